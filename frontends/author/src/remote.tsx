@@ -1,7 +1,7 @@
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
 import { AuthorLayout } from './app/author-layout.tsx';
-import { roomCommands } from './app/room-commands.ts';
+import { editorCommands } from './app/editor-commands.ts';
 
 const DashboardPage = lazyPage(() => import('./app/routes/dashboard.tsx'));
 const BookPage = lazyPage(() => import('./app/routes/book.tsx'));
@@ -35,7 +35,7 @@ const remote: Remote = {
   /** Read each time the palette opens: those of the writing room come and go with it. */
   get commands() {
     return [
-      ...roomCommands.list(),
+      ...editorCommands.list(),
       {
         id: 'author:dashboard',
         label: 'Your books',

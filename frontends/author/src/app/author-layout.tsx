@@ -1,10 +1,10 @@
 import { Hints } from '@inkbear/ui-kit/hints.tsx';
 import { Outlet } from 'react-router';
-import { useLeftWords } from './use-left-words.ts';
+import { useRecoverUnsaved } from './use-recover-unsaved.ts';
 
-/** What all of the author's pages have: words that were left go on their way, and the hints of buttons. */
+/** The layout of every author page: recovers unsaved text from earlier visits and shows tooltips. */
 export function AuthorLayout() {
-  useLeftWords();
+  useRecoverUnsaved();
   return (
     <>
       <Outlet />

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 
-/** The pages that this remote has, as its route table names them. */
+/** The route patterns of this remote. */
 export const builtPages = [
   '/dashboard',
   '/book/:id',
@@ -14,5 +14,5 @@ export const builtPages = [
   '/referrals',
 ] as const;
 
-/** Whether a link to an author's page leads somewhere. */
+/** True when this remote has a page for the path. */
 export const hasPage = (path: string): boolean => builtPages.some((pattern) => matchPath(pattern, path) !== null);

@@ -170,7 +170,7 @@ describe('the dashboard', () => {
   });
 
   it('goes on where the author stopped, with the last words, and says when the book will be done', async () => {
-    lastChapter.keep('b1', 'c2');
+    lastChapter.save('b1', 'c2');
     open({
       'GET /api/books': { body: [book] },
       'GET /api/chapters/c2': {

@@ -1,6 +1,6 @@
 import { NewBookDialog } from '../../features/library/components/new-book-dialog.tsx';
 import { PlanDialog } from '../../features/plan/components/plan-dialog.tsx';
-import { Dressed } from '../dressed.tsx';
+import { AntdThemeProvider } from '../antd-theme-provider.tsx';
 
 export interface DashboardDialogsProps {
   isCreating: boolean;
@@ -10,9 +10,9 @@ export interface DashboardDialogsProps {
 /** Everything that opens over the dashboard; fetched when the first is asked for. */
 export default function DashboardDialogs({ isCreating, onClose }: DashboardDialogsProps) {
   return (
-    <Dressed>
+    <AntdThemeProvider>
       <PlanDialog />
       <NewBookDialog isOpen={isCreating} onClose={onClose} />
-    </Dressed>
+    </AntdThemeProvider>
   );
 }

@@ -110,9 +110,9 @@ function open(
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const editor = () => screen.queryByRole('textbox', { name: 'Part 1, text' });
 
-describe('the full-chapter page', () => {
+describe('FullChapterPage', () => {
   it.each(['/full-chapter', '/full-chapter?id=c1', '/full-chapter?bookId=b1'])(
-    '%s is invalid, and leads back',
+    'shows an error with a way back for %s',
     async (address) => {
       open('', { address });
       expect(screen.getByRole('alert').textContent).toContain('Invalid ChapterChapter ID or Book ID is missing.');
@@ -121,7 +121,7 @@ describe('the full-chapter page', () => {
     },
   );
 
-  it('shows a chapter to read, with its plan, its book and all chapters', async () => {
+  it('shows a chapter in read mode with its plan, its book and all chapters', async () => {
     open('Mara found the letter.', { generated: 1 });
     await button('Edit');
     expect(screen.getByRole('article', { name: 'Part 1, text' }).textContent).toBe('Mara found the letter.');
@@ -145,7 +145,7 @@ describe('the full-chapter page', () => {
     });
   });
 
-  it('opens an empty chapter to be written, and offers to generate it; without Pro it says why not', async () => {
+  it('opens an empty chapter in edit mode and refuses to generate it without Pro', async () => {
     open('');
     await button('Save');
     expect(editor()).not.toBeNull();
@@ -165,14 +165,14 @@ describe('the full-chapter page', () => {
     expect(screen.queryByRole('button', { name: 'Generate' })).toBeNull();
   });
 
-  it('says how long generating takes and what is left of it, and does not offer what is used up', async () => {
+  it('shows duration and remaining uses, and disables Generate when none remain', async () => {
     open('', { plan: 'pro_monthly', generated: 1 });
     await screen.findByText(/^0 of 1 generation left for this chapter/);
     expect(screen.getByText(/About 2,500 words .*, in 10 to 15 seconds/)).toBeDefined();
     expect((await button('Generate')).disabled).toBe(true);
   });
 
-  it('says whether the words are saved', async () => {
+  it('shows the save state', async () => {
     open('');
     fireEvent.click(await button('Save'));
     const queue = await documents.acquire(fakeUser.id, `chapter:${chapterId}`, chapterPort(chapterId));
@@ -183,9 +183,9 @@ describe('the full-chapter page', () => {
     documents.release(fakeUser.id, `chapter:${chapterId}`);
   });
 
-  describe('generates a chapter', () => {
+  describe('generating', () => {
     const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-    /** Streams the events and then stays open, or answers with the reply as soon as it is there. */
+    /** Streams the events and then keeps the response open, or replies with JSON once the promise resolves. */
     async function generate(answer: readonly string[] | Promise<object>) {
       Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
       open('', { plan: 'pro_monthly' });
@@ -212,7 +212,7 @@ describe('the full-chapter page', () => {
     }
     const prose = () => screen.findByRole('article', { name: 'Part 1, text' });
 
-    it('as AI may see the book, and it is not offered again as a kept result', async () => {
+    it('sends the chosen context, and does not offer the result again as a kept result', async () => {
       await generate(
         Promise.resolve({
           content: 'Mara came.',
@@ -231,7 +231,7 @@ describe('the full-chapter page', () => {
       expect(resultMemoryOf(fakeUser.id).isDone('r1')).toBe(true);
     });
 
-    it('and keeps it beside a chapter that was changed in two places meanwhile, until its author has chosen', async () => {
+    it('keeps the result beside the chapter while a save conflict is open', async () => {
       let reply: (value: object) => void = () => undefined;
       await generate(
         new Promise<object>((resolve) => {
@@ -262,7 +262,7 @@ describe('the full-chapter page', () => {
       documents.release(fakeUser.id, `chapter:${chapterId}`);
     });
 
-    it('below what was written meanwhile, however little that is, and Undo takes the chapter back alone', async () => {
+    it('inserts the result below text that was typed meanwhile, and Undo reverts only the result', async () => {
       let reply: (value: object) => void = () => undefined;
       await generate(
         new Promise<object>((resolve) => {
@@ -284,7 +284,7 @@ describe('the full-chapter page', () => {
       documents.release(fakeUser.id, `chapter:${chapterId}`);
     });
 
-    it('and keeps what had arrived when it is stopped, to be put in', async () => {
+    it('keeps the partial text when it is stopped, ready to be inserted', async () => {
       await generate([event('delta', { text: 'Mara ' }), event('delta', { text: 'came' })]);
       await screen.findByText('Mara came');
       fireEvent.click(
@@ -299,7 +299,7 @@ describe('the full-chapter page', () => {
       expect(screen.queryByRole('button', { name: 'Put it in the chapter' })).toBeNull();
     });
 
-    it('and keeps what had arrived when it breaks off, with the reason', async () => {
+    it('keeps the partial text and the reason when it fails', async () => {
       await generate([
         event('delta', { text: 'Mara ' }),
         event('error', problemBody(502, 'ai.provider_failed', 'The AI did not answer.')),
@@ -313,7 +313,7 @@ describe('the full-chapter page', () => {
     });
   });
 
-  it('goes back to reading when it is saved', async () => {
+  it('returns to read mode after saving', async () => {
     open('Once upon a time.');
     fireEvent.click(await button('Edit'));
     expect(editor()).not.toBeNull();

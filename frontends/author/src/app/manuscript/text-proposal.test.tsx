@@ -7,7 +7,7 @@ import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.t
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
-import { begin, finish, type Proposal } from '../../features/proposals/proposal.ts';
+import { startProposal, completeProposal, type Proposal } from '../../features/proposals/proposal.ts';
 import { openProseEditor, type ProseEditor } from '../../features/writing/prose-editor.ts';
 import { TextProposal } from './text-proposal.tsx';
 
@@ -23,7 +23,7 @@ afterEach(() => {
   api.restore();
 });
 beforeEach(() => {
-  // jsdom measures nothing, and the editor and the card ask.
+  // jsdom has no layout, but the editor and the card ask for it.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Element.prototype.scrollIntoView = () => undefined;
   let ids = 0;
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const ask = () =>
-  begin(
+  startProposal(
     {
       kind: 'rewrite',
       option: null,
@@ -55,7 +55,7 @@ let first = ask();
 let finished = first;
 beforeEach(() => {
   first = ask();
-  finished = finish(first, { text: 'Ink.', resultId: 'r1', at: Date.now() });
+  finished = completeProposal(first, { text: 'Ink.', resultId: 'r1', at: Date.now() });
 });
 const control = {
   drop: jest.fn(),
@@ -78,8 +78,8 @@ const card = (proposal: Proposal = first, shown = editor) => (
 const change = (from: number, to: number, insert: string) => act(() => void editor.apply([{ from, to, insert }]));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('a proposal for a passage in the open chapter', () => {
-  it('is lost with the passage, and never lands on the same words elsewhere', () => {
+describe('TextProposal for a passage', () => {
+  it('offers only Insert below after the passage is deleted, even if the same words occur elsewhere', () => {
     const { rerender } = render(card());
     change(0, 17, '');
     change(editor.text().length, editor.text().length, ' The bear wrote.');
@@ -89,7 +89,7 @@ describe('a proposal for a passage in the open chapter', () => {
     expect(editor.text()).toBe('It slept. The bear woke. The bear wrote.\n\nInk.');
   });
 
-  it('is not looked for again by a new editor either', () => {
+  it('keeps a deleted passage deleted in a new editor', () => {
     const { rerender } = render(card());
     change(0, 17, '');
     change(editor.text().length, editor.text().length, ' The bear wrote.');
@@ -100,7 +100,7 @@ describe('a proposal for a passage in the open chapter', () => {
     expect(screen.getByText(/You have changed this passage/)).toBeDefined();
   });
 
-  it('is where it was left when the chapter is opened again, whatever else reads the same by then', () => {
+  it('remembers the position of the passage when the chapter is closed and opened again', () => {
     const page = render(card());
     change(0, 0, 'Once. ');
     change(editor.text().length, editor.text().length, ' The bear wrote.');
@@ -112,7 +112,7 @@ describe('a proposal for a passage in the open chapter', () => {
     expect(editor.text()).toBe('Once. Ink.\n\nIt slept. The bear woke. The bear wrote.');
   });
 
-  it('is not tried again while the chapter stands there twice', async () => {
+  it('refuses a retry while a save conflict is open', async () => {
     render(card(finished));
     change(0, 3, 'A');
     server.write(server.text.replace('The', 'One'));
@@ -125,7 +125,7 @@ describe('a proposal for a passage in the open chapter', () => {
     ]);
   });
 
-  it('that changed goes below where it stands at the click', () => {
+  it('inserts below the position of a changed passage at the time of the click', () => {
     const { rerender } = render(card());
     change(4, 8, 'boar');
     rerender(card(finished));

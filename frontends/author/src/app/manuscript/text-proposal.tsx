@@ -9,19 +9,21 @@ import { ProposalCard } from '../../features/proposals/components/proposal-card.
 import { costText } from '../../features/proposals/cost-text.ts';
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
 import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
-import { belowEdits, editsFor, type Landing, landingOf } from '../../features/proposals/landing.ts';
-import { type Proposal, resultsOf, shownAttempt } from '../../features/proposals/proposal.ts';
+import { belowEdits, editsFor, type Placement, placementOf } from '../../features/proposals/placement.ts';
+import { type Proposal, resultIdsOf, shownAttempt } from '../../features/proposals/proposal.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import { undecided } from '../../features/writing/undo-action.ts';
-import { useUndoAction } from './use-undo-action.ts';
+import { conflictToast, editorNotReadyToast } from '../../features/writing/undo-action.ts';
 import { usePassageMark } from './use-passage-mark.ts';
+import { useUndoAction } from './use-undo-action.ts';
 
 const layer = 'proposal';
 
+export type UsageScope = { storyId: string } | { bookId: string; chapterId: string };
+
 interface Props {
   manuscript: Manuscript;
-  /** Whose counters it uses. */
-  scope: { storyId: string } | { bookId: string; chapterId: string };
+  /** The book and chapter, or the story, whose AI counters the proposal uses. */
+  scope: UsageScope;
   /** BCP 47, of the text. */
   language: string;
   proposal: Proposal;
@@ -30,79 +32,36 @@ interface Props {
   editor: ProseEditor | null;
 }
 
-/** Brings the proposal and the text together; accepting is one change with its origin, and one undo away from before. */
-export function TextProposal({ manuscript, scope, language, proposal, control, queue, editor }: Props) {
-  const memory = useResultMemory();
-  const makeUndo = useUndoAction(manuscript);
-  const cost = useCost(scope, proposal);
+/** Shows a proposal against the open text. Accepting it is one edit marked as AI text, which one undo reverts. */
+export function TextProposal(props: Props) {
+  const { manuscript, language, proposal, control, queue, editor } = props;
   const { data: status } = useQuery(read(getAiStatus));
-  const { wish, run } = proposal;
-  const { text, resultId } = shownAttempt(proposal);
-  const marked = usePassageMark(editor, wish.passage, layer);
-  const isWriting = run.state === 'writing';
-  // Not compared anew while the author types on: whatever they type is merged when they accept.
-  const [now, setNow] = useState(() => queue.text.toString());
-  useEffect(() => {
-    if (!isWriting) setNow(queue.text.toString());
-  }, [queue, isWriting, text]);
-  const landing = useMemo(
-    () => (isWriting ? null : landingOf(now, wish, text, marked())),
-    [isWriting, now, wish, text, marked],
-  );
-
-  const finish = () => {
-    memory.markDone(resultsOf(proposal));
-    control.drop();
-  };
-  const discard = () => {
-    finish();
-    // The button is gone with the card; while the text is read instead of edited, the editor cannot take the focus.
-    editor?.focus();
-    if (editor === null || document.activeElement === document.body)
-      document.getElementById('content')?.focus({ preventScroll: true });
-  };
-  const land = (edits: ReturnType<typeof editsFor>) => {
-    if (editor === null)
-      return showToast({
-        title: 'Editor Not Ready',
-        description: 'Please wait for the editor to load.',
-        tone: 'destructive',
-      });
-    if (queue.view().phase === 'conflict') return showToast(undecided(manuscript.kind));
-    if (edits === null) {
-      setNow(queue.text.toString());
-      return showToast({
-        title: 'Your text has changed',
-        description: 'Look at the proposal once more before you accept it.',
-      });
-    }
-    const change = editor.acceptEdits(edits, resultId);
-    finish();
-    editor.focus();
-    showToast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
-  };
-  /** The passage may have moved since it was looked at. */
-  const atPresent = (look: Landing): Landing =>
-    look.place === 'passage' || look.place === 'lost' ? landingOf(queue.text.toString(), wish, text, marked()) : look;
+  const { data: limits } = useQuery(read(getLimits, { query: props.scope }));
+  const { placement, latestPlacement, refreshPlacement } = usePlacement(props);
+  const { applyEdits, discard } = useProposalOutcome(props, refreshPlacement);
+  const { passage } = proposal.request;
+  const currentText = () => queue.text.toString();
   return (
     <ProposalCard
       proposal={proposal}
-      landing={landing}
+      placement={placement}
       language={language.toLowerCase()}
       isOffline={status?.provider === 'offline'}
-      cost={cost}
+      cost={costText(proposal, limits)}
       onAccept={(chosen) => {
-        if (landing) land(acceptedEdits(queue.text.toString(), landing, atPresent(landing), chosen));
+        if (placement) applyEdits(acceptedEdits(currentText(), placement, latestPlacement(placement), chosen));
       }}
-      onInsertBelow={(whole) => {
-        if (landing) land(belowEdits(queue.text.toString(), atPresent(landing), whole));
+      onInsertBelow={(text) => {
+        if (placement) applyEdits(belowEdits(currentText(), latestPlacement(placement), text));
       }}
       onStop={control.stop}
-      onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : showToast(undecided(manuscript.kind)))}
+      onTryAgain={() =>
+        queue.view().conflict === null ? control.tryAgain() : showToast(conflictToast(manuscript.kind))
+      }
       onShow={control.show}
       onDiscard={discard}
       onPassage={
-        wish.passage && editor
+        passage && editor
           ? () => {
               const [span] = editor.marks(layer);
               if (span) editor.reveal(span);
@@ -113,11 +72,64 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
   );
 }
 
-/** Nothing when the passage was changed after it was looked at. */
-const acceptedEdits = (now: string, look: Landing, present: Landing, chosen: string) =>
-  present.place === look.place ? editsFor(now, present, chosen) : null;
-
-function useCost(query: Props['scope'], proposal: Proposal): string | null {
-  const { data: limits } = useQuery(read(getLimits, { query }));
-  return costText(proposal, limits);
+/** Where the shown attempt would go; null while it is being written. */
+function usePlacement({ proposal, queue, editor }: Props) {
+  const { request, run } = proposal;
+  const { text } = shownAttempt(proposal);
+  const markedPassage = usePassageMark(editor, request.passage, layer);
+  const isWriting = run.state === 'writing';
+  // The comparison does not follow the author's typing: accepting merges whatever they typed meanwhile.
+  const [comparedText, setComparedText] = useState(() => queue.text.toString());
+  const refreshPlacement = () => setComparedText(queue.text.toString());
+  useEffect(() => {
+    if (!isWriting) setComparedText(queue.text.toString());
+  }, [queue, isWriting, text]);
+  const placement = useMemo(
+    () => (isWriting ? null : placementOf(comparedText, request, text, markedPassage())),
+    [isWriting, comparedText, request, text, markedPassage],
+  );
+  /** The passage may have moved since the comparison was shown. */
+  const latestPlacement = (shown: Placement): Placement =>
+    shown.place === 'passage' || shown.place === 'lost'
+      ? placementOf(queue.text.toString(), request, text, markedPassage())
+      : shown;
+  return { placement, latestPlacement, refreshPlacement };
 }
+
+/** Applies the edits of a proposal, or discards it. */
+function useProposalOutcome({ manuscript, proposal, control, queue, editor }: Props, onStale: () => void) {
+  const memory = useResultMemory();
+  const makeUndo = useUndoAction(manuscript);
+  const { resultId } = shownAttempt(proposal);
+  const close = () => {
+    memory.markDone(resultIdsOf(proposal));
+    control.drop();
+  };
+  const discard = () => {
+    close();
+    // The focused button disappears with the card. In read mode the editor is hidden and cannot take the focus.
+    editor?.focus();
+    if (editor === null || document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  const applyEdits = (edits: ReturnType<typeof editsFor>) => {
+    if (editor === null) return showToast(editorNotReadyToast);
+    if (queue.view().phase === 'conflict') return showToast(conflictToast(manuscript.kind));
+    if (edits === null) {
+      onStale();
+      return showToast({
+        title: 'Your text has changed',
+        description: 'Look at the proposal once more before you accept it.',
+      });
+    }
+    const change = editor.acceptEdits(edits, resultId);
+    close();
+    editor.focus();
+    showToast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
+  };
+  return { applyEdits, discard };
+}
+
+/** Null when the passage was changed after the comparison was shown. */
+const acceptedEdits = (now: string, shown: Placement, latest: Placement, chosen: string) =>
+  latest.place === shown.place ? editsFor(now, latest, chosen) : null;

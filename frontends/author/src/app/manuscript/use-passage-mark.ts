@@ -1,17 +1,24 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { findPassage, type Marked } from '../../features/proposals/landing.ts';
-import type { Passage } from '../../features/proposals/wish.ts';
+import { findPassage, type MarkedPassage } from '../../features/proposals/placement.ts';
+import type { Passage } from '../../features/proposals/ai-request.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import styles from './text-proposal.module.css';
 
-/** Where a passage stood when its text was left or its editor closed. */
-const lastSeen = new WeakMap<Passage, Exclude<Marked, null>>();
+/** The last known position of a passage whose editor was closed. */
+const lastSeen = new WeakMap<Passage, Exclude<MarkedPassage, null>>();
 
-/** Shows which passage is worked on, and moves with it while the author types. Answers where it stands now. */
-export function usePassageMark(editor: ProseEditor | null, passage: Passage | null, layer: string): () => Marked {
+/**
+ * Marks the passage that a request is about; the mark moves along while the author types.
+ * Returns a function for its present position.
+ */
+export function usePassageMark(
+  editor: ProseEditor | null,
+  passage: Passage | null,
+  layer: string,
+): () => MarkedPassage {
   const isMarked = useRef(false);
   useEffect(() => {
-    const span = lastPlace(editor, passage);
+    const span = lastPosition(editor, passage);
     if (passage === null || editor === null || span === null || span === 'gone') return undefined;
     editor.mark(layer, [{ ...span, className: styles['passage'] ?? '' }]);
     isMarked.current = true;
@@ -23,13 +30,13 @@ export function usePassageMark(editor: ProseEditor | null, passage: Passage | nu
     };
   }, [editor, passage, layer]);
   return useCallback(
-    () => editor?.marks(layer)[0] ?? (isMarked.current ? 'gone' : lastPlace(editor, passage)),
+    () => editor?.marks(layer)[0] ?? (isMarked.current ? 'gone' : lastPosition(editor, passage)),
     [editor, passage, layer],
   );
 }
 
-/** Where a passage that is not marked must be. One that was deleted is not looked for again, whichever editor shows the text by now. */
-function lastPlace(editor: ProseEditor | null, passage: Passage | null): Marked {
+/** The position of a passage without a mark. A deleted passage stays deleted, even if a new editor shows the same words elsewhere. */
+function lastPosition(editor: ProseEditor | null, passage: Passage | null): MarkedPassage {
   const seen = passage && lastSeen.get(passage);
   if (seen === 'gone') return 'gone';
   return editor && passage && findPassage(editor.text(), { ...passage, ...seen });

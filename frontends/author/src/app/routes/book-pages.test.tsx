@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
-import { lastTool } from '../workroom/tool-list.ts';
+import { lastTool } from '../book-editor/tool-list.ts';
 import BookPage from './book.tsx';
 import FullChapterPage from './full-chapter.tsx';
 
@@ -169,10 +169,10 @@ describe('the writing room', () => {
     [{ characters: ['Ida'] }, 'Enhanced Generate'],
     [{}, 'Generate chapter'],
   ])('with an outline that says %j offers %s', async (found, name) => {
-    lastTool.keep(fakeUser.id, 'ai');
+    lastTool.save(fakeUser.id, 'ai');
     open('/book/b1', { 'GET /api/books/b1/outline-analysis': { body: { ...analysis, ...found } } });
     await screen.findByRole('button', { name }, { timeout: 5000 });
-    lastTool.keep(fakeUser.id, null);
+    lastTool.save(fakeUser.id, null);
   });
 
   it('that opens another chapter remembers it, and asks for the book, its chapters, the analysis and the text anew', async () => {
@@ -288,7 +288,7 @@ describe('beside the prose', () => {
   });
 
   it('the AI tools say that the plan could not be looked up, and try again', async () => {
-    lastTool.keep(fakeUser.id, 'ai');
+    lastTool.save(fakeUser.id, 'ai');
     let isDown = true;
     open('/book/b1', {
       'GET /api/user/plan-status': () =>

@@ -8,8 +8,8 @@ import { read } from '@inkbear/web-kit/read.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Dressed } from '../dressed.tsx';
-import { Workroom } from '../workroom/workroom.tsx';
+import { AntdThemeProvider } from '../antd-theme-provider.tsx';
+import { BookEditor } from '../book-editor/book-editor.tsx';
 
 export default function BookPage() {
   const { id = '' } = useParams();
@@ -50,9 +50,9 @@ export default function BookPage() {
   return (
     <>
       <title>{`${book.data.title} · Inkbear`}</title>
-      <Dressed>
-        <Workroom key={id} book={book.data} chapters={chapters.data} userId={user.id} />
-      </Dressed>
+      <AntdThemeProvider>
+        <BookEditor key={id} book={book.data} chapters={chapters.data} userId={user.id} />
+      </AntdThemeProvider>
     </>
   );
 }

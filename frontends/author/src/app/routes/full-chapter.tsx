@@ -8,7 +8,7 @@ import { read } from '@inkbear/web-kit/read.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { FullChapter } from '../full-chapter/full-chapter.tsx';
+import { FullChapterLoader } from '../full-chapter/full-chapter-loader.tsx';
 
 export default function FullChapterPage() {
   const [search] = useSearchParams();
@@ -64,7 +64,7 @@ function Chapter({ id, bookId }: { id: string; bookId: string }) {
   return (
     <>
       <title>{`${chapter.title} · ${book.data.title} · Inkbear`}</title>
-      <FullChapter key={id} book={book.data} chapter={chapter} chapters={chapters.data} userId={user.id} />
+      <FullChapterLoader key={id} book={book.data} chapter={chapter} chapters={chapters.data} userId={user.id} />
     </>
   );
 }

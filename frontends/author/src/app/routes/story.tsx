@@ -7,8 +7,8 @@ import { read } from '@inkbear/web-kit/read.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Dressed } from '../dressed.tsx';
-import { StoryRoom } from '../story-room/story-room.tsx';
+import { AntdThemeProvider } from '../antd-theme-provider.tsx';
+import { StoryLoader } from '../story-editor/story-loader.tsx';
 
 export default function StoryPage() {
   const { id = '' } = useParams();
@@ -49,9 +49,9 @@ export default function StoryPage() {
   return (
     <>
       <title>{`${story.data.title} · Inkbear`}</title>
-      <Dressed>
-        <StoryRoom key={id} story={story.data} userId={user.id} />
-      </Dressed>
+      <AntdThemeProvider>
+        <StoryLoader key={id} story={story.data} userId={user.id} />
+      </AntdThemeProvider>
     </>
   );
 }

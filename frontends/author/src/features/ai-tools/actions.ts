@@ -5,7 +5,8 @@ export type ActionId = 'generate' | 'rewrite' | 'engaging' | 'extend' | 'polish'
 export interface Option {
   readonly id: string;
   readonly label: string;
-  /** The request as a sentence about `it`. */ readonly ask: (it: string) => string;
+  /** The request as a sentence about `it`. */
+  readonly ask: (it: string) => string;
 }
 
 const tone = (id: string, label: string): Option => ({
@@ -35,12 +36,15 @@ export const expandOptions: readonly Option[] = [
   expand('add_emotion', 'Emotion', 'add emotion'),
 ];
 
-/** Words of a generated chapter, and words that Extend adds. */
+/** Target length of a generated chapter, and of the text that Extend adds. */
 export const generatedWords = 3500;
 export const addedWords = 1000;
-/** The words that an action asks for; the others are as long as what they work on. */
-export const askedWords: Readonly<Partial<Record<ActionId, number>>> = { generate: generatedWords, extend: addedWords };
-/** What is written for a selection in the options dialog. */
+/** The target length of an action in words; other actions keep the length of their text. */
+export const targetWords: Readonly<Partial<Record<ActionId, number>>> = {
+  generate: generatedWords,
+  extend: addedWords,
+};
+/** How many variations of a selection are generated. */
 export const shownVariations = 3;
 
 /** The counter of an action on the whole chapter. */
@@ -54,7 +58,7 @@ export const wholeLimit: Readonly<Record<Exclude<ActionId, 'selection'>, LimitNa
   polish: 'chapter.polish',
 };
 
-/** What is asked for, as a sentence above the proposal. `passageWords` null: the whole chapter. */
+/** The request as a sentence above the proposal. `passageWords` is null for the whole chapter. */
 export function askedText(action: ActionId, option: string | null, title: string, passageWords: number | null): string {
   const it = passageWords === null ? 'the chapter' : `the selection of ${wordsText(passageWords)}`;
   switch (action) {
@@ -75,7 +79,7 @@ export function askedText(action: ActionId, option: string | null, title: string
   }
 }
 
-/** About how much comes back, and how long that takes; `words` is what the action works on. */
+/** The expected length and duration; `words` is the length of the text that the action works on. */
 export function estimateText(action: ActionId, words: number): string {
   if (action === 'generate') return `about ${wordsText(generatedWords)}, 10 to 15 seconds`;
   const expected =

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { askedText, estimateText } from './actions.ts';
 import { refusalOf } from './gates.ts';
 
-const ready = { hasEditor: true, isPro: true, isUndecided: false, text: 'x'.repeat(60), selected: 'a word' };
+const ready = { hasEditor: true, isPro: true, hasConflict: false, text: 'x'.repeat(60), selected: 'a word' };
 
-describe('before the click', () => {
+describe('refusalOf and estimateText', () => {
   it.each([
     ['generate', { ...ready, text: '', selected: null }, null],
     ['generate', { ...ready, isPro: false }, 'Pro Required / Chapter generation requires a Pro subscription'],
@@ -37,12 +37,12 @@ describe('before the click', () => {
     ['selection', ready, null],
     [
       'generate',
-      { ...ready, isUndecided: true },
+      { ...ready, hasConflict: true },
       'Decide between the two texts first / This chapter was changed in two places. Choose which text to keep, then ask again.',
     ],
     [
       'selection',
-      { ...ready, isUndecided: true, isPro: false },
+      { ...ready, hasConflict: true, isPro: false },
       'Pro Required / AI writing tools require a Pro subscription.',
     ],
   ] as const)('%s with %j: %s', (action, situation, expected) => {
@@ -50,7 +50,7 @@ describe('before the click', () => {
     expect(refusal && `${refusal.title} / ${refusal.description}`).toBe(expected);
   });
 
-  it('words and time are estimated', () => {
+  it('estimates length and duration', () => {
     expect(estimateText('generate', 0)).toBe('about 3,500 words, 10 to 15 seconds');
     expect(estimateText('rewrite', 2312)).toBe('about 2,300 words, 10 s');
     expect(estimateText('extend', 2312)).toBe('about 1,000 words, 6 s');
@@ -58,7 +58,7 @@ describe('before the click', () => {
   });
 });
 
-it('what was asked is a sentence', () => {
+it('describes the request as a sentence', () => {
   expect(askedText('tone', 'more_formal', 'One', null)).toBe('Make the chapter more formal.');
   expect(askedText('expand', 'expand_scene', 'One', 12)).toBe('Expand the selection of 12 words: write the scene out.');
   expect(askedText('generate', null, 'One', null)).toBe('Write: “One”, about 3,500 words.');

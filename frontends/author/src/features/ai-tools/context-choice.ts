@@ -1,7 +1,7 @@
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { useSyncExternalStore } from 'react';
 
-/** What is left out of every request for a book, and what is always sent in full. */
+/** The parts of a book that are left out of every request, and those that are always sent in full. */
 export interface Choice {
   readonly exclude: string[];
   readonly pin: string[];
@@ -9,18 +9,18 @@ export interface Choice {
 
 const none: Choice = { exclude: [], pin: [] };
 const key = (bookId: string) => `inkbear-ai-context:${bookId}`;
-const known = new Map<string, Choice>();
+const cache = new Map<string, Choice>();
 const listeners = new Set<() => void>();
 
-/** Remembered per book on this device; a browser that keeps nothing remembers it as long as the page is open. */
+/** Stored per book on this device; without browser storage it lasts until the page is closed. */
 export const contextChoice = {
   read: (bookId: string): Choice => {
-    const choice = known.get(bookId) ?? stored(bookId);
-    known.set(bookId, choice);
+    const choice = cache.get(bookId) ?? readStored(bookId);
+    cache.set(bookId, choice);
     return choice;
   },
-  keep: (bookId: string, choice: Choice): void => {
-    known.set(bookId, choice);
+  save: (bookId: string, choice: Choice): void => {
+    cache.set(bookId, choice);
     safeLocalStorage.set(key(bookId), JSON.stringify(choice));
     for (const listener of listeners) listener();
   },
@@ -44,7 +44,7 @@ export const withPinned = ({ exclude, pin }: Choice, id: string, isPinned: boole
   pin: [...pin.filter((each) => each !== id), ...(isPinned ? [id] : [])],
 });
 
-function stored(bookId: string): Choice {
+function readStored(bookId: string): Choice {
   try {
     const value = JSON.parse(safeLocalStorage.get(key(bookId)) ?? 'null') as Partial<Choice> | null;
     return value === null ? none : { exclude: ids(value.exclude), pin: ids(value.pin) };

@@ -45,7 +45,7 @@ const open = () =>
   );
 const total = async () => (await screen.findByRole('status')).textContent;
 
-it('shows every part, and what is left out is remembered for the book', async () => {
+it('shows every part and remembers excluded parts for the book', async () => {
   open();
   expect(await total()).toBe('110 words in 3 of 3 parts');
   for (const text of ['Synopsis text', 'The rules.', 'Rewrite [the text you ask about].'])
@@ -59,7 +59,7 @@ it('shows every part, and what is left out is remembered for the book', async ()
   expect(contextChoice.read(bookId)).toEqual({ exclude: [], pin: [] });
 });
 
-it('a pinned chapter is asked for in full', async () => {
+it('requests a pinned chapter in full', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Pin Chapter 1: The lamp, always in full' }));
   await waitFor(() => expect(api.requests).toHaveLength(2));

@@ -3,8 +3,8 @@ import type { ActionId } from './actions.ts';
 interface Situation {
   readonly hasEditor: boolean;
   readonly isPro: boolean;
-  /** The chapter was changed in two places, and its author has not chosen yet. */
-  readonly isUndecided: boolean;
+  /** A save conflict is open. */
+  readonly hasConflict: boolean;
   readonly text: string;
   readonly selected: string | null;
 }
@@ -14,15 +14,15 @@ export interface Refusal {
 }
 
 const noContent: Refusal = { title: 'No Content', description: 'Add some content first to use AI tools.' };
-/** Enhancing a chapter is for real content of more than so many characters. */
-const realContent = 50;
+/** Enhancing a chapter needs more characters than this. */
+const minContentLength = 50;
 const placeholder =
   /^(?:start writing|begin writing|write your (?:chapter|story|content)|(?:chapter )?content (?:goes )?here|lorem ipsum)\b/i;
 
-/** Why an action cannot begin; null when it can. */
+/** The reason why an action cannot start; null when it can. */
 export function refusalOf(
   action: ActionId,
-  { hasEditor, isPro, isUndecided, text, selected }: Situation,
+  { hasEditor, isPro, hasConflict, text, selected }: Situation,
 ): Refusal | null {
   if (!isPro)
     return {
@@ -32,7 +32,7 @@ export function refusalOf(
           ? 'Chapter generation requires a Pro subscription'
           : 'AI writing tools require a Pro subscription.',
     };
-  if (isUndecided)
+  if (hasConflict)
     return {
       title: 'Decide between the two texts first',
       description: 'This chapter was changed in two places. Choose which text to keep, then ask again.',
@@ -47,6 +47,7 @@ export function refusalOf(
         }
       : null;
   if (text.trim() === '') return noContent;
-  if (action === 'engaging' && (text.trim().length <= realContent || placeholder.test(text.trim()))) return noContent;
+  if (action === 'engaging' && (text.trim().length <= minContentLength || placeholder.test(text.trim())))
+    return noContent;
   return null;
 }

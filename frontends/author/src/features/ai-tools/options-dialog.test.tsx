@@ -21,7 +21,7 @@ function open(answer: Parameters<typeof fakeApi>[0][string], option: string | nu
   render(
     <QueryClientProvider client={createQueryClient()}>
       <OptionsDialog
-        place={{
+        context={{
           book: { title: 'The Salt Road', genre: 'mystery' },
           chapterId: 'c',
           selectedText: 'the bear',
@@ -41,7 +41,7 @@ const posts = () =>
   api.requests.filter((request) => request.route === route).map(({ body }) => body as Record<string, unknown>);
 const answer = { body: { options: ['one', 'two', 'three', 'four'], resultId: 'r1', limits: [] } };
 
-it('holds the selection, asks at once when the option is chosen, shows three variations and applies one', async () => {
+it('requests variations at once for a chosen option, shows three and applies one', async () => {
   const { onApply } = open(answer, 'more_formal');
   expect((await screen.findByLabelText('Selected text')).textContent).toBe('the bear');
   fireEvent.click(await screen.findByRole('button', { name: 'Apply variation 2' }));
@@ -64,7 +64,7 @@ it('holds the selection, asks at once when the option is chosen, shows three var
   ]);
 });
 
-it('compares each variation with the selection word by word, and puts one below it', async () => {
+it('shows a word diff for each variation, and inserts one below', async () => {
   const { onInsertBelow } = open({ body: { options: ['the boar'], resultId: 'r1', limits: [] } }, 'more_formal');
   await screen.findByRole('button', { name: 'Apply variation 1' });
   expect([document.querySelector('li del')?.textContent, document.querySelector('li ins')?.textContent]).toEqual([
@@ -77,7 +77,7 @@ it('compares each variation with the selection word by word, and puts one below 
   expect(onInsertBelow).toHaveBeenCalledWith('the boar', 'r1');
 });
 
-it('asks for what is left and what is kept until the server has heard of the end', async () => {
+it('refreshes counters and kept results until the server has recorded the result', async () => {
   const timers = jest.spyOn(globalThis, 'setTimeout');
   open(answer, 'more_formal');
   await screen.findByRole('button', { name: 'Apply variation 2' });
@@ -85,7 +85,7 @@ it('asks for what is left and what is kept until the server has heard of the end
   timers.mockRestore();
 });
 
-it('asks for the option when none is chosen yet; trying the same again belongs to the first result', async () => {
+it('lets the author choose an option, and links a retry to the first result', async () => {
   open(answer, null);
   fireEvent.change(await screen.findByLabelText('What to do with it'), { target: { value: 'add_dialogue' } });
   expect(posts()).toHaveLength(0);
@@ -101,7 +101,7 @@ it('asks for the option when none is chosen yet; trying the same again belongs t
   );
 });
 
-it('a try more than belongs to the first result is a request of its own', async () => {
+it('sends a new request after the last free retry', async () => {
   open(answer, 'more_formal');
   for (let tries = 1; tries <= 4; tries += 1) {
     await waitFor(() => expect(posts()).toHaveLength(tries));
@@ -121,7 +121,7 @@ it.each([
     { status: 429, body: problemBody(429, 'ai.fair_use', 'Today’s fair-use limit is reached.') },
     'Today’s fair-use limit is reached.',
   ],
-])('a failure is told and leaves the dialog open', async (failure, expected) => {
+])('shows a failure and keeps the dialog open', async (failure, expected) => {
   open(failure, 'more_formal');
   await waitFor(() =>
     expect(toasts).toMatchObject([{ title: 'Generation Error', description: expected, tone: 'destructive' }]),

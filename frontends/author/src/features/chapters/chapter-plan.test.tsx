@@ -53,8 +53,8 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const typed = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
 const puts = () => api.requests.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body);
 
-describe('the plan of a chapter', () => {
-  it('is saved with its key points and never with a text', async () => {
+describe('ChapterPlan', () => {
+  it('saves description and key points, never the text', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
     show(<Plan />);
     fireEvent.change(screen.getByLabelText('Key points'), { target: { value: 'One\n\n Two ' } });
@@ -66,7 +66,7 @@ describe('the plan of a chapter', () => {
     );
   });
 
-  it('keeps what was typed when it cannot be saved, and says so', async () => {
+  it('keeps the input and shows a toast when saving fails', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
     show(<Plan />);
     fireEvent.change(screen.getByLabelText('What happens'), { target: { value: 'Morning.' } });
@@ -76,7 +76,7 @@ describe('the plan of a chapter', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' }).disabled).toBe(false);
   });
 
-  it('that was changed elsewhere too is saved only when its author has seen both', async () => {
+  it('saves a concurrently changed plan only after the author has seen both', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
     const client = createQueryClient();
     const page = (stored: Chapter) => (
@@ -107,7 +107,7 @@ describe('the plan of a chapter', () => {
     );
   });
 
-  it('is saved when its form closes', async () => {
+  it('saves when the form closes', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
     show(<Plan />);
     type('What happens', 'Morning.');
@@ -121,7 +121,7 @@ describe('the plan of a chapter', () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it('stands there again when it could not be saved as its form closed, and is not forgotten unasked', async () => {
+  it('restores an unsaved plan after a failed save on close, and warns before it is lost', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
     show(<Plan />);
     type('What happens', 'Morning.');
@@ -139,7 +139,7 @@ describe('the plan of a chapter', () => {
     expect(typed('What happens')).toBe('Night.');
   });
 
-  it('takes beats below the points as they are typed', async () => {
+  it('adds beats below the key points', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
     show(<Plan />);
     type('Key points', 'One\nTyped');
@@ -151,7 +151,7 @@ describe('the plan of a chapter', () => {
     ]);
   });
 
-  it('refuses more key points than a plan holds instead of leaving some out', () => {
+  it('refuses too many key points instead of dropping some', () => {
     api = fakeApi({});
     show(<Plan />);
     type('Key points', Array.from({ length: 49 }, (_, at) => `Point ${at}`).join('\n'));
@@ -168,23 +168,23 @@ describe('the plan of a chapter', () => {
   });
 });
 
-describe('the target of a chapter', () => {
+describe('TargetField', () => {
   it.each([
     ['3000', 3000],
     ['600', undefined],
     ['20000', undefined],
-  ])('typed as %s is saved as %s; what is no target becomes 2,500', async (typed, saved) => {
+  ])('saves %s as %s and replaces an invalid target by 2,500', async (entered, saved) => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
     show(<TargetField chapter={chapter} canEdit />);
     const field = screen.getByLabelText<HTMLInputElement>('Target words');
-    fireEvent.change(field, { target: { value: typed } });
+    fireEvent.change(field, { target: { value: entered } });
     fireEvent.blur(field);
     if (saved === undefined) expect([field.value, puts()]).toEqual(['2500', []]);
     else await waitFor(() => expect(puts()).toEqual([{ targetWordCount: saved }]));
   });
 });
 
-it('Alt with an arrow moves a chapter, and where it stands is said', async () => {
+it('moves a chapter with Alt and an arrow key, and announces its new place', async () => {
   api = fakeApi({ 'PUT /api/books/b1/chapter-order': { body: [] } });
   const chapters = ['A', 'B', 'C'].map((title, at) => ({ ...chapter, id: title, title, chapterNumber: at + 1 }));
   show(
@@ -205,7 +205,7 @@ it('Alt with an arrow moves a chapter, and where it stands is said', async () =>
 it.each([
   [true, 1],
   [false, 0],
-])('a chapter goes to the trash only when everything is saved: %s', async (isSaved, deleted) => {
+])('moves a chapter to the trash only when everything is saved: %s', async (isSaved, deleted) => {
   api = fakeApi({ 'DELETE /api/chapters/c1': { body: { message: 'gone' } } });
   const chapters = [{ ...chapter, title: 'A' }];
   show(
@@ -226,7 +226,7 @@ it.each([
   expect(api.requests.filter(({ route }) => route === 'DELETE /api/chapters/c1')).toHaveLength(deleted);
 });
 
-it('a chapter dropped on another comes to stand where the line was', async () => {
+it('drops a dragged chapter at the drop line', async () => {
   api = fakeApi({ 'PUT /api/books/b1/chapter-order': { body: [] } });
   const chapters = ['A', 'B', 'C'].map((title, at) => ({ ...chapter, id: title, title, chapterNumber: at + 1 }));
   show(

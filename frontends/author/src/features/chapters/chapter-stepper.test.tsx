@@ -17,7 +17,7 @@ const show = (at: number) => {
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('goes to the chapters before and after by their numbers, and loads this one again', () => {
+it('opens the previous and next chapters by number, and reloads the current one', () => {
   const { onOpen, onReload } = show(2);
   fireEvent.click(button('Previous chapter'));
   fireEvent.click(button('Next chapter'));
@@ -25,7 +25,7 @@ it('goes to the chapters before and after by their numbers, and loads this one a
   expect([onOpen.mock.calls, onReload.mock.calls.length]).toEqual([[['first'], ['third']], 1]);
 });
 
-it('ends at the first and the last chapter', () => {
+it('disables the buttons at the first and last chapter', () => {
   show(1);
   expect([button('Previous chapter').disabled, button('Next chapter').disabled]).toEqual([true, false]);
   cleanup();
@@ -33,8 +33,8 @@ it('ends at the first and the last chapter', () => {
   expect([button('Previous chapter').disabled, button('Next chapter').disabled]).toEqual([false, true]);
 });
 
-it('a book opens where its author was, else at its first chapter', () => {
-  lastChapter.keep('b1', 'third');
+it('opens the last open chapter, otherwise the first', () => {
+  lastChapter.save('b1', 'third');
   expect([lastChapter.read('b1'), lastChapter.read('b2')]).toEqual(['third', null]);
   expect([
     openChapter(chapters, null, 'third')?.id,

@@ -3,10 +3,10 @@ import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
 const key = (bookId: string) => `inkbear-last-chapter:${bookId}`;
 
-/** Where the author was in this book, on this device. */
+/** The chapter that was open last in a book, on this device. */
 export const lastChapter = {
   read: (bookId: string): string | null => safeLocalStorage.get(key(bookId)),
-  keep: (bookId: string, chapterId: string): void => safeLocalStorage.set(key(bookId), chapterId),
+  save: (bookId: string, chapterId: string): void => safeLocalStorage.set(key(bookId), chapterId),
 };
 
 type Numbered = Pick<ChapterItem, 'id' | 'chapterNumber'>;

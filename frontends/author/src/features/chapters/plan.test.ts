@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { addPoints, pointsOf, targetFrom } from './plan.ts';
 
-describe('the plan of a chapter', () => {
-  it('has one point for each line that says something', () => {
+describe('chapter plan', () => {
+  it('has one key point for each non-empty line', () => {
     expect(pointsOf(' Ida lights the lamp \n\n  \nThe ship is late')).toEqual([
       'Ida lights the lamp',
       'The ship is late',
     ]);
   });
 
-  it('takes new points below those that are there', () => {
+  it('adds new points below the existing ones', () => {
     expect(addPoints({ description: 'Night.', keyPoints: 'One\n' }, ['Two', 'Three'])).toEqual({
       description: 'Night.',
       keyPoints: 'One\nTwo\nThree',

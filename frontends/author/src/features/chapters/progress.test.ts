@@ -13,12 +13,12 @@ it.each([
   expect(progressState(words, 2500)).toBe(state);
 });
 
-it('a chapter is done when its author says so, or when it is long enough', () => {
+it('is done when the author says so or when it is long enough', () => {
   expect(isChapterDone({ isComplete: true, wordCount: 0, targetWordCount: 2500 })).toBe(true);
   expect(isChapterDone({ isComplete: false, wordCount: 2500, targetWordCount: 2500 })).toBe(true);
   expect(isChapterDone({ isComplete: false, wordCount: 2499, targetWordCount: 2500 })).toBe(false);
 });
 
-it('a share is never over 100 and never of nothing', () => {
+it('limits the percentage to 100 and handles a zero target', () => {
   expect([percentOf(1, 3), percentOf(9, 3), percentOf(5, 0)]).toEqual([33, 100, 0]);
 });

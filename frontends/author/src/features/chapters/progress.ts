@@ -1,7 +1,7 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 
 export type ProgressState = 'complete' | 'near' | 'started' | 'not-started';
-/** Share of the target from which a chapter is nearly there. */
+/** From this share of the target a chapter counts as nearly complete. */
 const nearShare = 0.8;
 
 export function progressState(words: number, target: number): ProgressState {
@@ -16,12 +16,12 @@ export const progressLabel: Record<ProgressState, string> = {
   'not-started': 'Not started',
 };
 
-/** Flagged by the author, or long enough. */
+/** Complete when the author says so, or when it is long enough. */
 type Measured = Pick<ChapterItem, 'isComplete' | 'wordCount' | 'targetWordCount'>;
 
 export const isChapterDone = ({ isComplete, wordCount, targetWordCount }: Measured): boolean =>
   isComplete || progressState(wordCount, targetWordCount) === 'complete';
-/** What a list says of a chapter. */
+/** The state that the chapter list shows. */
 export const chapterState = (chapter: Measured): ProgressState =>
   isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount);
 /** 0 to 100. */

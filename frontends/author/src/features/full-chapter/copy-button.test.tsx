@@ -14,7 +14,7 @@ const pass = (ms: number) =>
     await jest.advanceTimersByTimeAsync(ms);
   });
 
-it('copying is confirmed by a tick for two seconds', async () => {
+it('confirms copying with a tick for two seconds', async () => {
   jest.useFakeTimers();
   const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
@@ -33,7 +33,7 @@ it('copying is confirmed by a tick for two seconds', async () => {
   expect(icon()).toBe(before);
 });
 
-it('a browser that does not let copy says so, and shows no tick', async () => {
+it('shows an error and no tick when the browser refuses to copy', async () => {
   jest.useFakeTimers();
   Object.defineProperty(navigator, 'clipboard', {
     value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },

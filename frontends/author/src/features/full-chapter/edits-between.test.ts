@@ -9,7 +9,7 @@ it.each([
   ['Two words', ''],
   ['Ida lit the lamp.\nIt burned.', 'Ida left.\nIt burned low.'],
   ['same', 'same'],
-])('the edits turn %j into %j', (before, after) => {
+])('turns %j into %j', (before, after) => {
   const edits = editsBetween(before, after);
   expect(apply(before, edits)).toBe(after);
   if (before === after) expect(edits).toEqual([]);

@@ -1,10 +1,10 @@
 import type { PlanName } from '@inkbear/contracts/plans';
 
-/** A chapter as short as this can be generated. */
-const shortText = 100;
-export const offersGenerate = (length: number): boolean => length < shortText;
+/** Chapters with fewer characters can be generated. */
+const shortChapterLength = 100;
+export const offersGenerate = (length: number): boolean => length < shortChapterLength;
 
-/** Why nothing is generated; null when it may be. */
+/** The reason why the chapter cannot be generated; null when it can. */
 export function refusalOf(
   plan: { plan: PlanName; isActive: boolean } | undefined,
 ): { title: string; description: string } | null {

@@ -3,7 +3,7 @@ import { diffWords } from '@inkbear/prose/word-diff';
 
 export type Piece =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
-  /** A long stretch that nobody touched. */
+  /** A long unchanged part. */
   | { readonly kind: 'folded'; readonly text: string; readonly words: number };
 export interface Comparison {
   readonly pieces: readonly Piece[];
@@ -11,12 +11,12 @@ export interface Comparison {
   readonly removed: number;
 }
 
-/** UTF-16 units of untouched text shown around a change. */
+/** UTF-16 units of unchanged text shown around a change. */
 const context = 160;
-/** Shorter untouched stretches are shown as they are. */
-const foldFrom = 3 * context;
+/** Shorter unchanged parts are shown in full. */
+const minFoldLength = 3 * context;
 
-/** What became of `before`, word by word; what nobody touched is folded. Bounded time, whatever the texts. */
+/** Word diff of two texts with long unchanged parts folded. Takes bounded time for any texts. */
 export function compare(before: string, after: string): Comparison {
   const parts = diffWords(before, after);
   const sum = (kind: string) =>
@@ -28,7 +28,7 @@ export function compare(before: string, after: string): Comparison {
 }
 
 function folded(text: string, isAfterChange: boolean, isBeforeChange: boolean): Piece[] {
-  if (text.length < foldFrom) return [{ kind: 'same', text }];
+  if (text.length < minFoldLength) return [{ kind: 'same', text }];
   const from = isAfterChange ? spaceAfter(text, context) : 0;
   const to = isBeforeChange ? spaceBefore(text, text.length - context) : text.length;
   const middle = text.slice(from, to);
@@ -40,7 +40,7 @@ function folded(text: string, isAfterChange: boolean, isBeforeChange: boolean): 
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** A text without spaces is cut where it must be, but never inside a character. */
+/** A text without spaces is cut anywhere, but never inside a surrogate pair. */
 const isInside = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 function spaceAfter(text: string, at: number): number {
   const found = text.slice(at, at + context).search(/\s/);

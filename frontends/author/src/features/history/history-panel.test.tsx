@@ -9,7 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ChangeSet } from '@codemirror/state';
-import type { TakeBackRestored } from './api/use-history.ts';
+import type { RevertRestore } from './api/use-history.ts';
 import type { Compare } from './comparer/compare-in-worker.ts';
 import { compare } from './comparison.ts';
 import { HistoryPanel } from './components/history-panel.tsx';
@@ -18,8 +18,8 @@ let server: FakeDocument;
 let queue: SaveQueue;
 let api: ReturnType<typeof fakeApi>;
 const toasts = toastsOfEachTest();
-const takeBack = jest.fn<TakeBackRestored>();
-/** The real comparison, without a worker between. */
+const revert = jest.fn<RevertRestore>();
+/** The real comparison, without a worker. */
 const compareHere = jest.fn<Compare>(({ before, after }) => Promise.resolve(compare(before, after)));
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
@@ -62,7 +62,7 @@ beforeEach(() => {
         manuscript={{ kind: 'chapter', id: 'c1' }}
         queue={queue}
         canEdit
-        takeBack={takeBack}
+        revert={revert}
         compare={compareHere}
       />
     </QueryClientProvider>,
@@ -79,8 +79,8 @@ const openFirst = async () => {
   return screen.findByRole('dialog');
 };
 
-describe('the history panel', () => {
-  it('compares an old text with the present one, unsaved words included', async () => {
+describe('HistoryPanel', () => {
+  it('compares a revision with the current text, including unsaved changes', async () => {
     act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert: ' The end' }, queue.text.length)));
     const sheet = await openFirst();
     await within(sheet).findByRole('group', { name: 'What changed' });
@@ -90,7 +90,7 @@ describe('the history panel', () => {
     ]);
   });
 
-  it('says that it is comparing, can be stopped, and ends the work when it is closed', async () => {
+  it('shows progress, can be cancelled, and aborts when it is closed', async () => {
     const signals: AbortSignal[] = [];
     const never: Compare = (_texts, signal) => {
       signals.push(signal);
@@ -107,23 +107,23 @@ describe('the history panel', () => {
     await waitFor(() => expect(signals[1]?.aborted).toBe(true));
   });
 
-  it('says when this browser cannot compare, and tries again', async () => {
+  it('shows an error and retries when the comparison fails', async () => {
     compareHere.mockRejectedValueOnce(new Error('no worker'));
     const sheet = await openFirst();
     await userEvent.click(await within(sheet).findByRole('button', { name: 'Try again' }));
     await within(sheet).findByRole('group', { name: 'What changed' });
   });
 
-  it('restores as a new revision; Undo takes back that change alone, and says when it cannot', async () => {
+  it('restores as a new revision; Undo reverts only that change and reports a refusal', async () => {
     const sheet = await openFirst();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
     await waitFor(() =>
       expect([queue.text.toString(), server.rev, toasts[0]?.title]).toEqual(['Once upon a time.', 3, 'Restored']),
     );
-    takeBack.mockResolvedValueOnce('refused');
+    revert.mockResolvedValueOnce('refused');
     act(() => toasts[0]?.action?.run());
     await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
-    expect(takeBack.mock.calls[0]?.[0]).toEqual({
+    expect(revert.mock.calls[0]?.[0]).toEqual({
       before: 'Once upon a dark time.',
       after: 'Once upon a time.',
       isShown: true,
@@ -131,8 +131,8 @@ describe('the history panel', () => {
     expect(api.requests.filter(({ route }) => route.endsWith('/restore'))).toHaveLength(1);
   });
 
-  it('Undo knows what was restored, whatever is typed before the page shows it', async () => {
-    takeBack.mockReset().mockResolvedValue('saved');
+  it('reverts exactly the restored text on Undo, even if the author typed before it was shown', async () => {
+    revert.mockReset().mockResolvedValue('saved');
     const load = server.load.bind(server);
     server.load = () => {
       queue.edit(ChangeSet.of({ from: queue.text.length, insert: ' Typed.' }, queue.text.length));
@@ -142,11 +142,11 @@ describe('the history panel', () => {
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
     await waitFor(() => expect(toasts[0]?.title).toBe('Restored'));
     act(() => toasts[0]?.action?.run());
-    await waitFor(() => expect(takeBack.mock.calls.map(([restored]) => restored.after)).toEqual(['Once upon a time.']));
+    await waitFor(() => expect(revert.mock.calls.map(([restored]) => restored.after)).toEqual(['Once upon a time.']));
     expect(queue.text.toString()).toContain(' Typed.');
   });
 
-  it('says when what was restored could not be loaded', async () => {
+  it('reports a restored text that could not be loaded', async () => {
     server.load = () => Promise.reject(new TypeError('Failed to fetch'));
     const sheet = await openFirst();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
@@ -154,7 +154,7 @@ describe('the history panel', () => {
     expect(toasts[0]?.description).toContain('could not be loaded here yet');
   });
 
-  it('restores nothing while words are unsaved that cannot be saved', async () => {
+  it('refuses to restore while changes cannot be saved', async () => {
     const sheet = await openFirst();
     server.weather = 'too-large';
     act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'X' }, queue.text.length)));
@@ -165,7 +165,7 @@ describe('the history panel', () => {
     expect(api.requests.filter(({ route }) => route.endsWith('/restore'))).toEqual([]);
   });
 
-  it('keeps the present text under a name', async () => {
+  it('saves the current text under a name', async () => {
     await userEvent.type(await screen.findByRole('textbox', { name: /Name the text/ }), 'First draft');
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
     await waitFor(() =>
@@ -175,7 +175,7 @@ describe('the history panel', () => {
   });
 });
 
-it('says when the history does not open', async () => {
+it('shows an error when the history cannot be loaded', async () => {
   cleanup();
   api.restore();
   api = fakeApi({
@@ -192,7 +192,7 @@ it('says when the history does not open', async () => {
         manuscript={{ kind: 'chapter', id: 'c1' }}
         queue={queue}
         canEdit
-        takeBack={takeBack}
+        revert={revert}
         compare={compareHere}
       />
     </QueryClientProvider>,
@@ -200,7 +200,7 @@ it('says when the history does not open', async () => {
   expect(await screen.findByRole('heading', { name: 'The history did not open' })).toBeDefined();
 });
 
-it('shows older saves and the names among them when asked', async () => {
+it('loads older saves and named revisions on demand', async () => {
   cleanup();
   api.restore();
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString();
@@ -223,7 +223,7 @@ it('shows older saves and the names among them when asked', async () => {
         manuscript={{ kind: 'chapter', id: 'c1' }}
         queue={queue}
         canEdit
-        takeBack={takeBack}
+        revert={revert}
         compare={compareHere}
       />
     </QueryClientProvider>,

@@ -11,8 +11,8 @@ const revision = (rev: number, time: string, wordCount: number): Revision => ({
   wordCount,
 });
 
-describe('the history', () => {
-  it('is grouped by day and sitting, with the words each sitting gained', () => {
+describe('daysOf', () => {
+  it('groups revisions by day and session, with the words gained', () => {
     const rows = [
       revision(5, '20T14:41', 130),
       revision(4, '20T14:12', 120),
@@ -39,7 +39,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('ends a sitting at midnight and after half an hour', () => {
+  it('ends a session at midnight and after half an hour', () => {
     const rows = [revision(3, '20T00:10', 3), revision(2, '19T23:58', 2), revision(1, '19T23:28', 1)];
     expect(daysOf(rows, new Date('2027-01-01T00:00')).map(({ label, sittings }) => [label, sittings.length])).toEqual([
       ['Friday 20 November 2026', 1],
@@ -48,8 +48,8 @@ describe('the history', () => {
   });
 });
 
-describe('comparing two texts', () => {
-  it('counts words and folds what nobody touched', () => {
+describe('compare', () => {
+  it('counts words and folds unchanged parts', () => {
     const long = 'The bear walked along the harbour wall. '.repeat(40);
     const { pieces, added, removed } = compare(`${long}old end`, `${long}new and better end`);
     expect([added, removed, pieces.map(({ kind }) => kind)]).toEqual([
@@ -65,12 +65,12 @@ describe('comparing two texts', () => {
     ).toBe(`${long}old end`);
   });
 
-  it('never cuts a character in half', () => {
+  it('never splits a surrogate pair', () => {
     const { pieces } = compare(`${'🐻'.repeat(1000)} a`, `${'🐻'.repeat(1000)} b`);
     expect(pieces.every(({ text }) => text.isWellFormed())).toBe(true);
   });
 
-  it('comes to an end for two books that share nothing', () => {
+  it('finishes for two long texts without common words', () => {
     const book = (word: string) => Array.from({ length: 90_000 }, (_, index) => `${word}${index % 977}`).join(' ');
     expect(compare(book('bear'), book('ink'))).toMatchObject({ added: 90_000, removed: 90_000 });
   });

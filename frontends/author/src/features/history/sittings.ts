@@ -15,10 +15,10 @@ export const kindLabel: Record<Revision['kind'], string> = {
   snapshot: 'Named',
 };
 
-/** Saves with no long pause between them, newest first. */
+/** A writing session: saves without a long pause between them, newest first. */
 export interface Sitting {
   readonly revisions: readonly Revision[];
-  /** Words gained since the sitting before; null for the first one. */
+  /** Words gained since the previous session; null for the first one. */
   readonly gained: number | null;
 }
 export interface Day {
@@ -26,7 +26,7 @@ export interface Day {
   readonly sittings: readonly Sitting[];
 }
 
-/** Days and sittings, newest first. @param newestFirst as the server lists them */
+/** Days and sessions, newest first. @param newestFirst in the order of the server */
 export function daysOf(newestFirst: readonly Revision[], now: Date): Day[] {
   const days: { label: string; sittings: Sitting[] }[] = [];
   for (const revisions of sittingsOf(newestFirst)) {
@@ -71,11 +71,11 @@ function dayLabel(day: Date, now: Date): string {
 
 export const timeLabel = (at: string): string =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-/** `14:05, Typed` or the name an author gave. */
+/** `14:05, Typed`, or the time and the name that the author gave. */
 export const revisionLabel = ({ at, kind, name }: Revision): string =>
   `${timeLabel(at)}, ${name === undefined ? kindLabel[kind] : `“${name}”`}`;
 
-/** `kept until 3 December`: until when a deleted version can be brought back. */
+/** `kept until 3 December`: how long a deleted version can be undeleted. */
 export function deletedText(deletedAt: string): string {
   const end = new Date(Date.parse(deletedAt) + limits.deletedRevisionDays * dayMs);
   return `kept until ${end.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`;

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 const at = '2026-11-03T14:05:00';
 
-/** A server that deletes versions and brings them back, as the contract has it. */
+/** A fake server that deletes and undeletes versions as the contract says. */
 function serverWith(rows: Row[], path: string) {
   const change =
     (isDeleted: boolean) =>
@@ -84,7 +84,7 @@ function open(rows: Row[], { kind = 'chapter', canEdit = true, answers = {} }: O
         manuscript={{ kind, id: 'c1' }}
         queue={queue}
         canEdit={canEdit}
-        takeBack={() => Promise.resolve('saved')}
+        revert={() => Promise.resolve('saved')}
       />
     </QueryClientProvider>,
   );
@@ -94,7 +94,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
 const sent = (route: string) => api.requests.filter((request) => request.route === route).map(({ body }) => body);
 
-it('deletes chosen versions by keyboard alone: asks once, keeps the focus, and marks list and storage as stale', async () => {
+it('deletes chosen versions by keyboard: confirms once, keeps the focus, and invalidates list and storage', async () => {
   const freed = jest.fn();
   const stop = onStorageFreed(freed);
   const { client, path } = open(rowsOf(4));
@@ -129,7 +129,7 @@ it('deletes chosen versions by keyboard alone: asks once, keeps the focus, and m
   stop();
 });
 
-it('deletes nothing when the author thinks again, and the focus is back on the button', async () => {
+it('deletes nothing on cancel and returns the focus to the button', async () => {
   const { path } = open(rowsOf(3));
   await press('Delete versions…');
   await press('Choose all');
@@ -144,7 +144,7 @@ it('deletes nothing when the author thinks again, and the focus is back on the b
   ]);
 });
 
-it('Escape closes the question first and the list after it, and nothing around them hears it', async () => {
+it('closes the confirmation and then the list on Escape, without bubbling the key', async () => {
   const heard = jest.fn();
   window.addEventListener('keydown', heard);
   const { path } = open(rowsOf(2));
@@ -162,7 +162,7 @@ it('Escape closes the question first and the list after it, and nothing around t
   window.removeEventListener('keydown', heard);
 });
 
-it('a list that is opened closes the toast of the last deletion, which would cover its buttons', async () => {
+it('closes the toast of the last deletion when a list opens', async () => {
   const closed: Toast[] = [];
   const stop = onCloseToast((toast) => closed.push(toast));
   open(rowsOf(2));
@@ -177,7 +177,7 @@ it('a list that is opened closes the toast of the last deletion, which would cov
   stop();
 });
 
-it('chooses at most 500, the oldest, and what has a name only one by one', async () => {
+it('chooses at most the 500 oldest and no named versions', async () => {
   const rows = rowsOf(504);
   (rows[502] as Row).name = 'First draft';
   const { path } = open(rows);
@@ -213,7 +213,7 @@ it.each(['chapter', 'story'] as const)('shows the deleted versions of a %s and b
   await screen.findByText('Nothing was deleted here in the last 30 days.');
 });
 
-it('a deletion is taken back by Undo', async () => {
+it('undeletes on Undo', async () => {
   const { path } = open(rowsOf(2));
   await press('Delete versions…');
   await press('Choose all');
@@ -224,7 +224,7 @@ it('a deletion is taken back by Undo', async () => {
   await waitFor(() => expect(sent(`POST ${path}/undelete`)).toEqual([{ revs: [1] }]));
 });
 
-it('a refusal is shown with the words of the server, and the choice stays', async () => {
+it('shows the server’s message on refusal and keeps the choice', async () => {
   const words = 'The newest version is the chapter itself and cannot be deleted.';
   const refusal = { status: 409, body: problemBody(409, 'books.revision_current', words) };
   open(rowsOf(2), { answers: { 'DELETE /api/chapters/c1/revisions': refusal } });
@@ -237,7 +237,7 @@ it('a refusal is shown with the words of the server, and the choice stays', asyn
   expect(boxes().map(({ checked }) => checked)).toEqual([true]);
 });
 
-it('the deleted versions fail by themselves and are tried again', async () => {
+it('retries loading the deleted versions', async () => {
   let tries = 0;
   const list = ({ query }: { query: URLSearchParams }) => {
     if (query.get('deleted') === 'true' && (tries += 1) <= 2)
@@ -250,7 +250,7 @@ it('the deleted versions fail by themselves and are tried again', async () => {
   await screen.findByText('Nothing was deleted here in the last 30 days.');
 });
 
-it('offers neither where nothing may be changed', async () => {
+it('shows no version tools without edit rights', async () => {
   open(rowsOf(2), { canEdit: false });
   const panel = within(document.body);
   await panel.findByRole('button', { name: 'Show 1 earlier save' });

@@ -15,7 +15,7 @@ it.each([
   expect(validateOutline({ ...form, targetLength }).targetLength).toBe(text);
 });
 
-it('title and genre are needed', () =>
+it('requires title and genre', () =>
   expect(validateOutline({ title: ' ', genre: '', targetLength: '50000' })).toEqual({
     title: 'Title is required',
     genre: 'Genre is required',

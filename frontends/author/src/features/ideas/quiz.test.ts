@@ -3,8 +3,8 @@ import { choose, firstGap, genreOf, isStepAnswered, nameOfGenre, quizTool } from
 
 const empty = quizTool.empty;
 
-describe('the quiz', () => {
-  it('takes several answers and gives them back, but one amount of time', () => {
+describe('genre quiz', () => {
+  it('toggles multiple choices and replaces the single choice', () => {
     const one = { ...empty, ...choose(empty, 'interests', 'History') };
     const two = { ...one, ...choose(one, 'interests', 'Music') };
     expect([two.interests, choose(two, 'interests', 'History').interests]).toEqual([['History', 'Music'], ['Music']]);
@@ -13,7 +13,7 @@ describe('the quiz', () => {
     });
   });
 
-  it('knows the first step without an answer', () => {
+  it('finds the first step without an answer', () => {
     const full = {
       ...empty,
       interests: ['a'],

@@ -43,8 +43,8 @@ async function press(answer: Parameters<typeof fakeApi>[0][string]) {
   fireEvent.click(await screen.findByRole('button', { name: 'Export Outline' }));
 }
 
-describe('the outline as PDF', () => {
-  it('is saved under the book’s title and told for five seconds', async () => {
+describe('outline PDF export', () => {
+  it('downloads a file named after the book and shows a toast for five seconds', async () => {
     await press({ body: {} });
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Outline Export Complete!', durationMs: 5000 }]));
     expect(saved).toEqual(['The Salt Road-outline.pdf']);
@@ -70,7 +70,7 @@ describe('the outline as PDF', () => {
   });
 });
 
-it('the card says what the outline tells about the book', async () => {
+it('shows the outline analysis', async () => {
   await press({ body: {} });
   for (const text of [
     '1 of 3',

@@ -59,8 +59,8 @@ const sent = (route: string) => api.requests.filter((request) => request.route =
 const generate = 'POST /api/ai/generate-outline';
 const regenerate = 'POST /api/ai/regenerate-outline';
 
-describe('the outline', () => {
-  it('of a book without one is made and saved as text', async () => {
+describe('OutlineMaker', () => {
+  it('generates and saves the outline of a book without one', async () => {
     open('', { [generate]: { body: planned } });
     await screen.findByText(/2 of 3 outlines left for this book/);
     await press('Generate outline');
@@ -69,7 +69,7 @@ describe('the outline', () => {
     expect(sent('PUT /api/books/b')).toMatchObject([{ outline: text }]);
   });
 
-  it('that is there is replaced only when the new one is accepted', async () => {
+  it('replaces an existing outline only after the new one is accepted', async () => {
     open('An old plan.', { [generate]: { body: planned } });
     await press('Generate outline');
     await press('Before');
@@ -82,7 +82,7 @@ describe('the outline', () => {
     expect(sent('PUT /api/books/b')).toEqual([]);
   });
 
-  it('is tried again twice as part of the same request, and a kept one is not', async () => {
+  it('allows two retries for one request, and none for a kept outline', async () => {
     open('An old plan.', { [generate]: { body: planned } });
     await press('Generate outline');
     for (let tries = 0; tries < 2; tries += 1) {
@@ -94,7 +94,7 @@ describe('the outline', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('is made anew from notes, and saved when accepted', async () => {
+  it('regenerates from notes and saves when accepted', async () => {
     open('An old plan.', { [regenerate]: { body: planned } });
     fireEvent.change(await screen.findByLabelText(/What should be different/), { target: { value: 'Fewer lamps' } });
     await press('Regenerate outline');
@@ -121,7 +121,7 @@ describe('the outline', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to generate outline. Please try again.');
   });
 
-  it('is not made anew on a plan that has ended, and not offered on the free one', async () => {
+  it('refuses to regenerate on an ended plan and hides it on the free plan', async () => {
     open('An old plan.', {}, { plan: 'pro_oneoff', isActive: false });
     await press('Regenerate outline');
     expect(toasts).toMatchObject([{ title: 'Pro Required' }]);
@@ -133,7 +133,7 @@ describe('the outline', () => {
     expect(screen.queryByText('Regenerate outline')).toBeNull();
   });
 
-  it('that was accepted can be taken back, but not over what was written since', async () => {
+  it('offers Undo for an accepted outline, but not over later edits', async () => {
     open('An old plan.', { [generate]: { body: planned } });
     await press('Generate outline');
     await press('Accept outline');
@@ -148,7 +148,7 @@ describe('the outline', () => {
     expect(stored).toBe('Another plan.');
   });
 
-  it('is not saved unseen over one that was written elsewhere meanwhile', async () => {
+  it('does not overwrite a concurrently edited outline', async () => {
     open('', {
       [generate]: () => {
         stored = 'From another tab.';
@@ -161,7 +161,7 @@ describe('the outline', () => {
     expect(stored).toBe('From another tab.');
   });
 
-  it('keeps the notes and the proposal when its panel is closed, and goes on planning', async () => {
+  it('keeps notes, proposal and a running request when the panel closes', async () => {
     let answer: (value: { body: object }) => void = () => undefined;
     const first = open('An old plan.', {
       [regenerate]: () =>
@@ -189,7 +189,7 @@ describe('the outline', () => {
     await waitFor(() => expect([stored, toasts.at(-1)?.title]).toEqual([text, 'Outline Regenerated!']));
   });
 
-  it('of an empty book is saved also when its panel is closed', async () => {
+  it('saves the first outline even when the panel is closed', async () => {
     let answer: (value: { body: object }) => void = () => undefined;
     const { unmount } = open('', {
       [generate]: () =>
@@ -204,7 +204,7 @@ describe('the outline', () => {
     await waitFor(() => expect([stored, toasts.at(-1)?.title]).toEqual([text, 'Outline Generated!']));
   });
 
-  it('that could not be saved stays to be accepted', async () => {
+  it('keeps the proposal when saving fails', async () => {
     open('', {
       [generate]: { body: planned },
       'PUT /api/books/b': { status: 503, body: problemBody(503, 'server.unavailable', 'Busy.') },

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { keptOutlines, outlineText } from './outline-text.ts';
 
-it('an outline is text with its overview, readers and chapters', () => {
+it('formats overview, audience and chapters as text', () => {
   const chapters = [
     { number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida', 'A letter'] },
     { number: 2, title: 'The tide', description: '', keyPoints: [] },
@@ -12,7 +12,7 @@ it('an outline is text with its overview, readers and chapters', () => {
   expect(outlineText({ overview: 'A mystery.', targetAudience: '', chapters: [] })).toBe('A mystery.');
 });
 
-it('kept outlines are read back as text; what is none is left out', () => {
+it('formats kept outlines and omits other results', () => {
   const row = {
     resultId: 'r',
     kind: 'outline',

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { costText } from './cost-text.ts';
-import { begin, breakOff, stoppedText } from './proposal.ts';
+import { startProposal, interruptProposal, stoppedText } from './proposal.ts';
 
 const limits = [{ limit: 'chapter.generate' as const, used: 0, max: 1, resetsAt: null }];
-const writing = begin({ kind: 'generate', option: null, asked: '', passage: null, content: '' }, [], 0);
+const writing = startProposal({ kind: 'generate', option: null, asked: '', passage: null, content: '' }, [], 0);
 
 it.each([
   [
@@ -13,12 +13,12 @@ it.each([
   ],
   [
     'that failed',
-    breakOff(writing, 'Once', 'The AI did not answer.'),
+    interruptProposal(writing, 'Once', 'The AI did not answer.'),
     'It failed, so it cost nothing. 1 of 1 generation left for this chapter.',
   ],
   [
     'that was stopped',
-    breakOff(writing, 'Once', stoppedText),
+    interruptProposal(writing, 'Once', stoppedText),
     'Stopping is free 3 times a day for each chapter and action, then it counts. 1 of 1 generation left for this chapter.',
   ],
-])('a call %s says what it cost', (_what, proposal, expected) => expect(costText(proposal, limits)).toBe(expected));
+])('shows the cost of a call %s', (_what, proposal, expected) => expect(costText(proposal, limits)).toBe(expected));

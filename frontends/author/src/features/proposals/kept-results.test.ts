@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { landingOf } from './landing.ts';
-import { keptResults, missedResult, reopenedWish } from './kept-results.ts';
+import { placementOf } from './placement.ts';
+import { keptResults, missedResult, reopenedRequest } from './kept-results.ts';
 import { resultMemoryOf } from './result-memory.ts';
 
 const row = (resultId: string, kind: string, text: string, variantOf?: string) => ({
@@ -29,21 +29,21 @@ beforeEach(() => {
   });
 });
 
-it('a result and its tries again are one entry, oldest first; what is not prose is left out', () => {
+it('groups a result with its retries, oldest first, and omits results that are not prose', () => {
   expect(kept.map(({ id, attempts }) => [id, attempts.map(({ text }) => text)])).toEqual([
     ['b', ['Ink.', 'Ink again.']],
     ['a', ['A chapter of five words.']],
   ]);
 });
 
-it('variations of a selection are tries of their own, and open for that selection', () => {
+it('turns the variations of a selection into attempts for that selection', () => {
   const [result] = keptResults([
     row('o', 'options', JSON.stringify({ options: ['One.\n\nOf two paragraphs.', 'Two.'] })),
   ]);
   expect(result?.attempts).toEqual(['One.\n\nOf two paragraphs.', 'Two.'].map((text) => ({ resultId: 'o', text })));
   expect(result?.words).toBe(4);
-  resultMemory.keepPassage('o', { from: 4, to: 8, text: 'bear' });
-  expect(reopenedWish(result!, since('The bear wrote.'), resultMemory)).toMatchObject({
+  resultMemory.savePassage('o', { from: 4, to: 8, text: 'bear' });
+  expect(reopenedRequest(result!, since('The bear wrote.'), resultMemory)).toMatchObject({
     kind: 'options',
     passage: { text: 'bear' },
   });
@@ -52,7 +52,7 @@ it('variations of a selection are tries of their own, and open for that selectio
   ]);
 });
 
-it('the newest one that was not dealt with is offered', () => {
+it('offers the newest result that was not handled', () => {
   expect(missedResult(kept, resultMemory)?.id).toBe('b');
   resultMemory.markDone(['b2']);
   expect(missedResult(kept, resultMemory)?.id).toBe('a');
@@ -60,50 +60,50 @@ it('the newest one that was not dealt with is offered', () => {
   expect(missedResult(kept, resultMemory)).toBeNull();
 });
 
-it('opens for its passage while that still stands there, and else below the text', () => {
+it('reopens for its passage while it is unchanged, and otherwise below the text', () => {
   const result = kept[0]!;
-  resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
+  resultMemory.savePassage('b', { from: 4, to: 8, text: 'bear' });
   expect(localStorage.getItem('inkbear-ai-results:ada')).not.toContain('bear');
-  expect(reopenedWish(result, since('The bear wrote of the sea and the wind.'), resultMemory)).toMatchObject({
+  expect(reopenedRequest(result, since('The bear wrote of the sea and the wind.'), resultMemory)).toMatchObject({
     kind: 'rewrite',
     passage: { from: 4, to: 8, text: 'bear' },
   });
-  expect(reopenedWish(result, since('The boar wrote of the sea and the wind.'), resultMemory)).toMatchObject({
+  expect(reopenedRequest(result, since('The boar wrote of the sea and the wind.'), resultMemory)).toMatchObject({
     kind: 'extend',
     passage: null,
   });
-  expect(reopenedWish(result, since('Ink.'), resultMemory)).toMatchObject({ kind: 'extend', passage: null });
-  resultMemory.keepPassage('b', null);
-  expect(reopenedWish(result, since('Ink of the sea and the wind.'), resultMemory)).toMatchObject({
+  expect(reopenedRequest(result, since('Ink.'), resultMemory)).toMatchObject({ kind: 'extend', passage: null });
+  resultMemory.savePassage('b', null);
+  expect(reopenedRequest(result, since('Ink of the sea and the wind.'), resultMemory)).toMatchObject({
     kind: 'rewrite',
     passage: null,
   });
-  expect(reopenedWish(kept[1]!, since('The bear wrote.'), resultMemory)).toMatchObject({
+  expect(reopenedRequest(kept[1]!, since('The bear wrote.'), resultMemory)).toMatchObject({
     kind: 'generate',
     passage: null,
   });
 });
 
-it('is merged from the chapter it was asked about, so that what was written since stays', () => {
+it('merges from the text of the request, so that later changes stay', () => {
   const [result] = keptResults([{ ...row('p', 'polish', 'She walked. He sat.'), askedRev: 3 }]);
   const now = 'She ran. He sat. It rained.';
   expect(result?.askedRev).toBe(3);
-  const wish = reopenedWish(result!, since(now, 'She ran. He sat.'), resultMemory);
+  const wish = reopenedRequest(result!, since(now, 'She ran. He sat.'), resultMemory);
   expect(wish.isBaseless).toBeUndefined();
-  expect(landingOf(now, wish, 'She walked. He sat.', null).after).toBe('She walked. He sat. It rained.');
-  expect(reopenedWish(result!, since(now), resultMemory)).toMatchObject({ kind: 'polish', isBaseless: true });
-  resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
-  const moved = reopenedWish(kept[0]!, since('Once the bear wrote.', 'The bear wrote.'), resultMemory);
-  expect(landingOf('Once the bear wrote.', moved, 'ink', null)).toMatchObject({
+  expect(placementOf(now, wish, 'She walked. He sat.', null).after).toBe('She walked. He sat. It rained.');
+  expect(reopenedRequest(result!, since(now), resultMemory)).toMatchObject({ kind: 'polish', isBaseless: true });
+  resultMemory.savePassage('b', { from: 4, to: 8, text: 'bear' });
+  const moved = reopenedRequest(kept[0]!, since('Once the bear wrote.', 'The bear wrote.'), resultMemory);
+  expect(placementOf('Once the bear wrote.', moved, 'ink', null)).toMatchObject({
     place: 'passage',
     span: { from: 9, to: 13 },
   });
 });
 
-it('what another user of this device dealt with is still offered, and their passages are not known', () => {
+it('keeps the memory of each user on a device separate', () => {
   resultMemory.markDone(['b', 'a']);
-  resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
+  resultMemory.savePassage('b', { from: 4, to: 8, text: 'bear' });
   const other = resultMemoryOf('ben');
   expect([missedResult(kept, resultMemory), missedResult(kept, other)?.id]).toEqual([null, 'b']);
-  expect(reopenedWish(kept[0]!, since('The bear wrote.'), other)).toMatchObject({ kind: 'extend', passage: null });
+  expect(reopenedRequest(kept[0]!, since('The bear wrote.'), other)).toMatchObject({ kind: 'extend', passage: null });
 });

@@ -2,9 +2,9 @@ import type { ClientReply } from '@inkbear/contracts/route';
 import type { listResults } from '@inkbear/contracts/ai/limit';
 import { generateEnhancementOptions } from '@inkbear/contracts/ai/writing';
 import { countWords } from '@inkbear/prose/word-count';
-import { type Attempt, resultsOf } from './proposal.ts';
+import { type Attempt, resultIdsOf } from './proposal.ts';
 import type { ResultMemory } from './result-memory.ts';
-import type { Wish, WishKind } from './wish.ts';
+import type { AiRequest, AiRequestKind } from './ai-request.ts';
 
 type Row = ClientReply<typeof listResults>[number];
 const labels: Readonly<Partial<Record<string, string>>> = {
@@ -22,7 +22,7 @@ const labels: Readonly<Partial<Record<string, string>>> = {
   options: 'Variations of a selection',
 };
 
-/** A finished result with its tries again, oldest first. */
+/** A stored result with its retries, oldest first. */
 export interface KeptResult {
   readonly id: string;
   readonly kind: string;
@@ -30,11 +30,11 @@ export interface KeptResult {
   readonly createdAt: string;
   readonly words: number;
   readonly attempts: readonly Attempt[];
-  /** The revision that was asked about; null when that is not known. */
+  /** The revision that the request was made for; null when unknown. */
   readonly askedRev: number | null;
 }
 
-/** Results for a text, newest first; answers of the coach are kept elsewhere. */
+/** Stored results for a manuscript, newest first; coach replies are listed elsewhere. */
 export function keptResults(rows: readonly Row[]): KeptResult[] {
   const first = rows.filter(
     ({ kind, variantOf }) =>
@@ -59,7 +59,7 @@ export function keptResults(rows: readonly Row[]): KeptResult[] {
 
 const options = generateEnhancementOptions.responses[200].pick({ options: true });
 
-/** The variations of a selection are kept together; each is a try of its own. */
+/** The variations of a selection are stored as one result; each becomes an attempt. */
 function variationsIn({ resultId, text }: Attempt): Attempt[] {
   const parsed = options.safeParse(parseJson(text));
   return parsed.success ? parsed.data.options.map((each) => ({ resultId, text: each })) : [{ resultId, text }];
@@ -73,15 +73,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The newest that nobody has accepted, discarded or waved away on this device. */
+/** The newest result that was not accepted, discarded or dismissed on this device. */
 export const missedResult = (kept: readonly KeptResult[], memory: ResultMemory): KeptResult | null =>
-  kept.find((result) => resultsOf(result).every((id) => !memory.isDone(id))) ?? null;
+  kept.find((result) => resultIdsOf(result).every((id) => !memory.isDone(id))) ?? null;
 
 export const keptTime = (iso: string): string =>
   new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** What is never asked for a passage. */
-const wholeKinds: ReadonlySet<string> = new Set<WishKind>([
+/** Kinds of requests that always concern the whole text. */
+const wholeKinds: ReadonlySet<string> = new Set<AiRequestKind>([
   'generate',
   'polish',
   'story-generate',
@@ -91,14 +91,14 @@ const wholeKinds: ReadonlySet<string> = new Set<WishKind>([
 ]);
 
 /**
- * A kept result as a wish, to be merged with what was written since. `base` is the text it was asked about, null when nobody knows it:
- * then nothing is taken for its passage but what still stands where it was, and without that it can only go below.
+ * A stored result as a request, to be merged with later changes. `base` is the text it was requested for, null when unknown:
+ * then its passage must still be at its old position, and otherwise the result can only go below the text.
  */
-export function reopenedWish(
+export function reopenedRequest(
   { id, kind, label, createdAt }: KeptResult,
   { now, base }: { now: string; base: string | null },
   memory: ResultMemory,
-): Wish {
+): AiRequest {
   const asked = `${label} of ${keptTime(createdAt)}, kept for 30 days.`;
   const content = base ?? now;
   const passage = memory.findPassage(id, content) ?? null;
@@ -106,7 +106,7 @@ export function reopenedWish(
   if (passage === null && !isWhole)
     return { kind: 'extend', option: null, asked, passage: null, content, isKept: true };
   return {
-    kind: kind as WishKind,
+    kind: kind as AiRequestKind,
     option: null,
     asked,
     passage,

@@ -1,54 +1,59 @@
 import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { Toast } from '@inkbear/web-kit/toast.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
-import { nounOf, type WishKind } from './wish.ts';
+import { manuscriptKindOf, type AiRequestKind } from './ai-request.ts';
 
 interface Texts {
   readonly done: string;
   readonly failed: string;
-  readonly sentence: string;
-  /** A broken server's own sentence is shown too. */ readonly quotes: boolean;
+  readonly fallback: string;
+  /** Show the server's message also for errors of the server itself. */ readonly showsServerText: boolean;
 }
 const enhanced: Texts = {
   done: 'AI Enhanced',
   failed: 'AI Error',
-  sentence: 'Failed to enhance content. Please try again.',
-  quotes: true,
+  fallback: 'Failed to enhance content. Please try again.',
+  showsServerText: true,
 };
 const story = (done: string, what: string): Texts => ({
   done,
   failed: 'Error',
-  sentence: `Failed to ${what}. Please try again.`,
-  quotes: false,
+  fallback: `Failed to ${what}. Please try again.`,
+  showsServerText: false,
 });
-const texts: Readonly<Record<WishKind, Texts>> = {
+const texts: Readonly<Record<AiRequestKind, Texts>> = {
   generate: {
     done: 'Chapter Generated!',
     failed: 'Generation Failed',
-    sentence: 'Could not generate chapter content',
-    quotes: true,
+    fallback: 'Could not generate chapter content',
+    showsServerText: true,
   },
   rewrite: enhanced,
   expand: enhanced,
   tone: enhanced,
-  engaging: { done: 'Tone Adjusted', failed: 'Tone Adjustment Failed', sentence: 'Please try again.', quotes: true },
+  engaging: {
+    done: 'Tone Adjusted',
+    failed: 'Tone Adjustment Failed',
+    fallback: 'Please try again.',
+    showsServerText: true,
+  },
   extend: {
     done: 'Chapter Extended Successfully!',
     failed: 'Extend Failed',
-    sentence: 'Failed to extend chapter. Please try again.',
-    quotes: false,
+    fallback: 'Failed to extend chapter. Please try again.',
+    showsServerText: false,
   },
   polish: {
     done: 'Chapter Polished Successfully!',
     failed: 'Polish Failed',
-    sentence: 'Failed to polish chapter. Please try again.',
-    quotes: false,
+    fallback: 'Failed to polish chapter. Please try again.',
+    showsServerText: false,
   },
   'story-generate': {
     done: 'Story Generated!',
     failed: 'Generation Failed',
-    sentence: 'Failed to generate story. Please try again.',
-    quotes: true,
+    fallback: 'Failed to generate story. Please try again.',
+    showsServerText: true,
   },
   'story-enhance': story('Text Enhanced', 'enhance text'),
   'story-polish': story('Story Polished', 'polish story'),
@@ -56,26 +61,26 @@ const texts: Readonly<Record<WishKind, Texts>> = {
   'story-length': story('Length Adjusted', 'adjust length'),
 };
 
-/** `other` is the text's title, named when another one is on the screen. */
-export function doneToast(kind: WishKind, words: number, other: string | null): Toast {
+/** `otherTitle` is the manuscript's title when another one is on the screen. */
+export function doneToast(kind: AiRequestKind, words: number, otherTitle: string | null): Toast {
   const count = wordsText(words);
   return {
     title: texts[kind].done,
-    description: `${kind === 'extend' ? `${count} more` : count}, as a proposal${other === null ? '' : ` for “${other}”`}. Your text is untouched.`,
+    description: `${kind === 'extend' ? `${count} more` : count}, as a proposal${otherTitle === null ? '' : ` for “${otherTitle}”`}. Your text is untouched.`,
   };
 }
 
-/** A refusal says why in the server's words, for trying again would not help; whatever broke is told in ours. */
-export function failedToast(kind: WishKind, error: unknown): Toast {
-  const { failed, sentence, quotes } = texts[kind];
+/** A refusal (4xx) shows the server's message, because a retry would not help; other failures show our own text. */
+export function failedToast(kind: AiRequestKind, error: unknown): Toast {
+  const { failed, fallback, showsServerText } = texts[kind];
   const isRefusal = error instanceof ApiError && error.status < 500;
   const isPlan = isRefusal && error.problem?.code.startsWith('plan.') === true;
   return {
-    title: isPlan ? (nounOf(kind) === 'story' ? 'Pro Plan Required' : 'Pro Required') : failed,
-    description: isRefusal || quotes ? messageOf(error, sentence) : sentence,
+    title: isPlan ? (manuscriptKindOf(kind) === 'story' ? 'Pro Plan Required' : 'Pro Required') : failed,
+    description: isRefusal || showsServerText ? messageOf(error, fallback) : fallback,
     tone: 'destructive',
   };
 }
 
-/** Why, for the card itself. */
-export const failureText = (kind: WishKind, error: unknown): string => messageOf(error, texts[kind].sentence);
+/** The reason, for the card itself. */
+export const failureText = (kind: AiRequestKind, error: unknown): string => messageOf(error, texts[kind].fallback);

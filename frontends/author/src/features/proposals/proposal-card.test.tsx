@@ -1,18 +1,21 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ProposalCard } from './components/proposal-card.tsx';
-import { landingOf } from './landing.ts';
-import { begin, breakOff, finish, type Proposal } from './proposal.ts';
-import type { Wish } from './wish.ts';
+import { placementOf } from './placement.ts';
+import { startProposal, interruptProposal, completeProposal, type Proposal } from './proposal.ts';
+import type { AiRequest } from './ai-request.ts';
 
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
 });
 
-const wish: Wish = { kind: 'rewrite', option: null, asked: 'Rewrite the chapter.', passage: null, content: '' };
+const request: AiRequest = { kind: 'rewrite', option: null, asked: 'Rewrite the chapter.', passage: null, content: '' };
 const ready = (...texts: string[]) =>
-  texts.reduce((proposal, text, index) => finish(proposal, { text, resultId: `r${index}` }), begin(wish, [], 0));
+  texts.reduce(
+    (proposal, text, index) => completeProposal(proposal, { text, resultId: `r${index}` }),
+    startProposal(request, [], 0),
+  );
 function show(proposal: Proposal, before = '', now = before) {
   const calls = {
     onAccept: jest.fn(),
@@ -27,7 +30,7 @@ function show(proposal: Proposal, before = '', now = before) {
   render(
     <ProposalCard
       proposal={proposal}
-      landing={isWriting ? null : landingOf(now, { ...proposal.wish, content: before }, text, null)}
+      placement={isWriting ? null : placementOf(now, { ...proposal.request, content: before }, text, null)}
       language="en"
       isOffline
       cost="Cost: one whole-chapter edit."
@@ -40,9 +43,9 @@ const buttons = () => screen.getAllByRole('button').map(({ textContent }) => tex
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const look = (value: string) => fireEvent.change(screen.getByLabelText('Show'), { target: { value } });
 
-it('shows what was asked and the text as it comes, and can be stopped', () => {
+it('shows the request and the streaming text, and can be stopped', () => {
   jest.useFakeTimers();
-  const proposal = begin(wish, [], Date.now());
+  const proposal = startProposal(request, [], Date.now());
   const { onStop } = show(proposal);
   if (proposal.run.state === 'writing') proposal.run.arriving.append('Once upon');
   act(() => void jest.advanceTimersByTime(100));
@@ -53,27 +56,27 @@ it('shows what was asked and the text as it comes, and can be stopped', () => {
   expect(onStop).toHaveBeenCalledTimes(1);
 });
 
-it('into an empty chapter it is accepted as it is, or some of its sentences are', () => {
+it('accepts all or some sentences into an empty chapter', () => {
   const { onAccept } = show(ready('A dark night. A light.'));
   expect(buttons()).toEqual(['Accept', 'Try again', 'Discard']);
   expect(screen.getByRole('status').textContent).toBe('5 words. Cost: one whole-chapter edit.');
   expect(screen.getByText('Offline writer, not an AI model')).toBeDefined();
   press('Accept');
-  look('text');
+  look('hunks');
   fireEvent.click(screen.getByRole('checkbox', { name: 'A light.' }));
   press('Accept 1 of 2 changes');
   expect(onAccept.mock.calls).toEqual([['A dark night. A light.'], ['A dark night. ']]);
 });
 
-it('a kept one whose chapter is not known any more takes nothing away by itself, and says so', () => {
+it('declines destructive hunks of a kept result whose base text is unknown', () => {
   const kept = ready('Rain. A calm sea. At last it cleared.');
-  const { onAccept } = show({ ...kept, wish: { ...wish, isKept: true, isBaseless: true } }, 'Snow. A calm sea.');
+  const { onAccept } = show({ ...kept, request: { ...request, isKept: true, isBaseless: true } }, 'Snow. A calm sea.');
   expect(screen.getByText(/is not known any more/)).toBeDefined();
   press('Accept 1 of 2 changes');
   expect(onAccept.mock.calls).toEqual([['Snow. A calm sea. At last it cleared.']]);
 });
 
-it('over a text each changed sentence can be taken or left, by key too', () => {
+it('accepts or declines each changed sentence, by keyboard too', () => {
   const { onAccept, onInsertBelow, onTryAgain, onDiscard } = show(
     ready('A dark night. A calm sea. Rain.'),
     'A bright night. A calm sea. Snow.',
@@ -92,14 +95,14 @@ it('over a text each changed sentence can be taken or left, by key too', () => {
   expect([onTryAgain.mock.calls.length, onDiscard.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('the new text can be read without the marks', () => {
+it('shows the new text without the diff', () => {
   show(ready('A dark night.'), 'A bright night.');
   look('clean');
   expect(document.querySelector('del')).toBeNull();
   expect(screen.getByRole('group', { name: 'Proposed text' }).textContent).toBe('A dark night.');
 });
 
-it('tries are kept, and two of them can be compared', () => {
+it('keeps all attempts and compares two of them', () => {
   const { onShow } = show(ready('A dark night.', 'A black night.', 'A pale night.'), 'A bright night.');
   expect(screen.getByRole('button', { name: 'Try 3' }).getAttribute('aria-pressed')).toBe('true');
   look('try-0');
@@ -113,8 +116,8 @@ it('tries are kept, and two of them can be compared', () => {
   expect(screen.getByText('Tried again 2 times, which is all that belongs to one request.')).toBeDefined();
 });
 
-it('a passage that changed meanwhile is not replaced', () => {
-  const lost = landingOf(
+it('does not replace a passage that was changed since the request', () => {
+  const lost = placementOf(
     'The boar wrote.',
     { kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' }, content: 'The bear wrote.' },
     'ink',
@@ -123,7 +126,7 @@ it('a passage that changed meanwhile is not replaced', () => {
   render(
     <ProposalCard
       proposal={ready('ink')}
-      landing={lost}
+      placement={lost}
       language="en"
       isOffline={false}
       cost={null}
@@ -139,7 +142,7 @@ it('a passage that changed meanwhile is not replaced', () => {
   expect(buttons()).toEqual(['Insert below', 'Try again', 'Discard']);
 });
 
-it('what the author wrote meanwhile in the same place stays unless they take the change', () => {
+it('declines hunks that conflict with the author’s later changes', () => {
   const { onAccept } = show(ready('She walked. It poured.'), 'She ran. It rained.', 'She flew. It rained.');
   expect(screen.getByText(/You have written on in the same places/)).toBeDefined();
   press('Accept 1 of 2 changes');
@@ -148,62 +151,63 @@ it('what the author wrote meanwhile in the same place stays unless they take the
   expect(onAccept.mock.calls).toEqual([['She flew. It poured.'], ['She walked. It poured.']]);
 });
 
-it('a broken one says why and keeps what had arrived, and the tries before it', () => {
+it('shows why a request failed, and keeps the earlier attempts', () => {
   show(
-    breakOff(begin(wish, [{ text: 'A dark night.', resultId: 'r' }], 0), '', 'The AI did not answer.'),
+    interruptProposal(
+      startProposal(request, [{ text: 'A dark night.', resultId: 'r' }], 0),
+      '',
+      'The AI did not answer.',
+    ),
     'A bright night.',
   );
   expect(screen.getByRole('alert').textContent).toBe('The AI did not answer.');
   expect(buttons()).toEqual(['Leave all out', 'Accept all', 'Insert below', 'Try again', 'Discard']);
 });
 
-it('a kept result is not tried again', () => {
-  show({ ...ready('A dark night.'), wish: { ...wish, isKept: true } }, 'A bright night.');
+it('offers no retry for a kept result', () => {
+  show({ ...ready('A dark night.'), request: { ...request, isKept: true } }, 'A bright night.');
   expect(screen.queryByText('Try again')).toBeNull();
 });
 
 it.each([
   ['the prose', 'Prose', 1],
   ['the proposal', 'Stop', 2],
-])(
-  'comes into view when it is asked for, and at its end only for who is in it, not elsewhere: %s',
-  (_where, name, times) => {
-    const scroll = jest.fn<Element['scrollIntoView']>(() => Promise.resolve());
-    Element.prototype.scrollIntoView = scroll;
-    const calls = {
-      onAccept: jest.fn(),
-      onInsertBelow: jest.fn(),
-      onTryAgain: jest.fn(),
-      onShow: jest.fn(),
-      onStop: jest.fn(),
-      onDiscard: jest.fn(),
-    };
-    const page = (proposal: Proposal, isWriting: boolean) => (
-      <>
-        <button type="button">Prose</button>
-        <ProposalCard
-          proposal={proposal}
-          landing={isWriting ? null : landingOf('', wish, 'A light.', null)}
-          language="en"
-          isOffline
-          cost={null}
-          {...calls}
-        />
-      </>
-    );
-    const asked = begin(wish, [], 0);
-    const { rerender } = render(page(asked, true));
-    expect(scroll).toHaveBeenCalledTimes(1);
-    act(() => screen.getByRole('button', { name }).focus());
-    rerender(page(finish(asked, { text: 'A light.', resultId: 'r1' }), false));
-    expect(scroll).toHaveBeenCalledTimes(times);
-  },
-);
+])('scrolls into view at the start, and at the end only while it has the focus: %s', (_where, name, times) => {
+  const scroll = jest.fn<Element['scrollIntoView']>(() => Promise.resolve());
+  Element.prototype.scrollIntoView = scroll;
+  const calls = {
+    onAccept: jest.fn(),
+    onInsertBelow: jest.fn(),
+    onTryAgain: jest.fn(),
+    onShow: jest.fn(),
+    onStop: jest.fn(),
+    onDiscard: jest.fn(),
+  };
+  const page = (proposal: Proposal, isWriting: boolean) => (
+    <>
+      <button type="button">Prose</button>
+      <ProposalCard
+        proposal={proposal}
+        placement={isWriting ? null : placementOf('', request, 'A light.', null)}
+        language="en"
+        isOffline
+        cost={null}
+        {...calls}
+      />
+    </>
+  );
+  const asked = startProposal(request, [], 0);
+  const { rerender } = render(page(asked, true));
+  expect(scroll).toHaveBeenCalledTimes(1);
+  act(() => screen.getByRole('button', { name }).focus());
+  rerender(page(completeProposal(asked, { text: 'A light.', resultId: 'r1' }), false));
+  expect(scroll).toHaveBeenCalledTimes(times);
+});
 
-it('is tried again only within the time that belongs to the request, also while the card stays open', () => {
+it('disables the retry when its time window ends while the card is open', () => {
   jest.useFakeTimers();
-  const asked = begin(wish, [], 0);
-  show(finish(asked, { text: 'A light.', resultId: 'r1', at: Date.now() }));
+  const asked = startProposal(request, [], 0);
+  show(completeProposal(asked, { text: 'A light.', resultId: 'r1', at: Date.now() }));
   const again = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' });
   act(() => void jest.advanceTimersByTime(15 * 60_000 - 1000));
   expect([again().disabled, screen.queryByText(/15 minutes/)]).toEqual([false, null]);
@@ -214,9 +218,9 @@ it('is tried again only within the time that belongs to the request, also while 
   ).toBeDefined();
 });
 
-it('is one tab stop however many changes it has; left, right, Home and End go from one to the next', () => {
+it('is one tab stop for all hunks; Left, Right, Home and End move between them', () => {
   show(ready('One. Two. Three.'));
-  look('text');
+  look('hunks');
   const boxes = screen.getAllByRole('checkbox');
   const stops = () => boxes.map(({ tabIndex }) => tabIndex);
   expect([stops(), screen.getByRole('group', { name: 'Proposed text' }).hasAttribute('tabindex')]).toEqual([
@@ -224,19 +228,19 @@ it('is one tab stop however many changes it has; left, right, Home and End go fr
     false,
   ]);
   act(() => boxes[0]?.focus());
-  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+  const pressKey = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
   const walk = ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'ArrowLeft', 'End'].map((key) => {
-    press(key);
+    pressKey(key);
     return boxes.indexOf(document.activeElement as HTMLElement);
   });
   expect([walk, stops()]).toEqual([
     [1, 2, 2, 1, 0, 0, 2],
     [-1, -1, 0],
   ]);
-  expect(press('ArrowDown')).toBe(true);
+  expect(pressKey('ArrowDown')).toBe(true);
 });
 
-describe('for who does not use a mouse', () => {
+describe('accessibility', () => {
   const calls = () => ({
     onAccept: jest.fn(),
     onInsertBelow: jest.fn(),
@@ -247,13 +251,13 @@ describe('for who does not use a mouse', () => {
   });
   const card = (proposal: Proposal) => {
     const text = proposal.attempts[proposal.shown ?? -1]?.text ?? '';
-    const landing = proposal.run.state === 'writing' ? null : landingOf('', proposal.wish, text, null);
-    return <ProposalCard proposal={proposal} landing={landing} language="en" isOffline cost={null} {...calls()} />;
+    const placement = proposal.run.state === 'writing' ? null : placementOf('', proposal.request, text, null);
+    return <ProposalCard proposal={proposal} placement={placement} language="en" isOffline cost={null} {...calls()} />;
   };
   const announced = () => document.querySelector('[aria-live]')?.textContent;
 
-  it('keeps the focus in the card when its button goes with the end, and leaves it alone elsewhere', () => {
-    const begun = begin(wish, [], 0);
+  it('keeps the focus in the card when its focused button disappears, and otherwise leaves the focus alone', () => {
+    const begun = startProposal(request, [], 0);
     const { rerender } = render(
       <>
         <input aria-label="Elsewhere" />
@@ -264,7 +268,7 @@ describe('for who does not use a mouse', () => {
     rerender(
       <>
         <input aria-label="Elsewhere" />
-        {card(breakOff(begun, 'A lamp.', 'Stopped.'))}
+        {card(interruptProposal(begun, 'A lamp.', 'Stopped.'))}
       </>,
     );
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Proposal' }));
@@ -278,17 +282,17 @@ describe('for who does not use a mouse', () => {
     rerender(
       <>
         <input aria-label="Elsewhere" />
-        {card(finish(begun, { text: 'A lamp.', resultId: 'r1' }))}
+        {card(completeProposal(begun, { text: 'A lamp.', resultId: 'r1' }))}
       </>,
     );
     expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
   });
 
-  it('says that it is being written, and when it is ready', () => {
-    const begun = begin(wish, [], 0);
+  it('announces when writing starts and ends', () => {
+    const begun = startProposal(request, [], 0);
     const { rerender } = render(card(begun));
     expect(announced()).toBe('The proposal is being written.');
-    rerender(card(finish(begun, { text: 'A lamp.', resultId: 'r1' })));
+    rerender(card(completeProposal(begun, { text: 'A lamp.', resultId: 'r1' })));
     expect(announced()).toBe('The proposal is ready.');
   });
 });

@@ -1,84 +1,87 @@
 import { limits } from '@inkbear/contracts/plans';
 import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
-import type { Wish } from './wish.ts';
+import type { AiRequest } from './ai-request.ts';
 
-/** One text. `at` is when it came, in milliseconds, unless it was kept from before; without a `resultId` it was stopped or broke off, and is kept nowhere else. */
+/**
+ * One generated text. `at` is its arrival in milliseconds, absent for a result from an earlier visit. Without a `resultId` the
+ * generation was stopped or failed midway, and the text is stored nowhere else.
+ */
 export interface Attempt {
   readonly text: string;
   readonly resultId: string | null;
   readonly at?: number;
-  /** It stands in the text already. */ readonly isStored?: true;
+  /** The server has put it into the text already. */ readonly isStored?: true;
 }
 type Run =
   | { readonly state: 'idle' }
-  /** The text that streams in is no part of the proposal: what shows it subscribes to it. */
+  /** The streaming text is not part of the proposal: components subscribe to it separately. */
   | { readonly state: 'writing'; readonly arriving: StreamingText; readonly startedAt: number }
-  /** Stopped by the author, or broken off; what had arrived is the last attempt. */
+  /** Stopped by the author, or failed; the partial text is the last attempt. */
   | { readonly state: 'broken'; readonly message: string };
 
-/** What AI offers for one wish and nobody has accepted yet. */
+/** A text that AI generated for one request and the author has not accepted yet. */
 export interface Proposal {
-  readonly wish: Wish;
-  /** The first and its tries again. */
+  readonly request: AiRequest;
+  /** The first attempt and its retries. */
   readonly attempts: readonly Attempt[];
   readonly run: Run;
-  /** Which attempt is looked at; null is the one that is being written, or that brought nothing. */
+  /** Index of the shown attempt; null while one is being written, or when none has any text. */
   readonly shown: number | null;
 }
 
 export const stoppedText = 'Stopped. What had arrived is kept here.';
-const triableMs = limits.variantMinutes * 60_000;
-/** Until when a try again belongs to the same use, in milliseconds; null when nothing is finished yet, or from before. */
-export function triableUntil({ attempts }: Pick<Proposal, 'attempts'>): number | null {
-  const at = finishedOf(attempts)[0]?.at;
-  return at === undefined ? null : at + triableMs;
+const retryWindowMs = limits.variantMinutes * 60_000;
+/** Until when a retry belongs to the same use, in milliseconds; null when no attempt is complete, or the result is from an earlier visit. */
+export function retryDeadline({ attempts }: Pick<Proposal, 'attempts'>): number | null {
+  const at = finishedAttempts(attempts)[0]?.at;
+  return at === undefined ? null : at + retryWindowMs;
 }
-const finishedOf = (attempts: readonly Attempt[]): readonly Attempt[] =>
+const finishedAttempts = (attempts: readonly Attempt[]): readonly Attempt[] =>
   attempts.filter(({ resultId }) => resultId !== null);
-/** The result that tries again belong to. */
+/** The result that retries belong to. */
 export const firstResult = ({ attempts }: Pick<Proposal, 'attempts'>): string | undefined =>
-  finishedOf(attempts)[0]?.resultId ?? undefined;
-/** Where the attempts are kept on the server. */
-export const resultsOf = ({ attempts }: Pick<Proposal, 'attempts'>): string[] =>
+  finishedAttempts(attempts)[0]?.resultId ?? undefined;
+/** Ids of the attempts that are stored on the server. */
+export const resultIdsOf = ({ attempts }: Pick<Proposal, 'attempts'>): string[] =>
   attempts.flatMap(({ resultId }) => resultId ?? []);
-/** A text waits here that is kept nowhere else. */
+/** True when an attempt was interrupted, so that its text is stored nowhere else. */
 export const hasStoppedText = ({ attempts }: Pick<Proposal, 'attempts'>): boolean =>
   attempts.some(({ resultId }) => resultId === null);
 
-export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal => ({
-  wish,
+export const startProposal = (request: AiRequest, attempts: readonly Attempt[], startedAt: number): Proposal => ({
+  request,
   attempts,
   run: { state: 'writing', arriving: new StreamingText(), startedAt },
   shown: null,
 });
-export const finish = ({ wish, attempts }: Proposal, attempt: Attempt): Proposal => ({
-  wish,
+export const completeProposal = ({ request, attempts }: Proposal, attempt: Attempt): Proposal => ({
+  request,
   attempts: [...attempts, attempt],
   run: { state: 'idle' },
   shown: attempts.length,
 });
-/** What had arrived is an attempt like the others; of nothing, the attempt before is looked at, with the message beside it. */
-export function breakOff({ wish, attempts: before }: Proposal, text: string, message: string): Proposal {
+/** Keeps the partial text as an attempt. Without any text, the attempt before stays shown beside the message. */
+export function interruptProposal({ request, attempts: before }: Proposal, text: string, message: string): Proposal {
   const attempts = text === '' ? before : [...before, { text, resultId: null }];
   return {
-    wish,
+    request,
     attempts,
     run: { state: 'broken', message },
     shown: attempts.length === 0 ? null : attempts.length - 1,
   };
 }
 
-/** Why it cannot be tried again at the moment `now`; null when it can. */
+/** The reason why it cannot be retried at `now`; null when it can. */
 export function retryRefusal({ attempts }: Pick<Proposal, 'attempts'>, now: number): string | null {
-  if (finishedOf(attempts).length > limits.variants)
+  if (finishedAttempts(attempts).length > limits.variants)
     return `Tried again ${limits.variants} times, which is all that belongs to one request.`;
-  const until = triableUntil({ attempts });
+  const until = retryDeadline({ attempts });
   return until === null || now < until
     ? null
     : `The ${limits.variantMinutes} minutes for trying again are over. Asking anew is a request of its own.`;
 }
 
-/** The text that is looked at, and where it is kept; empty while one is being written. */
+/** The shown text and its result id; empty while one is being written. */
 export function shownAttempt({ attempts, shown }: Proposal): { text: string; resultId: string | null } {
   return (shown === null ? undefined : attempts[shown]) ?? { text: '', resultId: null };
 }

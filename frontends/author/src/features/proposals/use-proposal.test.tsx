@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { askForChapter } from './api/ask-for-chapter.ts';
 import { useProposal } from './hooks/use-proposal.ts';
 import { shownAttempt } from './proposal.ts';
-import type { Wish, WishKind } from './wish.ts';
+import type { AiRequest, AiRequestKind } from './ai-request.ts';
 
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const content = 'The bear wrote.';
-const wishOf = (kind: WishKind, more: Partial<Wish> = {}): Wish => ({
+const requestOf = (kind: AiRequestKind, more: Partial<AiRequest> = {}): AiRequest => ({
   kind,
   option: null,
   asked: 'Asked.',
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 function open(isEnhanced = false, revisionOf: () => Promise<number | null> = () => Promise.resolve(7)) {
   const client = createQueryClient();
-  const place = {
+  const target = {
     manuscript: { kind: 'chapter' as const, id: chapter.id },
     title: chapter.title,
     revisionOf,
@@ -51,15 +51,20 @@ function open(isEnhanced = false, revisionOf: () => Promise<number | null> = () 
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useProposal(place), { wrapper });
+  return renderHook(() => useProposal(target), { wrapper });
 }
-async function ask(route: string, answer: { status?: number; body?: unknown } | Error, wish: Wish, isEnhanced = false) {
+async function ask(
+  route: string,
+  answer: { status?: number; body?: unknown } | Error,
+  request: AiRequest,
+  isEnhanced = false,
+) {
   const result = mount({ [`POST /api/ai/${route}`]: answer }, isEnhanced);
-  act(() => result.current.ask(wish));
+  act(() => result.current.ask(request));
   await waitFor(() => expect(result.current.proposal?.run.state).not.toBe('writing'));
   return result;
 }
-const settled = { resultId: 'r1', limits: [] };
+const resultFields = { resultId: 'r1', limits: [] };
 const rows = [
   [
     'generate',
@@ -114,8 +119,8 @@ const rows = [
 ] as const;
 
 describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quotes) => {
-  it('becomes a proposal and says so', async () => {
-    const { current } = await ask(route, { body: { ...reply, ...settled } }, wishOf(kind));
+  it('becomes a proposal and shows a toast', async () => {
+    const { current } = await ask(route, { body: { ...reply, ...resultFields } }, requestOf(kind));
     expect(current.proposal && shownAttempt(current.proposal)).toMatchObject({ text, resultId: 'r1' });
     expect(toasts).toHaveLength(1);
     expect(toasts[0]?.title).toBe(done);
@@ -124,29 +129,33 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
     );
   });
 
-  it('that broke is told in the house’s words, or the server’s', async () => {
-    await ask(route, new TypeError('Failed to fetch'), wishOf(kind));
+  it('shows our own text or the server’s when it fails', async () => {
+    await ask(route, new TypeError('Failed to fetch'), requestOf(kind));
     expect(toasts).toMatchObject([{ title: failed, description: sentence, tone: 'destructive' }]);
     api.restore();
     toasts.length = 0;
     const { current } = await ask(
       route,
       { status: 502, body: problemBody(502, 'ai.provider_failed', 'The AI did not answer.') },
-      wishOf(kind),
+      requestOf(kind),
     );
     expect(toasts).toMatchObject([{ title: failed, description: quotes ? 'The AI did not answer.' : sentence }]);
     expect(current.proposal?.run).toMatchObject({ state: 'broken', message: 'The AI did not answer.' });
   });
 
-  it('that is refused says why', async () => {
-    await ask(route, { status: 429, body: problemBody(429, 'ai.limit_reached', 'You have used all 2.') }, wishOf(kind));
+  it('shows the server’s reason when it is refused', async () => {
+    await ask(
+      route,
+      { status: 429, body: problemBody(429, 'ai.limit_reached', 'You have used all 2.') },
+      requestOf(kind),
+    );
     expect(toasts).toMatchObject([{ title: failed, description: 'You have used all 2.' }]);
     api.restore();
     toasts.length = 0;
     await ask(
       route,
       { status: 403, body: problemBody(403, 'plan.required', 'AI writing tools require a Pro subscription.') },
-      wishOf(kind),
+      requestOf(kind),
     );
     expect(toasts).toMatchObject([
       { title: 'Pro Required', description: 'AI writing tools require a Pro subscription.' },
@@ -154,11 +163,11 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
   });
 });
 
-describe('what is sent', () => {
+describe('request bodies', () => {
   const sent = () => api.requests.find(({ route }) => route.startsWith('POST /api/ai/'));
-  it('for a chapter is its plan; the better generator when the outline knows enough', async () => {
-    const reply = { body: { content: 'x', wordCount: 1, analysis: { characters: [] }, ...settled } };
-    await ask('generate-chapter-enhanced', reply, wishOf('generate', { words: 3500 }), true);
+  it('sends the chapter plan to the enhanced generator', async () => {
+    const reply = { body: { content: 'x', wordCount: 1, analysis: { characters: [] }, ...resultFields } };
+    await ask('generate-chapter-enhanced', reply, requestOf('generate', { words: 3500 }), true);
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
       context,
@@ -172,11 +181,11 @@ describe('what is sent', () => {
       bookId: 'b',
     });
   });
-  it('for a selection is the selection, with the whole beside it', async () => {
+  it('sends the selection with the full text', async () => {
     await ask(
       'enhance-content',
-      { body: { enhanced_content: 'ink', ...settled } },
-      wishOf('rewrite', { passage: { from: 4, to: 8, text: 'bear' } }),
+      { body: { enhanced_content: 'ink', ...resultFields } },
+      requestOf('rewrite', { passage: { from: 4, to: 8, text: 'bear' } }),
     );
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
@@ -190,16 +199,16 @@ describe('what is sent', () => {
       passageStart: 4,
     });
   });
-  it('for a tone of the whole chapter is its option', async () => {
+  it('sends the tone option for the whole chapter', async () => {
     await ask(
       'enhance-content',
-      { body: { enhanced_content: 'ink', ...settled } },
-      wishOf('tone', { option: 'more_formal' }),
+      { body: { enhanced_content: 'ink', ...resultFields } },
+      requestOf('tone', { option: 'more_formal' }),
     );
     expect(sent()?.body).toMatchObject({ content, action: 'tone', option: 'more_formal', isSelection: false });
   });
-  it('to enhance, extend and polish follows the specification', async () => {
-    await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...settled } }, wishOf('engaging'));
+  it('sends the specified fields to enhance, extend and polish', async () => {
+    await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...resultFields } }, requestOf('engaging'));
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
       context,
@@ -211,8 +220,8 @@ describe('what is sent', () => {
     api.restore();
     await ask(
       'extend-chapter',
-      { body: { extended_content: 'x', wordsAdded: 1, ...settled } },
-      wishOf('extend', { words: 1000 }),
+      { body: { extended_content: 'x', wordsAdded: 1, ...resultFields } },
+      requestOf('extend', { words: 1000 }),
     );
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
@@ -224,7 +233,7 @@ describe('what is sent', () => {
       targetAdditionalWords: 1000,
     });
     api.restore();
-    await ask('polish-chapter', { body: { polished_content: 'x', ...settled } }, wishOf('polish'));
+    await ask('polish-chapter', { body: { polished_content: 'x', ...resultFields } }, requestOf('polish'));
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
       context,
@@ -235,14 +244,14 @@ describe('what is sent', () => {
   });
 });
 
-it('a try again belongs to the first, and both are kept', async () => {
-  let count = 0;
+it('links retries to the first result and keeps all attempts', async () => {
+  let tries = 0;
   const result = mount({
     'POST /api/ai/polish-chapter': () => ({
-      body: { polished_content: `Try ${(count += 1)}.`, resultId: `r${count}`, limits: [] },
+      body: { polished_content: `Try ${(tries += 1)}.`, resultId: `r${tries}`, limits: [] },
     }),
   });
-  act(() => result.current.ask(wishOf('polish')));
+  act(() => result.current.ask(requestOf('polish')));
   for (const attempts of [1, 2, 3]) {
     await waitFor(() => expect(result.current.proposal?.attempts).toHaveLength(attempts));
     if (attempts < 3) act(() => result.current.tryAgain());
@@ -259,7 +268,7 @@ it('a try again belongs to the first, and both are kept', async () => {
   ).toEqual([undefined, 'r1', 'r1']);
 });
 
-it('a session that ended is told, and leads to the sign-in', async () => {
+it('shows a toast and goes to the sign-in page when the session has ended', async () => {
   const real = window.setTimeout;
   const leaving: TimerHandler[] = [];
   window.setTimeout = ((run: TimerHandler, ms?: number) =>
@@ -267,14 +276,14 @@ it('a session that ended is told, and leads to the sign-in', async () => {
   await ask(
     'polish-chapter',
     { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') },
-    wishOf('polish'),
+    requestOf('polish'),
   );
   expect(toasts).toMatchObject([{ description: 'You are logged out. Logging in again...' }]);
   window.setTimeout = real;
   expect(leaving).toHaveLength(1);
 });
 
-it('a stopped one is told in the card alone', async () => {
+it('shows a stopped request only in the card, without a toast', async () => {
   const result = mount({ 'POST /api/ai/polish-chapter': () => new Promise(() => undefined) });
   const real = globalThis.fetch;
   globalThis.fetch = (input, init) =>
@@ -283,7 +292,7 @@ it('a stopped one is told in the card alone', async () => {
           init?.signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError'))),
         )
       : real(input, init);
-  act(() => result.current.ask(wishOf('polish')));
+  act(() => result.current.ask(requestOf('polish')));
   act(() => result.current.stop());
   await waitFor(() =>
     expect(result.current.proposal?.run).toMatchObject({
@@ -294,19 +303,19 @@ it('a stopped one is told in the card alone', async () => {
   expect(toasts).toEqual([]);
 });
 
-it('is stopped at once, also while the chapter is still being saved, and nothing is asked', async () => {
+it('stops at once while the chapter is being saved, and sends no request', async () => {
   api = fakeApi({});
   const { result } = open(false, () => new Promise(() => undefined));
-  act(() => result.current.ask(wishOf('polish')));
+  act(() => result.current.ask(requestOf('polish')));
   expect(result.current.proposal?.run.state).toBe('writing');
   act(() => result.current.stop());
   await waitFor(() => expect(result.current.proposal?.run.state).toBe('broken'), { timeout: 500 });
   expect(api.requests.some(({ route }) => route.startsWith('POST'))).toBe(false);
 });
 
-describe('a text that was stopped', () => {
+describe('a stopped text', () => {
   const event = (text: string) => new TextEncoder().encode(`event: delta\ndata: ${JSON.stringify({ text })}\n\n`);
-  /** Streams one piece and stays open. */
+  /** Starts a request whose stream sends one piece and stays open. */
   async function stopped() {
     const result = mount({});
     const real = globalThis.fetch;
@@ -324,7 +333,7 @@ describe('a text that was stopped', () => {
       });
       return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
     };
-    act(() => result.current.ask(wishOf('polish')));
+    act(() => result.current.ask(requestOf('polish')));
     await waitFor(() =>
       expect(result.current.proposal?.run).toMatchObject({ state: 'writing', arriving: { text: 'A be' } }),
     );
@@ -341,7 +350,7 @@ describe('a text that was stopped', () => {
     );
   };
 
-  it('is not redrawn token by token: the page around it sees the proposal begin and end', async () => {
+  it('does not render the page for each token, only at start and end', async () => {
     const result = await stopped();
     const before = result.current;
     if (before.proposal?.run.state === 'writing')
@@ -352,7 +361,7 @@ describe('a text that was stopped', () => {
     await waitFor(() => expect(result.current.proposal?.attempts[0]?.text).toBe(`A be${' ar'.repeat(200)}`));
   });
 
-  it('is an attempt beside its tries again', async () => {
+  it('stays an attempt next to its retries', async () => {
     const result = await stopped();
     await stop(result);
     act(() => result.current.tryAgain());
@@ -364,45 +373,45 @@ describe('a text that was stopped', () => {
     );
   });
 
-  it('is not dropped for another wish or a kept result, until it is discarded', async () => {
+  it('blocks another request or a kept result until it is discarded', async () => {
     const result = await stopped();
     await stop(result);
-    act(() => result.current.ask(wishOf('extend')));
-    act(() => result.current.reopen(wishOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
+    act(() => result.current.ask(requestOf('extend')));
+    act(() => result.current.reopen(requestOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
     expect(toasts.map(({ title }) => title)).toEqual(['A stopped text waits below', 'A stopped text waits below']);
-    expect(result.current.proposal).toMatchObject({ wish: { kind: 'polish' }, attempts: [{ text: 'A be' }] });
+    expect(result.current.proposal).toMatchObject({ request: { kind: 'polish' }, attempts: [{ text: 'A be' }] });
     act(() => result.current.drop());
-    act(() => result.current.reopen(wishOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
+    act(() => result.current.reopen(requestOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
     expect(result.current.proposal?.attempts).toEqual([{ text: 'Kept.', resultId: 'k' }]);
   });
 
-  it('is kept over a new page, and the browser asks first', async () => {
+  it('is persisted for a reload, and the browser warns before unloading', async () => {
     const result = await stopped();
-    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    const left = () => {
+    const unload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const persisted = () => {
       window.dispatchEvent(new Event('pagehide'));
       return JSON.parse(sessionStorage.getItem('inkbear-draft::proposals') ?? '{}') as Record<string, unknown>;
     };
-    expect([leave(), left()[chapter.id]]).toEqual([false, undefined]);
+    expect([unload(), persisted()[chapter.id]]).toEqual([false, undefined]);
     await stop(result);
-    expect([leave(), left()[chapter.id]]).toMatchObject([
+    expect([unload(), persisted()[chapter.id]]).toMatchObject([
       false,
       { wish: { kind: 'polish' }, attempts: [{ text: 'A be' }] },
     ]);
     act(() => result.current.drop());
-    expect([leave(), left()[chapter.id]]).toEqual([true, undefined]);
+    expect([unload(), persisted()[chapter.id]]).toEqual([true, undefined]);
   });
 
-  it('a kept result does not end what is being written', async () => {
+  it('does not let a kept result replace a running request', async () => {
     const result = await stopped();
-    act(() => result.current.reopen(wishOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
+    act(() => result.current.reopen(requestOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
     expect(toasts.at(-1)?.title).toBe('A proposal is being written');
     expect(result.current.proposal?.run).toMatchObject({ state: 'writing', arriving: { text: 'A be' } });
     act(() => result.current.drop());
   });
 });
 
-it('goes on while another chapter is open, says for which it was, and is there when its author returns', async () => {
+it('continues while another chapter is open, names its chapter in the toast, and is shown on return', async () => {
   let answer: (value: { body: object }) => void = () => undefined;
   api = fakeApi({
     'POST /api/ai/polish-chapter': () =>
@@ -411,14 +420,14 @@ it('goes on while another chapter is open, says for which it was, and is there w
       }),
   });
   const first = open();
-  act(() => first.result.current.ask(wishOf('polish')));
+  act(() => first.result.current.ask(requestOf('polish')));
   first.unmount();
   const home = chapter;
   chapter = { ...chapter, id: `${chapter.id}-other` };
   const other = open();
   expect(other.result.current.proposal).toBeNull();
   await waitFor(() => expect(api.requests.some(({ route }) => route.includes('polish'))).toBe(true));
-  answer({ body: { polished_content: 'Ink.', ...settled } });
+  answer({ body: { polished_content: 'Ink.', ...resultFields } });
   await waitFor(() =>
     expect(toasts).toMatchObject([
       {

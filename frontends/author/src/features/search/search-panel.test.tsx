@@ -5,9 +5,9 @@ import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { BookDesk, ChapterChange, SearchedEditor } from './book-desk.ts';
+import type { SearchSource, ChapterChange, SearchedEditor } from './search-source.ts';
 import { SearchPanel } from './components/search-panel.tsx';
-import { lastWish, queryFrom } from './search-wish.ts';
+import { lastSearch, queryFrom } from './search-criteria.ts';
 
 const texts: Record<string, string> = {};
 let queue: SaveQueue;
@@ -24,13 +24,13 @@ const editor: SearchedEditor = {
   apply: (edits) => queue.edit(ChangeSet.of([...edits], queue.text.length)),
 };
 const changed: ChapterChange[] = [];
-const book: BookDesk = {
-  noun: 'chapter',
+const source: SearchSource = {
+  kind: 'chapter',
   load: () =>
     Promise.resolve(
       Object.entries(texts).map(([id, text], at) => ({ id, title: `Title ${id}`, chapterNumber: at + 1, text })),
     ),
-  change: (id, edit) => {
+  applyEdits: (id, edit) => {
     if (broken.includes(id)) return Promise.reject(new Error('not saved'));
     const edits = edit(texts[id] ?? '');
     texts[id] = edits
@@ -40,7 +40,7 @@ const book: BookDesk = {
     changed.push(change);
     return Promise.resolve(edits.length === 0 ? null : change);
   },
-  takeBack: ({ chapterId }) =>
+  revert: ({ chapterId }) =>
     Promise.resolve(
       writtenOn.includes(chapterId)
         ? ('refused' as const)
@@ -53,7 +53,7 @@ const toasts = toastsOfEachTest();
 beforeEach(() => {
   [broken, writtenOn, unsavedOf] = [[], [], []];
   Object.assign(texts, { c1: 'The Cat sat. A cat ran.', c2: 'Another cat.', c3: 'A dog.' });
-  lastWish.keep('u1', { query: '', replacement: '', isCaseSensitive: false, isWholeWord: false, scope: 'chapter' });
+  lastSearch.save('u1', { query: '', replacement: '', isCaseSensitive: false, isWholeWord: false, scope: 'chapter' });
   queue = new SaveQueue(
     {
       port: new FakeDocument(texts['c1'] ?? ''),
@@ -69,7 +69,7 @@ beforeEach(() => {
       current={{ id: 'c1', title: 'Title c1', chapterNumber: 1 }}
       queue={queue}
       editor={editor}
-      book={book}
+      source={source}
       canEdit
       onOpenAt={openAt}
     />,
@@ -88,8 +88,8 @@ const inBook = async () => {
   await screen.findByText('3 hits in the book.');
 };
 
-describe('find and replace', () => {
-  it('lists hits with their sentence and goes from one to the next, round and round', () => {
+describe('SearchPanel', () => {
+  it('lists hits with their sentences and steps through them, wrapping around', () => {
     expect(document.activeElement).toBe(field('Find'));
     fill('Find', 'cat');
     expect(hits()).toEqual(['The Cat sat.', 'A cat ran.']);
@@ -104,7 +104,7 @@ describe('find and replace', () => {
     expect(hits()).toEqual(['A cat ran.']);
   });
 
-  it('replaces one, with its capital', () => {
+  it('replaces one hit and keeps its capital letter', () => {
     fill('Find', 'cat');
     fill('Replace with', 'fox');
     fireEvent.keyDown(field('Find'), { key: 'Enter' });
@@ -112,7 +112,7 @@ describe('find and replace', () => {
     expect(queue.text.toString()).toBe('The Fox sat. A cat ran.');
   });
 
-  it('replaces a hit once, however quickly one presses, and goes on behind it when the replacement has the words in it', async () => {
+  it('replaces a hit once on a double click, and continues after a replacement that contains the query', async () => {
     fill('Find', 'cat');
     fill('Replace with', 'cats');
     fireEvent.keyDown(field('Find'), { key: 'Enter' });
@@ -126,7 +126,7 @@ describe('find and replace', () => {
     expect(queue.text.toString()).toBe('The Cats sat. A cats ran.');
   });
 
-  it('never replaces words that are others by now', () => {
+  it('does not replace a hit whose text has changed', () => {
     fill('Find', 'cat');
     fill('Replace with', 'fox');
     fireEvent.keyDown(field('Find'), { key: 'Enter' });
@@ -135,7 +135,7 @@ describe('find and replace', () => {
     expect(queue.text.toString()).toBe('Look! The Cat sat. A cat ran.');
   });
 
-  it('replaces in every chapter that has a hit; one toast, and its Undo tells what was left alone', async () => {
+  it('replaces in all chapters with one toast, and Undo reports what it could not revert', async () => {
     fill('Find', 'cat');
     await inBook();
     fill('Replace with', 'fox');
@@ -161,7 +161,7 @@ describe('find and replace', () => {
     await waitFor(() => expect(toasts[2]).toMatchObject({ title: 'Partly taken back', description }));
   });
 
-  it('says which part did not work, and goes on with the others', async () => {
+  it('reports chapters that failed and continues with the others', async () => {
     fill('Find', 'cat');
     await inBook();
     broken = ['c1'];
@@ -175,7 +175,7 @@ describe('find and replace', () => {
     );
   });
 
-  it('says that there are more hits than it lists', async () => {
+  it('shows when there are more hits than listed', async () => {
     texts['c2'] = 'cat '.repeat(5001);
     fill('Find', 'cat');
     fireEvent.click(screen.getByRole('radio', { name: 'Whole book' }));
@@ -183,17 +183,17 @@ describe('find and replace', () => {
     expect(screen.getByRole('heading', { name: '2. Title c2 more than 5,000' })).toBeDefined();
   });
 
-  it('opens another chapter at its hit, and keeps the search for it', async () => {
+  it('opens another chapter at its hit and keeps the criteria', async () => {
     fill('Find', 'cat');
     await inBook();
     fireEvent.click(screen.getByRole('button', { name: /^Another cat/ }));
     expect(openAt).toHaveBeenCalledWith('c2', { from: 8, to: 11 });
-    expect(lastWish.read('u1')).toMatchObject({ query: 'cat', scope: 'book' });
-    expect(lastWish.read('u2')).toMatchObject({ query: '', replacement: '', scope: 'chapter' });
+    expect(lastSearch.read('u1')).toMatchObject({ query: 'cat', scope: 'book' });
+    expect(lastSearch.read('u2')).toMatchObject({ query: '', replacement: '', scope: 'chapter' });
   });
 });
 
-it('takes a selection for a query when it can be one', () => {
+it('uses a short single-line selection as the query', () => {
   expect([queryFrom('the bear'), queryFrom('two\nlines'), queryFrom('x'.repeat(121)), queryFrom(undefined)]).toEqual([
     'the bear',
     null,

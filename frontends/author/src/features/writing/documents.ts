@@ -5,10 +5,10 @@ import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { guardLeaving } from './guard-leaving.ts';
 
-/** Everything that is open or still on its way to the server in this tab. */
+/** All documents of this tab that are open or still being saved. */
 export const documents = new OpenDocuments(new Journal(browserLocks), (error) => void handleUnauthorised(error));
 
-// For as long as the tab lives, not the author's pages: a chapter that was left goes on saving while another page is shown.
+// Registered once for the life of the tab: a closed chapter continues saving while another page is shown.
 guardLeaving(documents);
 guardSignOut({
   save: async () => {

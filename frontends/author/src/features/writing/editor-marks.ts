@@ -1,7 +1,7 @@
 import { RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
-/** A marked stretch of the text: UTF-16 positions and the class that shows it; `id` is how its owner knows it again. */
+/** A marked part of the text: UTF-16 positions and a CSS class; `id` identifies it for its owner. */
 export interface Mark {
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export interface MarkedSpan {
 const setLayer = StateEffect.define<{ layer: string; marks: readonly Mark[] }>();
 const none: ReadonlyMap<string, DecorationSet> = new Map();
 
-/** Marks by layer (findings, the spoken sentence, hits of a search); typing moves them along. */
+/** Marks by layer (findings, the spoken sentence, search hits), mapped through every change. */
 export const markLayers = StateField.define<ReadonlyMap<string, DecorationSet>>({
   create: () => none,
   update(layers, { changes, docChanged, effects, newDoc }) {
@@ -57,7 +57,7 @@ export const hasMarkEffect = (effects: readonly StateEffect<unknown>[]): boolean
 export const markEffect = (layer: string, marks: readonly Mark[]): StateEffect<unknown> =>
   setLayer.of({ layer, marks });
 
-/** Where the marks of a layer stand now, after whatever was typed since they were set. */
+/** The current positions of the marks of a layer. */
 export function marksOf(layers: ReadonlyMap<string, DecorationSet>, layer: string): MarkedSpan[] {
   const found: MarkedSpan[] = [];
   for (const cursor = layers.get(layer)?.iter(); cursor?.value; cursor.next()) {

@@ -5,7 +5,7 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 import { guardLeaving } from './guard-leaving.ts';
 
-it('asks before the tab closes while something is unsaved, and copies it synchronously whenever the page may be unloaded', () => {
+it('warns before unload while changes are unsaved, and backs them up synchronously', () => {
   let [isUnsaved, isAtRisk] = [false, false];
   const documents = {
     mustNotClose: () => isUnsaved,

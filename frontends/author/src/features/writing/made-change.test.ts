@@ -19,9 +19,9 @@ it.each([
   ]) {
     const step = ChangeSet.of(change, now.length);
     now = step.apply(now);
-    if (later.isOpen(at)) later.note(step);
+    if (later.isRecording(at)) later.record(step);
   }
   const edits = inverseEdits(placesOf(made, before), later.upTo(now, at), now);
   expect(edits).toEqual([{ from: 10, to: 14, insert: 'bear' }]);
-  expect(later.isOpen(10 * minute)).toBe(false);
+  expect(later.isRecording(10 * minute)).toBe(false);
 });

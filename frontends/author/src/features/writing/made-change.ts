@@ -2,7 +2,7 @@ import { diffToChanges } from '@inkbear/prose/changes';
 import type { TextEdit } from '@inkbear/prose/text-edit';
 import { type ChangeDesc, ChangeSet, type Text } from '@codemirror/state';
 
-/** One place of a change: where its words stand in the text after it, and what stood there before. */
+/** One place of a change: its position in the text after the change, and the text that it replaced. */
 export interface ChangedPlace {
   readonly from: number;
   readonly to: number;
@@ -10,12 +10,12 @@ export interface ChangedPlace {
   readonly removed: string;
 }
 
-/** A change that was made in an editor. */
+/** A change that was applied in an editor. */
 export interface MadeChange {
   /** The whole text right after it. */
   readonly text: Text;
   readonly places: readonly ChangedPlace[];
-  /** Takes exactly this change back, wherever its words stand now; false when they were changed since, null when the editor is closed. */
+  /** Reverts exactly this change at its current position; false when that text was changed since, null when the editor is closed. */
   readonly undo: () => boolean | null;
 }
 
@@ -28,28 +28,28 @@ export function placesOf(changes: ChangeSet, before: Text): ChangedPlace[] {
   return places;
 }
 
-/** What brings the text from before back into `now`; null when somebody has changed one of the places since. */
+/** The edits that revert the places in `now`; null when one of the places was changed since. */
 export function inverseEdits(places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] | null {
   const edits = possibleEdits(places, later, now);
   return edits.length === places.length ? edits : null;
 }
 
-/** The same for the places that nobody has changed since; the others stay as they are. */
+/** Reverts only the places that were not changed since. */
 export const possibleEdits = (places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] =>
   places.flatMap((place) => inverseOf(place, later, now) ?? []);
 
 function inverseOf(place: ChangedPlace, later: ChangeDesc, now: Text): TextEdit | null {
-  // Nothing stands where words were left out: only an untouched place is surely still the same.
+  // After a deletion there is no text to compare, so the place must be untouched.
   if (place.inserted === '' && later.touchesRange(place.from) !== false) return null;
   const from = later.mapPos(place.from, 1);
   const to = place.inserted === '' ? from : later.mapPos(place.to, -1);
   return to < from || now.sliceString(from, to) !== place.inserted ? null : { from, to, insert: place.removed };
 }
 
-/** Milliseconds for which every step is remembered: longer than any Undo is offered. */
-const rememberedMs = 120_000;
+/** How long, in milliseconds, every step is recorded: longer than any Undo is offered. */
+const recordedMs = 120_000;
 
-/** What happened after a change, composed step by step; later on it is seen from the two texts. */
+/** The changes after a given change: composed step by step at first, and later computed as a diff of the two texts. */
 export class LaterChanges {
   readonly #text: Text;
   readonly #until: number;
@@ -58,21 +58,21 @@ export class LaterChanges {
   /** @param text right after the change */
   constructor(text: Text, now: number) {
     this.#text = text;
-    this.#until = now + rememberedMs;
+    this.#until = now + recordedMs;
     this.#all = ChangeSet.empty(text.length).desc;
   }
 
-  /** False when nothing more has to be noted. */
-  isOpen(now: number): boolean {
+  /** False once steps are no longer recorded. */
+  isRecording(now: number): boolean {
     return now < this.#until;
   }
 
-  note(changes: ChangeSet): void {
+  record(changes: ChangeSet): void {
     this.#all = this.#all.composeDesc(changes.desc);
   }
 
-  /** Everything up to `text`, the present one. */
+  /** All changes up to the current `text`. */
   upTo(text: Text, now: number): ChangeDesc {
-    return this.isOpen(now) ? this.#all : diffToChanges(this.#text.toString(), text.toString()).desc;
+    return this.isRecording(now) ? this.#all : diffToChanges(this.#text.toString(), text.toString()).desc;
   }
 }

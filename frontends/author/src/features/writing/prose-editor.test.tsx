@@ -30,8 +30,8 @@ const undoOnce = () => {
 const view = () => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
 const type = (insert: string, from: number) => view()?.dispatch({ changes: { from, insert }, userEvent: 'input.type' });
 
-describe('the editor', () => {
-  it('takes an accepted proposal in for a stretch, as a revision by AI, and one undo brings the text back', async () => {
+describe('openProseEditor', () => {
+  it('replaces a span with an accepted proposal as an AI revision, which one undo reverts', async () => {
     editor.accept('ink', { from: 4, to: 8 }, 'r1');
     expect(editor.text()).toBe('The ink wrote. It slept.');
     await clock.pass(10);
@@ -50,7 +50,7 @@ describe('the editor', () => {
     expect(editor.text()).toBe('The bear wrote. It slept.');
   });
 
-  it('takes back exactly the change that is asked for, and keeps what was typed before, behind and far from it', () => {
+  it('reverts exactly one change and keeps text typed around it and elsewhere', () => {
     const change = editor.accept('ink and paper', { from: 4, to: 8 }, 'r1');
     type('Once. ', 0);
     type(' Again.', queue.text.length);
@@ -59,7 +59,7 @@ describe('the editor', () => {
     expect([change.undo(), editor.text()]).toEqual([false, 'Once. The bear wrote. It slept. Again.']);
   });
 
-  it('takes nothing back whose words were changed since, and brings left out words back once', () => {
+  it('refuses to revert text that was changed since, and restores deleted text once', () => {
     const change = editor.acceptEdits([{ from: 4, to: 8, insert: 'ink' }], null);
     type('y', 6);
     expect([change.undo(), editor.text()]).toEqual([false, 'The inyk wrote. It slept.']);
@@ -68,7 +68,7 @@ describe('the editor', () => {
     expect([leftOut.undo(), leftOut.undo(), editor.text()]).toEqual([true, false, 'The inyk wrote. It slept.!']);
   });
 
-  it('shows what is changed from outside and lets it be undone; typing goes on being saved', () => {
+  it('applies remote changes with undo, and continues to save typing', () => {
     queue.applyHere(ChangeSet.of({ from: 4, to: 8, insert: 'fox' }, queue.text.length));
     type('!', queue.text.length);
     expect([editor.text(), queue.text.toString()]).toEqual(['The fox wrote. It slept.!', editor.text()]);
@@ -77,7 +77,7 @@ describe('the editor', () => {
     expect([editor.text(), queue.text.toString()]).toEqual(['The bear wrote. It slept.', editor.text()]);
   });
 
-  it('is never cut off from saving, whatever changed behind its back', async () => {
+  it('continues to save after it missed a change of the queue', async () => {
     queue.edit(ChangeSet.of({ from: 0, insert: 'Unseen. ' }, queue.text.length));
     type('!', editor.text().length);
     expect(queue.text.toString()).toBe('The bear wrote. It slept.!');
@@ -88,7 +88,7 @@ describe('the editor', () => {
     expect(editor.text()).toBe('Elsewhere. Unseen. The bear wrote. It slept.!');
   });
 
-  it('changes nothing any more once it is closed, and says so', () => {
+  it('throws on edits after it is closed', () => {
     const change = editor.apply([{ from: 0, to: 3, insert: 'A' }]);
     editor.destroy();
     expect([change.undo(), queue.text.toString()]).toEqual([null, 'A bear wrote. It slept.']);
@@ -96,7 +96,7 @@ describe('the editor', () => {
     expect(() => editor.accept('x', 'below', null)).toThrow('closed');
   });
 
-  it('tells what is selected, once for each change', () => {
+  it('notifies once for each change of the selection', () => {
     let heard = 0;
     const stop = editor.subscribe(() => (heard += 1));
     editor.reveal({ from: 4, to: 8 });
@@ -107,7 +107,7 @@ describe('the editor', () => {
     expect([editor.selection(), heard]).toEqual([null, 1]);
   });
 
-  it('keeps marks at their words while the text before them grows, and layers apart', () => {
+  it('maps marks through changes and keeps layers separate', () => {
     editor.mark('grammar', [
       { from: 4, to: 8, className: 'high' },
       { from: 90, to: 99, className: 'outside' },
@@ -119,7 +119,7 @@ describe('the editor', () => {
     expect([editor.marks('grammar'), editor.marks('speech')]).toEqual([[], [{ from: 22, to: 31 }]]);
   });
 
-  it('knows a mark again by its id, and tells of new marks', () => {
+  it('identifies marks by id and notifies about new marks', () => {
     let heard = 0;
     editor.subscribe(() => (heard += 1));
     editor.mark('grammar', [
@@ -131,34 +131,38 @@ describe('the editor', () => {
     expect(editor.marks('grammar')).toEqual([{ from: 7, to: 9, id: 'b' }]);
   });
 
-  it('counts words that are typed, not those that are pasted, accepted or taken back', () => {
-    const heard: number[] = [];
-    const stop = editor.onTyped((words) => heard.push(words));
-    const view = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
-    const type = (insert: string, userEvent: string) =>
-      view?.dispatch({ changes: { from: queue.text.length, insert }, userEvent });
-    type(' One', 'input.type');
-    type(' word', 'input.type.compose');
-    type(' three words pasted', 'input.paste');
+  it('reports words that are typed, not pasted, accepted or reverted', () => {
+    const reported: number[] = [];
+    const stop = editor.onTyped((words) => reported.push(words));
+    const editorView = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
+    const typeText = (insert: string, userEvent: string) =>
+      editorView?.dispatch({ changes: { from: queue.text.length, insert }, userEvent });
+    typeText(' One', 'input.type');
+    typeText(' word', 'input.type.compose');
+    typeText(' three words pasted', 'input.paste');
     editor.accept(' by AI', 'below', null);
     undoOnce();
-    view?.dispatch({ changes: { from: 0, to: 8 }, userEvent: 'delete.selection' });
-    expect([heard, editor.cursor()]).toEqual([[1, 1, -2], 0]);
+    editorView?.dispatch({ changes: { from: 0, to: 8 }, userEvent: 'delete.selection' });
+    expect([reported, editor.cursor()]).toEqual([[1, 1, -2], 0]);
     stop();
-    type(' x', 'input.type');
-    expect(heard).toHaveLength(3);
+    typeText(' x', 'input.type');
+    expect(reported).toHaveLength(3);
   });
 
-  it('takes half of a character for what the server would make of it, and a whole one as it is', () => {
-    const view = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
-    const type = (insert: string) =>
-      view?.dispatch({ changes: { from: 0, insert }, selection: { anchor: insert.length }, userEvent: 'input.type' });
-    type('\ud83d🐻');
+  it('replaces lone surrogates and keeps whole characters', () => {
+    const editorView = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
+    const typeText = (insert: string) =>
+      editorView?.dispatch({
+        changes: { from: 0, insert },
+        selection: { anchor: insert.length },
+        userEvent: 'input.type',
+      });
+    typeText('\ud83d🐻');
     expect([queue.text.sliceString(0, 4), editor.cursor()]).toEqual(['\ufffd🐻T', 3]);
   });
 });
 
-describe('where words come from', () => {
+describe('text origins', () => {
   const redoOnce = () => {
     const shown = view();
     if (shown) redo(shown);
@@ -179,7 +183,7 @@ describe('where words come from', () => {
   });
   const kinds = () => saved.at(-1)?.kinds;
 
-  it('an AI insertion that is undone and redone is AI’s again, not typed', () => {
+  it('keeps the AI origin through undo and redo', () => {
     editor.accept('AI wrote this.', 'below', 'r1');
     undoOnce();
     expect([editor.text(), kinds()]).toEqual(['The bear wrote. It slept.', []]);
@@ -187,7 +191,7 @@ describe('where words come from', () => {
     expect(kinds()).toEqual(['ai:r1 \n\nAI wrote this.']);
   });
 
-  it('words that an AI rewrite replaced are not typed again by its undo', () => {
+  it('does not count text that the undo of an AI rewrite restores as typed', () => {
     editor.accept('ink', { from: 4, to: 8 }, 'r1');
     undoOnce();
     expect([editor.text(), kinds()]).toEqual(['The bear wrote. It slept.', ['imported bear']]);
@@ -197,7 +201,7 @@ describe('where words come from', () => {
     expect(kinds()).toEqual(['imported bear']);
   });
 
-  it('typed words that were deleted are typed words when they come back; AI’s are AI’s', () => {
+  it('restores deleted text with its origin', () => {
     editor.accept('AI wrote this.', 'below', 'r1');
     view()?.dispatch({ changes: { from: 4, to: 8 }, userEvent: 'delete.selection' });
     undoOnce();
@@ -207,7 +211,7 @@ describe('where words come from', () => {
     expect(kinds()).toEqual(['ai:r1 \n\nAI wrote this.']);
   });
 
-  it('a replacement in bulk and its undo are not typing either', () => {
+  it('does not count a bulk replacement and its undo as typing', () => {
     const change = editor.apply([{ from: 4, to: 8, insert: 'bruin' }], 'replacement');
     expect(kinds()).toEqual(['imported bruin']);
     change.undo();
@@ -216,7 +220,7 @@ describe('where words come from', () => {
     expect(kinds()).toEqual([]);
   });
 
-  it('survives changes from elsewhere between a deletion at the end and its undo', () => {
+  it('maps origins through remote changes between a deletion and its undo', () => {
     editor.accept('AI wrote this.', 'below', 'r1');
     view()?.dispatch({ changes: { from: 25, to: 41 }, userEvent: 'delete.selection' });
     queue.applyHere(ChangeSet.of({ from: 0, to: 3, insert: 'A' }, queue.text.length));

@@ -5,42 +5,43 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
-import { optionsPlace, proseOptions, proseSetup } from './prose-setup.ts';
-import { fromAi, inBulk, insertedOrigins, originHistory } from './origin-history.ts';
+import { optionsCompartment, proseOptions, proseSetup } from './prose-setup.ts';
+import { fromAi, bulkEdit, insertedOrigins, originHistory } from './origin-history.ts';
 import { inverseEdits, LaterChanges, type MadeChange, placesOf } from './made-change.ts';
 import { typedWords } from './typed-words.ts';
 
-const fromElsewhere = Annotation.define<boolean>();
+/** Marks transactions that apply a remote change, so that they are not sent to the save queue again. */
+const remoteChange = Annotation.define<boolean>();
 
 export interface Selection extends Span {
   readonly text: string;
 }
 
-/** What the page may do with the open text. */
+/** The operations on the open text. */
 export interface ProseEditor {
   text: () => string;
-  /** The present selection; null when nothing is selected. The same object until it changes. */
+  /** The current selection; null when nothing is selected. The same object until it changes. */
   selection: () => Selection | null;
-  /** Where the cursor stands; with a selection its moving end. */
+  /** The cursor position; with a selection, its moving end. */
   cursor: () => number;
-  /** Hears of every change of text, selection or marks. Answers how to stop. */
+  /** Calls the listener on every change of text, selection or marks. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** Hears of words gained or lost by typing; not of what was pasted, accepted or taken back. Answers how to stop. */
+  /** Calls the listener with words gained or lost by typing; not by pasting, accepting or reverting. Returns the unsubscribe function. */
   onTyped: (listener: (words: number) => void) => () => void;
-  /** AI text that the author accepted: one change, one undo, a revision of its own. This and the next two throw when the editor is closed. */
+  /** Inserts accepted AI text: one change, one undo step, one revision. This and the next two throw when the editor is closed. */
   accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => MadeChange;
-  /** AI text in several places at once: as `accept`, and only what the edits insert counts as AI's. */
+  /** Applies accepted AI edits in several places: like `accept`; only the inserted text counts as AI text. */
   acceptEdits: (edits: readonly TextEdit[], resultId: string | null) => MadeChange;
-  /** Edits the author asked for: one change, one undo. A `correction` counts as typing; before a `replacement` the text is kept in the history for good. */
+  /** Applies edits that the author asked for: one change, one undo step. A `correction` counts as typing; a `replacement` keeps the text before it in the history permanently. */
   apply: (edits: readonly TextEdit[], as?: 'correction' | 'replacement') => MadeChange;
-  /** Selects a stretch and brings it into view; takes the focus unless told not to. */
+  /** Selects a span, scrolls to it and focuses the editor, unless `keepsFocus` is true. */
   reveal: (span: Span, keepsFocus?: boolean) => void;
-  /** Brings a stretch into view and leaves selection and focus alone. */
+  /** Scrolls to a span without changing selection or focus. */
   bringIntoView: (span: Span) => void;
   /** Replaces the marks of one layer. */
   mark: (layer: string, marks: readonly Mark[]) => void;
   marks: (layer: string) => readonly MarkedSpan[];
-  /** A new name, language or leave to write; undo, marks and selection stay. */
+  /** Changes label, language or read-only state; undo history, marks and selection stay. */
   setOptions: (options: EditorOptions) => void;
   focus: () => void;
   destroy: () => void;
@@ -52,73 +53,26 @@ export interface EditorOptions {
   readonly isReadOnly: boolean;
 }
 
-/** A CodeMirror set up for prose, tied to a document's save queue. */
+/** Opens a CodeMirror editor for prose that is connected to the save queue of a document. */
 export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: EditorOptions): ProseEditor {
-  const listeners = new Set<() => void>();
-  const typists = new Set<(words: number) => void>();
-  let selected: Selection | null = null;
-  const logs = new Set<LaterChanges>();
-  let isOpen = true;
-  const hear = (update: ViewUpdate) => {
-    tell(queue, update);
-    for (const log of logs) {
-      if (!log.isOpen(Date.now())) logs.delete(log);
-      else if (update.docChanged) log.note(update.changes);
-    }
-    if (update.docChanged || update.selectionSet) selected = selectionOf(update.state);
-    const isMarked = update.transactions.some(({ effects }) => hasMarkEffect(effects));
-    if (update.docChanged || update.selectionSet || isMarked) for (const listener of listeners) listener();
-    const words = update.docChanged && typists.size > 0 ? typedWords(update.transactions) : 0;
-    if (words !== 0) for (const listener of typists) listener(words);
-  };
-  const extensions = [...proseSetup(options), originHistory, markLayers, EditorView.updateListener.of(hear)];
+  const observers = new EditorObservers(queue);
+  const extensions = [
+    ...proseSetup(options),
+    originHistory,
+    markLayers,
+    EditorView.updateListener.of((update) => observers.onUpdate(update)),
+  ];
   const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions }) });
-  const stop = queue.onRemoteChange((changes, source) =>
-    view.dispatch({
-      changes:
-        changes.length === view.state.doc.length
-          ? changes
-          : diffToChanges(view.state.doc.toString(), queue.text.toString()),
-      annotations: [
-        fromElsewhere.of(true),
-        source === 'author' ? isolateHistory.of('full') : Transaction.addToHistory.of(false),
-      ],
-    }),
-  );
-  const change = (spec: TransactionSpec): MadeChange => {
-    if (!isOpen) throw new Error('This editor is closed.');
-    const transaction = view.state.update(spec);
-    view.dispatch(transaction);
-    const places = placesOf(transaction.changes, transaction.startState.doc);
-    const later = new LaterChanges(transaction.newDoc, Date.now());
-    logs.add(later);
-    const undo = () => {
-      if (!isOpen) return null;
-      const edits = inverseEdits(places, later.upTo(view.state.doc, Date.now()), view.state.doc);
-      if (edits !== null) apply(edits, 'replacement');
-      return edits !== null;
-    };
-    return { text: transaction.newDoc, places, undo };
-  };
-  const apply: ProseEditor['apply'] = (edits, as = 'correction') => {
-    const annotations = [isolateHistory.of('full'), inBulk.of(as === 'replacement')];
-    return change({ changes: [...edits], annotations, userEvent: 'input.edit' });
-  };
-  const accept = (changes: ChangeSpec, resultId: string | null) =>
-    change({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });
+  const stop = applyRemoteChanges(view, queue);
+  const { accept, apply, close } = editOperations(view, observers);
   return {
     text: () => view.state.doc.toString(),
-    selection: () => selected,
+    selection: () => observers.selection,
     cursor: () => view.state.selection.main.head,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    onTyped: (listener) => {
-      typists.add(listener);
-      return () => void typists.delete(listener);
-    },
-    accept: (text, place, resultId) => accept(placed(normaliseNewlines(text), place, view.state.doc.length), resultId),
+    subscribe: (listener) => addTo(observers.listeners, listener),
+    onTyped: (listener) => addTo(observers.typingListeners, listener),
+    accept: (text, place, resultId) =>
+      accept(insertionAt(normaliseNewlines(text), place, view.state.doc.length), resultId),
     acceptEdits: (edits, resultId) =>
       accept(
         edits.map((edit) => ({ ...edit, insert: normaliseNewlines(edit.insert) })),
@@ -136,19 +90,99 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
       view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 120 }) }),
     mark: (layer, marks) => view.dispatch({ effects: markEffect(layer, marks) }),
     marks: (layer) => marksOf(view.state.field(markLayers), layer),
-    setOptions: (next) => view.dispatch({ effects: optionsPlace.reconfigure(proseOptions(next)) }),
+    setOptions: (next) => view.dispatch({ effects: optionsCompartment.reconfigure(proseOptions(next)) }),
     focus: () => view.focus(),
     destroy: () => {
-      isOpen = false;
+      close();
       stop();
-      listeners.clear();
-      typists.clear();
+      observers.clear();
       view.destroy();
     },
   };
 }
 
-function placed(insert: string, place: 'whole' | 'below' | Span, length: number): ChangeSpec {
+function addTo<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Sends every update to the save queue, the recorded changes and the listeners. */
+class EditorObservers {
+  readonly listeners = new Set<() => void>();
+  readonly typingListeners = new Set<(words: number) => void>();
+  readonly laterChanges = new Set<LaterChanges>();
+  selection: Selection | null = null;
+  readonly #queue: SaveQueue;
+
+  constructor(queue: SaveQueue) {
+    this.#queue = queue;
+  }
+
+  onUpdate(update: ViewUpdate): void {
+    queueEdits(this.#queue, update);
+    for (const later of this.laterChanges) {
+      if (!later.isRecording(Date.now())) this.laterChanges.delete(later);
+      else if (update.docChanged) later.record(update.changes);
+    }
+    if (update.docChanged || update.selectionSet) this.selection = selectionOf(update.state);
+    const isMarked = update.transactions.some(({ effects }) => hasMarkEffect(effects));
+    if (update.docChanged || update.selectionSet || isMarked) for (const listener of this.listeners) listener();
+    const words = update.docChanged && this.typingListeners.size > 0 ? typedWords(update.transactions) : 0;
+    if (words !== 0) for (const listener of this.typingListeners) listener(words);
+  }
+
+  clear(): void {
+    this.listeners.clear();
+    this.typingListeners.clear();
+  }
+}
+
+/** Applies changes from the save queue that were not typed in this editor. Returns the unsubscribe function. */
+const applyRemoteChanges = (view: EditorView, queue: SaveQueue): (() => void) =>
+  queue.onRemoteChange((changes, source) =>
+    view.dispatch({
+      changes:
+        changes.length === view.state.doc.length
+          ? changes
+          : diffToChanges(view.state.doc.toString(), queue.text.toString()),
+      annotations: [
+        remoteChange.of(true),
+        source === 'author' ? isolateHistory.of('full') : Transaction.addToHistory.of(false),
+      ],
+    }),
+  );
+
+/** Edits that return an exact undo; they throw after `close`. */
+function editOperations(view: EditorView, observers: EditorObservers) {
+  let isOpen = true;
+  const change = (spec: TransactionSpec): MadeChange => {
+    if (!isOpen) throw new Error('This editor is closed.');
+    const transaction = view.state.update(spec);
+    view.dispatch(transaction);
+    const places = placesOf(transaction.changes, transaction.startState.doc);
+    const later = new LaterChanges(transaction.newDoc, Date.now());
+    observers.laterChanges.add(later);
+    const undo = () => {
+      if (!isOpen) return null;
+      const edits = inverseEdits(places, later.upTo(view.state.doc, Date.now()), view.state.doc);
+      if (edits !== null) apply(edits, 'replacement');
+      return edits !== null;
+    };
+    return { text: transaction.newDoc, places, undo };
+  };
+  const apply: ProseEditor['apply'] = (edits, as = 'correction') => {
+    const annotations = [isolateHistory.of('full'), bulkEdit.of(as === 'replacement')];
+    return change({ changes: [...edits], annotations, userEvent: 'input.edit' });
+  };
+  const accept = (changes: ChangeSpec, resultId: string | null) =>
+    change({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });
+  const close = () => {
+    isOpen = false;
+  };
+  return { apply, accept, close };
+}
+
+function insertionAt(insert: string, place: 'whole' | 'below' | Span, length: number): ChangeSpec {
   if (place === 'whole') return { from: 0, to: length, insert };
   if (place === 'below') return { from: length, insert: `${length === 0 ? '' : '\n\n'}${insert}` };
   return { from: place.from, to: place.to, insert };
@@ -158,16 +192,17 @@ function selectionOf({ doc, selection: { main } }: EditorState): Selection | nul
   return main.empty ? null : { from: main.from, to: main.to, text: doc.sliceString(main.from, main.to) };
 }
 
-function tell(queue: SaveQueue, { transactions }: ViewUpdate): void {
+/** Sends the text changes of an update to the save queue, except those that came from it. */
+function queueEdits(queue: SaveQueue, { transactions }: ViewUpdate): void {
   for (const transaction of transactions) {
-    if (!transaction.docChanged || transaction.annotation(fromElsewhere) === true) continue;
+    if (!transaction.docChanged || transaction.annotation(remoteChange) === true) continue;
     const ai = transaction.annotation(fromAi);
-    // Whatever came between them: what the author sees is what is saved, and a lost step never ends the saving.
+    // If editor and queue differ in length, a step was lost. A diff then brings the queue back to what the author sees.
     const changes =
       transaction.startState.doc.length === queue.text.length
         ? transaction.changes
         : diffToChanges(queue.text.toString(), transaction.newDoc.toString());
-    const kind = ai !== undefined ? 'ai' : transaction.annotation(inBulk) === true ? 'replace' : 'autosave';
+    const kind = ai !== undefined ? 'ai' : transaction.annotation(bulkEdit) === true ? 'replace' : 'autosave';
     queue.edit(changes, { kind, origins: insertedOrigins(transaction) });
   }
 }

@@ -15,7 +15,7 @@ const newQueue = (text: string) =>
     { rev: 1, text },
   );
 
-it('keeps undo, marks and selection through a rename, another language and a conflict; another text is another editor', async () => {
+it('keeps undo, marks and selection when options change, and creates a new editor for a new queue', async () => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   const [queue, other] = [newQueue('The bear wrote.'), newQueue('Another.')];
   const onEditor = jest.fn<(editor: ProseEditor | null) => void>();

@@ -26,7 +26,7 @@ afterEach(() => {
   Element.prototype.scrollIntoView = realScroll;
 });
 
-it('the page to read shows the sentence that is read aloud, and takes it away again', () => {
+it('marks the sentence that is read aloud and removes the mark again', () => {
   const { container, unmount } = render(<ProseReader queue={queue} label="Text" editor={editor} />);
   const marked = () => [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
   const say = (from: number, to: number) => act(() => editor.mark(speechLayer, [{ from, to, className: 'cm-spoken' }]));

@@ -9,8 +9,8 @@ import { wellFormedInput } from './well-formed-input.ts';
 
 const pageNonce = () => document.querySelector<HTMLMetaElement>("meta[property='csp-nonce']")?.nonce ?? '';
 
-/** Holds what may change while the editor stays. */
-export const optionsPlace = new Compartment();
+/** The options that can change without a new editor. */
+export const optionsCompartment = new Compartment();
 
 export const proseOptions = ({ label, language, isReadOnly }: EditorOptions): Extension => [
   EditorState.readOnly.of(isReadOnly),
@@ -24,7 +24,7 @@ export const proseOptions = ({ label, language, isReadOnly }: EditorOptions): Ex
   }),
 ];
 
-/** What a CodeMirror needs to be an editor of prose. */
+/** The CodeMirror extensions of the prose editor. */
 export function proseSetup(options: EditorOptions): Extension[] {
   return [
     EditorView.cspNonce.of(pageNonce()),
@@ -32,7 +32,7 @@ export function proseSetup(options: EditorOptions): Extension[] {
     EditorView.clipboardInputFilter.of((text) => normaliseNewlines(text).toWellFormed()),
     wellFormedInput,
     EditorView.lineWrapping,
-    optionsPlace.of(proseOptions(options)),
+    optionsCompartment.of(proseOptions(options)),
     history(),
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     keymap.of([...historyKeymap, ...defaultKeymap]),

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** Paper, not code: the page scrolls, the lines are paragraphs. */
+/** Makes CodeMirror look like a page of prose: the page scrolls, and lines are paragraphs. */
 export const proseTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'transparent', fontSize: 'var(--prose-size, 1.1875rem)' },
   '&.cm-focused': { outline: 'none' },

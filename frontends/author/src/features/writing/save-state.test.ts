@@ -43,6 +43,6 @@ it.each([
   expect(saveStateOf(now, true, 10_000)).toBe(state);
 });
 
-it('without a network it is offline whatever else is true', () => {
+it('is offline without a network in every phase', () => {
   expect(saveStateOf({ ...view, savedAt: 9999 }, false, 10_000)).toBe('offline');
 });

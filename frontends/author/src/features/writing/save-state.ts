@@ -1,17 +1,17 @@
 import type { SaveState } from '@inkbear/ui-kit/save-badge.tsx';
 import type { SaveView } from '@inkbear/web-kit/saving/save-view.ts';
 
-/** Milliseconds that 'Saved!' stands. */
+/** How long, in milliseconds, 'Saved!' is shown. */
 export const justSavedMs = 2000;
-/** Milliseconds after which unsaved words are worth a warning. */
+/** Milliseconds after which unsaved changes cause a warning. */
 export const warnAfterMs = 15_000;
-/** Said of changes that neither the server nor the browser's storage could take. */
+/** Shown when neither the server nor the browser's storage could save the latest changes. */
 export const onlyHereText =
   'Your browser cannot store your last changes. They are only on this page: keep it open until they are saved.';
 
 type Facts = Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 'isOverQuota' | 'savedAt'>;
 
-/** What the badge says. Nothing that is unsaved is ever called saved. */
+/** The state of the save badge. Unsaved changes are never shown as saved. */
 export function saveStateOf(view: Facts, isOnline: boolean, now: number): SaveState {
   if (!view.isPersisted) return 'at-risk';
   if (!isOnline || view.isOffline) return 'offline';

@@ -1,2 +1,2 @@
-/** The layer of marks that shows the sentence that is read aloud, in the editor and in the read view. */
+/** The mark layer of the sentence that is read aloud, in the editor and in read mode. */
 export const speechLayer = 'speech';

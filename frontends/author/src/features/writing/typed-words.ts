@@ -1,7 +1,7 @@
 import type { Transaction } from '@codemirror/state';
 import { countWordsDelta } from '@inkbear/prose/word-count';
 
-/** Words that typing and deleting gained or lost; looks only around the changes. */
+/** Words gained or lost by typing and deleting; counts only around the changes. */
 export const typedWords = (transactions: readonly Transaction[]): number =>
   transactions
     .filter((each) => each.docChanged && (each.isUserEvent('input.type') || each.isUserEvent('delete')))

@@ -8,7 +8,7 @@ const toasts = toastsOfEachTest();
 const changeWith = (undo: () => boolean | null) => ({ text: Text.empty, places: [], undo });
 const never = () => Promise.reject(new Error('The chapter is open.'));
 
-it('says so only when the change could not be taken back', () => {
+it('shows a toast only when the change could not be reverted', () => {
   undoAction(
     'chapter',
     changeWith(() => true),
@@ -23,7 +23,7 @@ it('says so only when the change could not be taken back', () => {
   expect(toasts).toMatchObject([{ title: 'Not taken back', tone: 'destructive' }]);
 });
 
-it('goes to the chapter when that was left, and tells what became of it', async () => {
+it('reverts in a closed chapter and reports the outcome', async () => {
   const change = changeWith(() => null);
   undoAction('chapter', change, (asked) => Promise.resolve(asked === change ? 'saved' : 'refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Taken back' }));

@@ -4,33 +4,40 @@ import { keptHereText, type TakenBack } from '@inkbear/web-kit/saving/taken-back
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { MadeChange } from './made-change.ts';
 
-/** Said instead of changing a text that exists twice. */
-export const undecided = (noun: ManuscriptKind) => ({
+/** Shown instead of an edit before the editor is ready. */
+export const editorNotReadyToast = {
+  title: 'Editor Not Ready',
+  description: 'Please wait for the editor to load.',
+  tone: 'destructive' as const,
+};
+
+/** Shown instead of an edit while a save conflict is open. */
+export const conflictToast = (noun: ManuscriptKind) => ({
   title: 'Decide between the two texts first',
   description: `This ${noun} was changed in two places. Choose above which text to keep; what AI wrote stays here until then.`,
   tone: 'destructive' as const,
 });
 
-/** The Undo of a toast: takes back that one change, also in a text that was left meanwhile, and says so when it cannot. */
+/** The Undo action of a toast: reverts that one change, also in a manuscript that is no longer open, and shows a toast when it cannot. */
 export function undoAction(
   noun: ManuscriptKind,
   change: MadeChange,
-  undoInLeft: (change: MadeChange) => Promise<TakenBack>,
+  undoWhenClosed: (change: MadeChange) => Promise<TakenBack>,
 ) {
   const run = async () => {
-    const isUndoneHere = change.undo();
+    const isUndoneInEditor = change.undo();
     try {
-      const became = isUndoneHere === null ? await undoInLeft(change) : isUndoneHere ? 'saved' : 'refused';
-      if (became === 'refused')
+      const outcome = isUndoneInEditor === null ? await undoWhenClosed(change) : isUndoneInEditor ? 'saved' : 'refused';
+      if (outcome === 'refused')
         showToast({
           title: 'Not taken back',
           description: 'Something else was written in the same place since. Your text from before is in the history.',
           tone: 'destructive',
         });
-      else if (isUndoneHere === null)
+      else if (isUndoneInEditor === null)
         showToast({
           title: 'Taken back',
-          description: `The ${noun} you left reads as before.${became === 'unsaved' ? ` ${keptHereText}` : ''}`,
+          description: `The ${noun} you left reads as before.${outcome === 'unsaved' ? ` ${keptHereText}` : ''}`,
         });
     } catch (error) {
       showToast({

@@ -29,8 +29,8 @@ const open = () => {
   return renderHook(() => useDocument('ada', id, port)).result;
 };
 
-describe('a document that cannot be reached', () => {
-  it('opens by itself when the network is back', async () => {
+describe('useDocument after a failed load', () => {
+  it('opens when the network is back', async () => {
     failure = new TypeError('Failed to fetch');
     const result = open();
     await waitFor(() => expect(result.current.state).toBe('failed'));
@@ -40,7 +40,7 @@ describe('a document that cannot be reached', () => {
     await waitFor(() => expect(result.current.state).toBe('open'));
   });
 
-  it('is tried again with growing pauses while the browser believes in its network', async () => {
+  it('retries with backoff while the browser is online', async () => {
     failure = new ApiError(503, 'busy');
     const result = open();
     await waitFor(() => expect(result.current.state).toBe('failed'));
@@ -49,7 +49,7 @@ describe('a document that cannot be reached', () => {
     expect(loads).toBe(2);
   });
 
-  it('is not tried again when the server has refused it', async () => {
+  it('does not retry a refusal', async () => {
     failure = new ApiError(404, 'gone');
     const result = open();
     await waitFor(() => expect(result.current.state).toBe('failed'));

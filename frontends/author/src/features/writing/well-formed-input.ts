@@ -1,10 +1,10 @@
 import { EditorState, Transaction } from '@codemirror/state';
 
-const entered = ['input.type', 'input.paste', 'input.drop'];
+const inputEvents = ['input.type', 'input.paste', 'input.drop'];
 
-/** Half of a character cannot be stored or sent: it becomes U+FFFD at once, so that the page shows what the server will have. */
+/** Replaces lone surrogates with U+FFFD on input, because they cannot be stored: the page then shows what the server stores. */
 export const wellFormedInput = EditorState.transactionFilter.of((transaction) => {
-  if (!transaction.docChanged || !entered.some((event) => transaction.isUserEvent(event))) return transaction;
+  if (!transaction.docChanged || !inputEvents.some((event) => transaction.isUserEvent(event))) return transaction;
   const changes: { from: number; to: number; insert: string }[] = [];
   let isWellFormed = true;
   transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {

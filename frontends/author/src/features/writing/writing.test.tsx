@@ -42,8 +42,8 @@ const pass = (ms: number) =>
 const badge = () => screen.getByTestId('save-badge').firstChild?.textContent;
 const button = () => screen.getByRole<HTMLButtonElement>('button');
 
-describe('the save badge and its button', () => {
-  it('go through a save, from nothing to just now', async () => {
+describe('SaveControl', () => {
+  it('follows a save from idle to just saved', async () => {
     render(<SaveControl noun="chapter" queue={queue} />);
     expect([badge(), button().textContent, button().disabled]).toEqual(['Auto-save enabled', 'Saved', true]);
     type(' upon');
@@ -56,7 +56,7 @@ describe('the save badge and its button', () => {
     expect(badge()).toBe('Saved 1m ago');
   });
 
-  it('draw nothing for a key that changes none of what they say', () => {
+  it('does not render for a keystroke that changes nothing it shows', () => {
     let drawn = 0;
     render(
       <Profiler
@@ -76,7 +76,7 @@ describe('the save badge and its button', () => {
     expect([drawn - before, screen.getByText('2 words')]).toEqual([0, expect.anything()]);
   });
 
-  it('never say saved when it is not: offline, and back', async () => {
+  it('never shows “saved” for unsaved changes, offline and back', async () => {
     render(<SaveControl noun="chapter" queue={queue} />);
     server.weather = 'lost-request';
     type('!');
@@ -88,7 +88,7 @@ describe('the save badge and its button', () => {
     expect([badge(), server.text]).toEqual(['Saved!', 'Once!']);
   });
 
-  it('say so when pressing Save does not help', async () => {
+  it('shows a toast when Save fails', async () => {
     render(<SaveControl noun="chapter" queue={queue} />);
     server.weather = 'too-large';
     type('!');
@@ -102,8 +102,8 @@ describe('the save badge and its button', () => {
   });
 });
 
-describe('when the storage quota is used up', () => {
-  it('the notice says so with the words of the server, and neither the badge nor the button calls anything saved', async () => {
+describe('with a used-up storage quota', () => {
+  it('shows the server’s message, and neither badge nor button shows “saved”', async () => {
     render(
       <>
         <SaveControl noun="chapter" queue={queue} />
@@ -134,8 +134,8 @@ describe('when the storage quota is used up', () => {
   });
 });
 
-describe('when the browser cannot store unsaved words', () => {
-  it('the badge and the notice say so within a second, and take it back once they are stored', async () => {
+describe('without browser storage', () => {
+  it('warns within a second, and stops warning once changes are stored', async () => {
     server.weather = 'signed-out';
     journal.isBroken = true;
     render(
@@ -153,7 +153,7 @@ describe('when the browser cannot store unsaved words', () => {
     expect([badge(), screen.queryByText(/only on this page/)]).toEqual(['Unsaved changes', null]);
   });
 
-  it('the toast of a save that failed claims nothing either', async () => {
+  it('does not claim in the error toast that changes are stored', async () => {
     server.weather = 'busy';
     journal.isBroken = true;
     render(<SaveControl noun="chapter" queue={queue} />);
@@ -164,8 +164,8 @@ describe('when the browser cannot store unsaved words', () => {
   });
 });
 
-describe('the notice above the text', () => {
-  it('warns after fifteen seconds without an answer', async () => {
+describe('SaveNotice', () => {
+  it('warns after 15 seconds without a reply', async () => {
     server.weather = 'busy';
     render(<SaveNotice noun="chapter" queue={queue} otherTabs={0} />);
     type('!');
@@ -181,13 +181,13 @@ describe('the notice above the text', () => {
     expect(screen.queryByText(/have not reached us/)).toBeNull();
   });
 
-  it('tells of another tab', () => {
+  it('shows that the text is open in another tab', () => {
     render(<SaveNotice noun="chapter" queue={queue} otherTabs={1} />);
     expect(screen.getByText(/This chapter is open in another tab/)).toBeDefined();
   });
 });
 
-it('a conflict shows both texts, marks where they differ, and offers three ways', () => {
+it('shows both texts of a conflict with their differences and three choices', () => {
   const choose = jest.fn();
   render(
     <ConflictPanel

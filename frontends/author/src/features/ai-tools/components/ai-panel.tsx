@@ -11,110 +11,29 @@ import { OptionRow, ToolRow } from './tool-row.tsx';
 interface Props {
   bookId: string;
   chapterId: string;
-  /** Null while the plan is looked up. */
+  /** Null while the plan is loading. */
   isPro: boolean | null;
   isEnhanced: boolean;
   isBusy: boolean;
   chapterWords: number;
-  /** Null: nothing is selected. */
+  /** Null when nothing is selected. */
   selectedWords: number | null;
   onAct: (action: ActionId, option: string | null) => void;
   onContext: () => void;
 }
+type Limits = Parameters<typeof isUsedUp>[0];
 
-/** What AI can do for this chapter, and what is left of it, before anything is pressed. */
-export function AiPanel({
-  bookId,
-  chapterId,
-  isPro,
-  isEnhanced,
-  isBusy,
-  chapterWords,
-  selectedWords,
-  onAct,
-  onContext,
-}: Props) {
+/** The AI tools for this chapter, with estimates and remaining uses. */
+export function AiPanel({ isPro, ...props }: Props) {
+  const { bookId, chapterId, onContext } = props;
   const { data: limits } = useQuery({ ...read(getLimits, { query: { bookId, chapterId } }), enabled: isPro === true });
   const { data: status } = useQuery(read(getAiStatus));
   if (isPro === null) return <p className={styles['note']}>Looking up your plan…</p>;
-  const words = selectedWords ?? chapterWords;
-  const isWhole = (action: ActionId) =>
-    selectedWords === null || action === 'engaging' || action === 'extend' || action === 'polish';
-  const isOut = (action: Exclude<ActionId, 'selection'>) => isWhole(action) && isUsedUp(limits, wholeLimit[action]);
-  const hasEstimate = isPro && words > 0;
-  const row = (action: Exclude<ActionId, 'selection'>, label: string, what: string) => (
-    <ToolRow
-      label={label}
-      what={hasEstimate ? `${what}, ${estimateText(action, isWhole(action) ? chapterWords : words)}` : what}
-      disabled={isBusy || isOut(action)}
-      onPress={() => onAct(action, null)}
-    />
-  );
-  const generate = isEnhanced ? 'Enhanced Generate' : 'Generate chapter';
   return (
     <div className={styles['panel']}>
       {!isPro && <NeedsPro />}
-      <section className={styles['tool']}>
-        <h3>{generate}</h3>
-        <p className={styles['note']}>
-          Writes {isEnhanced ? 'from the characters and the plan in your outline' : 'from this chapter’s plan'}:{' '}
-          {estimateText('generate', 0)}. It is a proposal; your text stays as it is until you accept.
-        </p>
-        <PlainButton
-          look={isPro ? 'primary' : 'plain'}
-          wide
-          disabled={isBusy || isOut('generate')}
-          onClick={() => onAct('generate', null)}
-        >
-          {isBusy ? 'Writing…' : generate}
-        </PlainButton>
-        <Left text={leftText(limits, 'chapter.generate', 'generation')} />
-      </section>
-      <section className={styles['tool']} aria-labelledby="ai-work">
-        <h3 id="ai-work">Work on the text</h3>
-        <p className={styles['scope']}>
-          {selectedWords === null ? (
-            <>
-              On the <strong>whole chapter</strong>, {wordsText(chapterWords)}. Select words to work on them alone.
-            </>
-          ) : (
-            <>
-              On the <strong>selection</strong>, {wordsText(selectedWords)}.
-            </>
-          )}
-        </p>
-        <div className={styles['rows']}>
-          <ToolRow
-            label="Enhance Selection"
-            what={
-              selectedWords === null || !isPro
-                ? 'Three variations of the words you select'
-                : `Three variations, ${estimateText('selection', words)}`
-            }
-            disabled={isBusy}
-            onPress={() => onAct('selection', null)}
-          />
-          {row('rewrite', 'Rewrite', selectedWords === null ? 'Says it better' : 'The selection')}
-          {row('engaging', 'Enhance chapter', 'A more engaging tone')}
-          {row('extend', 'Extend', 'Writes on from the end')}
-          {row('polish', 'Polish', 'Small repairs')}
-        </div>
-        <OptionRow
-          title="Tone: more"
-          options={toneOptions}
-          disabled={isBusy || isOut('tone')}
-          onPress={(option) => onAct('tone', option)}
-        />
-        <OptionRow
-          title="Expand: add"
-          options={expandOptions}
-          disabled={isBusy || isOut('expand')}
-          onPress={(option) => onAct('expand', option)}
-        />
-        {isPro && <Left text={leftText(limits, 'chapter.edit', 'whole-chapter edit')} />}
-        <Left text={leftText(limits, 'chapter.polish', 'polish')} />
-        <Left text={wordsLeftText(limits)} />
-      </section>
+      <GenerateSection {...props} isPro={isPro} limits={limits} />
+      <EditSection {...props} isPro={isPro} limits={limits} />
       {isPro && (
         <p className={styles['note']}>
           Every request takes parts of your book along.{' '}
@@ -133,6 +52,109 @@ export function AiPanel({
   );
 }
 
+type SectionProps = Omit<Props, 'isPro'> & { isPro: boolean; limits: Limits };
+
+function GenerateSection({ isPro, isEnhanced, isBusy, limits, onAct }: SectionProps) {
+  const label = isEnhanced ? 'Enhanced Generate' : 'Generate chapter';
+  return (
+    <section className={styles['tool']}>
+      <h3>{label}</h3>
+      <p className={styles['note']}>
+        Writes {isEnhanced ? 'from the characters and the plan in your outline' : 'from this chapter’s plan'}:{' '}
+        {estimateText('generate', 0)}. It is a proposal; your text stays as it is until you accept.
+      </p>
+      <PlainButton
+        look={isPro ? 'primary' : 'plain'}
+        wide
+        disabled={isBusy || isLimitUsedUp('generate', null, limits)}
+        onClick={() => onAct('generate', null)}
+      >
+        {isBusy ? 'Writing…' : label}
+      </PlainButton>
+      <Remaining text={leftText(limits, 'chapter.generate', 'generation')} />
+    </section>
+  );
+}
+
+type EditAction = Exclude<ActionId, 'selection'>;
+
+/** True for an action on the whole chapter, which counts towards a limit; a selection is fair use. */
+const isWholeChapter = (action: ActionId, selectedWords: number | null): boolean =>
+  selectedWords === null || action === 'engaging' || action === 'extend' || action === 'polish';
+const isLimitUsedUp = (action: EditAction, selectedWords: number | null, limits: Limits): boolean =>
+  isWholeChapter(action, selectedWords) && isUsedUp(limits, wholeLimit[action]);
+
+function EditSection(props: SectionProps) {
+  const { isPro, isBusy, chapterWords, selectedWords, limits, onAct } = props;
+  const words = selectedWords ?? chapterWords;
+  const isDisabled = (action: EditAction) => isBusy || isLimitUsedUp(action, selectedWords, limits);
+  const withEstimate = (action: ActionId, text: string) =>
+    isPro && words > 0
+      ? `${text}, ${estimateText(action, isWholeChapter(action, selectedWords) ? chapterWords : words)}`
+      : text;
+  const row = (action: EditAction, label: string, text: string) => (
+    <ToolRow
+      label={label}
+      description={withEstimate(action, text)}
+      disabled={isDisabled(action)}
+      onPress={() => onAct(action, null)}
+    />
+  );
+  return (
+    <section className={styles['tool']} aria-labelledby="ai-work">
+      <h3 id="ai-work">Work on the text</h3>
+      <ScopeText chapterWords={chapterWords} selectedWords={selectedWords} />
+      <div className={styles['rows']}>
+        <ToolRow
+          label="Enhance Selection"
+          description={
+            selectedWords === null || !isPro
+              ? 'Three variations of the words you select'
+              : `Three variations, ${estimateText('selection', words)}`
+          }
+          disabled={isBusy}
+          onPress={() => onAct('selection', null)}
+        />
+        {row('rewrite', 'Rewrite', selectedWords === null ? 'Says it better' : 'The selection')}
+        {row('engaging', 'Enhance chapter', 'A more engaging tone')}
+        {row('extend', 'Extend', 'Writes on from the end')}
+        {row('polish', 'Polish', 'Small repairs')}
+      </div>
+      <OptionRow
+        title="Tone: more"
+        options={toneOptions}
+        disabled={isDisabled('tone')}
+        onPress={(option) => onAct('tone', option)}
+      />
+      <OptionRow
+        title="Expand: add"
+        options={expandOptions}
+        disabled={isDisabled('expand')}
+        onPress={(option) => onAct('expand', option)}
+      />
+      {isPro && <Remaining text={leftText(limits, 'chapter.edit', 'whole-chapter edit')} />}
+      <Remaining text={leftText(limits, 'chapter.polish', 'polish')} />
+      <Remaining text={wordsLeftText(limits)} />
+    </section>
+  );
+}
+
+function ScopeText({ chapterWords, selectedWords }: Pick<Props, 'chapterWords' | 'selectedWords'>) {
+  return (
+    <p className={styles['scope']}>
+      {selectedWords === null ? (
+        <>
+          On the <strong>whole chapter</strong>, {wordsText(chapterWords)}. Select words to work on them alone.
+        </>
+      ) : (
+        <>
+          On the <strong>selection</strong>, {wordsText(selectedWords)}.
+        </>
+      )}
+    </p>
+  );
+}
+
 function NeedsPro() {
   return (
     <div className={styles['tool']}>
@@ -147,4 +169,5 @@ function NeedsPro() {
   );
 }
 
-const Left = ({ text }: { text: string | null }) => (text === null ? null : <p className={styles['left']}>{text}</p>);
+const Remaining = ({ text }: { text: string | null }) =>
+  text === null ? null : <p className={styles['remaining']}>{text}</p>;

@@ -7,10 +7,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Choice, contextChoice, useContextChoice, withExcluded, withPinned } from '../context-choice.ts';
 import styles from './context-panel.module.css';
 
-/** The server takes so many. */
-const mostPins = 20;
+/** The server accepts at most this many. */
+const maxPins = 20;
 
-/** What AI is told about the book before this chapter, part by part; each can be left out, and chapters can be sent in full. */
+/** The parts of the book that are sent to AI for this chapter. Parts can be excluded, and chapters can be pinned to be sent in full. */
 export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId: string }) {
   const choice = useContextChoice(bookId);
   const pins = choice.pin.filter((id) => !choice.exclude.includes(id));
@@ -35,7 +35,7 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
       </p>
       <ul role="list" className={styles['parts']}>
         {data.parts.map((part) => (
-          <Part key={part.id} part={part} choice={choice} onChoose={(next) => contextChoice.keep(bookId, next)} />
+          <Part key={part.id} part={part} choice={choice} onChoose={(next) => contextChoice.save(bookId, next)} />
         ))}
       </ul>
       <details className={styles['frame']}>
@@ -68,20 +68,24 @@ function Part({
   choice: Choice;
   onChoose: (next: Choice) => void;
 }) {
-  const isOut = canExclude && choice.exclude.includes(id);
+  const isExcluded = canExclude && choice.exclude.includes(id);
   const isPinned = choice.pin.includes(id);
   return (
-    <li className={styles['part']} data-out={isOut}>
+    <li className={styles['part']} data-out={isExcluded}>
       <div className={styles['head']}>
         {canExclude ? (
           <label className={styles['label']}>
-            <input type="checkbox" checked={!isOut} onChange={() => onChoose(withExcluded(choice, id, !isOut))} />{' '}
+            <input
+              type="checkbox"
+              checked={!isExcluded}
+              onChange={() => onChoose(withExcluded(choice, id, !isExcluded))}
+            />{' '}
             {label}
           </label>
         ) : (
           <span className={styles['label']}>{label}</span>
         )}
-        <span className={styles['words']}>{isOut ? 'left out' : wordsText(words)}</span>
+        <span className={styles['words']}>{isExcluded ? 'left out' : wordsText(words)}</span>
       </div>
       <div className={styles['foot']}>
         <details>
@@ -92,12 +96,12 @@ function Part({
             {text}
           </p>
         </details>
-        {canPin && !isOut && (
+        {canPin && !isExcluded && (
           <button
             type="button"
             className={styles['pin']}
             aria-pressed={isPinned}
-            disabled={!isPinned && choice.pin.length >= mostPins}
+            disabled={!isPinned && choice.pin.length >= maxPins}
             onClick={() => onChoose(withPinned(choice, id, !isPinned))}
           >
             {isPinned ? 'Pinned: in full' : 'Pin'}

@@ -9,17 +9,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { expandOptions, toneOptions } from '../actions.ts';
-import { type OptionsPlace, refusalText, useOptions } from '../api/ask-options.ts';
+import { refusalText, useVariations, type VariationsContext } from '../api/use-variations.ts';
 import styles from './options-dialog.module.css';
 
 interface Props {
-  place: OptionsPlace;
-  /** Chosen before the dialog opened; null: the author chooses in it. */
+  context: VariationsContext;
+  /** Chosen before the dialog opened; null when the author chooses in the dialog. */
   option: string | null;
   onApply: (text: string, resultId: string) => void;
   onInsertBelow: (text: string, resultId: string) => void;
-  /** `seen`: the result that was looked at. */
-  onClose: (seen: string | null) => void;
+  /** Receives the result that was shown, if any. */
+  onClose: (seenResultId: string | null) => void;
 }
 
 const choices = [
@@ -28,45 +28,25 @@ const choices = [
 ];
 const typeOf = (option: string): 'tone' | 'expand' => (toneOptions.some(({ id }) => id === option) ? 'tone' : 'expand');
 
-/** `at` in milliseconds; `tries` again that belonged to it. */
+/** The result that retries belong to. `at` is a time in milliseconds, `tries` the number of retries so far. */
 interface FirstResult {
   readonly option: string;
   readonly resultId: string;
   readonly at: number;
   readonly tries: number;
 }
-/** Whether another try is part of the first request; later ones are requests of their own. */
-const mayBelong = (first: FirstResult, option: string, now: number): boolean =>
+/** True when another retry still belongs to the first request; later ones count as new requests. */
+const mayRetry = (first: FirstResult, option: string, now: number): boolean =>
   first.option === option && first.tries < limits.variants && now < first.at + limits.variantMinutes * 60_000;
 
-/** The selection and three ways to put it; the chosen one replaces exactly what was selected, or goes below it. */
-export function OptionsDialog({ place, option: given, onApply, onInsertBelow, onClose }: Props) {
-  const [option, setOption] = useState(given ?? 'more_dramatic');
-  const [isCompared, setCompared] = useState(true);
-  const asking = useOptions(place);
-  const firstAsked = useRef(false);
-  const firstResult = useRef<FirstResult | null>(null);
-  const ask = (isAgain: boolean) => {
-    const first =
-      isAgain && firstResult.current !== null && mayBelong(firstResult.current, option, Date.now())
-        ? firstResult.current
-        : null;
-    const onSuccess = (answer: { resultId: string } | null) => {
-      if (answer)
-        firstResult.current =
-          first === null
-            ? { option, resultId: answer.resultId, at: Date.now(), tries: 0 }
-            : { ...first, tries: first.tries + 1 };
-    };
-    asking.mutate({ type: typeOf(option), option, variantOf: first?.resultId }, { onSuccess });
-  };
-  useEffect(() => {
-    if (given === null || firstAsked.current) return;
-    firstAsked.current = true;
-    ask(false);
-  });
-  const { data, isPending, error } = asking;
-  const { data: status } = useQuery(read(getAiStatus));
+type Variations = NonNullable<ReturnType<typeof useVariations>['data']>;
+
+/** Shows the selection and three variations. A chosen variation replaces exactly the selection, or goes below it. */
+export function OptionsDialog({ context, option: initialOption, onApply, onInsertBelow, onClose }: Props) {
+  const [option, setOption] = useState(initialOption ?? 'more_dramatic');
+  const [showsDiff, setShowsDiff] = useState(true);
+  const { variations, ask } = useAskOnOpen(context, option, initialOption !== null);
+  const { data, isPending, error } = variations;
   return (
     <Modal
       open
@@ -78,7 +58,7 @@ export function OptionsDialog({ place, option: given, onApply, onInsertBelow, on
     >
       <div className={styles['dialog']}>
         <blockquote className={styles['selection']} tabIndex={0} aria-label="Selected text">
-          {place.selectedText}
+          {context.selectedText}
         </blockquote>
         <div className={styles['ask']}>
           <ChoiceField
@@ -89,72 +69,130 @@ export function OptionsDialog({ place, option: given, onApply, onInsertBelow, on
             onChange={({ target }) => setOption(target.value)}
           />
           {isPending ? (
-            <PlainButton onClick={asking.stop}>Stop</PlainButton>
+            <PlainButton onClick={variations.stop}>Stop</PlainButton>
           ) : (
             <PlainButton look={data ? 'plain' : 'primary'} onClick={() => ask(data !== undefined)}>
               {data ? 'Try again' : 'Show three variations'}
             </PlainButton>
           )}
         </div>
-        <div role="status" className={styles['status']}>
-          {isPending && (
-            <>
-              <p>Writing three variations…</p>
-              <SkeletonLines count={4} />
-            </>
-          )}
-          {!isPending && error && <p className={styles['error']}>{refusalText(error)}</p>}
-          {!isPending && data && (
-            <p>
-              {status?.provider === 'offline' && <span className={styles['tag']}>Offline writer, not an AI model</span>}{' '}
-              {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Selections are fair
-              use; the words count towards the book’s.
-            </p>
-          )}
-        </div>
+        <Status data={data ?? undefined} isPending={isPending} error={error} />
         {!isPending && data && (
-          <div className={styles['views']} role="group" aria-label="Show">
-            {(
-              [
-                [true, 'What changes'],
-                [false, 'The new text'],
-              ] as const
-            ).map(([is, label]) => (
-              <button key={label} type="button" aria-pressed={isCompared === is} onClick={() => setCompared(is)}>
-                {label}
-              </button>
-            ))}
-          </div>
-        )}
-        {!isPending && data && (
-          <ol className={styles['list']} role="list">
-            {data.options.map((text, index) => (
-              <li key={index}>
-                <p className={styles['text']}>
-                  {isCompared ? <Compared before={place.selectedText} after={text} /> : text}
-                </p>
-                <div className={styles['actions']}>
-                  <PlainButton onClick={() => onApply(text, data.resultId)} aria-label={`Apply variation ${index + 1}`}>
-                    Apply
-                  </PlainButton>
-                  <PlainButton
-                    look="quiet"
-                    onClick={() => onInsertBelow(text, data.resultId)}
-                    aria-label={`Insert below: variation ${index + 1}`}
-                  >
-                    Insert below
-                  </PlainButton>
-                </div>
-              </li>
-            ))}
-          </ol>
+          <VariationList
+            before={context.selectedText}
+            texts={data.options}
+            showsDiff={showsDiff}
+            onShowDiff={setShowsDiff}
+            onApply={(text) => onApply(text, data.resultId)}
+            onInsertBelow={(text) => onInsertBelow(text, data.resultId)}
+          />
         )}
       </div>
     </Modal>
   );
 }
 
-function Compared({ before, after }: { before: string; after: string }) {
+/** Generates variations on demand, and once when the dialog opens with a chosen option. */
+function useAskOnOpen(context: VariationsContext, option: string, asksOnOpen: boolean) {
+  const variations = useVariations(context);
+  const hasAsked = useRef(false);
+  const firstResult = useRef<FirstResult | null>(null);
+  const ask = (isRetry: boolean) => {
+    const known = firstResult.current;
+    const first = isRetry && known !== null && mayRetry(known, option, Date.now()) ? known : null;
+    const onSuccess = (reply: { resultId: string } | null) => {
+      if (reply === null) return;
+      firstResult.current =
+        first === null
+          ? { option, resultId: reply.resultId, at: Date.now(), tries: 0 }
+          : { ...first, tries: first.tries + 1 };
+    };
+    variations.mutate({ type: typeOf(option), option, variantOf: first?.resultId }, { onSuccess });
+  };
+  useEffect(() => {
+    if (!asksOnOpen || hasAsked.current) return;
+    hasAsked.current = true;
+    ask(false);
+  });
+  return { variations, ask };
+}
+
+interface StatusProps {
+  data: Variations | undefined;
+  isPending: boolean;
+  error: unknown;
+}
+
+function Status({ data, isPending, error }: StatusProps) {
+  const { data: status } = useQuery(read(getAiStatus));
+  return (
+    <div role="status" className={styles['status']}>
+      {isPending && (
+        <>
+          <p>Writing three variations…</p>
+          <SkeletonLines count={4} />
+        </>
+      )}
+      {!isPending && error !== null && <p className={styles['error']}>{refusalText(error)}</p>}
+      {!isPending && data && (
+        <p>
+          {status?.provider === 'offline' && <span className={styles['tag']}>Offline writer, not an AI model</span>}{' '}
+          {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Selections are fair use;
+          the words count towards the book’s.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface VariationListProps {
+  before: string;
+  texts: readonly string[];
+  showsDiff: boolean;
+  onShowDiff: (showsDiff: boolean) => void;
+  onApply: (text: string) => void;
+  onInsertBelow: (text: string) => void;
+}
+
+const views = [
+  [true, 'What changes'],
+  [false, 'The new text'],
+] as const;
+
+function VariationList({ before, texts, showsDiff, onShowDiff, onApply, onInsertBelow }: VariationListProps) {
+  return (
+    <>
+      <div className={styles['views']} role="group" aria-label="Show">
+        {views.map(([isDiff, label]) => (
+          <button key={label} type="button" aria-pressed={showsDiff === isDiff} onClick={() => onShowDiff(isDiff)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <ol className={styles['list']} role="list">
+        {texts.map((text, index) => (
+          <li key={index}>
+            <p className={styles['text']}>{showsDiff ? <WordDiff before={before} after={text} /> : text}</p>
+            <div className={styles['actions']}>
+              <PlainButton onClick={() => onApply(text)} aria-label={`Apply variation ${index + 1}`}>
+                Apply
+              </PlainButton>
+              <PlainButton
+                look="quiet"
+                onClick={() => onInsertBelow(text)}
+                aria-label={`Insert below: variation ${index + 1}`}
+              >
+                Insert below
+              </PlainButton>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function WordDiff({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   return parts.map(({ kind, text }, at) =>
     kind === 'removed' ? (

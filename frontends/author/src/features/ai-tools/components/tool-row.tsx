@@ -1,26 +1,26 @@
 import type { Option } from '../actions.ts';
 import styles from './ai-panel.module.css';
 
-/** One tool: its name, and what it will do and take. */
+/** One tool: its name and what it does. */
 export function ToolRow({
   label,
-  what,
+  description,
   disabled,
   onPress,
 }: {
   label: string;
-  what: string;
+  description: string;
   disabled: boolean;
   onPress: () => void;
 }) {
   return (
     <button type="button" className={styles['row']} disabled={disabled} onClick={onPress}>
-      <span className={styles['name']}>{label}</span> <span className={styles['what']}>{what}</span>
+      <span className={styles['name']}>{label}</span> <span className={styles['what']}>{description}</span>
     </button>
   );
 }
 
-/** One tool with several ways to do it. */
+/** One tool with several options. */
 export function OptionRow({
   title,
   options,

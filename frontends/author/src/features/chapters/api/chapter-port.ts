@@ -4,26 +4,26 @@ import { normaliseNewlines } from '@inkbear/prose/changes';
 import { call } from '@inkbear/web-kit/api.ts';
 import type { SavePort } from '@inkbear/web-kit/saving/save-port.ts';
 
-/** Milliseconds after which a save counts as not answered and is sent again. */
-const deadlineMs = 20_000;
-const deadline = () => AbortSignal.timeout(deadlineMs);
+/** Timeout of a save in milliseconds, after which it is retried. */
+const timeoutMs = 20_000;
+const timeout = () => AbortSignal.timeout(timeoutMs);
 const ifMatch = (rev: number) => ({ 'If-Match': `"${rev}"` });
 
-/** The server's side of a chapter's save queue. */
+/** The save port of a chapter: how its save queue loads and saves. */
 export function chapterPort(id: string): SavePort {
   const params = { id };
   return {
     load: async () => {
-      const { rev, content } = await call(getChapter, { params, signal: deadline() });
+      const { rev, content } = await call(getChapter, { params, signal: timeout() });
       return { rev, text: normaliseNewlines(content) };
     },
     patch: ({ changeId, changes, origins, kind }, rev) =>
       call(patchChapter, {
         params,
         headers: ifMatch(rev),
-        signal: deadline(),
+        signal: timeout(),
         body: { changeId, changes: changes.toJSON() as ChangesJson, origins: [...origins], kind },
       }),
-    put: (content, rev) => call(saveChapter, { params, headers: ifMatch(rev), signal: deadline(), body: { content } }),
+    put: (content, rev) => call(saveChapter, { params, headers: ifMatch(rev), signal: timeout(), body: { content } }),
   };
 }

@@ -7,13 +7,13 @@ import { readKey } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** Everything of a chapter but its title, which the list changes, and its text, which the save queue alone writes. */
+/** The fields of a chapter without its title, which the chapter list saves, and its text, which only the save queue saves. */
 type PlanFields = Pick<
   ClientBody<typeof saveChapter>,
   'description' | 'keyPoints' | 'targetWordCount' | 'isComplete' | 'seen'
 >;
 
-/** Saves plan, target and tick of a chapter. */
+/** Saves plan, target and completion of a chapter. */
 export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'>) {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId, 'outline-analysis'] });
     },
     onError: (error) => {
-      // Somebody else has saved: the form shows both.
+      // 412: someone else has saved meanwhile. After the refetch the form shows both versions.
       if (error instanceof ApiError && error.status === 412)
         void client.invalidateQueries({ queryKey: readKey(listChapters, { params: { id: bookId } }), exact: true });
       if (!isSignedOut(error))

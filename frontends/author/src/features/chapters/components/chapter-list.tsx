@@ -15,7 +15,7 @@ interface Props {
   currentId: string | null;
   canEdit: boolean;
   onOpen: (id: string) => void;
-  /** Saves what is still on its way before a chapter goes to the trash; false when words would be missing there. */
+  /** Saves unsaved text before a chapter goes to the trash; false when that fails. */
   onBeforeRemove: () => Promise<boolean>;
 }
 
@@ -23,27 +23,12 @@ interface Props {
 export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBeforeRemove }: Props) {
   const { add, rename, reorder, remove } = useChangeChapters(bookId);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [moved, setMoved] = useState('');
   const rows = inOrder(chapters);
-  const move = (id: string, to: number) => {
-    const ids = rows.map((row) => row.id).filter((each) => each !== id);
-    ids.splice(Math.max(0, Math.min(to, ids.length)), 0, id);
-    if (ids.every((each, at) => rows[at]?.id === each)) return;
-    reorder.mutate(ids);
-    setMoved(
-      `${rows.find((row) => row.id === id)?.title ?? 'The chapter'} is now chapter ${ids.indexOf(id) + 1} of ${ids.length}.`,
-    );
-  };
+  const { move, announcement } = useMoveChapter(rows, (ids) => reorder.mutate(ids));
   const addChapter = () => add.mutate(`Chapter ${rows.length + 1}`, { onSuccess: ({ id }) => onOpen(id) });
   const removeChapter = async (chapter: ChapterItem) => {
     if (await onBeforeRemove()) remove.mutate(chapter);
-    else
-      showToast({
-        title: 'The chapter could not be deleted',
-        description:
-          'Your last changes are not saved yet, so the trash would miss them. Please try again once they are.',
-        tone: 'destructive',
-      });
+    else showToast(unsavedToast);
   };
   return (
     <nav aria-label="Chapters">
@@ -74,7 +59,7 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
         ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {moved}
+        {announcement}
       </p>
       {rows.length === 0 && <p className={styles['empty']}>This book has no chapters yet. Most begin with one.</p>}
       {canEdit && (
@@ -89,7 +74,27 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
   );
 }
 
-/** A chapter that is dragged down comes to stand below the one it is dropped on. */
+const unsavedToast = {
+  title: 'The chapter could not be deleted',
+  description: 'Your last changes are not saved yet, so the trash would miss them. Please try again once they are.',
+  tone: 'destructive' as const,
+};
+
+/** Moves a chapter to another place, with an announcement for screen readers. */
+function useMoveChapter(rows: readonly ChapterItem[], onReorder: (ids: string[]) => void) {
+  const [announcement, setAnnouncement] = useState('');
+  const move = (id: string, to: number) => {
+    const ids = rows.map((row) => row.id).filter((each) => each !== id);
+    ids.splice(Math.max(0, Math.min(to, ids.length)), 0, id);
+    if (ids.every((each, at) => rows[at]?.id === each)) return;
+    onReorder(ids);
+    const title = rows.find((row) => row.id === id)?.title ?? 'The chapter';
+    setAnnouncement(`${title} is now chapter ${ids.indexOf(id) + 1} of ${ids.length}.`);
+  };
+  return { move, announcement };
+}
+
+/** A chapter that is dragged down is placed below the drop target; one that is dragged up, above it. */
 function sideOf(from: number, at: number): 'before' | 'after' | null {
   if (from === -1 || from === at) return null;
   return from < at ? 'after' : 'before';

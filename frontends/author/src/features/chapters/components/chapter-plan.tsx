@@ -2,7 +2,7 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { usePlanForm } from '../hooks/use-plan-form.ts';
 import { PlanFields } from './plan-fields.tsx';
 
-/** A chapter's plan by itself. Key it by the chapter. */
+/** The plan form of a chapter. Must be keyed by the chapter id. */
 export function ChapterPlan({ chapter, canEdit }: { chapter: ChapterItem; canEdit: boolean }) {
   return <PlanFields form={usePlanForm(chapter)} canEdit={canEdit} />;
 }

@@ -18,49 +18,18 @@ interface Props {
   onRename: (title: string) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
-  /** Where a chapter that is dragged over this one would come to stand. */
+  /** Where the dragged chapter would be placed. */
   dropSide: 'before' | 'after' | null;
   onDragStart: () => void;
   onDragEnd: () => void;
   onDrop: () => void;
 }
 
-/** One chapter of the list. Alt with the arrows moves it, F2 renames it. */
-export function ChapterRow({
-  chapter,
-  isCurrent,
-  canEdit,
-  isFirst,
-  isLast,
-  onOpen,
-  onRename,
-  onMove,
-  onRemove,
-  dropSide,
-  onDragStart,
-  onDragEnd,
-  onDrop,
-}: Props) {
+/** One chapter of the list. Alt with the arrow keys moves it, F2 renames it. */
+export function ChapterRow(props: Props) {
+  const { chapter, isCurrent, canEdit, onRename, dropSide } = props;
   const [isRenaming, setRenaming] = useState(false);
-  const [isOver, setOver] = useState(false);
-  const state = chapterState(chapter);
-  const menu: MenuProps = {
-    items: [
-      { key: 'rename', label: 'Rename', onClick: () => setRenaming(true) },
-      { key: 'up', label: 'Move up', disabled: isFirst, onClick: () => onMove(-1) },
-      { key: 'down', label: 'Move down', disabled: isLast, onClick: () => onMove(1) },
-      { type: 'divider' },
-      { key: 'remove', label: 'Move to trash', danger: true, onClick: onRemove },
-    ],
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!canEdit) return;
-    if (event.key === 'F2') setRenaming(true);
-    else if (event.altKey && event.key === 'ArrowUp' && !isFirst) onMove(-1);
-    else if (event.altKey && event.key === 'ArrowDown' && !isLast) onMove(1);
-    else return;
-    event.preventDefault();
-  };
+  const [isDraggedOver, setDraggedOver] = useState(false);
   if (isRenaming)
     return (
       <li className={styles['row']}>
@@ -73,45 +42,76 @@ export function ChapterRow({
         />
       </li>
     );
+  const dropClass = isDraggedOver && dropSide !== null ? styles[dropSide] : '';
   return (
     <li
-      className={`${styles['row']} ${isCurrent ? styles['current'] : ''} ${isOver && dropSide !== null ? styles[dropSide] : ''}`}
+      className={`${styles['row']} ${isCurrent ? styles['current'] : ''} ${dropClass}`}
       draggable={canEdit}
-      onDragStart={onDragStart}
-      onDragEnd={onDragEnd}
+      onDragStart={props.onDragStart}
+      onDragEnd={props.onDragEnd}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={() => {
-        setOver(false);
-        onDrop();
+        setDraggedOver(false);
+        props.onDrop();
       }}
     >
-      <button
-        type="button"
-        className={styles['open']}
-        aria-current={isCurrent ? 'true' : undefined}
-        onClick={onOpen}
-        onKeyDown={onKeyDown}
-      >
-        <span className={styles['number']}>{chapter.chapterNumber}</span>
-        <span className={styles['words']}>
-          <span className={styles['title']}>{chapter.title}</span>
-          <span className={styles['state']} data-state={state}>
-            {stateText(chapter, state)}
-          </span>
-        </span>
-      </button>
-      {canEdit && (
-        <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-          <button type="button" className={styles['more']} aria-label={`More for ${chapter.title}`}>
-            <Icon of={MoreOutlined} size={16} />
-          </button>
-        </Dropdown>
-      )}
+      <OpenButton {...props} onStartRename={() => setRenaming(true)} />
+      {canEdit && <RowMenu {...props} onStartRename={() => setRenaming(true)} />}
     </li>
+  );
+}
+
+type RowPartProps = Props & { onStartRename: () => void };
+
+function OpenButton({ chapter, isCurrent, canEdit, isFirst, isLast, onOpen, onMove, onStartRename }: RowPartProps) {
+  const state = chapterState(chapter);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!canEdit) return;
+    if (event.key === 'F2') onStartRename();
+    else if (event.altKey && event.key === 'ArrowUp' && !isFirst) onMove(-1);
+    else if (event.altKey && event.key === 'ArrowDown' && !isLast) onMove(1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <button
+      type="button"
+      className={styles['open']}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles['number']}>{chapter.chapterNumber}</span>
+      <span className={styles['words']}>
+        <span className={styles['title']}>{chapter.title}</span>
+        <span className={styles['state']} data-state={state}>
+          {stateText(chapter, state)}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+function RowMenu({ chapter, isFirst, isLast, onMove, onRemove, onStartRename }: RowPartProps) {
+  const menu: MenuProps = {
+    items: [
+      { key: 'rename', label: 'Rename', onClick: onStartRename },
+      { key: 'up', label: 'Move up', disabled: isFirst, onClick: () => onMove(-1) },
+      { key: 'down', label: 'Move down', disabled: isLast, onClick: () => onMove(1) },
+      { type: 'divider' },
+      { key: 'remove', label: 'Move to trash', danger: true, onClick: onRemove },
+    ],
+  };
+  return (
+    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <button type="button" className={styles['more']} aria-label={`More for ${chapter.title}`}>
+        <Icon of={MoreOutlined} size={16} />
+      </button>
+    </Dropdown>
   );
 }
 

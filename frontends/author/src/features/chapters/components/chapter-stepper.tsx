@@ -12,7 +12,7 @@ interface Props {
   onReload: () => void;
 }
 
-/** Previous and next chapter; the current one loads the page anew. */
+/** Previous and next chapter; the button of the current chapter reloads the page. */
 export function ChapterStepper({ chapters, current, onOpen, onReload }: Props) {
   const rows = inOrder(chapters);
   const at = rows.findIndex(({ id }) => id === current.id);

@@ -5,10 +5,10 @@ import type { FormEvent } from 'react';
 import type { PlanForm } from '../hooks/use-plan-form.ts';
 import styles from './chapter-plan.module.css';
 
-/** What is to happen in this chapter; AI reads it before it writes. */
+/** The plan of this chapter, which is sent to AI with every request. */
 export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean }) {
   const { clashes, isUndecided, keepMine, takeStored } = form;
-  const other = (name: keyof typeof clashes, label: string) =>
+  const conflictOf = (name: keyof typeof clashes, label: string) =>
     clashes[name] !== undefined && (
       <OtherVersion
         label={label}
@@ -33,7 +33,7 @@ export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean
         value={typed.description}
         onChange={({ target }) => type({ description: target.value })}
       />
-      {other('description', 'What happens')}
+      {conflictOf('description', 'What happens')}
       <TextArea
         label="Key points"
         rows={5}
@@ -43,12 +43,12 @@ export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean
         value={typed.keyPoints}
         onChange={({ target }) => type({ keyPoints: target.value })}
       />
-      {other('keyPoints', 'Key points')}
+      {conflictOf('keyPoints', 'Key points')}
       <div className={styles['actions']}>
         <PlainButton type="submit" disabled={!canEdit || !isChanged || isUndecided || isSaving || error !== undefined}>
           {isSaving ? 'Saving…' : 'Save plan'}
         </PlainButton>
-        <span role="status" className={styles['said']}>
+        <span role="status" className={styles['status']}>
           {isSaved ? 'The plan is saved.' : ''}
         </span>
       </div>

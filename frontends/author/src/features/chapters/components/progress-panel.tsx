@@ -13,7 +13,7 @@ interface Props {
   words: number;
 }
 
-/** How far this chapter and the whole book have come. */
+/** Progress of the open chapter and of the whole book. */
 export function ProgressPanel({ book, chapters, current, words }: Props) {
   const counted = chapters.map((chapter) => (chapter.id === current?.id ? { ...chapter, wordCount: words } : chapter));
   const written = counted.reduce((sum, { wordCount }) => sum + wordCount, 0);

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
 import styles from './chapter-list.module.css';
 
-/** The title in place: Enter and leaving keep it, Escape and nothing do not. */
+/** Edits the title in place. Enter and blur save it; Escape and an empty title cancel. */
 export function RenameField({ title, onDone }: { title: string; onDone: (title: string | null) => void }) {
-  const isOver = useRef(false);
+  const isDone = useRef(false);
   const finish = (value: string | null) => {
-    if (isOver.current) return;
-    isOver.current = true;
+    if (isDone.current) return;
+    isDone.current = true;
     const text = value?.trim() ?? '';
     onDone(text === '' || text === title ? null : text);
   };

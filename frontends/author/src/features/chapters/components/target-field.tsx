@@ -4,7 +4,7 @@ import { usePlanChapter } from '../api/plan-chapter.ts';
 import { targetFrom, targetRange } from '../plan.ts';
 import styles from './chapter-plan.module.css';
 
-/** How long the chapter is to be, and whether its author calls it finished. Key it by the chapter. */
+/** Target length and completion of the chapter. Must be keyed by the chapter id. */
 export function TargetField({ chapter, canEdit }: { chapter: ChapterItem; canEdit: boolean }) {
   const [typed, setTyped] = useState<string | null>(null);
   const save = usePlanChapter(chapter);

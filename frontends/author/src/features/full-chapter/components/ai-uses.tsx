@@ -5,7 +5,7 @@ import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import styles from './full-chapter.module.css';
 
-/** What AI has done for this chapter; the server's own count once it is there. */
+/** How often AI was used for this chapter; shows the server's count once it is loaded. */
 export function AiUses({ chapter: { id, bookId, aiGeneratedCount, aiEditCount } }: { chapter: ChapterItem }) {
   const { data } = useQuery(read(getLimits, { query: { bookId, chapterId: id } }));
   const used = (name: string, known: number) => data?.find(({ limit }) => limit === name)?.used ?? known;

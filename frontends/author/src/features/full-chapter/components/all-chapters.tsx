@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Card } from './card.tsx';
 import styles from './full-chapter.module.css';
 
-/** Every chapter in order; each is a page of its own. */
+/** Links to the pages of all chapters, in order. */
 export function AllChapters({
   chapters,
   currentId,

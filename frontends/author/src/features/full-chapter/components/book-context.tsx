@@ -3,7 +3,7 @@ import { genreLabel } from '@inkbear/contracts/books/genres';
 import { Card } from './card.tsx';
 import styles from './full-chapter.module.css';
 
-/** What the book is about, beside the chapter. */
+/** Facts, synopsis and outline of the book, beside the chapter. */
 export function BookContext({ book }: { book: Book }) {
   return (
     <Card title="Book Context">

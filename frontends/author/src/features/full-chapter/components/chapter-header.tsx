@@ -9,15 +9,15 @@ import styles from './full-chapter.module.css';
 interface Props {
   book: Book;
   chapter: ChapterItem;
-  /** How long it is, as it says it. */
+  /** The word count. */
   words: ReactNode;
-  /** Runs before the way back is taken. */
+  /** Called when the author follows the link back. */
   onBack: () => void;
   /** Badge and buttons. */
   children: ReactNode;
 }
 
-/** Which chapter of which book, how long it is, and what can be done with it. */
+/** Title, book, word count and buttons of the chapter. */
 export function ChapterHeader({ book, chapter, words, onBack, children }: Props) {
   return (
     <header className={styles['header']}>

@@ -5,7 +5,7 @@ import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { copyText } from '@inkbear/web-kit/copy-text.ts';
 import { useEffect, useState } from 'react';
 
-/** Milliseconds that the tick stands. */
+/** How long the tick is shown. */
 const copiedMs = 2000;
 
 export function CopyButton({ text }: { text: () => string }) {

@@ -12,11 +12,13 @@ interface Props {
   onGenerate: () => void;
 }
 
-/** What Generate does, how long that takes and what is left of it, said before it is pressed. */
+/** Explains Generate before it is pressed: what it does, how long it takes and how many uses remain. */
 export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
   const { data: status } = useQuery(read(getAiStatus));
   const { data: limits } = useQuery({ ...read(getLimits, { query: { bookId, chapterId } }), enabled: isPro });
-  const left = [leftText(limits, 'chapter.generate', 'generation'), wordsLeftText(limits)].filter(Boolean).join(' ');
+  const remaining = [leftText(limits, 'chapter.generate', 'generation'), wordsLeftText(limits)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <section className={styles['offer']} aria-labelledby="generate-title">
       <h2 id="generate-title">Generate this chapter</h2>
@@ -24,7 +26,7 @@ export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
         About 2,500 words from its plan and your outline, in 10 to 15 seconds. They are put in here and saved; what
         stood here before stays in the history.
       </p>
-      {left !== '' && <p className={styles['offline']}>{left}</p>}
+      {remaining !== '' && <p className={styles['offline']}>{remaining}</p>}
       {status?.provider === 'offline' && (
         <p className={styles['offline']}>
           No AI model is connected here. The offline writer builds its text from your book’s own plan.

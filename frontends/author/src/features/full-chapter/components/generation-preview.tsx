@@ -3,7 +3,7 @@ import { type StreamingText, useStreamingText } from '@inkbear/web-kit/streaming
 import { useEffect, useState } from 'react';
 import styles from './full-chapter.module.css';
 
-/** The chapter while it is being written. */
+/** The chapter while it is being generated. */
 export function GenerationPreview({
   arriving,
   language,

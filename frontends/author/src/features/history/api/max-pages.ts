@@ -1,2 +1,2 @@
-/** Pages of 500 revisions: 20,000, more than a history keeps after thinning. */
+/** Pages of 500 revisions each: 20,000 in all, more than a history has after compaction. */
 export const maxPages = 40;

@@ -4,21 +4,21 @@ import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { revisionRoutes } from './revision-routes.ts';
 
-/** What was typed last has not reached the server, so that it would not be in the history. */
+/** Thrown when the latest changes are not saved yet, because the history would miss them. */
 export class NotSavedError extends Error {}
 
-/** What a restoration changed: the whole text before and after it, and whether the page could load it. */
-export interface Restored {
+/** The change that a restore made: the text before and after it, and whether the page could load it. */
+export interface RestoredChange {
   readonly before: string;
   readonly after: string;
   readonly isShown: boolean;
 }
 
-/** Makes an old text the current one, after everything typed is saved. */
-export async function restoreText(queue: SaveQueue, { kind, id }: Manuscript, rev: number): Promise<Restored> {
-  if (!(await queue.flush())) throw new NotSavedError('What was typed last is not saved.');
+/** Saves first, then restores an old revision as the current text. */
+export async function restoreText(queue: SaveQueue, { kind, id }: Manuscript, rev: number): Promise<RestoredChange> {
+  if (!(await queue.flush())) throw new NotSavedError('The latest changes are not saved.');
   const before = queue.text.toString();
-  // What is typed here from now on is none of the restoration, so that its text is the server's and not the page's.
+  // The text after the restore comes from the server, because the author may type here meanwhile.
   const { content } = await call(revisionRoutes[kind].restore, { params: { id, rev: String(rev) } });
   const isShown = await queue.refresh();
   return { before, after: normaliseNewlines(content), isShown };

@@ -20,14 +20,14 @@ const showError = (title: string) => (error: unknown) => {
   });
 };
 
-/** The deleted versions of a text that can still be brought back, newest first. */
+/** The deleted versions of a manuscript that can still be restored, newest first. */
 export function useDeletedVersions({ kind, id }: Manuscript) {
   const list = readPages(revisionRoutes[kind].list, { params: { id }, query: { deleted: 'true' } }, { maxPages });
   // Another tab may have deleted some since.
   return useInfiniteQuery({ ...list, refetchOnMount: 'always' });
 }
 
-/** Deletes versions and brings them back; each request takes at most `limits.revisionsPerPage` revision numbers. */
+/** Deletes and undeletes versions; a request takes at most `limits.revisionsPerPage` revision numbers. */
 export function useChangeVersions({ kind, id }: Manuscript) {
   const client = useQueryClient();
   const routes = revisionRoutes[kind];

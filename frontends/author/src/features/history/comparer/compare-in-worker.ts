@@ -1,10 +1,10 @@
 import type { Comparison } from '../comparison.ts';
 import type { CompareReply, CompareRequest } from './messages.ts';
 
-/** Compares two texts; ends the work when `signal` says so. */
+/** Compares two texts; `signal` aborts the work. */
 export type Compare = (request: CompareRequest, signal: AbortSignal) => Promise<Comparison>;
 
-/** In a worker of its own, so that the page never waits for two long texts. Rejects when the browser cannot, or when it is stopped. */
+/** Compares in a web worker, so that two long texts do not block the page. Rejects when the worker fails or is aborted. */
 export const compareInWorker: Compare = (request, signal) => {
   const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Comparison>((resolve, reject) => {

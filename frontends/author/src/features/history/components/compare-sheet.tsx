@@ -27,51 +27,22 @@ interface Props {
   compare: Compare;
 }
 
+/** The option for the text in the editor. */
 const now = 'now';
 
-/** Two of its texts, word by word; the older one can become the current one again. */
-export function CompareSheet({
-  manuscript,
-  queue,
-  revisions,
-  opened,
-  canEdit,
-  isRestoring,
-  onRestore,
-  onClose,
-  compare,
-}: Props) {
+/** Compares two revisions word by word, or one with the current text; the older one can be restored. */
+export function CompareSheet(props: Props) {
+  const { manuscript, queue, revisions, opened, canEdit, isRestoring, onRestore, onClose, compare } = props;
   const [from, setFrom] = useState(String(opened));
   const [to, setTo] = useState(now);
   const before = useTextOf(manuscript, queue, from);
   const after = useTextOf(manuscript, queue, to);
   const { outcome, stop, retry } = useComparison(before.text, after.text, compare);
-  const options = useMemo(
-    () =>
-      revisions.map((revision) => ({
-        value: String(revision.rev),
-        label: `${new Date(revision.at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${revisionLabel(revision)}`,
-      })),
-    [revisions],
-  );
   const chosen = revisions.find(({ rev }) => String(rev) === from);
   return (
     <Drawer open placement="right" size="min(760px, 100vw)" title="Compare and restore" onClose={onClose}>
       <div className={styles['sheet']}>
-        <div className={styles['choices']}>
-          <ChoiceField
-            label="Before"
-            value={from}
-            options={options}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <ChoiceField
-            label="After"
-            value={to}
-            options={[{ value: now, label: 'Now, as you see it' }, ...options]}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        </div>
+        <RevisionChoices revisions={revisions} from={from} to={to} onFrom={setFrom} onTo={setTo} />
         {before.isFailed || after.isFailed ? (
           <div className={styles['failed']} role="alert">
             <p>This text did not arrive.</p>
@@ -101,6 +72,36 @@ export function CompareSheet({
         )}
       </div>
     </Drawer>
+  );
+}
+
+interface ChoicesProps {
+  revisions: readonly Revision[];
+  from: string;
+  to: string;
+  onFrom: (rev: string) => void;
+  onTo: (rev: string) => void;
+}
+
+function RevisionChoices({ revisions, from, to, onFrom, onTo }: ChoicesProps) {
+  const options = useMemo(
+    () =>
+      revisions.map((revision) => ({
+        value: String(revision.rev),
+        label: `${new Date(revision.at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${revisionLabel(revision)}`,
+      })),
+    [revisions],
+  );
+  return (
+    <div className={styles['choices']}>
+      <ChoiceField label="Before" value={from} options={options} onChange={(event) => onFrom(event.target.value)} />
+      <ChoiceField
+        label="After"
+        value={to}
+        options={[{ value: now, label: 'Now, as you see it' }, ...options]}
+        onChange={(event) => onTo(event.target.value)}
+      />
+    </div>
   );
 }
 
@@ -143,25 +144,25 @@ function Outcome({
   }
 }
 
-/** A revision's text, or the one in the editor as it was when asked for. */
+/** The text of a revision, or a snapshot of the text in the editor. */
 function useTextOf(
   { kind, id }: Manuscript,
   queue: SaveQueue,
-  which: string,
+  revision: string,
 ): { text: string | undefined; isFailed: boolean; retry: () => void } {
-  const isNow = which === now;
-  const present = useMemo(() => (isNow ? queue.text.toString() : undefined), [isNow, queue]);
-  const kept = useQuery({
-    ...read(revisionRoutes[kind].one, { params: { id, rev: isNow ? '0' : which } }),
+  const isNow = revision === now;
+  const current = useMemo(() => (isNow ? queue.text.toString() : undefined), [isNow, queue]);
+  const stored = useQuery({
+    ...read(revisionRoutes[kind].one, { params: { id, rev: isNow ? '0' : revision } }),
     enabled: !isNow,
   });
   return isNow
-    ? { text: present, isFailed: false, retry: () => undefined }
+    ? { text: current, isFailed: false, retry: () => undefined }
     : {
-        text: kept.data?.content,
-        isFailed: kept.isError,
+        text: stored.data?.content,
+        isFailed: stored.isError,
         retry: () => {
-          if (kept.isError) void kept.refetch();
+          if (stored.isError) void stored.refetch();
         },
       };
 }

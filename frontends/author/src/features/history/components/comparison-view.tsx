@@ -6,7 +6,7 @@ import styles from './compare-sheet.module.css';
 
 const number = (value: number) => value.toLocaleString('en-GB');
 
-/** What came and what went. */
+/** The word counts of a comparison, and the text with its changes. */
 export function ComparisonView({ comparison: { pieces, added, removed } }: { comparison: Comparison }) {
   const shown = useGrowing(pieces.length);
   if (added === 0 && removed === 0 && pieces.every(({ kind }) => kind === 'same' || kind === 'folded'))
@@ -28,14 +28,14 @@ export function ComparisonView({ comparison: { pieces, added, removed } }: { com
         aria-busy={shown < pieces.length}
       >
         {pieces.slice(0, shown).map((piece, at) => (
-          <Shown key={at} piece={piece} />
+          <PieceView key={at} piece={piece} />
         ))}
       </div>
     </>
   );
 }
 
-const Shown = memo(function Shown({ piece }: { piece: Piece }) {
+function PieceText({ piece }: { piece: Piece }) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (piece.kind === 'added') return <ins>{piece.text}</ins>;
   if (piece.kind === 'removed') return <del>{piece.text}</del>;
@@ -46,4 +46,5 @@ const Shown = memo(function Shown({ piece }: { piece: Piece }) {
       </button>
     );
   return <span>{piece.text}</span>;
-});
+}
+const PieceView = memo(PieceText);

@@ -3,8 +3,8 @@ import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import styles from './history-panel.module.css';
 
-/** Gives the present text a name under which it is kept for ever. */
-export function NameForm({ isBusy, onName }: { isBusy: boolean; onName: (name: string, done: () => void) => void }) {
+/** Saves the current text as a named revision, which is never compacted. */
+export function NameForm({ isBusy, onName }: { isBusy: boolean; onName: (name: string, onDone: () => void) => void }) {
   const [name, setName] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { kindLabel, type Sitting, timeLabel } from '../sittings.ts';
 import styles from './history-panel.module.css';
 
-/** One sitting: its last text at once, the saves on the way when asked for. */
+/** One writing session: its last save, with the earlier saves behind a button. */
 export function SittingItem({
   sitting: { revisions, gained },
   onOpen,

@@ -2,11 +2,20 @@ import type { Revision } from '@inkbear/contracts/books/revision';
 import { limits } from '@inkbear/contracts/plans';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { counted, wordsText } from '@inkbear/web-kit/words-text.ts';
-import { memo, type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { deletedText, revisionLabel } from '../sittings.ts';
 import styles from './version-picker.module.css';
 
-/** A list that can be read on. */
+/** A paginated list. */
 export interface MorePages {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -18,124 +27,143 @@ interface Props {
   title: string;
   text: string;
   action: 'Delete' | 'Bring back';
+  /** Label of the submit button while the request runs. */
   busy: string;
   isBusy: boolean;
   revisions: readonly Revision[];
   pages: MorePages;
-  /** Asked once before `onSubmit`; without it nothing is asked. */
+  /** Shown in a confirmation before `onSubmit`; without it there is no confirmation. */
   confirmation?: string;
   onSubmit: (revs: readonly number[]) => void;
   onClose: () => void;
 }
 
-/** The server takes no more in one request. */
-const most = limits.revisionsPerPage;
+/** The server accepts at most this many versions in one request. */
+const maxChosen = limits.revisionsPerPage;
 
-/** Versions with a checkbox each, and what is to be done with the chosen ones. */
-export function VersionPicker({
-  title,
-  text,
-  action,
-  busy,
-  isBusy,
-  revisions,
-  pages,
-  confirmation,
-  onSubmit,
-  onClose,
-}: Props) {
-  const { picked, chosen, toggle, chooseAll, clear } = useChoice(revisions);
-  const [isAsking, setAsking] = useState(false);
-  const [submitButton, focusSubmit] = useLaterFocus(isAsking);
-  const count = chosen.length === 0 ? 'versions' : counted(chosen.length, 'version');
+/** A list of versions with checkboxes, and a button for the chosen ones. */
+export function VersionPicker(props: Props) {
+  const { title, isBusy, revisions, confirmation, onSubmit, onClose } = props;
+  const choice = useChoice(revisions);
+  const { chosen } = choice;
+  const [isConfirming, setConfirming] = useState(false);
+  const [submitButton, focusSubmit] = useLaterFocus(isConfirming);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length === 0 || isBusy) return;
-    if (confirmation !== undefined && !isAsking) return setAsking(true);
+    if (confirmation !== undefined && !isConfirming) return setConfirming(true);
     onSubmit(chosen);
   };
-  const keep = () => {
-    setAsking(false);
+  const cancelConfirmation = () => {
+    setConfirming(false);
     focusSubmit();
   };
-  const stepBack = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isBusy) return;
-    // The sheet around it, and focus mode, stay as they are.
+    // Escape must not close the surrounding drawer or end focus mode.
     event.preventDefault();
     event.stopPropagation();
-    if (isAsking) keep();
+    if (isConfirming) cancelConfirmation();
     else onClose();
   };
   return (
-    <form aria-label={title} className={styles['picker']} onSubmit={submit} onKeyDown={stepBack}>
-      <p className={styles['text']}>{text}</p>
-      <fieldset disabled={isAsking || isBusy} className={styles['choices']}>
-        <legend className="visually-hidden">{title}</legend>
-        <ChooseAll count={chosen.length} onAll={chooseAll} onNone={clear} />
-        <ul role="list" className={styles['list']}>
-          {revisions.map((revision) => (
-            <Row
-              key={revision.rev}
-              revision={revision}
-              isChosen={picked.has(revision.rev)}
-              isFull={chosen.length >= most}
-              onToggle={toggle}
-            />
-          ))}
-        </ul>
-        {pages.hasNextPage && (
+    <form aria-label={title} className={styles['picker']} onSubmit={submit} onKeyDown={onKeyDown}>
+      <p className={styles['text']}>{props.text}</p>
+      <VersionChoices {...props} choice={choice} isDisabled={isConfirming || isBusy} />
+      <PickerFoot
+        {...props}
+        count={chosen.length}
+        isConfirming={isConfirming}
+        submitButton={submitButton}
+        onCancelConfirmation={cancelConfirmation}
+      />
+    </form>
+  );
+}
+
+interface ChoicesProps extends Pick<Props, 'title' | 'revisions' | 'pages'> {
+  choice: ReturnType<typeof useChoice>;
+  isDisabled: boolean;
+}
+
+function VersionChoices({ title, revisions, pages, choice, isDisabled }: ChoicesProps) {
+  const { picked, chosen, toggle, chooseAll, clear } = choice;
+  return (
+    <fieldset disabled={isDisabled} className={styles['choices']}>
+      <legend className="visually-hidden">{title}</legend>
+      <ChooseAll count={chosen.length} onAll={chooseAll} onNone={clear} />
+      <ul role="list" className={styles['list']}>
+        {revisions.map((revision) => (
+          <VersionRow
+            key={revision.rev}
+            revision={revision}
+            isChosen={picked.has(revision.rev)}
+            isFull={chosen.length >= maxChosen}
+            onToggle={toggle}
+          />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <PlainButton look="quiet" small disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {pages.isFetchingNextPage ? 'Loading…' : 'Show older versions'}
+        </PlainButton>
+      )}
+      {pages.isFetchNextPageError && (
+        <p role="status" className={styles['text']}>
+          They could not be loaded. Please try again.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface FootProps extends Pick<Props, 'action' | 'busy' | 'isBusy' | 'confirmation' | 'onClose'> {
+  count: number;
+  isConfirming: boolean;
+  submitButton: RefObject<HTMLButtonElement | null>;
+  onCancelConfirmation: () => void;
+}
+
+function PickerFoot(props: FootProps) {
+  const { action, busy, isBusy, confirmation, onClose, count, isConfirming, submitButton } = props;
+  const versions = count === 0 ? 'versions' : counted(count, 'version');
+  return (
+    <div className={styles['foot']}>
+      {isConfirming && (
+        <p role="alert" className={styles['question']}>
+          {action} {versions}? {confirmation}
+        </p>
+      )}
+      <div className={styles['row']}>
+        {isConfirming ? (
+          // `aria-disabled`, because a button that becomes `disabled` loses the focus.
+          <PlainButton key="yes" autoFocus small type="submit" look="danger" aria-disabled={isBusy}>
+            {isBusy ? busy : `Yes, delete ${versions}`}
+          </PlainButton>
+        ) : (
           <PlainButton
-            look="quiet"
+            key="ask"
+            ref={submitButton}
             small
-            disabled={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
+            type="submit"
+            look={confirmation === undefined ? 'primary' : 'danger'}
+            disabled={count === 0}
+            aria-disabled={isBusy}
           >
-            {pages.isFetchingNextPage ? 'Loading…' : 'Show older versions'}
+            {isBusy ? busy : `${action} ${versions}`}
           </PlainButton>
         )}
-        {pages.isFetchNextPageError && (
-          <p role="status" className={styles['text']}>
-            They could not be loaded. Please try again.
-          </p>
+        {isConfirming ? (
+          <PlainButton key="keep" small disabled={isBusy} onClick={props.onCancelConfirmation}>
+            {count === 1 ? 'Keep it' : 'Keep them'}
+          </PlainButton>
+        ) : (
+          <PlainButton key="cancel" small onClick={onClose}>
+            Cancel
+          </PlainButton>
         )}
-      </fieldset>
-      <div className={styles['foot']}>
-        {isAsking && (
-          <p role="alert" className={styles['question']}>
-            {action} {count}? {confirmation}
-          </p>
-        )}
-        <div className={styles['row']}>
-          {isAsking ? (
-            // A button that is disabled while it has the focus loses it.
-            <PlainButton key="yes" autoFocus small type="submit" look="danger" aria-disabled={isBusy}>
-              {isBusy ? busy : `Yes, delete ${count}`}
-            </PlainButton>
-          ) : (
-            <PlainButton
-              key="ask"
-              ref={submitButton}
-              small
-              type="submit"
-              look={confirmation === undefined ? 'primary' : 'danger'}
-              disabled={chosen.length === 0}
-              aria-disabled={isBusy}
-            >
-              {isBusy ? busy : `${action} ${count}`}
-            </PlainButton>
-          )}
-          {isAsking ? (
-            <PlainButton key="keep" small disabled={isBusy} onClick={keep}>
-              {chosen.length === 1 ? 'Keep it' : 'Keep them'}
-            </PlainButton>
-          ) : (
-            <PlainButton key="cancel" small onClick={onClose}>
-              Cancel
-            </PlainButton>
-          )}
-        </div>
       </div>
-    </form>
+    </div>
   );
 }
 
@@ -146,7 +174,7 @@ function ChooseAll({ count, onAll, onNone }: { count: number; onAll: () => void;
         {count > 0 ? 'Choose none' : 'Choose all'}
       </PlainButton>
       <p role="status" className={styles['text']}>
-        {count.toLocaleString('en-GB')} chosen{count >= most ? ', the most at one time' : ''}
+        {count.toLocaleString('en-GB')} chosen{count >= maxChosen ? ', the most at one time' : ''}
       </p>
     </div>
   );
@@ -159,7 +187,7 @@ interface RowProps {
   onToggle: (rev: number) => void;
 }
 
-const Row = memo(function Row({ revision, isChosen, isFull, onToggle }: RowProps) {
+function VersionCheckbox({ revision, isChosen, isFull, onToggle }: RowProps) {
   const { rev, at, wordCount, deletedAt } = revision;
   const day = new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
   return (
@@ -176,12 +204,13 @@ const Row = memo(function Row({ revision, isChosen, isFull, onToggle }: RowProps
       </label>
     </li>
   );
-});
+}
+const VersionRow = memo(VersionCheckbox);
 
-/** The chosen revision numbers among those that are listed. */
+/** The chosen versions. `chosen` has only those that are still listed. */
 function useChoice(revisions: readonly Revision[]) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  // One that was deleted or folded meanwhile is no longer listed, and not sent.
+  // A version that was deleted or compacted meanwhile is no longer listed and must not be sent.
   const chosen = revisions.filter(({ rev }) => picked.has(rev)).map(({ rev }) => rev);
   const toggle = useCallback(
     (rev: number) =>
@@ -192,10 +221,10 @@ function useChoice(revisions: readonly Revision[]) {
       }),
     [],
   );
-  /** The oldest ones, which are missed least. What the author named is only chosen one by one, unless nothing else is there. */
+  /** Chooses the oldest versions first. Named versions are chosen only when there are no others. */
   const chooseAll = () => {
     const unnamed = revisions.filter(({ name }) => name === undefined);
-    setPicked(new Set((unnamed.length === 0 ? revisions : unnamed).slice(-most).map(({ rev }) => rev)));
+    setPicked(new Set((unnamed.length === 0 ? revisions : unnamed).slice(-maxChosen).map(({ rev }) => rev)));
   };
   return { picked, chosen, toggle, chooseAll, clear: () => setPicked(new Set()) };
 }

@@ -9,25 +9,25 @@ import { useChangeVersions, useDeletedVersions } from '../api/use-deleted-versio
 import styles from './version-picker.module.css';
 import { type MorePages, VersionPicker } from './version-picker.tsx';
 
-/** What versions are picked for. */
+/** Which picker is open. */
 export type PickerName = 'delete' | 'bring-back';
 
 interface Props {
   manuscript: Manuscript;
   history: MorePages;
-  /** Newest first; the newest is the text itself and cannot be deleted. */
+  /** Newest first. The newest is the current text and cannot be deleted. */
   revisions: readonly Revision[];
   picker: PickerName | null;
   onPicker: (picker: PickerName | null) => void;
 }
 
-/** Lists in which versions are picked to be deleted or brought back. Their buttons stay mounted, so that the focus can return to them. */
+/** The pickers for deleting and undeleting versions. Their buttons stay mounted, so that the focus can return to them. */
 export function VersionTools({ manuscript, history, revisions, picker, onPicker }: Props) {
   const openers = { delete: useRef<HTMLButtonElement>(null), 'bring-back': useRef<HTMLButtonElement>(null) };
   const { remove, undelete, closeLastToast } = useChangeVersions(manuscript);
   const deletable = useMemo(() => revisions.slice(1), [revisions]);
   const toggle = (name: PickerName) => {
-    // On a phone it would cover the buttons of the list.
+    // On a phone the toast would cover the buttons of the list.
     closeLastToast();
     onPicker(picker === name ? null : name);
   };

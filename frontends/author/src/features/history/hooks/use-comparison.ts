@@ -4,7 +4,7 @@ import type { Comparison } from '../comparison.ts';
 
 type Outcome =
   { readonly state: 'working' | 'stopped' | 'failed' } | { readonly state: 'done'; readonly comparison: Comparison };
-interface Settled {
+interface ComparedTexts {
   readonly before: string;
   readonly after: string;
   readonly outcome: Outcome;
@@ -12,9 +12,9 @@ interface Settled {
 
 const working: Outcome = { state: 'working' };
 
-/** What became of one text in another. While one of them is undefined it waits. */
+/** Compares two texts; waits while one of them is undefined. */
 export function useComparison(before: string | undefined, after: string | undefined, compare: Compare) {
-  const [settled, setSettled] = useState<Settled | null>(null);
+  const [compared, setCompared] = useState<ComparedTexts | null>(null);
   const [tries, setTries] = useState(0);
   const control = useRef<AbortController | null>(null);
   useEffect(() => {
@@ -22,12 +22,12 @@ export function useComparison(before: string | undefined, after: string | undefi
     const own = new AbortController();
     control.current = own;
     let isShown = true;
-    const settle = (outcome: Outcome) => {
-      if (isShown) setSettled({ before, after, outcome });
+    const finish = (outcome: Outcome) => {
+      if (isShown) setCompared({ before, after, outcome });
     };
     compare({ before, after }, own.signal).then(
-      (comparison) => settle({ state: 'done', comparison }),
-      () => settle({ state: own.signal.aborted ? 'stopped' : 'failed' }),
+      (comparison) => finish({ state: 'done', comparison }),
+      () => finish({ state: own.signal.aborted ? 'stopped' : 'failed' }),
     );
     return () => {
       isShown = false;
@@ -35,10 +35,10 @@ export function useComparison(before: string | undefined, after: string | undefi
     };
   }, [before, after, compare, tries]);
   const retry = () => {
-    setSettled(null);
+    setCompared(null);
     setTries((count) => count + 1);
   };
-  // What was found for two other texts is not shown for these, not even for a moment.
-  const outcome = settled?.before === before && settled?.after === after ? (settled?.outcome ?? working) : working;
+  // An outcome for other texts must not be shown for these, not even for one render.
+  const outcome = compared?.before === before && compared?.after === after ? (compared?.outcome ?? working) : working;
   return { outcome, stop: () => control.current?.abort(), retry };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Pieces that are drawn in one go: a few milliseconds of work, and more than a screen of text. */
+/** Pieces rendered per step: a few milliseconds of work, and more than a screen of text. */
 const perStep = 300;
 
-/** How many of so many pieces to draw: a few at first, soon all of them, with the page free to answer in between. */
+/** How many of `count` pieces to render: grows step by step, so that the page stays responsive. */
 export function useGrowing(count: number): number {
   const [shown, setShown] = useState(perStep);
   useEffect(() => {

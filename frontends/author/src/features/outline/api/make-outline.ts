@@ -8,50 +8,50 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { outlineText } from '../outline-text.ts';
 
-/** Words of the book that an outline is planned for. */
+/** The book length, in words, that an outline is planned for. */
 const targetLength = 50_000;
 
 type Planned = Pick<Book, 'id' | 'title' | 'genre'>;
 
-/** `variantOf`: the result that this tries again. */
-interface Asking {
+/** `variantOf` is the result that this request retries. */
+interface RequestOptions {
   readonly signal: AbortSignal;
   readonly variantOf?: string | undefined;
 }
 
-/** Plans an outline as a text; nothing is saved by it. @param notes null: from the title and genre alone */
+/** Generates an outline as text without saving it. @param notes null to use only title and genre */
 export async function planOutline(
   { id: bookId, title, genre }: Planned,
   notes: string | null,
-  { signal, variantOf }: Asking,
+  { signal, variantOf }: RequestOptions,
 ): Promise<{ outline: string; resultId: string }> {
   const options = { onDelta: () => undefined };
-  const again = variantOf === undefined ? {} : { variantOf };
+  const retry = variantOf === undefined ? {} : { variantOf };
   const reply =
     notes === null
-      ? await stream(generateOutline, { signal, body: { title, genre, targetLength, bookId, ...again } }, options)
+      ? await stream(generateOutline, { signal, body: { title, genre, targetLength, bookId, ...retry } }, options)
       : await stream(
           regenerateOutline,
-          { signal, body: { bookId, title, genre, userNotes: notes, ...again } },
+          { signal, body: { bookId, title, genre, userNotes: notes, ...retry } },
           options,
         );
   return { outline: outlineText(reply), resultId: reply.resultId };
 }
 
-/** A refusal says why in the server's words; whatever broke is told in ours. */
+/** A refusal (4xx) shows the server's message; other failures show our own text. */
 export const outlineFailure = (error: unknown): string => {
-  const sentence = 'Failed to generate outline. Please try again.';
-  return error instanceof ApiError && error.status < 500 ? messageOf(error, sentence) : sentence;
+  const fallback = 'Failed to generate outline. Please try again.';
+  return error instanceof ApiError && error.status < 500 ? messageOf(error, fallback) : fallback;
 };
 
-/** `over` is the outline it was looked at against; another one is never replaced. */
+/** `over` is the outline that the author compared it with; no other outline is overwritten. */
 export interface OutlineSave {
   readonly outline: string;
   readonly over: string;
   readonly title: string;
 }
 
-/** Puts an outline into the book; the toast takes it back. `onSaved` hears of what was saved, also when its panel was closed meanwhile. */
+/** Saves an outline with the book; the toast offers Undo. `onSaved` is called even when the panel was closed meanwhile. */
 export function useSaveOutline(bookId: string, onSaved: (outline: string) => void) {
   const client = useQueryClient();
   const params = { id: bookId };

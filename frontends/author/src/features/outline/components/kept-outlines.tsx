@@ -6,18 +6,18 @@ import { useMemo } from 'react';
 import { keptOutlines } from '../outline-text.ts';
 import styles from './outline-card.module.css';
 
-/** Outlines that AI planned for this book in the last 30 days, but for the one it has. */
+/** Outlines that AI generated for this book in the last 30 days, except the current one. */
 export function KeptOutlines({
   bookId,
-  present,
+  current,
   onOpen,
 }: {
   bookId: string;
-  present: string;
+  current: string;
   onOpen: (outline: string) => void;
 }) {
   const { data } = useQuery(readAll(listResults, { query: { bookId } }, { maxPages: mostResultPages }));
-  const kept = useMemo(() => keptOutlines(data ?? []), [data]).filter(({ text }) => text !== present);
+  const kept = useMemo(() => keptOutlines(data ?? []), [data]).filter(({ text }) => text !== current);
   if (kept.length === 0) return null;
   return (
     <details className={styles['gaps']}>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useExportOutline } from '../api/export-outline.ts';
 import styles from './outline-card.module.css';
 
-/** The outline, what it says about the book, and the way to paper. */
+/** The outline, its analysis and its PDF export. */
 export function OutlineCard({ book }: { book: Book }) {
   const analysis = useQuery(read(getOutlineAnalysis, { params: { id: book.id } }));
   const exporting = useExportOutline(book);
@@ -38,7 +38,7 @@ export function OutlineCard({ book }: { book: Book }) {
   );
 }
 
-interface Data {
+interface AnalysisData {
   detailed: boolean;
   characters: string[];
   chapterCount: number;
@@ -46,7 +46,7 @@ interface Data {
   estimatedWords: number;
   gaps: string[];
 }
-function Analysis({ data }: { data: Data }) {
+function Analysis({ data }: { data: AnalysisData }) {
   return (
     <>
       <dl className={styles['facts']}>

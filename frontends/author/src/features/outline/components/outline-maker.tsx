@@ -15,30 +15,13 @@ import styles from './outline-card.module.css';
 import { KeptOutlines } from './kept-outlines.tsx';
 import { OutlineProposal } from './outline-proposal.tsx';
 
-/** AI's outline: into an empty book at once, over one that is there only when it is accepted. */
+/** Generates an outline with AI. A book without one receives it at once; an existing one is replaced only after accepting. */
 export function OutlineMaker({ book }: { book: Book }) {
-  const { data: plan } = usePlanStatus();
-  const { data: limits } = useQuery(read(getLimits, { query: { bookId: book.id } }));
   const { data: ai } = useQuery(read(getAiStatus));
   const isOffline = ai?.provider === 'offline';
   const work = useOutlineWork(book);
-  const saving = useSaveOutline(book.id, work.settle);
+  const saving = useSaveOutline(book.id, work.markSaved);
   const [hadNotes] = useState(work.notes !== '');
-  const isEmpty = book.outline.trim() === '';
-  const isOut = isUsedUp(limits, 'book.outline') || isUsedUp(limits, 'ideas');
-  const generate = () =>
-    work.plan(null, (outline) => {
-      if (isEmpty) saving.mutate({ outline, over: book.outline, title: 'Outline Generated!' });
-    });
-  const regenerate = () => {
-    if (plan?.isActive !== true)
-      return showToast({
-        title: 'Pro Required',
-        description: 'Regenerating the outline needs a Pro plan.',
-        tone: 'destructive',
-      });
-    work.plan(work.notes);
-  };
   const { planned } = work;
   if (work.isPlanning)
     return (
@@ -47,7 +30,7 @@ export function OutlineMaker({ book }: { book: Book }) {
         <PlainButton onClick={work.stop}>Stop</PlainButton>
       </div>
     );
-  if (planned !== null && planned.outline !== book.outline) {
+  if (planned !== null && planned.outline !== book.outline)
     return (
       <OutlineProposal
         before={book.outline}
@@ -59,7 +42,28 @@ export function OutlineMaker({ book }: { book: Book }) {
         onDiscard={work.discard}
       />
     );
-  }
+  return <RequestForm {...{ book, work, saving, isOffline, hadNotes }} />;
+}
+
+interface FormProps {
+  book: Book;
+  work: ReturnType<typeof useOutlineWork>;
+  saving: ReturnType<typeof useSaveOutline>;
+  isOffline: boolean;
+  /** There were unsent notes when the panel opened. */
+  hadNotes: boolean;
+}
+
+/** The buttons to generate or regenerate the outline, and the kept outlines. */
+function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
+  const { data: plan } = usePlanStatus();
+  const { data: limits } = useQuery(read(getLimits, { query: { bookId: book.id } }));
+  const isEmpty = book.outline.trim() === '';
+  const isUsed = isUsedUp(limits, 'book.outline') || isUsedUp(limits, 'ideas');
+  const generate = () =>
+    work.plan(null, (outline) => {
+      if (isEmpty) saving.mutate({ outline, over: book.outline, title: 'Outline Generated!' });
+    });
   return (
     <div className={styles['maker']}>
       {work.error !== null && (
@@ -67,26 +71,11 @@ export function OutlineMaker({ book }: { book: Book }) {
           {outlineFailure(work.error)}
         </p>
       )}
-      <PlainButton look={isEmpty ? 'primary' : 'plain'} wide disabled={isOut || saving.isPending} onClick={generate}>
+      <PlainButton look={isEmpty ? 'primary' : 'plain'} wide disabled={isUsed || saving.isPending} onClick={generate}>
         Generate outline
       </PlainButton>
       {!isEmpty && plan !== undefined && plan.plan !== 'free' && (
-        <details className={styles['gaps']} open={hadNotes}>
-          <summary>Regenerate with your notes</summary>
-          <div className={styles['notes']}>
-            <TextArea
-              label="What should be different"
-              isOptional
-              rows={3}
-              value={work.notes}
-              maxLength={20_000}
-              onChange={({ target }) => work.setNotes(target.value)}
-            />
-            <PlainButton disabled={isOut} onClick={regenerate}>
-              Regenerate outline
-            </PlainButton>
-          </div>
-        </details>
+        <Regenerate work={work} hadNotes={hadNotes} isActive={plan.isActive} isUsedUp={isUsed} />
       )}
       <p className={styles['note']}>
         {isOffline && 'No AI model is connected here: the offline writer plans from the title and genre alone. '}
@@ -97,9 +86,44 @@ export function OutlineMaker({ book }: { book: Book }) {
       </p>
       <KeptOutlines
         bookId={book.id}
-        present={book.outline}
+        current={book.outline}
         onOpen={(outline) => work.open({ outline, done: 'Outline Saved' })}
       />
     </div>
+  );
+}
+
+interface RegenerateProps extends Pick<FormProps, 'work' | 'hadNotes'> {
+  isActive: boolean;
+  isUsedUp: boolean;
+}
+
+function Regenerate({ work, hadNotes, isActive, isUsedUp: isDisabled }: RegenerateProps) {
+  const regenerate = () => {
+    if (!isActive)
+      return showToast({
+        title: 'Pro Required',
+        description: 'Regenerating the outline needs a Pro plan.',
+        tone: 'destructive',
+      });
+    work.plan(work.notes);
+  };
+  return (
+    <details className={styles['gaps']} open={hadNotes}>
+      <summary>Regenerate with your notes</summary>
+      <div className={styles['notes']}>
+        <TextArea
+          label="What should be different"
+          isOptional
+          rows={3}
+          value={work.notes}
+          maxLength={20_000}
+          onChange={({ target }) => work.setNotes(target.value)}
+        />
+        <PlainButton disabled={isDisabled} onClick={regenerate}>
+          Regenerate outline
+        </PlainButton>
+      </div>
+    </details>
   );
 }

@@ -7,16 +7,16 @@ import styles from './outline-card.module.css';
 interface Props {
   before: string;
   after: string;
-  /** No model is connected: the outline is built from the book's own data. */
+  /** No AI model is connected: the offline writer builds the outline from the book's own data. */
   isOffline: boolean;
   isSaving: boolean;
   onAccept: (outline: string) => void;
-  /** Null when no try belongs to this outline any more. */
+  /** Null when no retry is left for this outline. */
   onTryAgain: (() => void) | null;
   onDiscard: () => void;
 }
 
-/** An outline that was planned, against the one in the book. */
+/** A generated outline, compared with the one in the book. */
 export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, onTryAgain, onDiscard }: Props) {
   const [view, setView] = useState<'change' | 'before' | 'after'>('after');
   const parts = useMemo(() => diffWords(before, after), [before, after]);

@@ -6,18 +6,18 @@ import { type FirstResult, mayTryAgain, nextFirst } from '@inkbear/web-kit/try-a
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { outlineFailure, planOutline } from '../api/make-outline.ts';
 
-/** What tries again belong to, and the notes that it was asked with. */
-interface First extends FirstResult {
+/** The result that retries belong to, and the notes of its request. */
+interface FirstOutline extends FirstResult {
   readonly notes: string | null;
 }
-/** An outline that waits to be accepted; `done` is what is said when it is. Without a `first` it was kept from before. */
+/** An outline that waits to be accepted; `done` is the toast title for accepting it. Without `first` it is a kept result. */
 export interface PlannedOutline {
   readonly outline: string;
   readonly done: string;
-  readonly first?: First;
+  readonly first?: FirstOutline;
 }
-interface Work {
-  /** Typed for the next one. */
+interface OutlineWork {
+  /** The notes for the next request. */
   readonly notes: string;
   readonly planned: PlannedOutline | null;
   /** Null when nothing is being planned. */
@@ -25,26 +25,26 @@ interface Work {
   readonly error: unknown;
 }
 
-const fresh: Work = { notes: '', planned: null, control: null, error: null };
-const works = new SessionStore<Work>({
+const fresh: OutlineWork = { notes: '', planned: null, control: null, error: null };
+const outlineWorks = new SessionStore<OutlineWork>({
   dispose: ({ control }) => control?.abort(),
   needsUnloadWarning: ({ control }) => control !== null,
   persistence: {
     name: 'outlines',
     toJson: ({ notes, planned }) => (notes === '' && planned === null ? undefined : { notes, planned }),
-    fromJson: (json) => ({ ...fresh, ...(json as Pick<Work, 'notes' | 'planned'>) }),
+    fromJson: (json) => ({ ...fresh, ...(json as Pick<OutlineWork, 'notes' | 'planned'>) }),
   },
 });
 
-/** Notes, planning and proposal of a book's outline: they stay, and go on, when their panel is closed. */
+/** Notes, running request and proposal of a book's outline; they survive closing the panel. */
 export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
-  const work = useSessionValue(works, book.id) ?? fresh;
+  const work = useSessionValue(outlineWorks, book.id) ?? fresh;
   const refreshCounters = useRefreshCounters();
-  const now = () => works.get(book.id) ?? fresh;
-  const change = (part: Partial<Work>) => works.set(book.id, { ...now(), ...part });
+  const now = () => outlineWorks.get(book.id) ?? fresh;
+  const change = (part: Partial<OutlineWork>) => outlineWorks.set(book.id, { ...now(), ...part });
 
-  /** @param notes null: from the title and genre alone */
-  const plan = async (notes: string | null, onPlanned: (outline: string) => void, first?: First) => {
+  /** @param notes null to use only title and genre */
+  const plan = async (notes: string | null, onPlanned: (outline: string) => void, first?: FirstOutline) => {
     const control = new AbortController();
     change({ control, error: null });
     const isCurrent = () => now().control === control;
@@ -81,7 +81,7 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
     ...work,
     isPlanning: work.control !== null,
     plan: (notes: string | null, onPlanned: (outline: string) => void = () => undefined) => void plan(notes, onPlanned),
-    /** The same once more; the outline before stays among the kept ones. */
+    /** Retries the same request; the previous outline stays among the kept ones. */
     tryAgain: () => {
       const first = work.planned?.first;
       if (first && mayTryAgain(first, Date.now())) void plan(first.notes, () => undefined, first);
@@ -90,8 +90,8 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
     setNotes: (notes: string) => change({ notes }),
     open: (planned: PlannedOutline) => change({ planned }),
     discard: () => change({ planned: null }),
-    /** It is in the book now, and what was asked for it is done. */
-    settle: (outline: string) => {
+    /** Clears the proposal and its notes after the outline was saved. */
+    markSaved: (outline: string) => {
       if (now().planned?.outline === outline) change({ planned: null, notes: '' });
     },
   };

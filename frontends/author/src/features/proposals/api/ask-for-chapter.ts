@@ -10,115 +10,122 @@ import {
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
+import { type ChapterRequest, isChapterRequest } from '../ai-request.ts';
 import type { Attempt } from '../proposal.ts';
-import { type ChapterWish, isChapterWish } from '../wish.ts';
-import type { Ask, Asking } from '../wish-place.ts';
+import type { AskAi, AskOptions } from '../proposal-target.ts';
 
-/** The chapter and what AI may see for it. */
-export interface ChapterPlace {
+/** The chapter, and the parts of its book that AI may see. */
+export interface ChapterTarget {
   readonly book: Pick<Book, 'id' | 'title' | 'genre'>;
   readonly chapter: Pick<ChapterItem, 'id' | 'title' | 'description' | 'chapterNumber'>;
-  /** The outline knows enough for the generator that uses it. */
+  /** The outline has enough detail for the enhanced generator. */
   readonly isEnhanced: boolean;
   readonly context: () => ContextChoice;
 }
 
 export const askForChapter =
-  (place: ChapterPlace): Ask =>
-  async (wish, asking) => {
-    if (!isChapterWish(wish)) throw new Error(`A chapter cannot be asked for ${wish.kind}.`);
-    return await ask(place, wish, asking);
+  (target: ChapterTarget): AskAi =>
+  async (request, options) => {
+    if (!isChapterRequest(request)) throw new Error(`A chapter does not support the request ${request.kind}.`);
+    return await askers[request.kind](target, request, options);
   };
 
-async function ask(
-  { book, chapter, isEnhanced, context }: ChapterPlace,
-  { kind, option, passage, content, words, askedRev }: ChapterWish,
-  { variantOf, signal, onDelta }: Asking,
-): Promise<Attempt> {
-  const shared = {
-    chapterId: chapter.id,
-    context: context(),
-    ...(variantOf === undefined ? {} : { variantOf }),
-    ...(askedRev ? { askedRev } : {}),
+type Asker = (target: ChapterTarget, request: ChapterRequest, options: AskOptions) => Promise<Attempt>;
+
+const askers: Readonly<Record<ChapterRequest['kind'], Asker>> = {
+  generate,
+  rewrite: enhance,
+  expand: enhance,
+  tone: enhance,
+  engaging: makeEngaging,
+  extend,
+  polish,
+};
+
+/** The body fields of every route. */
+const sharedFields = (
+  { chapter, context }: ChapterTarget,
+  { askedRev }: ChapterRequest,
+  { variantOf }: AskOptions,
+) => ({
+  chapterId: chapter.id,
+  context: context(),
+  ...(variantOf === undefined ? {} : { variantOf }),
+  ...(askedRev ? { askedRev } : {}),
+});
+
+async function generate(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const { book, chapter, isEnhanced } = target;
+  const body = {
+    ...sharedFields(target, request, options),
+    bookTitle: book.title,
+    chapterTitle: chapter.title,
+    chapterDescription: chapter.description,
+    chapterNumber: chapter.chapterNumber,
+    bookGenre: book.genre,
+    ...(request.words === undefined ? {} : { targetWords: request.words }),
+    bookId: book.id,
   };
-  const bookContext = { title: book.title, genre: book.genre };
-  const handlers = { onDelta };
-  switch (kind) {
-    case 'generate': {
-      const body = {
-        ...shared,
-        bookTitle: book.title,
-        chapterTitle: chapter.title,
-        chapterDescription: chapter.description,
-        chapterNumber: chapter.chapterNumber,
-        bookGenre: book.genre,
-        ...(words === undefined ? {} : { targetWords: words }),
-        bookId: book.id,
-      };
-      const { content: text, resultId } = await stream(
-        isEnhanced ? generateChapterEnhanced : generateChapter,
-        { signal, body },
-        handlers,
-      );
-      return { text, resultId };
-    }
-    case 'rewrite':
-    case 'expand':
-    case 'tone': {
-      const { enhanced_content: text, resultId } = await stream(
-        enhanceContent,
-        {
-          signal,
-          body: {
-            ...shared,
-            content: passage?.text ?? content,
-            action: kind,
-            option,
-            isSelection: passage !== null,
-            fullContent: content,
-            ...(passage === null ? {} : { passageStart: passage.from }),
-          },
-        },
-        handlers,
-      );
-      return { text, resultId };
-    }
-    case 'engaging': {
-      const { adjusted_content: text, resultId } = await stream(
-        adjustChapterTone,
-        { signal, body: { ...shared, content, tone: 'engaging', bookGenre: book.genre } },
-        handlers,
-      );
-      return { text, resultId };
-    }
-    case 'extend': {
-      const { extended_content: whole, resultId } = await stream(
-        extendChapter,
-        {
-          signal,
-          body: {
-            ...shared,
-            content,
-            bookContext,
-            bookId: book.id,
-            ...(words === undefined ? {} : { targetAdditionalWords: words }),
-          },
-        },
-        handlers,
-      );
-      return { text: addition(content, whole), resultId };
-    }
-    case 'polish': {
-      const { polished_content: text, resultId } = await stream(
-        polishChapter,
-        { signal, body: { ...shared, content, bookContext } },
-        handlers,
-      );
-      return { text, resultId };
-    }
-  }
+  const route = isEnhanced ? generateChapterEnhanced : generateChapter;
+  const { content: text, resultId } = await stream(route, { signal: options.signal, body }, options);
+  return { text, resultId };
 }
 
-/** What is new of an extended text. */
-const addition = (content: string, whole: string): string =>
-  whole.startsWith(content.trimEnd()) ? whole.slice(content.trimEnd().length).trim() : whole;
+/** Rewrites, expands or changes the tone of the passage or the whole chapter. */
+async function enhance(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const { kind, option, passage, content } = request;
+  const body = {
+    ...sharedFields(target, request, options),
+    content: passage?.text ?? content,
+    action: kind as 'rewrite' | 'expand' | 'tone',
+    option,
+    isSelection: passage !== null,
+    fullContent: content,
+    ...(passage === null ? {} : { passageStart: passage.from }),
+  };
+  const { enhanced_content: text, resultId } = await stream(enhanceContent, { signal: options.signal, body }, options);
+  return { text, resultId };
+}
+
+async function makeEngaging(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const body = {
+    ...sharedFields(target, request, options),
+    content: request.content,
+    tone: 'engaging' as const,
+    bookGenre: target.book.genre,
+  };
+  const { adjusted_content: text, resultId } = await stream(
+    adjustChapterTone,
+    { signal: options.signal, body },
+    options,
+  );
+  return { text, resultId };
+}
+
+async function extend(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const { book } = target;
+  const body = {
+    ...sharedFields(target, request, options),
+    content: request.content,
+    bookContext: { title: book.title, genre: book.genre },
+    bookId: book.id,
+    ...(request.words === undefined ? {} : { targetAdditionalWords: request.words }),
+  };
+  const reply = await stream(extendChapter, { signal: options.signal, body }, options);
+  return { text: addedText(request.content, reply.extended_content), resultId: reply.resultId };
+}
+
+async function polish(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const { book } = target;
+  const body = {
+    ...sharedFields(target, request, options),
+    content: request.content,
+    bookContext: { title: book.title, genre: book.genre },
+  };
+  const { polished_content: text, resultId } = await stream(polishChapter, { signal: options.signal, body }, options);
+  return { text, resultId };
+}
+
+/** The part of an extended text that was added. */
+const addedText = (content: string, extended: string): string =>
+  extended.startsWith(content.trimEnd()) ? extended.slice(content.trimEnd().length).trim() : extended;

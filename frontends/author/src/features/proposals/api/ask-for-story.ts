@@ -10,33 +10,33 @@ import {
 } from '@inkbear/contracts/stories/story-writing';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import type { Attempt } from '../proposal.ts';
-import { isStoryWish, type StoryWish } from '../wish.ts';
-import type { Ask, Asking } from '../wish-place.ts';
+import { isStoryRequest, type StoryRequest } from '../ai-request.ts';
+import type { AskAi, AskOptions } from '../proposal-target.ts';
 
-/** Asks for a Personal Story. What `generate` wrote into an empty story is marked as stored. */
+/** Asks AI about a Personal Story. A text that the server put into an empty story is marked as stored. */
 export const askForStory =
-  (id: string): Ask =>
-  async (wish, asking) => {
-    if (!isStoryWish(wish)) throw new Error(`A story cannot be asked for ${wish.kind}.`);
-    return await ask(id, wish, asking);
+  (id: string): AskAi =>
+  async (request, options) => {
+    if (!isStoryRequest(request)) throw new Error(`A story does not support the request ${request.kind}.`);
+    return await ask(id, request, options);
   };
 
 async function ask(
   id: string,
-  { kind, option, instruction, passage, content, askedRev }: StoryWish,
-  { variantOf, signal, onDelta }: Asking,
+  { kind, option, instruction, passage, content, askedRev }: StoryRequest,
+  { variantOf, signal, onDelta }: AskOptions,
 ): Promise<Attempt> {
-  const place = { params: { id }, signal };
-  const again = variantOf === undefined ? {} : { variantOf };
-  const shared = { ...again, ...(askedRev ? { askedRev } : {}) };
+  const target = { params: { id }, signal };
+  const retry = variantOf === undefined ? {} : { variantOf };
+  const shared = { ...retry, ...(askedRev ? { askedRev } : {}) };
   const handlers = { onDelta };
   switch (kind) {
     case 'story-generate': {
-      const { content: text, resultId, storedRev } = await stream(generateStory, { ...place, body: again }, handlers);
+      const { content: text, resultId, storedRev } = await stream(generateStory, { ...target, body: retry }, handlers);
       return { text, resultId, ...(storedRev === null ? {} : { isStored: true as const }) };
     }
     case 'story-enhance': {
-      if (passage === null) throw new Error('Only a passage is enhanced.');
+      if (passage === null) throw new Error('story-enhance needs a passage.');
       const body = {
         selectedText: passage.text,
         enhancementType: option as EnhancementType,
@@ -45,20 +45,20 @@ async function ask(
         ...(instruction === undefined ? {} : { instruction }),
         ...shared,
       };
-      const { enhancedText: text, resultId } = await stream(enhanceStory, { ...place, body }, handlers);
+      const { enhancedText: text, resultId } = await stream(enhanceStory, { ...target, body }, handlers);
       return { text, resultId };
     }
     case 'story-polish':
-      return attemptOf(await stream(polishStory, { ...place, body: { content, ...shared } }, handlers));
+      return attemptOf(await stream(polishStory, { ...target, body: { content, ...shared } }, handlers));
     case 'story-tone':
       return attemptOf(
-        await stream(changeStoryTone, { ...place, body: { content, tone: option as StoryTone, ...shared } }, handlers),
+        await stream(changeStoryTone, { ...target, body: { content, tone: option as StoryTone, ...shared } }, handlers),
       );
     case 'story-length':
       return attemptOf(
         await stream(
           adjustStoryLength,
-          { ...place, body: { content, adjustment: option as StoryAdjustment, ...shared } },
+          { ...target, body: { content, adjustment: option as StoryAdjustment, ...shared } },
           handlers,
         ),
       );

@@ -5,7 +5,7 @@ import { ApiError } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 
-/** The text as it read when a result was asked for; null when its history does not have that text any more. */
+/** The text at the time of a request; null when the history no longer has that revision. */
 export async function findAskedText({ kind, id }: Manuscript, rev: number | null): Promise<string | null> {
   if (rev === null) return null;
   try {

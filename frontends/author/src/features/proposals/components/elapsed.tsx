@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How much has arrived, and for how long it has been worked on. `since` in milliseconds since 1970. */
+/** Words received and seconds elapsed. `since` is a Unix time in milliseconds. */
 export function Elapsed({ since, words }: { since: number; words: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

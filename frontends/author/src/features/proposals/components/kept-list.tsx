@@ -4,7 +4,7 @@ import { useKeptResults } from '../hooks/use-kept-results.ts';
 import { type KeptResult, keptTime } from '../kept-results.ts';
 import styles from './kept-list.module.css';
 
-/** Everything finished for this text in the last 30 days. */
+/** All results for this manuscript from the last 30 days. */
 export function KeptList({
   manuscript,
   isBusy,

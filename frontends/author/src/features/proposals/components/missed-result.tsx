@@ -4,26 +4,27 @@ import { useState } from 'react';
 import { useKeptResults } from '../hooks/use-kept-results.ts';
 import { useResultMemory } from '../hooks/use-result-memory.ts';
 import { type KeptResult, keptTime, missedResult } from '../kept-results.ts';
-import { resultsOf } from '../proposal.ts';
+import { resultIdsOf } from '../proposal.ts';
 import styles from './kept-list.module.css';
 
-/** A finished result that the author went away from, offered again above the text. */
+/** Offers a stored result that the author has not handled yet, above the text. */
 export function MissedResult({
   manuscript,
-  isThere = () => false,
+  isInText = () => false,
   onOpen,
 }: {
   manuscript: Manuscript;
-  /** It stands in the text already. */ isThere?: (result: KeptResult) => boolean;
+  /** True when the text already contains the result. */
+  isInText?: ((result: KeptResult) => boolean) | undefined;
   onOpen: (result: KeptResult) => void;
 }) {
   const memory = useResultMemory();
   const missed = missedResult(useKeptResults(manuscript), memory);
-  const [, setWaved] = useState(0);
-  if (missed === null || isThere(missed)) return null;
-  const wave = () => {
-    memory.markDone(resultsOf(missed));
-    setWaved((count) => count + 1);
+  const [, setDismissals] = useState(0);
+  if (missed === null || isInText(missed)) return null;
+  const dismiss = () => {
+    memory.markDone(resultIdsOf(missed));
+    setDismissals((count) => count + 1);
   };
   return (
     <aside className={styles['missed']} aria-label="A kept result">
@@ -33,7 +34,7 @@ export function MissedResult({
       </p>
       <div className={styles['actions']}>
         <PlainButton onClick={() => onOpen(missed)}>Look at it</PlainButton>
-        <PlainButton look="quiet" onClick={wave}>
+        <PlainButton look="quiet" onClick={dismiss}>
           Not now
         </PlainButton>
       </div>

@@ -1,13 +1,13 @@
-import { diffSentences } from '@inkbear/prose/sentence-diff';
+import { diffSentences, type SentencePart } from '@inkbear/prose/sentence-diff';
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { type StreamingText, useStreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useRetryRefusal } from '../hooks/use-retry-refusal.ts';
-import type { Landing } from '../landing.ts';
+import { applyHunks, destructiveHunks, hunksTouching } from '../hunks.ts';
+import type { Placement } from '../placement.ts';
 import { type Proposal, shownAttempt } from '../proposal.ts';
-import { stretchesIn, stretchesOver, takeStretches } from '../stretches.ts';
 import { Elapsed } from './elapsed.tsx';
 import styles from './proposal-card.module.css';
 import { ProposalText } from './proposal-text.tsx';
@@ -15,12 +15,12 @@ import { ProposalText } from './proposal-text.tsx';
 interface Props {
   proposal: Proposal;
   /** Where the shown text would go; null while it is being written. */
-  landing: Landing | null;
-  /** Of the text, for its sentences. */
+  placement: Placement | null;
+  /** Of the text, for splitting it into sentences. */
   language: string;
-  /** No model is connected: the text is built from what the author gave. */
+  /** No AI model is connected: the offline writer builds the text from the author's own data. */
   isOffline: boolean;
-  /** What it cost and what is left, in words. */
+  /** The cost and the remaining uses, as text. */
   cost: string | null;
   onAccept: (text: string) => void;
   onInsertBelow: (text: string) => void;
@@ -28,35 +28,15 @@ interface Props {
   onShow: (attempt: number) => void;
   onStop: () => void;
   onDiscard: () => void;
-  /** Brings the passage into view; absent when there is none. */
+  /** Scrolls to the passage; absent when there is none. */
   onPassage?: (() => void) | undefined;
 }
 
-/** A text that AI offers: streams in, is compared, and changes nothing until it is accepted. */
-export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Props) {
-  const card = useRef<HTMLElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
-  const { wish, run } = proposal;
+/** A text that AI offers: it streams in, is compared with the author's text, and changes nothing until it is accepted. */
+export function ProposalCard({ proposal, placement, isOffline, cost, ...rest }: Props) {
+  const { request, run } = proposal;
   const isWriting = run.state === 'writing';
-  // It comes into view when it is asked for. Who has gone on typing in the prose by the end is not taken away from it.
-  const mayScroll = useRef(true);
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    if (mayScroll.current) void card.current?.scrollIntoView({ block: 'nearest' });
-    // Stop and Try again leave the page when the state changes; the focus stays in the card for who had it there.
-    if (hadFocus.current && card.current?.contains(document.activeElement) === false)
-      title.current?.focus({ preventScroll: true });
-    mayScroll.current = card.current?.contains(document.activeElement) === true;
-  }, [run.state]);
-  const onFocus = () => {
-    mayScroll.current = true;
-    hadFocus.current = true;
-  };
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    mayScroll.current = card.current?.contains(relatedTarget) === true;
-    // An element that is removed loses the focus to nobody.
-    if (relatedTarget !== null) hadFocus.current = mayScroll.current;
-  };
+  const { card, title, onFocus, onBlur } = useCardFocus(run.state);
   return (
     <section
       ref={card}
@@ -73,7 +53,7 @@ export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Pr
         <span className={styles['tag']}>{isOffline ? 'Offline writer, not an AI model' : 'Written by AI'}</span>
       </header>
       <p className={styles['asked']}>
-        {wish.asked}
+        {request.asked}
         {rest.onPassage && (
           <>
             {' '}
@@ -92,11 +72,11 @@ export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Pr
         </p>
       )}
       {run.state === 'writing' && <Writing arriving={run.arriving} startedAt={run.startedAt} onStop={rest.onStop} />}
-      {run.state !== 'writing' && landing !== null && (
+      {run.state !== 'writing' && placement !== null && (
         <Finished
-          key={`${proposal.shown ?? 'broken'}:${landing.before}`}
+          key={`${proposal.shown ?? 'broken'}:${placement.before}`}
           proposal={proposal}
-          landing={landing}
+          placement={placement}
           cost={cost}
           {...rest}
         />
@@ -105,7 +85,33 @@ export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Pr
   );
 }
 
-/** A live region must be on the page before its text is: then a start is read out as well as an end. */
+/** Scrolls the card into view and keeps the focus inside it when a focused button disappears. */
+function useCardFocus(state: Proposal['run']['state']) {
+  const card = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The card scrolls into view when the request starts, but not at the end if the author is typing in the text by then.
+  const mayScroll = useRef(true);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (mayScroll.current) void card.current?.scrollIntoView({ block: 'nearest' });
+    // Stop and Try again are unmounted when the state changes; if one of them had the focus, the title takes it.
+    if (hadFocus.current && card.current?.contains(document.activeElement) === false)
+      title.current?.focus({ preventScroll: true });
+    mayScroll.current = card.current?.contains(document.activeElement) === true;
+  }, [state]);
+  const onFocus = () => {
+    mayScroll.current = true;
+    hadFocus.current = true;
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    mayScroll.current = card.current?.contains(relatedTarget) === true;
+    // Removing the focused element fires blur without a related target.
+    if (relatedTarget !== null) hadFocus.current = mayScroll.current;
+  };
+  return { card, title, onFocus, onBlur };
+}
+
+/** A live region must be in the DOM before its text changes, or screen readers do not announce the first text. */
 function Announcement({ text }: { text: string }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => setAnnounced(text), [text]);
@@ -137,74 +143,54 @@ function Writing({ arriving, startedAt, onStop }: { arriving: StreamingText; sta
   );
 }
 
-function Finished({
-  proposal,
-  landing,
-  language,
-  cost,
-  onAccept,
-  onInsertBelow,
-  onTryAgain,
-  onShow,
-  onDiscard,
-}: Omit<Props, 'landing' | 'isOffline' | 'onStop' | 'onPassage'> & { landing: Landing }) {
-  const { before, after, place, clashes } = landing;
-  const isBaseless = proposal.wish.isBaseless === true && place === 'whole' && before.trim() !== '';
-  const pieces = useMemo(() => diffSentences(before, after, language), [before, after, language]);
-  // What the author wrote meanwhile stays unless they say otherwise.
-  const [left, setLeft] = useState<ReadonlySet<number>>(
-    () => new Set(isBaseless ? stretchesOver(pieces) : stretchesIn(pieces, clashes)),
-  );
+type FinishedProps = Omit<Props, 'placement' | 'isOffline' | 'onStop' | 'onPassage'> & { placement: Placement };
+
+/** A finished proposal: its text with the hunks to choose, and the buttons. */
+function Finished({ proposal, placement, language, cost, ...on }: FinishedProps) {
+  const { before, place } = placement;
+  const isBaseless = proposal.request.isBaseless === true && place === 'whole' && before.trim() !== '';
+  const choice = useHunkChoice(placement, language, isBaseless);
   const { text } = shownAttempt(proposal);
-  const changed = pieces.flatMap((piece, index) => (piece.isChanged ? [index] : []));
-  const taken = changed.length - left.size;
-  const toggle = (index: number) =>
-    setLeft((known) => new Set(known.has(index) ? [...known].filter((each) => each !== index) : [...known, index]));
-  const chosen = () => takeStretches(pieces, (index) => !left.has(index));
-  const isChoosing = left.size > 0;
-  const label = isChoosing
-    ? `Accept ${taken} of ${changed.length} changes`
-    : before.trim() === ''
-      ? 'Accept'
-      : 'Accept all';
-  const words = countWords(text);
-  const canRetry = proposal.wish.isKept !== true;
-  const refusal = useRetryRefusal(proposal);
+  const hasText = text !== '';
+  const hasChanges = choice.changed.length > 0;
   return (
     <>
-      {text !== '' && <Note landing={landing} hasChanges={changed.length > 0} isBaseless={isBaseless} />}
-      {text !== '' && (
+      {hasText && <Note placement={placement} hasChanges={hasChanges} isBaseless={isBaseless} />}
+      {hasText && (
         <ProposalText
-          {...{ proposal, landing, pieces, left, onShow }}
-          onToggle={toggle}
-          onAll={() => setLeft(new Set())}
-          onNone={() => setLeft(new Set(changed))}
+          {...{ proposal, placement }}
+          hunks={choice.hunks}
+          declined={choice.declined}
+          onShow={on.onShow}
+          onToggle={choice.toggle}
+          onAcceptAll={choice.acceptAll}
+          onDeclineAll={choice.declineAll}
         />
       )}
       <footer className={styles['foot']}>
         <div className={styles['actions']}>
-          {text !== '' && place !== 'lost' && changed.length > 0 && (
-            <PlainButton look="primary" disabled={taken === 0} onClick={() => onAccept(chosen())}>
-              {label}
+          {hasText && place !== 'lost' && hasChanges && (
+            <PlainButton
+              look="primary"
+              disabled={choice.acceptedCount === 0}
+              onClick={() => on.onAccept(choice.acceptedText())}
+            >
+              {acceptLabel(choice, before)}
             </PlainButton>
           )}
-          {text !== '' && place !== 'below' && (place === 'lost' || before.trim() !== '') && (
-            <PlainButton look={place === 'lost' ? 'primary' : 'plain'} onClick={() => onInsertBelow(text)}>
+          {hasText && place !== 'below' && (place === 'lost' || before.trim() !== '') && (
+            <PlainButton look={place === 'lost' ? 'primary' : 'plain'} onClick={() => on.onInsertBelow(text)}>
               Insert below
             </PlainButton>
           )}
-          {canRetry && (
-            <PlainButton look="quiet" disabled={refusal !== null} onClick={onTryAgain}>
-              Try again
-            </PlainButton>
-          )}
-          <PlainButton look="quiet" onClick={onDiscard}>
+          <RetryButton proposal={proposal} onTryAgain={on.onTryAgain} />
+          <PlainButton look="quiet" onClick={on.onDiscard}>
             Discard
           </PlainButton>
         </div>
-        {canRetry && refusal !== null && <p className={styles['hint']}>{refusal}</p>}
+        <RetryHint proposal={proposal} />
         <p className={styles['cost']} role="status">
-          {text !== '' && `${wordsText(words)}. `}
+          {hasText && `${wordsText(countWords(text))}. `}
           {cost}
         </p>
       </footer>
@@ -212,12 +198,58 @@ function Finished({
   );
 }
 
+/** The hunks of a proposal and which of them are declined. Hunks that would overwrite the author's new text start declined. */
+function useHunkChoice({ before, after, conflicts }: Placement, language: string, isBaseless: boolean) {
+  const hunks = useMemo<readonly SentencePart[]>(
+    () => diffSentences(before, after, language),
+    [before, after, language],
+  );
+  const [declined, setDeclined] = useState<ReadonlySet<number>>(
+    () => new Set(isBaseless ? destructiveHunks(hunks) : hunksTouching(hunks, conflicts)),
+  );
+  const changed = hunks.flatMap((hunk, index) => (hunk.isChanged ? [index] : []));
+  const toggle = (index: number) =>
+    setDeclined((known) => new Set(known.has(index) ? [...known].filter((each) => each !== index) : [...known, index]));
+  return {
+    hunks,
+    declined,
+    changed,
+    toggle,
+    acceptedCount: changed.length - declined.size,
+    acceptedText: () => applyHunks(hunks, (index) => !declined.has(index)),
+    acceptAll: () => setDeclined(new Set()),
+    declineAll: () => setDeclined(new Set(changed)),
+  };
+}
+
+function acceptLabel({ declined, acceptedCount, changed }: ReturnType<typeof useHunkChoice>, before: string): string {
+  if (declined.size > 0) return `Accept ${acceptedCount} of ${changed.length} changes`;
+  return before.trim() === '' ? 'Accept' : 'Accept all';
+}
+
+const canRetry = ({ request }: Proposal): boolean => request.isKept !== true;
+
+function RetryButton({ proposal, onTryAgain }: { proposal: Proposal; onTryAgain: () => void }) {
+  const refusal = useRetryRefusal(proposal);
+  if (!canRetry(proposal)) return null;
+  return (
+    <PlainButton look="quiet" disabled={refusal !== null} onClick={onTryAgain}>
+      Try again
+    </PlainButton>
+  );
+}
+
+function RetryHint({ proposal }: { proposal: Proposal }) {
+  const refusal = useRetryRefusal(proposal);
+  return canRetry(proposal) && refusal !== null ? <p className={styles['hint']}>{refusal}</p> : null;
+}
+
 function Note({
-  landing: { place, clashes },
+  placement: { place, conflicts },
   hasChanges,
   isBaseless,
 }: {
-  landing: Landing;
+  placement: Placement;
   hasChanges: boolean;
   isBaseless: boolean;
 }) {
@@ -227,7 +259,7 @@ function Note({
         You have changed this passage since you asked, so the proposal no longer fits over it. It can go below.
       </p>
     );
-  if (clashes.length > 0)
+  if (conflicts.length > 0)
     return (
       <p className={styles['note']}>
         You have written on in the same places since you asked. Changes that would undo your words are left out; press

@@ -2,127 +2,145 @@ import type { SentencePart } from '@inkbear/prose/sentence-diff';
 import { diffWords } from '@inkbear/prose/word-diff';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { type RovingStop, useRovingFocus } from '../hooks/use-roving-focus.ts';
-import type { Landing } from '../landing.ts';
+import type { Placement } from '../placement.ts';
 import { type Proposal, shownAttempt } from '../proposal.ts';
 import styles from './proposal-card.module.css';
 
 interface Props {
   proposal: Proposal;
-  landing: Landing;
-  pieces: readonly SentencePart[];
-  /** Changed pieces that stay as they were. */
-  left: ReadonlySet<number>;
+  placement: Placement;
+  hunks: readonly SentencePart[];
+  /** Indexes of the changed hunks that are not accepted. */
+  declined: ReadonlySet<number>;
   onToggle: (index: number) => void;
-  onAll: () => void;
-  onNone: () => void;
+  onAcceptAll: () => void;
+  onDeclineAll: () => void;
   onShow: (attempt: number) => void;
 }
 
-/** The proposed text: against the author's own, by itself, or against another try. */
-export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll, onNone, onShow }: Props) {
-  const { attempts, shown } = proposal;
+/** `hunks`: the proposal against the author's text; `clean`: the new text alone; `try-1`: against the attempt with that index. */
+type View = 'hunks' | 'clean' | `try-${number}`;
+
+/** The proposed text: compared with the author's text, by itself, or compared with another attempt. */
+export function ProposalText(props: Props) {
+  const { proposal, placement, hunks, declined, onToggle } = props;
+  const { attempts } = proposal;
   const { text } = shownAttempt(proposal);
-  const isNew = landing.before.trim() === '';
-  const [view, setView] = useState(isNew ? 'clean' : 'text');
-  const isClean = view === 'clean' || landing.place === 'lost';
-  const changed = pieces.flatMap((piece, index) => (piece.isChanged ? [index] : []));
+  const isLost = placement.place === 'lost';
+  const [view, setView] = useState<View>(defaultView(placement));
+  const isClean = view === 'clean' || isLost;
+  const changed = hunks.flatMap((hunk, index) => (hunk.isChanged ? [index] : []));
   const roving = useRovingFocus(changed);
   const other = view.startsWith('try-') ? attempts[Number(view.slice(4))] : undefined;
+  const showsHunks = other === undefined && !isClean;
   return (
     <>
-      <div className={styles['bar']}>
-        {attempts.length > 1 && (
-          <div className={styles['tries']} role="group" aria-label="Tries">
-            {attempts.map((_, index) => (
-              <button
-                key={index}
-                type="button"
-                aria-pressed={index === shown}
-                onClick={() => {
-                  setView(isNew ? 'clean' : 'text');
-                  onShow(index);
-                }}
-              >
-                {tryName(attempts, index)}
-              </button>
-            ))}
-          </div>
-        )}
-        <label className={styles['view']}>
-          Show
-          <select value={view} onChange={({ target }) => setView(target.value)}>
-            {landing.place !== 'lost' && (
-              <option value="text">{isNew ? 'Sentence by sentence' : 'What would change'}</option>
-            )}
-            <option value="clean">The new text</option>
-            {attempts.map(
-              (_, index) =>
-                index !== shown && (
-                  <option
-                    key={index}
-                    value={`try-${index}`}
-                  >{`Compared with ${tryName(attempts, index).toLowerCase()}`}</option>
-                ),
-            )}
-          </select>
-        </label>
-      </div>
+      <ViewBar {...props} view={view} onView={setView} />
       <div
         className={styles['text']}
-        tabIndex={other === undefined && !isClean && changed.length > 0 ? undefined : 0}
+        tabIndex={showsHunks && changed.length > 0 ? undefined : 0}
         role="group"
         aria-label="Proposed text"
         onKeyDown={roving.onKeyDown}
       >
-        {other !== undefined && <Compared before={other.text} after={text} />}
-        {other === undefined &&
-          (isClean
-            ? text
-            : pieces.map((piece, index) =>
-                piece.isChanged ? (
-                  <Stretch
-                    key={index}
-                    piece={piece}
-                    isTaken={!left.has(index)}
-                    onToggle={() => onToggle(index)}
-                    stop={roving.stopOf(index)}
-                  />
-                ) : (
-                  <span key={index}>{piece.after}</span>
-                ),
-              ))}
-      </div>
-      {other === undefined && view === 'text' && landing.place !== 'lost' && (
-        <p className={styles['hint']}>
-          Press a change to leave it out, and again to take it.{' '}
-          <span className={styles['keys']}>With the keyboard, left and right go from one to the next.</span>{' '}
-          {left.size > 0 ? (
-            <button type="button" className={styles['link']} onClick={onAll}>
-              Take all
-            </button>
-          ) : (
-            <button type="button" className={styles['link']} onClick={onNone}>
-              Leave all out
-            </button>
+        {other !== undefined && <WordDiff before={other.text} after={text} />}
+        {other === undefined && isClean && text}
+        {showsHunks &&
+          hunks.map((hunk, index) =>
+            hunk.isChanged ? (
+              <Hunk
+                key={index}
+                hunk={hunk}
+                isAccepted={!declined.has(index)}
+                onToggle={() => onToggle(index)}
+                stop={roving.stopOf(index)}
+              />
+            ) : (
+              <span key={index}>{hunk.after}</span>
+            ),
           )}
-        </p>
-      )}
+      </div>
+      {other === undefined && view === 'hunks' && !isLost && <HunkHint {...props} />}
     </>
+  );
+}
+
+const isIntoEmptyText = ({ before }: Placement): boolean => before.trim() === '';
+const defaultView = (placement: Placement): View => (isIntoEmptyText(placement) ? 'clean' : 'hunks');
+
+/** Chooses the attempt and how it is shown. */
+function ViewBar({ proposal, placement, view, onView, onShow }: Props & { view: View; onView: (view: View) => void }) {
+  const { attempts, shown } = proposal;
+  return (
+    <div className={styles['bar']}>
+      {attempts.length > 1 && (
+        <div className={styles['tries']} role="group" aria-label="Tries">
+          {attempts.map((_, index) => (
+            <button
+              key={index}
+              type="button"
+              aria-pressed={index === shown}
+              onClick={() => {
+                onView(defaultView(placement));
+                onShow(index);
+              }}
+            >
+              {tryName(attempts, index)}
+            </button>
+          ))}
+        </div>
+      )}
+      <label className={styles['view']}>
+        Show
+        <select value={view} onChange={({ target }) => onView(target.value as View)}>
+          {placement.place !== 'lost' && (
+            <option value="hunks">{isIntoEmptyText(placement) ? 'Sentence by sentence' : 'What would change'}</option>
+          )}
+          <option value="clean">The new text</option>
+          {attempts.map(
+            (_, index) =>
+              index !== shown && (
+                <option key={index} value={`try-${index}`}>
+                  {`Compared with ${tryName(attempts, index).toLowerCase()}`}
+                </option>
+              ),
+          )}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function HunkHint({ declined, onAcceptAll, onDeclineAll }: Props) {
+  return (
+    <p className={styles['hint']}>
+      Press a change to leave it out, and again to take it.{' '}
+      <span className={styles['keys']}>With the keyboard, left and right go from one to the next.</span>{' '}
+      {declined.size > 0 ? (
+        <button type="button" className={styles['link']} onClick={onAcceptAll}>
+          Take all
+        </button>
+      ) : (
+        <button type="button" className={styles['link']} onClick={onDeclineAll}>
+          Leave all out
+        </button>
+      )}
+    </p>
   );
 }
 
 const tryName = (attempts: Proposal['attempts'], index: number): string =>
   `Try ${index + 1}${attempts[index]?.resultId === null ? ', stopped' : ''}`;
 
-/** One changed stretch; inline, so that it flows with the text as a button would not. */
-function Stretch({
-  piece,
-  isTaken,
+/** One changed hunk as a checkbox. It is an inline span, so that it wraps with the text, unlike a button. */
+function Hunk({
+  hunk,
+  isAccepted,
   onToggle,
   stop,
 }: {
-  piece: SentencePart;
-  isTaken: boolean;
+  hunk: SentencePart;
+  isAccepted: boolean;
   onToggle: () => void;
   stop: RovingStop;
 }) {
@@ -135,17 +153,17 @@ function Stretch({
     <span
       role="checkbox"
       {...stop}
-      aria-checked={isTaken}
-      className={styles['stretch']}
+      aria-checked={isAccepted}
+      className={styles['hunk']}
       onClick={onToggle}
       onKeyDown={onKey}
     >
-      <Compared before={piece.before} after={piece.after} />
+      <WordDiff before={hunk.before} after={hunk.after} />
     </span>
   );
 }
 
-function Compared({ before, after }: { before: string; after: string }) {
+function WordDiff({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   return parts.map(({ kind, text }, at) =>
     kind === 'removed' ? (

@@ -8,7 +8,7 @@ import { type KeptResult, keptResults } from '../kept-results.ts';
 
 const none: readonly KeptResult[] = [];
 
-/** The finished results for a text, newest first. */
+/** The stored results for a manuscript, newest first. */
 export function useKeptResults(manuscript: Manuscript): readonly KeptResult[] {
   const { data } = useQuery(readAll(listResults, { query: scopeOf(manuscript) }, { maxPages: mostResultPages }));
   return useMemo(() => (data === undefined ? none : keptResults(data)), [data]);

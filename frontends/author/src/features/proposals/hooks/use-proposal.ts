@@ -8,134 +8,156 @@ import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useEffect } from 'react';
+import type { AiRequest } from '../ai-request.ts';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
 import {
   type Attempt,
-  begin,
-  breakOff,
-  finish,
+  startProposal,
+  interruptProposal,
+  completeProposal,
   firstResult,
   hasStoppedText,
   type Proposal,
-  resultsOf,
+  resultIdsOf,
   stoppedText,
 } from '../proposal.ts';
+import type { ProposalTarget } from '../proposal-target.ts';
 import { resultMemoryOf } from '../result-memory.ts';
-import type { Wish } from '../wish.ts';
-import type { WishPlace } from '../wish-place.ts';
 
-interface Work {
+interface ProposalState {
   readonly proposal: Proposal;
-  /** Null when nothing is being written. */ readonly control: AbortController | null;
+  /** Null when nothing is being written. */
+  readonly control: AbortController | null;
 }
-const works = new SessionStore<Work>({
+/** Persisted JSON calls the request `wish`, so that proposals from earlier releases stay readable. */
+type StoredProposal = Omit<Proposal, 'request'> & { readonly wish: AiRequest };
+
+const toStored = ({ request, ...rest }: Proposal): StoredProposal => ({ wish: request, ...rest });
+const fromStored = ({ wish, ...rest }: StoredProposal): Proposal => ({ request: wish, ...rest });
+
+const proposals = new SessionStore<ProposalState>({
   dispose: ({ control }) => control?.abort(),
   needsUnloadWarning: ({ proposal }) => proposal.run.state === 'writing' || hasStoppedText(proposal),
-  // Every other text is on the server.
+  // Only interrupted texts are persisted; all others are stored on the server.
   persistence: {
     name: 'proposals',
-    toJson: ({ proposal }) => (proposal.run.state !== 'writing' && hasStoppedText(proposal) ? proposal : undefined),
-    fromJson: (json) => ({ proposal: json as Proposal, control: null }),
+    toJson: ({ proposal }) =>
+      proposal.run.state !== 'writing' && hasStoppedText(proposal) ? toStored(proposal) : undefined,
+    fromJson: (json) => ({ proposal: fromStored(json as StoredProposal), control: null }),
   },
 });
-const stillWriting = {
+const stillWritingToast = {
   title: 'A proposal is being written',
   description: 'Wait for it or stop it first; what has arrived by then is kept.',
 };
-const stoppedWaits = ({ kind }: Manuscript) => ({
+const stoppedTextToast = ({ kind }: Manuscript) => ({
   title: 'A stopped text waits below',
   description: `It is kept nowhere else. Put it in your ${kind} or discard it, then ask again.`,
   tone: 'destructive' as const,
 });
-/** Texts that are on the screen. */
-const shown = new Set<string>();
+/** Ids of the manuscripts that are on the screen. */
+const visibleManuscripts = new Set<string>();
 
-/** One proposal at a time for a text, which it never touches. It goes on while another text is open, and is there when the author returns. */
-export function useProposal(place: WishPlace) {
-  const userId = useSession().user?.id ?? '';
-  const name = place.manuscript.id;
-  const proposal = useSessionValue(works, name)?.proposal ?? null;
-  const refreshCounters = useRefreshCounters();
+/**
+ * The proposal for a manuscript, one at a time. It never changes the text itself. It continues while another manuscript is
+ * open, and is shown when the author returns.
+ */
+export function useProposal(target: ProposalTarget) {
+  const id = target.manuscript.id;
+  const proposal = useSessionValue(proposals, id)?.proposal ?? null;
+  const run = useRunRequest(target);
   useEffect(() => {
-    shown.add(name);
-    return () => void shown.delete(name);
-  }, [name]);
-  const change = (next: (before: Proposal) => Proposal) => {
-    const work = works.get(name);
-    if (work) works.set(name, { ...work, proposal: next(work.proposal) });
-  };
-  const stop = () => works.get(name)?.control?.abort();
-  const drop = () => {
-    stop();
-    works.set(name, undefined);
-  };
-
-  const run = async (asked: Wish, attempts: readonly Attempt[]) => {
-    const control = new AbortController();
-    const begun = begin(asked, attempts, Date.now());
-    works.set(name, { proposal: begun, control });
-    const isCurrent = () => works.get(name)?.control === control;
-    const arriving = begun.run.state === 'writing' ? begun.run.arriving : new StreamingText();
-    const onDelta = (piece: string) => arriving.append(piece);
-    const first = firstResult({ attempts });
-    try {
-      const wish =
-        asked.askedRev === undefined
-          ? { ...asked, askedRev: await untilAborted(place.revisionOf(asked.content), control.signal) }
-          : asked;
-      if (isCurrent()) change((before) => ({ ...before, wish }));
-      const attempt = await place.ask(wish, {
-        signal: control.signal,
-        onDelta,
-        ...(first === undefined ? {} : { variantOf: first }),
-      });
-      if (attempt.resultId !== null) resultMemoryOf(userId).keepPassage(attempt.resultId, wish.passage);
-      if (!isCurrent()) return;
-      if (attempt.isStored === true) {
-        resultMemoryOf(userId).markDone(resultsOf({ attempts: [attempt] }));
-        works.set(name, undefined);
-        place.onStored?.(attempt);
-        return;
-      }
-      change((before) => finish(before, { ...attempt, at: Date.now() }));
-      showToast(doneToast(wish.kind, countWords(attempt.text), shown.has(name) ? null : place.title));
-    } catch (error) {
-      if (!isCurrent()) return;
-      const isStopped = control.signal.aborted;
-      change((before) => breakOff(before, arriving.text, isStopped ? stoppedText : failureText(asked.kind, error)));
-      if (!isStopped && !handleUnauthorised(error)) showToast(failedToast(asked.kind, error));
-    } finally {
-      refreshCounters();
-    }
-  };
-  /** Whether another proposal may take the place of this one; says why not. Asked at the moment itself, for a result may have been loaded meanwhile. */
-  const isFree = (): boolean => {
-    const work = works.get(name);
-    if (work === undefined) return true;
-    if (work.proposal.run.state === 'writing') showToast(stillWriting);
-    else if (hasStoppedText(work.proposal)) showToast(stoppedWaits(place.manuscript));
-    else return true;
-    return false;
-  };
+    visibleManuscripts.add(id);
+    return () => void visibleManuscripts.delete(id);
+  }, [id]);
+  const stop = () => proposals.get(id)?.control?.abort();
   return {
     proposal,
-    drop,
     stop,
-    ask: (wish: Wish) => {
-      if (isFree()) void run(wish, []);
+    drop: () => {
+      stop();
+      proposals.set(id, undefined);
+    },
+    ask: (request: AiRequest) => {
+      if (mayReplaceProposal(target.manuscript)) void run(request, []);
     },
     tryAgain: () => {
-      if (proposal && proposal.run.state !== 'writing') void run(proposal.wish, proposal.attempts);
+      if (proposal && proposal.run.state !== 'writing') void run(proposal.request, proposal.attempts);
     },
-    show: (attempt: number | null) => change((before) => ({ ...before, shown: attempt })),
-    /** A result from before, as a proposal again. */
-    reopen: (wish: Wish, attempts: readonly Attempt[]) => {
-      if (isFree())
-        works.set(name, {
-          proposal: { wish, attempts, run: { state: 'idle' }, shown: attempts.length - 1 },
-          control: null,
-        });
+    show: (attempt: number | null) => updateProposal(id, (before) => ({ ...before, shown: attempt })),
+    /** Shows a stored result as a proposal again. */
+    reopen: (request: AiRequest, attempts: readonly Attempt[]) => {
+      if (!mayReplaceProposal(target.manuscript)) return;
+      const shown = attempts.length - 1;
+      proposals.set(id, { proposal: { request, attempts, run: { state: 'idle' }, shown }, control: null });
     },
   };
 }
 export type ProposalControl = ReturnType<typeof useProposal>;
+
+function updateProposal(id: string, update: (before: Proposal) => Proposal): void {
+  const state = proposals.get(id);
+  if (state) proposals.set(id, { ...state, proposal: update(state.proposal) });
+}
+
+/**
+ * True when another proposal may replace the current one; otherwise a toast says why not.
+ * Reads the store and not React state, because a result may have been loaded since the last render.
+ */
+function mayReplaceProposal(manuscript: Manuscript): boolean {
+  const state = proposals.get(manuscript.id);
+  if (state === undefined) return true;
+  if (state.proposal.run.state === 'writing') showToast(stillWritingToast);
+  else if (hasStoppedText(state.proposal)) showToast(stoppedTextToast(manuscript));
+  else return true;
+  return false;
+}
+
+/** Runs one request, or a retry when there are attempts before, and keeps the proposal up to date. */
+function useRunRequest(target: ProposalTarget) {
+  const userId = useSession().user?.id ?? '';
+  const refreshCounters = useRefreshCounters();
+  const id = target.manuscript.id;
+  return async (asked: AiRequest, attempts: readonly Attempt[]): Promise<void> => {
+    const control = new AbortController();
+    const { signal } = control;
+    const started = startProposal(asked, attempts, Date.now());
+    const arriving = started.run.state === 'writing' ? started.run.arriving : new StreamingText();
+    proposals.set(id, { proposal: started, control });
+    const isCurrent = () => proposals.get(id)?.control === control;
+    try {
+      const request = await withRevision(asked, target, signal);
+      if (isCurrent()) updateProposal(id, (before) => ({ ...before, request }));
+      const first = firstResult({ attempts });
+      const attempt = await target.ask(request, {
+        signal,
+        onDelta: (piece) => arriving.append(piece),
+        ...(first === undefined ? {} : { variantOf: first }),
+      });
+      if (attempt.resultId !== null) resultMemoryOf(userId).savePassage(attempt.resultId, request.passage);
+      if (!isCurrent()) return;
+      if (attempt.isStored === true) {
+        resultMemoryOf(userId).markDone(resultIdsOf({ attempts: [attempt] }));
+        proposals.set(id, undefined);
+        target.onStored?.(attempt);
+        return;
+      }
+      updateProposal(id, (before) => completeProposal(before, { ...attempt, at: Date.now() }));
+      const otherTitle = visibleManuscripts.has(id) ? null : target.title;
+      showToast(doneToast(request.kind, countWords(attempt.text), otherTitle));
+    } catch (error) {
+      if (!isCurrent()) return;
+      const message = signal.aborted ? stoppedText : failureText(asked.kind, error);
+      updateProposal(id, (before) => interruptProposal(before, arriving.text, message));
+      if (!signal.aborted && !handleUnauthorised(error)) showToast(failedToast(asked.kind, error));
+    } finally {
+      refreshCounters();
+    }
+  };
+}
+
+/** Adds the saved revision of the requested text, unless a retry has it already. */
+async function withRevision(asked: AiRequest, target: ProposalTarget, signal: AbortSignal): Promise<AiRequest> {
+  if (asked.askedRev !== undefined) return asked;
+  return { ...asked, askedRev: await untilAborted(target.revisionOf(asked.content), signal) };
+}

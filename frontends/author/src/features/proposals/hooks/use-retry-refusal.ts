@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { type Proposal, retryRefusal, triableUntil } from '../proposal.ts';
+import { type Proposal, retryRefusal, retryDeadline } from '../proposal.ts';
 
-/** Why the proposal cannot be tried again; appears by itself when its time is over. */
+/** The reason why the proposal cannot be retried; updates itself when the retry window ends. */
 export function useRetryRefusal(proposal: Proposal): string | null {
-  const until = triableUntil(proposal);
+  const deadline = retryDeadline(proposal);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     setNow(Date.now());
-    if (until === null) return undefined;
-    const timer = setTimeout(() => setNow(Math.max(until, Date.now())), Math.max(0, until - Date.now()));
+    if (deadline === null) return undefined;
+    const timer = setTimeout(() => setNow(Math.max(deadline, Date.now())), Math.max(0, deadline - Date.now()));
     return () => clearTimeout(timer);
-  }, [until]);
+  }, [deadline]);
   return retryRefusal(proposal, now);
 }

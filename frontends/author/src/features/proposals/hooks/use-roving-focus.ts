@@ -13,7 +13,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-/** One tab stop for many things in a row: left, right, Home and End go from one to another; up and down are left to scrolling. */
+/** Roving tabindex: one tab stop for a row of items. Left, Right, Home and End move the focus; Up and Down still scroll. */
 export function useRovingFocus(ids: readonly number[]) {
   const [chosen, setChosen] = useState(ids[0]);
   const elements = useRef(new Map<number, HTMLElement>());

@@ -4,7 +4,7 @@ import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { SegmentedChoice } from '@inkbear/ui-kit/segmented-choice.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { KeyboardEvent, RefObject } from 'react';
-import type { SearchWish } from '../search-wish.ts';
+import type { SearchCriteria } from '../search-criteria.ts';
 import styles from './search-panel.module.css';
 
 const scopes = [
@@ -13,18 +13,18 @@ const scopes = [
 ] as const;
 
 interface Props {
-  wish: SearchWish;
-  /** There is more than one text to look in. */
+  criteria: SearchCriteria;
+  /** False for a story, which is the only text to search. */
   hasScopes: boolean;
   field: RefObject<HTMLInputElement | null>;
   count: string;
   canStep: boolean;
-  onChange: (part: Partial<SearchWish>) => void;
+  onChange: (part: Partial<SearchCriteria>) => void;
   onStep: (by: 1 | -1) => void;
 }
 
-/** What to look for, how and where; Enter goes on, Shift+Enter back. */
-export function FindFields({ wish, hasScopes, field, count, canStep, onChange, onStep }: Props) {
+/** The query, its options and its scope. Enter goes to the next hit, Shift+Enter to the previous one. */
+export function FindFields({ criteria, hasScopes, field, count, canStep, onChange, onStep }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -37,7 +37,7 @@ export function FindFields({ wish, hasScopes, field, count, canStep, onChange, o
           label="Where to look"
           name="inkbear-search-scope"
           options={scopes}
-          value={wish.scope}
+          value={criteria.scope}
           onChange={(scope) => onChange({ scope })}
         />
       )}
@@ -45,54 +45,66 @@ export function FindFields({ wish, hasScopes, field, count, canStep, onChange, o
         ref={field}
         label="Find"
         type="text"
-        value={wish.query}
+        value={criteria.query}
         maxLength={500}
         autoComplete="off"
         spellCheck={false}
         onKeyDown={onKeyDown}
         onChange={(event) => onChange({ query: event.target.value })}
       />
-      <div className={styles['how']}>
-        <label className={styles['check']}>
-          <input
-            type="checkbox"
-            checked={wish.isCaseSensitive}
-            onChange={(event) => onChange({ isCaseSensitive: event.target.checked })}
-          />
-          Capitals count
-        </label>
-        <label className={styles['check']}>
-          <input
-            type="checkbox"
-            checked={wish.isWholeWord}
-            onChange={(event) => onChange({ isWholeWord: event.target.checked })}
-          />
-          Whole words
-        </label>
-      </div>
-      <div className={styles['steps']}>
-        <p role="status" className={styles['count']}>
-          {count}
-        </p>
-        <button
-          type="button"
-          aria-label="Previous hit"
-          data-hint="Previous hit (Shift+F3)"
-          disabled={!canStep}
-          onClick={() => onStep(-1)}
-        >
-          <Icon of={UpOutlined} size={16} />
-        </button>
-        <button
-          type="button"
-          aria-label="Next hit"
-          data-hint="Next hit (F3)"
-          disabled={!canStep}
-          onClick={() => onStep(1)}
-        >
-          <Icon of={DownOutlined} size={16} />
-        </button>
-      </div>
+      <FindOptions criteria={criteria} onChange={onChange} />
+      <HitStepper count={count} canStep={canStep} onStep={onStep} />
+    </div>
+  );
+}
+
+function FindOptions({ criteria, onChange }: Pick<Props, 'criteria' | 'onChange'>) {
+  return (
+    <div className={styles['how']}>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={criteria.isCaseSensitive}
+          onChange={(event) => onChange({ isCaseSensitive: event.target.checked })}
+        />
+        Capitals count
+      </label>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={criteria.isWholeWord}
+          onChange={(event) => onChange({ isWholeWord: event.target.checked })}
+        />
+        Whole words
+      </label>
+    </div>
+  );
+}
+
+function HitStepper({ count, canStep, onStep }: Pick<Props, 'count' | 'canStep' | 'onStep'>) {
+  return (
+    <div className={styles['steps']}>
+      <p role="status" className={styles['count']}>
+        {count}
+      </p>
+      <button
+        type="button"
+        aria-label="Previous hit"
+        data-hint="Previous hit (Shift+F3)"
+        disabled={!canStep}
+        onClick={() => onStep(-1)}
+      >
+        <Icon of={UpOutlined} size={16} />
+      </button>
+      <button
+        type="button"
+        aria-label="Next hit"
+        data-hint="Next hit (F3)"
+        disabled={!canStep}
+        onClick={() => onStep(1)}
+      >
+        <Icon of={DownOutlined} size={16} />
+      </button>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { BookDesk, SearchedChapter, SearchedEditor } from '../book-desk.ts';
 import { type ChapterHits, listedText, type Searched, useHits } from '../hooks/use-hits.ts';
 import { useReplace } from '../hooks/use-replace.ts';
-import { lastWish, queryFrom, type SearchWish } from '../search-wish.ts';
+import { lastSearch, queryFrom, type SearchCriteria } from '../search-criteria.ts';
+import type { SearchedChapter, SearchedEditor, SearchSource } from '../search-source.ts';
 import { FindFields } from './find-fields.tsx';
 import { HitList } from './hit-list.tsx';
 import styles from './search-panel.module.css';
@@ -17,8 +17,8 @@ interface Props {
   current: Omit<SearchedChapter, 'text'>;
   queue: SaveQueue;
   editor: SearchedEditor | null;
-  /** Must be stable. */
-  book: BookDesk;
+  /** Must be the same object on every render. */
+  source: SearchSource;
   canEdit: boolean;
   /** Opens another chapter at a hit. */
   onOpenAt: (chapterId: string, hit: Hit) => void;
@@ -26,128 +26,171 @@ interface Props {
 
 const layer = 'search';
 const noHits: readonly Hit[] = [];
-/** More would be drawn for nobody. */
+/** Only the marks around the current hit are drawn. */
 const maxMarks = 1000;
 
 /** Finds and replaces, in the open chapter or in the whole book. */
-export function SearchPanel({ userId, current, queue, editor, book, canEdit, onOpenAt }: Props) {
-  const isOnlyText = book.noun === 'story';
-  const [wish, setWish] = useState(() => ({
-    ...wishOf(userId, editor),
-    ...(isOnlyText ? { scope: 'chapter' as const } : {}),
-  }));
-  const [round, setRound] = useState(0);
-  const [at, setAt] = useState<number | null>(null);
-  /** The position behind the latest replacement, until the text with it has been searched. */
-  const [goOnFrom, setGoOnFrom] = useState<number | null>(null);
-  const found = useHits(wish, current, queue, book, round);
-  const { progress, replaceAll } = useReplace(book, () => setRound((count) => count + 1));
+export function SearchPanel({ userId, current, queue, editor, source, canEdit, onOpenAt }: Props) {
+  const isOnlyText = source.kind === 'story';
+  const [criteria, setCriteria] = useState(() => initialCriteria(userId, editor, isOnlyText));
+  const [searchCount, setSearchCount] = useState(0);
+  const found = useHits(criteria, current, queue, source, searchCount);
+  const { progress, replaceAll } = useReplace(source, () => setSearchCount((count) => count + 1));
   const here = found.chapters.find(({ chapter }) => chapter.id === current.id);
   const hits = here?.hits ?? noHits;
-  const total = totalOf(found.chapters);
+  const steps = useHitSteps({ found, here, hits, criteria, queue, editor });
   const field = useRef<HTMLInputElement>(null);
-  const change = (part: Partial<SearchWish>) => {
-    const next = { ...wish, ...part };
-    lastWish.keep(userId, isOnlyText ? { ...next, scope: lastWish.read(userId).scope } : next);
-    setWish(next);
-    if (part.replacement !== undefined) return;
-    setAt(null);
-    setGoOnFrom(null);
+  const change = (part: Partial<SearchCriteria>) => {
+    const next = { ...criteria, ...part };
+    // The scope of a story is fixed; the saved scope is the one that was chosen for a book.
+    lastSearch.save(userId, isOnlyText ? { ...next, scope: lastSearch.read(userId).scope } : next);
+    setCriteria(next);
+    if (part.replacement === undefined) steps.reset();
   };
-  const step = (by: 1 | -1) => {
-    if (hits.length === 0) return;
-    const cursor = editor?.cursor() ?? 0;
-    const nearest =
-      by === 1 ? hits.findIndex(({ from }) => from >= cursor) : hits.findLastIndex(({ to }) => to <= cursor);
-    const next =
-      at === null
-        ? nearest === -1
-          ? by === 1
-            ? 0
-            : hits.length - 1
-          : nearest
-        : (at + by + hits.length) % hits.length;
-    setAt(next);
-    const hit = hits[next];
-    if (hit) editor?.reveal(hit, true);
-  };
-  const replaceOne = () => {
-    // A list made from another text, or for other words, knows no place in this one.
-    if (here === undefined || found.text !== queue.text || found.wish !== wish) return;
-    const hit = at === null ? undefined : hits[at];
-    if (hit === undefined) return step(1);
-    const edits = replaceHits(here.chapter.text, [hit], wish.replacement, !wish.isCaseSensitive);
-    editor?.apply(edits, edits.length > 1 ? 'replacement' : 'correction');
-    setAt(null);
-    setGoOnFrom(hit.from + (edits[0]?.insert.length ?? 0));
-  };
-  useEffect(() => {
-    if (goOnFrom === null || found.text !== queue.text) return;
-    setGoOnFrom(null);
-    const next = hits.findIndex(({ from }) => from >= goOnFrom);
-    const hit = hits[next];
-    if (hit === undefined) return;
-    setAt(next);
-    editor?.reveal(hit, true);
-  }, [goOnFrom, found.text, queue, hits, editor]);
-  useMarks(editor, queue, here?.chapter.text ?? '', hits, at);
-  useFindKeys(field, editor, step, change);
-  const isBook = wish.scope === 'book';
+  useMarks(editor, queue, here?.chapter.text ?? '', hits, steps.at);
+  useFindKeys(field, editor, steps.step, change);
+  const isBook = criteria.scope === 'book';
+  const isReplacing = progress !== null;
   return (
     <div className={styles['panel']}>
       <FindFields
-        wish={wish}
+        criteria={criteria}
         hasScopes={!isOnlyText}
         field={field}
-        count={countOf(found, wish.query, at, here, isBook)}
+        count={countOf(found, criteria.query, steps.at, here, isBook)}
         canStep={hits.length > 0}
         onChange={change}
-        onStep={step}
+        onStep={steps.step}
       />
       {canEdit && (
-        <div className={styles['replace']}>
-          <TextField
-            label="Replace with"
-            value={wish.replacement}
-            hint={wish.isCaseSensitive ? '' : 'A capital at the beginning of a hit stays a capital.'}
-            onChange={(event) => change({ replacement: event.target.value })}
-          />
-          <div className={styles['buttons']}>
-            <PlainButton disabled={hits.length === 0 || progress !== null} onClick={replaceOne}>
-              Replace
-            </PlainButton>
-            <PlainButton
-              disabled={total === 0 || progress !== null || found.state !== 'ready'}
-              onClick={() =>
-                void replaceAll(isBook ? found.chapters.map(({ chapter }) => chapter.id) : [current.id], wish)
-              }
-            >
-              {isBook ? 'Replace all in the book' : 'Replace all'}
-            </PlainButton>
-          </div>
-          <p role="status" className={styles['note']}>
-            {progress}
-          </p>
-        </div>
+        <ReplaceFields
+          criteria={criteria}
+          progress={progress}
+          canReplace={hits.length > 0 && !isReplacing}
+          canReplaceAll={totalOf(found.chapters) > 0 && !isReplacing && found.state === 'ready'}
+          onChange={change}
+          onReplace={steps.replaceCurrent}
+          onReplaceAll={() =>
+            void replaceAll(isBook ? found.chapters.map(({ chapter }) => chapter.id) : [current.id], criteria)
+          }
+        />
       )}
       <HitList
         chapters={found.chapters}
         currentId={current.id}
-        currentAt={at}
-        onGo={(chapterId, hit, index) => {
-          if (chapterId !== current.id) return onOpenAt(chapterId, hit);
-          setAt(index);
-          return editor?.reveal(hit);
-        }}
+        currentAt={steps.at}
+        onGo={(chapterId, hit, index) => (chapterId === current.id ? steps.goTo(index, hit) : onOpenAt(chapterId, hit))}
       />
     </div>
   );
 }
 
-/** The last search; what is selected is looked for first. */
-function wishOf(userId: string, editor: SearchedEditor | null): SearchWish {
-  const last = lastWish.read(userId);
-  return { ...last, query: queryFrom(editor?.selection()?.text) ?? last.query };
+interface ReplaceProps {
+  criteria: SearchCriteria;
+  progress: string | null;
+  canReplace: boolean;
+  canReplaceAll: boolean;
+  onChange: (part: Partial<SearchCriteria>) => void;
+  onReplace: () => void;
+  onReplaceAll: () => void;
+}
+
+function ReplaceFields({
+  criteria,
+  progress,
+  canReplace,
+  canReplaceAll,
+  onChange,
+  onReplace,
+  onReplaceAll,
+}: ReplaceProps) {
+  return (
+    <div className={styles['replace']}>
+      <TextField
+        label="Replace with"
+        value={criteria.replacement}
+        hint={criteria.isCaseSensitive ? '' : 'A capital at the beginning of a hit stays a capital.'}
+        onChange={(event) => onChange({ replacement: event.target.value })}
+      />
+      <div className={styles['buttons']}>
+        <PlainButton disabled={!canReplace} onClick={onReplace}>
+          Replace
+        </PlainButton>
+        <PlainButton disabled={!canReplaceAll} onClick={onReplaceAll}>
+          {criteria.scope === 'book' ? 'Replace all in the book' : 'Replace all'}
+        </PlainButton>
+      </div>
+      <p role="status" className={styles['note']}>
+        {progress}
+      </p>
+    </div>
+  );
+}
+
+interface StepOptions {
+  readonly found: Searched;
+  readonly here: ChapterHits | undefined;
+  readonly hits: readonly Hit[];
+  readonly criteria: SearchCriteria;
+  readonly queue: SaveQueue;
+  readonly editor: SearchedEditor | null;
+}
+
+/** The current hit in the open chapter: steps through the hits and replaces one at a time. */
+function useHitSteps({ found, here, hits, criteria, queue, editor }: StepOptions) {
+  const [at, setAt] = useState<number | null>(null);
+  /** The position after the latest replacement, until its text has been searched again. */
+  const [resumeFrom, setResumeFrom] = useState<number | null>(null);
+  const step = (by: 1 | -1) => {
+    if (hits.length === 0) return;
+    const next = at === null ? nearestHit(hits, editor?.cursor() ?? 0, by) : (at + by + hits.length) % hits.length;
+    setAt(next);
+    const hit = hits[next];
+    if (hit) editor?.reveal(hit, true);
+  };
+  const replaceCurrent = () => {
+    // The hits must belong to the current text and criteria, or their positions are wrong.
+    if (here === undefined || found.text !== queue.text || found.criteria !== criteria) return;
+    const hit = at === null ? undefined : hits[at];
+    if (hit === undefined) return step(1);
+    const edits = replaceHits(here.chapter.text, [hit], criteria.replacement, !criteria.isCaseSensitive);
+    editor?.apply(edits, edits.length > 1 ? 'replacement' : 'correction');
+    setAt(null);
+    setResumeFrom(hit.from + (edits[0]?.insert.length ?? 0));
+  };
+  useEffect(() => {
+    if (resumeFrom === null || found.text !== queue.text) return;
+    setResumeFrom(null);
+    const next = hits.findIndex(({ from }) => from >= resumeFrom);
+    const hit = hits[next];
+    if (hit === undefined) return;
+    setAt(next);
+    editor?.reveal(hit, true);
+  }, [resumeFrom, found.text, queue, hits, editor]);
+  const goTo = (index: number, hit: Hit) => {
+    setAt(index);
+    editor?.reveal(hit);
+  };
+  const reset = () => {
+    setAt(null);
+    setResumeFrom(null);
+  };
+  return { at, step, replaceCurrent, goTo, reset };
+}
+
+/** Index of the next hit from the cursor in the given direction; wraps around. */
+function nearestHit(hits: readonly Hit[], cursor: number, by: 1 | -1): number {
+  const nearest =
+    by === 1 ? hits.findIndex(({ from }) => from >= cursor) : hits.findLastIndex(({ to }) => to <= cursor);
+  if (nearest !== -1) return nearest;
+  return by === 1 ? 0 : hits.length - 1;
+}
+
+/** The last search; a selection in the editor becomes the query. */
+function initialCriteria(userId: string, editor: SearchedEditor | null, isOnlyText: boolean): SearchCriteria {
+  const last = lastSearch.read(userId);
+  const query = queryFrom(editor?.selection()?.text) ?? last.query;
+  return { ...last, query, ...(isOnlyText ? { scope: 'chapter' as const } : {}) };
 }
 
 function countOf(
@@ -191,12 +234,12 @@ function useMarks(
   useEffect(() => () => editor?.mark(layer, []), [editor]);
 }
 
-/** Ctrl+F again takes what is selected now; F3 and Ctrl+G go on from wherever one is. */
+/** Ctrl+F uses the selection as the query; F3 and Ctrl+G go to the next hit from anywhere on the page. */
 function useFindKeys(
   field: React.RefObject<HTMLInputElement | null>,
   editor: SearchedEditor | null,
   step: (by: 1 | -1) => void,
-  change: (part: Partial<SearchWish>) => void,
+  change: (part: Partial<SearchCriteria>) => void,
 ): void {
   useEffect(() => {
     field.current?.focus();

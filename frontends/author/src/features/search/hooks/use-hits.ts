@@ -3,12 +3,12 @@ import { findHits, type Hit, type Wanted } from '@inkbear/prose/search/find-hits
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useDebouncedText } from '@inkbear/web-kit/saving/use-debounced-text.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { BookDesk, SearchedChapter } from '../book-desk.ts';
-import type { SearchWish } from '../search-wish.ts';
+import type { SearchSource, SearchedChapter } from '../search-source.ts';
+import type { SearchCriteria } from '../search-criteria.ts';
 
-/** Milliseconds without a change before the open chapter is searched again. */
+/** Debounce, in milliseconds, before the open chapter is searched again. */
 const searchAfterMs = 150;
-/** More hits of one chapter are not worked through one by one. */
+/** Only so many hits are listed for one chapter. */
 const maxHits = 5000;
 
 /** The hits of one chapter; `isCut` when it has more than are listed. */
@@ -17,42 +17,42 @@ export interface ChapterHits {
   readonly hits: readonly Hit[];
   readonly isCut: boolean;
 }
-/** How many hits a chapter has, in words; one with more than are listed says so. */
+/** The number of hits in a chapter, as text. */
 export const listedText = ({ hits, isCut }: ChapterHits): string =>
   `${isCut ? 'more than ' : ''}${hits.length.toLocaleString('en-GB')}`;
 export interface Searched {
   readonly state: 'ready' | 'loading' | 'failed';
   readonly chapters: readonly ChapterHits[];
-  /** What was looked for, and the text of the open chapter it was looked for in: both may be others by now. */
-  readonly wish: SearchWish;
+  /** The criteria and the text of the open chapter that the hits belong to; the current ones may differ. */
+  readonly criteria: SearchCriteria;
   readonly text: Text;
 }
 
-/** Hits by chapter: the open one as it is typed, the others as they were when the book was asked for. */
+/** Hits by chapter. The open chapter is searched while it is edited, the others as they were when the book was loaded. */
 export function useHits(
-  wish: SearchWish,
+  criteria: SearchCriteria,
   current: Omit<SearchedChapter, 'text'>,
   queue: SaveQueue,
-  book: BookDesk,
-  round: number,
+  source: SearchSource,
+  searchCount: number,
 ): Searched {
   const { id, title, chapterNumber } = current;
-  const settled = useDebouncedText(queue, searchAfterMs);
-  const text = useMemo(() => settled.toString(), [settled]);
-  const { others, state } = useOthers(wish.scope, book, round);
-  const deferred = useDeferredValue(wish);
+  const searchedText = useDebouncedText(queue, searchAfterMs);
+  const text = useMemo(() => searchedText.toString(), [searchedText]);
+  const { others, state } = useOtherChapters(criteria.scope, source, searchCount);
+  const deferred = useDeferredValue(criteria);
   const { query, isCaseSensitive, isWholeWord } = deferred;
   const chapters = useMemo(() => {
     const open = { id, title, chapterNumber, text };
     const all =
-      wish.scope === 'chapter'
+      criteria.scope === 'chapter'
         ? [open]
         : [...others.filter((chapter) => chapter.id !== id), open].sort((a, b) => a.chapterNumber - b.chapterNumber);
     return all
       .map((chapter) => hitsOf(chapter, { query, isCaseSensitive, isWholeWord }))
       .filter(({ hits }) => hits.length > 0);
-  }, [id, title, chapterNumber, text, others, wish.scope, query, isCaseSensitive, isWholeWord]);
-  return { state, chapters, wish: deferred, text: settled };
+  }, [id, title, chapterNumber, text, others, criteria.scope, query, isCaseSensitive, isWholeWord]);
+  return { state, chapters, criteria: deferred, text: searchedText };
 }
 
 function hitsOf(chapter: SearchedChapter, wanted: Wanted): ChapterHits {
@@ -60,10 +60,10 @@ function hitsOf(chapter: SearchedChapter, wanted: Wanted): ChapterHits {
   return { chapter, hits: hits.slice(0, maxHits), isCut: hits.length > maxHits };
 }
 
-function useOthers(
-  scope: SearchWish['scope'],
-  book: BookDesk,
-  round: number,
+function useOtherChapters(
+  scope: SearchCriteria['scope'],
+  source: SearchSource,
+  searchCount: number,
 ): { others: readonly SearchedChapter[]; state: Searched['state'] } {
   const [loaded, setLoaded] = useState<{ others: readonly SearchedChapter[]; state: Searched['state'] }>({
     others: [],
@@ -73,7 +73,7 @@ function useOthers(
     if (scope === 'chapter') return setLoaded({ others: [], state: 'ready' });
     let isCurrent = true;
     setLoaded(({ others }) => ({ others, state: 'loading' }));
-    book.load().then(
+    source.load().then(
       (others) => {
         if (isCurrent) setLoaded({ others, state: 'ready' });
       },
@@ -84,6 +84,6 @@ function useOthers(
     return () => {
       isCurrent = false;
     };
-  }, [scope, book, round]);
+  }, [scope, source, searchCount]);
   return loaded;
 }

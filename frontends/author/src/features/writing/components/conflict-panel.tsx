@@ -5,7 +5,7 @@ import type { Choice, Conflict } from '@inkbear/web-kit/saving/save-model.ts';
 import { useMemo } from 'react';
 import styles from './conflict-panel.module.css';
 
-/** Both texts side by side. Whatever is chosen, both stay in the history. */
+/** Shows both versions of a save conflict side by side. Both stay in the history, whichever is chosen. */
 export function ConflictPanel({
   noun,
   conflict,

@@ -9,23 +9,23 @@ interface Props {
   language: string;
   isReadOnly: boolean;
   isHidden: boolean;
-  /** Gets the editor when it is ready, and null when it is gone. */
+  /** Receives the editor when it is ready, and null when it is destroyed. */
   onEditor: (editor: ProseEditor | null) => void;
 }
 
-/** The editor of a document; only a new queue is a new editor. */
+/** The text editor of a document; only a new queue creates a new editor. */
 export function ProseField({ queue, label, language, isReadOnly, isHidden, onEditor }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const opened = useRef<ProseEditor | null>(null);
   const options = useMemo(() => ({ label, language, isReadOnly }), [label, language, isReadOnly]);
-  const latest = useRef(options);
+  const latestOptions = useRef(options);
   useEffect(() => {
-    latest.current = options;
+    latestOptions.current = options;
     opened.current?.setOptions(options);
   }, [options]);
   useEffect(() => {
-    if (place.current === null) return undefined;
-    const editor = openProseEditor(place.current, queue, latest.current);
+    if (container.current === null) return undefined;
+    const editor = openProseEditor(container.current, queue, latestOptions.current);
     opened.current = editor;
     onEditor(editor);
     return () => {
@@ -34,5 +34,5 @@ export function ProseField({ queue, label, language, isReadOnly, isHidden, onEdi
       editor.destroy();
     };
   }, [queue, onEditor]);
-  return <div ref={place} className={styles['field']} hidden={isHidden} />;
+  return <div ref={container} className={styles['field']} hidden={isHidden} />;
 }

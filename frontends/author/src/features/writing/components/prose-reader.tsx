@@ -5,7 +5,7 @@ import type { ProseEditor } from '../prose-editor.ts';
 import { speechLayer } from '../speech-layer.ts';
 import styles from './prose-field.module.css';
 
-/** A text as a page to read. With an editor, the sentence that is read aloud shows here as well. */
+/** The text in read mode. With an editor, the sentence that is read aloud is marked here too. */
 export function ProseReader({
   queue,
   label,
@@ -44,10 +44,10 @@ export function ProseReader({
   );
 }
 
-/** `from` and `to` are the marked stretch of the line; -1 without one. */
-const Paragraph = memo(function Paragraph({ line, from, to }: { line: string; from: number; to: number }) {
+/** `from` and `to` mark the spoken part of the line; -1 without one. */
+function Line({ line, from, to }: { line: string; from: number; to: number }) {
   const mark = useRef<HTMLElement>(null);
-  // Newer browsers answer with a promise, which is no way to end an effect.
+  // Newer browsers return a promise, which an effect must not return.
   useEffect(() => {
     mark.current?.scrollIntoView?.({ block: 'nearest' });
   }, [from, to]);
@@ -61,4 +61,5 @@ const Paragraph = memo(function Paragraph({ line, from, to }: { line: string; fr
       {line.slice(to)}
     </p>
   );
-});
+}
+const Paragraph = memo(Line);

@@ -8,20 +8,20 @@ import { useIsOnline, useSaveFact } from '../hooks/use-save-fact.ts';
 import { justSavedMs, onlyHereText, saveStateOf } from '../save-state.ts';
 import styles from './save-control.module.css';
 
-/** Saves now; says so when it does not work. */
+/** Saves now; shows a toast on failure. */
 export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<boolean> {
   const isSaved = await queue.flush();
   const { phase, message, isPersisted, isOverQuota } = queue.view();
   if (isSaved || (phase === 'signed-out' && isPersisted)) return isSaved;
   const where = isPersisted ? 'Your text is kept in this browser, and we keep trying.' : onlyHereText;
-  // What is refused for good is not retried by itself: nothing may say that it is.
+  // A final refusal is not retried, so the toast must not promise a retry.
   const isRetried = message === null || isOverQuota;
   const description = [message, isRetried || !isPersisted ? where : null].filter((part) => part !== null).join(' ');
   showToast({ title: `Failed to save ${noun}`, description, tone: 'destructive' });
   return isSaved;
 }
 
-/** Where the words are. */
+/** The save badge. */
 export function SaveStatus({ queue }: { queue: SaveQueue }) {
   const isOnline = useIsOnline();
   const [now, setNow] = useState(() => Date.now());
@@ -36,7 +36,7 @@ export function SaveStatus({ queue }: { queue: SaveQueue }) {
   return <SaveBadge state={state} {...(savedAt === null ? {} : { savedAt })} />;
 }
 
-/** Where the words are, and the button for those who like to press it. */
+/** The save badge and a Save button. */
 export function SaveControl({
   noun,
   queue,

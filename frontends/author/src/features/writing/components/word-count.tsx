@@ -2,5 +2,5 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useSaveFact } from '../hooks/use-save-fact.ts';
 
-/** How long the text is now; drawn anew with every word, alone. */
+/** The current word count, as its own component so that only it renders for each word. */
 export const WordCount = ({ queue }: { queue: SaveQueue }) => wordsText(useSaveFact(queue, ({ words }) => words));

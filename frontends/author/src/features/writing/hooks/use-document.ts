@@ -9,12 +9,13 @@ export type OpenedDocument =
   | { state: 'failed'; error: unknown; retry: () => void }
   | { state: 'open'; id: string; queue: SaveQueue };
 
-/** Milliseconds before a document that could not be reached is opened again. */
+/** Backoff, in milliseconds, before a document that failed to load is opened again. */
 const [firstRetryMs, lastRetryMs] = [2000, 30_000];
 
 /**
- * Opens a document with what its journal still holds, and leaves it to save itself when the page goes on to another. One that could not be
- * reached is opened again by itself, with growing pauses and at once when the network is back. `port` must be stable.
+ * Opens a document, including unsaved changes from its journal, and releases it on unmount, when it still finishes saving.
+ * A document that failed to load is retried with exponential backoff, and at once when the network is back. `port` must be
+ * the same object on every render.
  */
 export function useDocument(userId: string, id: string, port: SavePort): OpenedDocument {
   const [opened, setOpened] = useState<OpenedDocument>({ state: 'loading' });
@@ -40,8 +41,8 @@ export function useDocument(userId: string, id: string, port: SavePort): OpenedD
     };
   }, [userId, id, port, tries, retry]);
   useEffect(() => {
-    if (opened.state !== 'failed' || !mayWorkLater(opened.error)) return undefined;
-    // The notice stays until the document is there.
+    if (opened.state !== 'failed' || !isRetryable(opened.error)) return undefined;
+    // A retry keeps the error notice until the document is loaded.
     const again = () => setTries((count) => count + 1);
     const timer = setTimeout(again, Math.min(firstRetryMs * 2 ** tries, lastRetryMs));
     window.addEventListener('online', again);
@@ -53,6 +54,6 @@ export function useDocument(userId: string, id: string, port: SavePort): OpenedD
   return opened.state === 'open' && opened.id !== id ? { state: 'loading' } : opened;
 }
 
-/** The server did not answer, or not for now; a refusal is final until somebody acts. */
-const mayWorkLater = (error: unknown): boolean =>
+/** True for network errors, server errors, timeouts and rate limits; other refusals are final. */
+const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 408 || error.status === 429;

@@ -2,11 +2,11 @@ import type { Span } from '@inkbear/prose/text-edit';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ProseEditor } from '../prose-editor.ts';
 
-const nowhere = () => () => undefined;
+const noSubscription = () => () => undefined;
 
-/** Where the first mark of a layer stands now; null without one. */
+/** The current position of the first mark of a layer; null without one. */
 export function useMarkedSpan(editor: ProseEditor | null, layer: string): Span | null {
-  const key = useSyncExternalStore(editor?.subscribe ?? nowhere, () => {
+  const key = useSyncExternalStore(editor?.subscribe ?? noSubscription, () => {
     const span = editor?.marks(layer)[0];
     return span === undefined ? '' : `${span.from}:${span.to}`;
   });

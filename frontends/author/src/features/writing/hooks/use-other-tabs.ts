@@ -2,16 +2,16 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { joinTabs } from '@inkbear/web-kit/saving/tab-presence.ts';
 import { useEffect, useState } from 'react';
 
-/** How many other tabs have this document open; what they save is taken over. */
+/** How many other tabs have this document open. Their saves refresh this one. */
 export function useOtherTabs(id: string, queue: SaveQueue): number {
   const [others, setOthers] = useState(0);
   useEffect(() => {
     const presence = joinTabs(id, { onOthers: setOthers, onSaved: () => void queue.refresh() });
-    let told = queue.view().savedAt;
+    let announcedSave = queue.view().savedAt;
     const stop = queue.subscribe(() => {
       const { rev, savedAt } = queue.view();
-      if (savedAt === told) return;
-      told = savedAt;
+      if (savedAt === announcedSave) return;
+      announcedSave = savedAt;
       presence.saved(rev);
     });
     return () => {

@@ -2,7 +2,7 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import type { SaveView } from '@inkbear/web-kit/saving/save-view.ts';
 import { useSyncExternalStore } from 'react';
 
-/** One fact about a document that is true right now; renders only when that fact changes. */
+/** Selects one value of a document's save state; renders only when that value changes. */
 export const useSaveFact = <T>(queue: SaveQueue, pick: (view: SaveView) => T): T =>
   useSyncExternalStore(queue.subscribe, () => pick(queue.view()));
 

@@ -1,0 +1,57 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { useMemo } from 'react';
+import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
+import { useDocument } from '../../features/writing/hooks/use-document.ts';
+import { ChapterEditor } from './chapter-editor.tsx';
+import styles from './book-editor.module.css';
+
+export interface ChapterLoaderProps {
+  book: Book;
+  chapters: readonly ChapterItem[];
+  current: ChapterItem;
+  userId: string;
+  isEnhanced: boolean;
+  isFocused: boolean;
+  isNarrow: boolean;
+  onFocusMode: (on: boolean) => void;
+  onOpen: (id: string) => void;
+  onShowRail: (() => void) | null;
+  onSavedWordCount: (chapterId: string, words: number) => void;
+  flush: () => Promise<boolean>;
+}
+
+/** Loads one chapter, then opens its editor. */
+export function ChapterLoader(props: ChapterLoaderProps) {
+  const { current, userId } = props;
+  const port = useMemo(() => chapterPort(current.id), [current.id]);
+  const opened = useDocument(userId, `chapter:${current.id}`, port);
+  if (opened.state === 'open') return <ChapterEditor {...props} queue={opened.queue} />;
+  return (
+    <div className={styles['centre']}>
+      <div className={styles['scroll']}>
+        <div className={styles['prose']}>
+          {opened.state === 'failed' ? (
+            <ErrorState
+              level={2}
+              title="This chapter could not be opened"
+              text="The server did not answer. Nothing you wrote is affected."
+              action={
+                <PlainButton look="primary" onClick={opened.retry}>
+                  Try again
+                </PlainButton>
+              }
+            />
+          ) : (
+            <div aria-busy="true" aria-label="Opening the chapter" role="status">
+              <SkeletonLines count={9} />
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { Drawer } from 'antd';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Tool } from './tool.ts';
+import styles from './tool-rail.module.css';
+
+interface Props<Context> {
+  tools: readonly Tool<Context>[];
+  /** Null when no tool is open. */
+  open: string | null;
+  isNarrow: boolean;
+  onOpen: (id: string | null) => void;
+  /** Props of every tool panel. */
+  context: Context;
+}
+
+/** One tool at a time beside the text, or in a drawer on a narrow screen. The tool keeps its state when the window changes from one to the other. */
+export function ToolRail<Context extends object>({ tools, open, isNarrow, onOpen, context }: Props<Context>) {
+  const tool = tools.find(({ id }) => id === open) ?? null;
+  const { container, isAttached, host } = useMovableContainer(tool !== null);
+  const body = tool && <div ref={host} className={styles['container']} />;
+  return (
+    <>
+      {isNarrow ? (
+        <Drawer
+          open={tool !== null}
+          placement="bottom"
+          size="min(560px, 85dvh)"
+          title={tool?.label}
+          onClose={() => onOpen(null)}
+        >
+          {body}
+        </Drawer>
+      ) : (
+        <aside className={styles['side']} aria-label="Tools">
+          {tool && (
+            <section className={styles['panel']} aria-label={tool.label}>
+              <header className={styles['head']}>
+                <h2>{tool.label}</h2>
+                <button
+                  type="button"
+                  className={styles['icon']}
+                  aria-label={`Close ${tool.label}`}
+                  onClick={() => onOpen(null)}
+                >
+                  <Icon of={CloseOutlined} size={16} />
+                </button>
+              </header>
+              {body}
+            </section>
+          )}
+          <div className={styles['strip']}>
+            {tools.map(({ id, label, icon }) => (
+              <button
+                key={id}
+                data-hint={label}
+                type="button"
+                className={styles['icon']}
+                aria-pressed={id === open}
+                aria-label={label}
+                onClick={() => onOpen(id === open ? null : id)}
+              >
+                <Icon of={icon} size={20} />
+              </button>
+            ))}
+          </div>
+        </aside>
+      )}
+      {tool && isAttached && createPortal(<ToolPanel context={context} tool={tool} />, container)}
+    </>
+  );
+}
+
+/** A DOM element that moves into the current host (side panel or drawer), so that React keeps the state of what it renders. */
+function useMovableContainer(isUsed: boolean) {
+  const [container] = useState(() => Object.assign(document.createElement('div'), { className: styles['container'] }));
+  const [isAttached, setAttached] = useState(false);
+  useEffect(() => {
+    if (!isUsed) setAttached(false);
+  }, [isUsed]);
+  const host = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return;
+      element.append(container);
+      setAttached(true);
+    },
+    [container],
+  );
+  return { container, isAttached, host };
+}
+
+function ToolPanel<Context extends object>({
+  context,
+  tool: { id, label, Panel },
+}: {
+  context: Context;
+  tool: Tool<Context>;
+}) {
+  return (
+    <Suspense
+      key={id}
+      fallback={
+        <div role="status" aria-busy="true" aria-label={`Opening ${label}`}>
+          <SkeletonLines count={4} />
+        </div>
+      }
+    >
+      <Panel {...context} />
+    </Suspense>
+  );
+}

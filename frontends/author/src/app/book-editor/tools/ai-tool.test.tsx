@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { ChangeSet } from '@codemirror/state';
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { fakeApi, fakeUser } from '@inkbear/web-kit/testing/fake-api.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ToolContext } from '../tool-context.ts';
+import AiTool from './ai-tool.tsx';
+
+const toasts = toastsOfEachTest();
+const onAsk = jest.fn<ToolContext['onAsk']>();
+let server: FakeDocument;
+let queue: SaveQueue;
+let api: ReturnType<typeof fakeApi>;
+let ids = 0;
+beforeEach(() => {
+  server = new FakeDocument('The bear wrote.');
+  queue = new SaveQueue(
+    { port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` },
+    { rev: 1, text: server.text },
+  );
+  api = fakeApi({
+    'GET /api/user': { body: fakeUser },
+    'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true, planEndDate: null } },
+    'GET /api/ai/limits': { body: [] },
+    'GET /api/ai/results': { body: [] },
+    'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
+  });
+  const editor = { selection: () => null, subscribe: () => () => undefined } as unknown as ToolContext['editor'];
+  const toolContext = {
+    book: { id: 'b' } as Book,
+    current: { id: 'c', title: 'One' } as Chapter,
+    queue,
+    editor,
+    isEnhanced: false,
+    isWriting: false,
+    onAsk,
+  } as unknown as ToolContext;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AiTool {...toolContext} />
+    </QueryClientProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+
+it('asks AI about the chapter, but not while a save conflict is open', async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /^Polish/ }));
+  expect(onAsk.mock.calls).toMatchObject([[{ kind: 'polish', content: 'The bear wrote.' }]]);
+  fireEvent.click(screen.getByRole('button', { name: /^Generate chapter/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Extend/ }));
+  expect(onAsk.mock.calls.map(([{ words }]) => words)).toEqual([undefined, 3500, 1000]);
+  act(() => queue.edit(ChangeSet.of({ from: 4, to: 8, insert: 'boar' }, queue.text.length)));
+  server.write('The fox wrote.');
+  await act(() => queue.flush());
+  expect(queue.view().phase).toBe('conflict');
+  for (const name of [/^Polish/, /^Generate chapter/, 'Dialogue'])
+    fireEvent.click(screen.getByRole('button', { name }));
+  expect(onAsk).toHaveBeenCalledTimes(3);
+  expect(toasts.map(({ title }) => title)).toEqual(Array(3).fill('Decide between the two texts first'));
+});

@@ -1,0 +1,68 @@
+import { countWords } from '@inkbear/prose/word-count';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { useMemo, useState } from 'react';
+import { type ActionId, askedText, targetWords } from '../../../features/ai-tools/actions.ts';
+import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
+import { refusalOf } from '../../../features/ai-tools/gates.ts';
+import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
+import { useSaveFact } from '../../../features/writing/hooks/use-save-fact.ts';
+import { useSelection } from '../../../features/writing/hooks/use-selection.ts';
+import type { Selection } from '../../../features/writing/prose-editor.ts';
+import type { ToolContext } from '../tool-context.ts';
+import { SelectionOptions } from './selection-options.tsx';
+
+export default function AiTool(context: ToolContext) {
+  const { book, current, queue, editor, isEnhanced, isWriting, onAsk, onReopen, onTool } = context;
+  const { data: plan, isError, refetch } = usePlanStatus();
+  const isPro = plan === undefined ? null : plan.plan !== 'free' && plan.isActive;
+  const chapterWords = useSaveFact(queue, (view) => view.words);
+  const selection = useSelection(editor);
+  const selectedWords = useMemo(
+    () => (selection && selection.text.trim() !== '' ? countWords(selection.text) : null),
+    [selection],
+  );
+  const [choosing, setChoosing] = useState<{ selection: Selection; option: string | null } | null>(null);
+
+  const act = (action: ActionId, option: string | null) => {
+    const content = queue.text.toString();
+    const refusal = refusalOf(action, {
+      hasEditor: editor !== null,
+      isPro: isPro === true,
+      hasConflict: queue.view().conflict !== null,
+      text: content,
+      selected: selection?.text ?? null,
+    });
+    if (refusal) return showToast({ ...refusal, tone: 'destructive' });
+    const passage = selectedWords === null ? null : selection;
+    if (passage && (action === 'selection' || action === 'tone' || action === 'expand'))
+      return setChoosing({ selection: passage, option });
+    if (action === 'selection') return;
+    const words = targetWords[action];
+    onAsk({
+      ...(words === undefined ? {} : { words }),
+      kind: action,
+      option,
+      content,
+      passage: action === 'rewrite' ? passage : null,
+      asked: askedText(action, option, current.title, action === 'rewrite' ? selectedWords : null),
+    });
+  };
+  if (isError && plan === undefined)
+    return <RetryNote text="Your plan could not be looked up." onRetry={() => void refetch()} />;
+  return (
+    <>
+      <AiPanel
+        bookId={book.id}
+        chapterId={current.id}
+        {...{ isPro, isEnhanced, chapterWords, selectedWords }}
+        isBusy={isWriting}
+        onAct={act}
+        onContext={() => onTool('context')}
+      />
+      <KeptList manuscript={{ kind: 'chapter', id: current.id }} isBusy={isWriting} onOpen={onReopen} />
+      {choosing && <SelectionOptions {...context} {...choosing} onClose={() => setChoosing(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useUpdateBook } from '../../../features/book-details/api/update-book.ts';
+import { NameGenerator } from '../../../features/names/components/name-generator.tsx';
+import { PenNameDialog } from '../../../features/names/components/pen-name-dialog.tsx';
+import type { ToolContext } from '../tool-context.ts';
+import styles from './names-tool.module.css';
+
+/** The name list that fits a genre. */
+const nameListFor = (genre: string) => {
+  if (genre === 'fantasy') return 'fantasy';
+  if (genre === 'science-fiction') return 'scifi';
+  return genre === 'historical-fiction' || genre === 'history' ? 'historical' : 'modern';
+};
+
+export default function NamesTool({ book }: ToolContext) {
+  const update = useUpdateBook(book.id);
+  return (
+    <div className={styles['tool']}>
+      <NameGenerator genre={nameListFor(book.genre)} />
+      <PenNameDialog
+        penName={book.penName}
+        canEdit={book.canEdit}
+        isSaving={update.isPending}
+        onUse={(penName) => update.mutateAsync({ penName })}
+      />
+    </div>
+  );
+}

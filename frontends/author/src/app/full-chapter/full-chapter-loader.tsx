@@ -1,0 +1,36 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
+import { useMemo } from 'react';
+import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
+import { useDocument } from '../../features/writing/hooks/use-document.ts';
+import { FullChapterEditor } from './full-chapter-editor.tsx';
+
+export interface FullChapterProps {
+  book: Book;
+  chapter: ChapterItem;
+  chapters: readonly ChapterItem[];
+  userId: string;
+}
+
+/** Loads one chapter for its own page, with the same save queue as in the book editor. Must be keyed by the chapter id. */
+export function FullChapterLoader(props: FullChapterProps) {
+  const { chapter, userId } = props;
+  const port = useMemo(() => chapterPort(chapter.id), [chapter.id]);
+  const opened = useDocument(userId, `chapter:${chapter.id}`, port);
+  if (opened.state === 'open') return <FullChapterEditor {...props} queue={opened.queue} />;
+  if (opened.state === 'loading') return <PageSpinner label="Opening the chapter…" />;
+  return (
+    <ErrorState
+      title="This chapter could not be opened"
+      text="The server did not answer. Nothing you wrote is affected."
+      action={
+        <PlainButton look="primary" onClick={opened.retry}>
+          Try again
+        </PlainButton>
+      }
+    />
+  );
+}

@@ -1,7 +1,0 @@
-import { contextChoice } from '../../../features/ai-tools/context-choice.ts';
-import { CoachPanel } from '../../../features/coach/components/coach-panel.tsx';
-import type { DeskView } from '../desk-view.ts';
-
-export default function CoachTool({ book, current, flush }: DeskView) {
-  return <CoachPanel book={book} chapter={current} context={() => contextChoice.read(book.id)} saveFirst={flush} />;
-}

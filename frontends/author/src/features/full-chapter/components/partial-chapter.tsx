@@ -1,0 +1,38 @@
+import { countWords } from '@inkbear/prose/word-count';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import type { PartialText } from '../api/use-generate-chapter.ts';
+import styles from './full-chapter.module.css';
+
+interface Props {
+  partial: PartialText;
+  language: string;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** A generated text that was stopped, failed midway or could not be inserted. It is not in the chapter until the author accepts it. */
+export function PartialChapter({ partial: { text, why }, language, onKeep, onDiscard }: Props) {
+  return (
+    <section className={styles['preview']} aria-label="What had arrived">
+      <header className={styles['writing']}>
+        <p role="status">{why}</p>
+        <span className={styles['note']}>{countWords(text).toLocaleString('en-GB')} words</span>
+        <PlainButton look="primary" onClick={onKeep}>
+          Put it in the chapter
+        </PlainButton>
+        <PlainButton look="quiet" onClick={onDiscard}>
+          Discard
+        </PlainButton>
+      </header>
+      <div
+        className={styles['streamed']}
+        lang={language}
+        tabIndex={0}
+        role="group"
+        aria-label="The text that had arrived"
+      >
+        {text}
+      </div>
+    </section>
+  );
+}

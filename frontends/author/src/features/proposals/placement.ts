@@ -1,0 +1,81 @@
+import { mergeTexts } from '@inkbear/prose/merge-texts';
+import type { Span, TextEdit } from '@inkbear/prose/text-edit';
+import { findHunks } from '@inkbear/prose/text-hunks';
+import type { Passage, AiRequest } from './ai-request.ts';
+
+/** Where a proposal would go in the current text. */
+export interface Placement {
+  /** `below` changes no existing text. `lost`: the passage was changed since the request, so the proposal can only go below it. */
+  readonly place: 'whole' | 'passage' | 'below' | 'lost';
+  /** The current text at that place. */
+  readonly before: string;
+  /** The text after accepting, merged with the author's own changes since the request. */
+  readonly after: string;
+  readonly span: Span;
+  /** Spans of `before` that the author wrote since the request and that AI changed too: accepting everything would overwrite them. */
+  readonly conflicts: readonly Span[];
+}
+
+/** The passage's position according to its editor mark: `gone` when the author deleted it, null when it was never marked. */
+export type MarkedPassage = Span | 'gone' | null;
+
+export function placementOf(
+  now: string,
+  { kind, passage, content }: Pick<AiRequest, 'kind' | 'passage' | 'content'>,
+  text: string,
+  marked: MarkedPassage,
+): Placement {
+  const end = { from: now.length, to: now.length };
+  if (kind === 'extend') return { place: 'below', before: '', after: text, span: end, conflicts: [] };
+  if (passage !== null) {
+    const span = locate(now, passage, marked);
+    if (span !== null) return { place: 'passage', before: passage.text, after: text, span, conflicts: [] };
+    const lastSpan = marked === null || marked === 'gone' ? end : { from: marked.to, to: marked.to };
+    return { place: 'lost', before: '', after: text, span: lastSpan, conflicts: [] };
+  }
+  const { merged, conflicts: hasConflicts } = mergeTexts(content, now, text);
+  return {
+    place: 'whole',
+    before: now,
+    after: hasConflicts ? text : merged,
+    span: { from: 0, to: now.length },
+    conflicts: hasConflicts ? findHunks(content, now).map(({ fromB, toB }) => ({ from: fromB, to: toB })) : [],
+  };
+}
+
+/** The passage at its mark; without a mark, wherever it is found. A deleted passage is never matched to the same words elsewhere. */
+function locate(now: string, passage: Passage, marked: MarkedPassage): Span | null {
+  if (marked === 'gone') return null;
+  if (marked === null) return findPassage(now, passage);
+  return now.slice(marked.from, marked.to) === passage.text ? marked : null;
+}
+
+/** The passage at its old position, or else the only occurrence of its words. */
+export function findPassage(now: string, { from, to, text }: Passage): Span | null {
+  if (now.slice(from, to) === text) return { from, to };
+  const first = now.indexOf(text);
+  return first < 0 || now.includes(text, first + 1) ? null : { from: first, to: first + text.length };
+}
+
+/** The minimal edits that put `target` in its place; null when the text there has changed since `placement` was computed. */
+export function editsFor(now: string, placement: Placement, target: string): TextEdit[] | null {
+  const { place, before, span } = placement;
+  if (place === 'passage') return now.slice(span.from, span.to) === before ? hunksAt(before, target, span.from) : null;
+  if (place !== 'whole') return belowEdits(now, placement, target);
+  const { merged, conflicts } = mergeTexts(before, now, target);
+  return conflicts ? null : hunksAt(now, merged, 0);
+}
+
+/** Inserts the text as a paragraph after the passage’s paragraph, or at the end. */
+export function belowEdits(now: string, { place, span }: Placement, text: string): TextEdit[] {
+  const paragraphEnd = place === 'passage' || place === 'lost' ? now.indexOf('\n', span.to) : -1;
+  const at = paragraphEnd < 0 ? now.length : paragraphEnd;
+  return [{ from: at, to: at, insert: at === 0 ? text : `\n\n${text.trim()}` }];
+}
+
+const hunksAt = (before: string, target: string, offset: number): TextEdit[] =>
+  findHunks(before, target).map(({ from, to, fromB, toB }) => ({
+    from: from + offset,
+    to: to + offset,
+    insert: target.slice(fromB, toB),
+  }));

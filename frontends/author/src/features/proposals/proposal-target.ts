@@ -1,0 +1,23 @@
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { Attempt } from './proposal.ts';
+import type { AiRequest } from './ai-request.ts';
+
+export interface AskOptions {
+  readonly variantOf?: string;
+  readonly signal: AbortSignal;
+  readonly onDelta: (text: string) => void;
+}
+export type AskAi = (request: AiRequest, options: AskOptions) => Promise<Attempt>;
+
+/** The manuscript that a proposal is for, and how AI is asked. */
+export interface ProposalTarget {
+  readonly manuscript: Manuscript;
+  /** Shown in the toast when another manuscript is on the screen. */
+  readonly title: string;
+  /** Streams the text for one request; aborting stops the work on the server. */
+  readonly ask: AskAi;
+  /** The saved revision with this text; null when there is none. */
+  readonly revisionOf: (content: string) => Promise<number | null>;
+  /** Called when the server has put the attempt into the text, which was empty. */
+  readonly onStored?: (attempt: Attempt) => void;
+}
