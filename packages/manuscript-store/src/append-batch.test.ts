@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { type Append, AppendBatch } from './append-batch.ts';
 
-/** A database whose commands are answered when the test says so. */
+/** A fake database that answers commands when the test says so. */
 function heldDatabase() {
   const commands: { size: number; answer: () => void }[] = [];
   const command = async (size: number) => {
     await new Promise<void>((answer) => commands.push({ size, answer }));
     return { matchedCount: size, n: size };
   };
-  /** Heads as the database holds them; a command answers one append less than it was given when it is not whole. */
+  /** Stored heads. An incomplete command reports one match less than it has appends. */
   const state = { heads: [] as object[], fits: (size: number) => size, failsOnce: false };
   const reads: unknown[] = [];
   const logged: string[] = [];
@@ -43,8 +43,8 @@ const append = (id: string): Append => ({
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const patience = () => new Promise((resolve) => setTimeout(resolve, 30));
 
-describe('appends to heads', () => {
-  it('that come while a command is under way go together when it is answered', async () => {
+describe('AppendBatch', () => {
+  it('batches appends that arrive while a command is in flight', async () => {
     const { commands, batch } = heldDatabase();
     const first = batch.append(append('a'));
     await turn();
@@ -60,7 +60,7 @@ describe('appends to heads', () => {
     expect(await Promise.all(others)).toEqual([true, true]);
   });
 
-  it('are told apart by one read when one of them does not fit: the others need not read anything', async () => {
+  it('finds the append that did not match with one read, so that the others need none', async () => {
     const { commands, state, reads, batch } = heldDatabase();
     const first = batch.append(append('a'));
     await turn();
@@ -79,7 +79,7 @@ describe('appends to heads', () => {
     expect([await Promise.all(others), reads.length]).toEqual([[true, false, true], 1]);
   });
 
-  it('go one by one, and it is logged, when their command fails', async () => {
+  it('retries the appends one by one when their command fails, and logs the failure', async () => {
     const { commands, state, logged, batch } = heldDatabase();
     const first = batch.append(append('a'));
     await turn();
@@ -99,7 +99,7 @@ describe('appends to heads', () => {
     ]);
   });
 
-  it('are not held up for long by one whose row is held', async () => {
+  it('does not wait long for an append whose row is locked', async () => {
     const { commands, batch } = heldDatabase();
     void batch.append(append('held'));
     await turn();
@@ -109,7 +109,7 @@ describe('appends to heads', () => {
     expect(await other).toBe(true);
   });
 
-  it('have at most four commands under way', async () => {
+  it('has at most four commands in flight', async () => {
     const { commands, batch } = heldDatabase();
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
       void batch.append(append(id));

@@ -8,40 +8,40 @@ export interface HeadDocument {
   [field: string]: unknown;
 }
 
-/** One change that goes to the end of those that wait in a head. */
+/** Pushes one change to the pending changes of a head. */
 export interface Append {
   readonly filter: mongo.Filter<HeadDocument>;
   readonly update: mongo.UpdateFilter<HeadDocument>;
-  /** What is found at the end of those that wait once it was written. */
+  /** Identifies the change among the newest pending ones, to find out whether it was written. */
   readonly change: Pick<Change, 'changeId' | 'rev' | 'changes'>;
 }
 
-interface Waiting extends Append {
+interface QueuedAppend extends Append {
   readonly resolve: (isWritten: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** To see whether a change was written, this many of the newest changes of its head are read. */
-const newestLooked = 3;
-/** A command of more would hold up those in it for too long. */
-const most = 100;
-/** One command waits for the one before; one that waits for a row that is held must not hold up everybody else for longer than this. */
-const patienceMs = 10;
-/** Commands under way at once. */
-const mostCommands = 4;
+/** To check whether a change was written, this many of the head's newest pending changes are read. */
+const checkedChanges = 3;
+/** Bounds the latency of one command. */
+const maxBatchSize = 100;
+/** Usually a command waits for the previous one. After this time it is sent anyway, so that a locked row does not delay all others. */
+const maxWaitMs = 10;
+/** Concurrent commands. */
+const maxCommands = 4;
 
 /**
- * Sends appends that wait for each other as one command, because a command costs more than what is in it. The first ones of a quiet
- * process go at once; while a command is under way, the next ones gather, so the busier the process, the more share one.
+ * Batches concurrent appends into one update command, because the overhead per command exceeds the cost of an append. In an
+ * idle process an append is sent at once. While a command is in flight, further appends queue up, so batches grow with load.
  */
 export class AppendBatch {
   readonly #connection: Connection;
   readonly #name: string;
   readonly #logger: Logger;
-  readonly #waiting: Waiting[] = [];
+  readonly #queue: QueuedAppend[] = [];
   #commands = 0;
-  #patience: NodeJS.Timeout | null = null;
-  #isPlanned = false;
+  #waitTimer: NodeJS.Timeout | null = null;
+  #isScheduled = false;
 
   /** @param name of the collection of heads */
   constructor(connection: Connection, name: string, logger: Logger) {
@@ -50,61 +50,61 @@ export class AppendBatch {
     this.#logger = logger;
   }
 
-  /** True when it was written. False when its row was not as the filter says, or when that cannot be told any more because others wrote it since: who asks then reads the row. */
+  /** Resolves with true when the append was written. False means that the filter did not match, or that the outcome is unknown because of later writes: the caller must read the row. */
   append(append: Append): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...append, resolve, reject });
-      this.#plan();
+      this.#queue.push({ ...append, resolve, reject });
+      this.#schedule();
     });
   }
 
-  /** In the next turn, so that those of one turn go together; after a command under way, or when that one takes too long. */
-  #plan(): void {
-    if (this.#isPlanned || this.#waiting.length === 0) return;
+  /** Sends in the next event loop turn, so that appends of one turn share a command; or after the command in flight, at the latest after `maxWaitMs`. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#queue.length === 0) return;
     if (this.#commands === 0) {
-      this.#isPlanned = true;
-      setImmediate(() => this.#next());
-    } else if (this.#commands < mostCommands) {
-      this.#patience ??= setTimeout(() => this.#next(), patienceMs);
+      this.#isScheduled = true;
+      setImmediate(() => this.#sendNext());
+    } else if (this.#commands < maxCommands) {
+      this.#waitTimer ??= setTimeout(() => this.#sendNext(), maxWaitMs);
     }
   }
 
-  #next(): void {
-    this.#stopWaiting();
-    this.#isPlanned = false;
+  #sendNext(): void {
+    this.#clearWaitTimer();
+    this.#isScheduled = false;
     this.#commands += 1;
-    void this.#send(this.#waiting.splice(0, most)).finally(() => {
+    void this.#send(this.#queue.splice(0, maxBatchSize)).finally(() => {
       this.#commands -= 1;
-      this.#stopWaiting();
-      this.#plan();
+      this.#clearWaitTimer();
+      this.#schedule();
     });
   }
 
-  #stopWaiting(): void {
-    if (this.#patience) clearTimeout(this.#patience);
-    this.#patience = null;
+  #clearWaitTimer(): void {
+    if (this.#waitTimer) clearTimeout(this.#waitTimer);
+    this.#waitTimer = null;
   }
 
-  async #send(batch: readonly Waiting[]): Promise<void> {
-    const [only] = batch;
-    if (!only) return;
-    if (batch.length === 1) return await this.#sendOne(only);
+  async #send(batch: readonly QueuedAppend[]): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    if (batch.length === 1) return await this.#sendOne(first);
     try {
-      const allFitted = (await this.#sendTogether(batch)) === batch.length;
-      const isWritten = allFitted ? () => true : await this.#findWritten(batch);
-      for (const one of batch) one.resolve(isWritten(one));
+      const allMatched = (await this.#sendTogether(batch)) === batch.length;
+      const isWritten = allMatched ? () => true : await this.#findWritten(batch);
+      for (const append of batch) append.resolve(isWritten(append));
     } catch (err) {
-      // One bad append fails the command for all in it, so each goes again by itself: what is wrong with it is then its own.
+      // One invalid append fails the whole command, so each append is retried by itself and only the invalid one fails.
       this.#logger.warn({ err, appends: batch.length }, 'append_batch_failed');
-      await Promise.all(batch.map((one) => this.#sendOne(one)));
+      await Promise.all(batch.map((append) => this.#sendOne(append)));
     }
   }
 
-  /** The database answers how many appends fitted, not which: one read of the heads' newest changes tells them apart. */
+  /** The database returns how many appends matched but not which ones. One read of the heads' newest pending changes finds them. */
   async #findWritten(batch: readonly Append[]): Promise<(append: Append) => boolean> {
     const ids = batch.map(({ filter }) => filter['_id'] as string);
     const heads = await this.#heads
-      .find({ _id: { $in: ids } }, { projection: { recent: { $slice: -newestLooked } } })
+      .find({ _id: { $in: ids } }, { projection: { recent: { $slice: -checkedChanges } } })
       .toArray();
     const newest = new Map(heads.map(({ _id, recent }) => [_id, recent as Change[]]));
     return ({ filter, change }) =>
@@ -114,7 +114,7 @@ export class AppendBatch {
       );
   }
 
-  /** How many fitted. The command itself, because the driver's bulk writes go through every update twice before they send it; it does not try again by itself, as they do. */
+  /** Returns how many appends matched. Uses the raw command, because the driver's bulk write serialises every update twice. The raw command is not retried by the driver. */
   async #sendTogether(batch: readonly Append[]): Promise<number> {
     const { db } = this.#connection;
     if (!db) throw new Error('The database is not connected.');
@@ -128,7 +128,7 @@ export class AppendBatch {
     return n;
   }
 
-  async #sendOne({ filter, update, resolve, reject }: Waiting): Promise<void> {
+  async #sendOne({ filter, update, resolve, reject }: QueuedAppend): Promise<void> {
     await this.#heads.updateOne(filter, update).then(({ matchedCount }) => resolve(matchedCount === 1), reject);
   }
 

@@ -3,43 +3,43 @@ import { applyChanges, type ChangesJson, composeChanges, parseChanges, type Text
 import type { OriginSpan } from '@inkbear/prose/origins';
 import type { RevisionKind } from '@inkbear/prose/thinning';
 
-/** Changes as `@inkbear/prose` makes and reads them. */
+/** The change set type of `@inkbear/prose`. */
 export type Changes = ReturnType<typeof parseChanges>;
 
-/** What turned one revision into the next. Never changed but by thinning and naming. */
+/** The change from one revision to the next. Immutable, except for thinning, naming and deleting. */
 export interface Change {
-  /** The revision that this change led to. */
+  /** The revision that this change produced. */
   rev: number;
-  /** Chosen by whoever sent the change; a repeat is known by it. */
+  /** Chosen by the client; used to detect a repeated request. */
   changeId: string;
-  /** ChangeSet JSON as text: a list of many lines would outgrow a document. */
+  /** ChangeSet JSON as a string: as a BSON array, a change of many lines could exceed the document limit. */
   changes: string;
   origins: OriginSpan[];
   at: Date;
   kind: RevisionKind;
   name?: string;
-  /** Never fold this one: it was the text when its manuscript was deleted. */
+  /** Pinned, so never folded: this was the text when its manuscript was deleted. */
   kept?: boolean;
   wordCount: number;
   isComplete: boolean;
-  /** Length of `changes` and `origins` in bytes of JSON. */
+  /** Size of `changes` and `origins` as JSON, in bytes. */
   bytes: number;
-  /** The whole text of this revision is kept too, and later ones are read from it: it is never folded. */
+  /** A snapshot of this revision exists. Later revisions are read from it, so it is never folded. */
   snapshot?: true;
 }
 
-/** A change in the history, where it stands from the time its head was settled. */
+/** A change that was flushed from its head into the history. */
 export interface ChangeRow extends Change {
   /** `<itemId>:<rev>` */
   _id: string;
   itemId: string;
-  /** Its change is part of the next row's; the row stays for 30 days so that a repeat of its changeId is answered. */
+  /** Its change was composed into a later row. The emptied row stays for 30 days, so that a repeat of its changeId is detected. */
   folded?: true;
-  /** Its author deleted it. It can be brought back for 30 days; until then it is no part of any list. */
+  /** Deleted by the author: hidden from lists, and restorable for 30 days. */
   deletedAt?: Date;
 }
 
-/** The whole text at every hundredth revision, and wherever the changes since the last one have become long; when that revision is deleted for good, at the next that is kept. */
+/** The whole text of a revision: every hundredth one, and whenever the changes since the last snapshot exceed 4 MB. When its revision is purged, it moves to the next one. */
 export interface SnapshotRow {
   /** `<itemId>:<rev>` */
   _id: string;
@@ -49,13 +49,13 @@ export interface SnapshotRow {
 }
 
 const snapshotEvery = 100;
-/** Bytes of changes after which the whole text is kept again, so that no revision is far from one. */
+/** Bytes of changes between snapshots; bounds the cost of reading a revision. */
 const snapshotBytes = 4 * 1024 * 1024;
 
-/** Whether a revision is kept whole; `since` are the bytes of changes since the one before that was. */
+/** Whether a revision needs a snapshot; `since` is the number of bytes of changes since the last one. */
 export const needsSnapshot = (rev: number, since: number): boolean =>
   rev % snapshotEvery === 0 || since > snapshotBytes;
-/** Revisions of earlier releases that are kept whole without saying so. */
+/** Whether a revision has a snapshot by its number alone; rows of earlier releases lack the `snapshot` field. */
 export const isSnapshotRevision = (rev: number): boolean => rev % snapshotEvery === 0;
 
 export function newChange({
@@ -66,10 +66,10 @@ export function newChange({
   return { ...rest, changes: json, bytes: changeBytes(json, rest.origins) };
 }
 
-/** What a row of the history takes beside its changes: ids, times and index entries, in bytes. Counted for folded rows too. */
+/** Quota bytes of a history row beside its changes, for ids, times and index entries. Also counted for folded rows. */
 export const rowOverheadBytes = 256;
 
-/** What a change in the history counts for in its author's quota. */
+/** Bytes of a change that count against the author's quota. */
 export const quotaBytes = ({ bytes }: Pick<Change, 'bytes'>): number => bytes + rowOverheadBytes;
 
 export const changeBytes = (changes: string, origins: readonly OriginSpan[]): number =>
@@ -94,7 +94,7 @@ export const toChangeRow = (itemId: string, change: Change): ChangeRow => ({
   ...change,
 });
 
-/** Length of the text that stored changes apply to, in UTF-16 units. */
+/** Length of the text that a stored change set applies to, in UTF-16 units. */
 const baseLength = (json: ChangesJson): number =>
   json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part[0]), 0);
 
@@ -102,13 +102,13 @@ export const parseStoredJson = (json: ChangesJson): Changes => parseChanges(json
 
 export const parseStoredChanges = (changes: string): Changes => parseStoredJson(JSON.parse(changes) as ChangesJson);
 
-/** Applies changes in order of rev: as one, because a long text is not to be written anew for each. */
+/** Applies changes in order. They are composed first, so that a long text is copied only once. */
 export function replayChanges(text: string, changes: readonly Pick<Change, 'changes'>[]): string {
   const [first, ...others] = changes.map((change) => parseStoredChanges(change.changes));
   return first ? applyChanges(text, others.reduce(composeChanges, first)) : text;
 }
 
-/** Applies one stored change without taking it apart first: as fast as copying, however many sections it has. */
+/** Applies one stored change without parsing it into a ChangeSet: as fast as copying the text. */
 export function applyStoredChange(text: string, { changes }: Pick<Change, 'changes'>): string {
   const pieces: string[] = [];
   let position = 0;
@@ -125,23 +125,23 @@ export function applyStoredChange(text: string, { changes }: Pick<Change, 'chang
   return pieces.join('') + text.slice(position);
 }
 
-/** A change of more units is applied by itself; smaller ones are composed until they have so many together. */
-const portionUnits = 32 * 1024;
+/** Changes are composed until they have this many units together; a longer change is applied by itself. */
+const chunkUnits = 32 * 1024;
 
-/** Applies changes of any number and size in their order; only a few are in memory, and between portions the event loop goes on with other requests. */
+/** Applies any number of changes in order. Only one chunk is in memory, and the event loop can run between chunks. */
 export async function replayInChunks(text: string, changes: AsyncIterable<Pick<Change, 'changes'>>): Promise<string> {
   let replayed = text;
-  let portion: Pick<Change, 'changes'>[] = [];
+  let chunk: Pick<Change, 'changes'>[] = [];
   let units = 0;
   const apply = async (): Promise<void> => {
-    const [only, ...others] = portion;
-    if (only) replayed = others.length === 0 ? applyStoredChange(replayed, only) : replayChanges(replayed, portion);
-    [portion, units] = [[], 0];
+    const [first, ...others] = chunk;
+    if (first) replayed = others.length === 0 ? applyStoredChange(replayed, first) : replayChanges(replayed, chunk);
+    [chunk, units] = [[], 0];
     await setImmediate();
   };
   for await (const change of changes) {
-    if (portion.length > 0 && units + change.changes.length > portionUnits) await apply();
-    portion.push(change);
+    if (chunk.length > 0 && units + change.changes.length > chunkUnits) await apply();
+    chunk.push(change);
     units += change.changes.length;
   }
   await apply();

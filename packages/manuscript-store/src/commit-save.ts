@@ -5,7 +5,7 @@ import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
 
 type WriteDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox'>;
 
-/** Writes a decision; false when the head changed meanwhile and the decision must be made anew. One update, or one transaction when the history is written. */
+/** Writes a decision: one update, or one transaction when the history is written. False when the head has changed meanwhile (optimistic lock), so that the caller must decide again. */
 export async function commitSave<R extends ManuscriptRow>(
   { heads, history, outbox }: WriteDeps<R>,
   decision: Decision<R>,
@@ -14,10 +14,10 @@ export async function commitSave<R extends ManuscriptRow>(
   if (!flushes) return change ? await heads.append(decision) : await heads.updateFields(decision);
   const { _id: itemId, rev, content } = after;
   return await outbox.run(async ({ session }) => {
-    const waited = await heads.flush(decision, session);
-    if (!waited) return false;
+    const pending = await heads.flush(decision, session);
+    if (!pending) return false;
     await history.insertChanges(
-      [...waited, ...(change ? [change] : [])].map((one) => toChangeRow(itemId, one)),
+      [...pending, ...(change ? [change] : [])].map((each) => toChangeRow(itemId, each)),
       session,
     );
     if (decision.snapshot) await history.insertSnapshot({ itemId, rev, content }, session);
@@ -25,7 +25,7 @@ export async function commitSave<R extends ManuscriptRow>(
   });
 }
 
-/** Moves the changes that wait in a head into the history, which raises its version by one; false when none waited. */
+/** Flushes the pending changes of a head into the history, which increments its version. False when there were none. */
 export async function flushPending<R extends ManuscriptRow>(deps: WriteDeps<R>, id: string): Promise<boolean> {
   return await retryOnConflict(async () => {
     const found = await deps.heads.findWithPending(id);
@@ -34,11 +34,11 @@ export async function flushPending<R extends ManuscriptRow>(deps: WriteDeps<R>, 
   });
 }
 
-const maxTries = 200;
+const maxAttempts = 200;
 
-/** Repeats read, decide and write until the write fits what was read. */
+/** Retries read, decide and write while `attempt` resolves with null because of a concurrent write. */
 export async function retryOnConflict<T>(attempt: () => Promise<T | null>): Promise<T> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const result = await attempt();
     if (result !== null) return result;
   }

@@ -10,25 +10,25 @@ import {
 } from './manuscript.ts';
 
 type Counters = Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'>;
-/** As a migration finds it: the counters may be missing. */
+/** A row before the migration: the counters may be missing. */
 type Row = StoredHead<Omit<ManuscriptRow, keyof Counters> & Partial<Counters>> & { _id: string };
 
-/** Heads listed at once: a cursor that stays open for a whole collection may time out. */
-const headsAtOnce = 500;
+/** Page size: one cursor over the whole collection might time out. */
+const defaultPageSize = 500;
 
-/** For a migration: counts what manuscripts take that do not know it yet. May run again. */
+/** For a migration: counts the bytes of manuscripts that have no counters yet. Idempotent. */
 export async function countStoredBytes<R extends ManuscriptRow>(
   connection: Connection,
   manuscriptKind: ManuscriptKind<R>,
 ): Promise<void> {
-  await countAll(connection, manuscriptKind, { fieldBytes: { $exists: false } }, headsAtOnce);
+  await countAll(connection, manuscriptKind, { fieldBytes: { $exists: false } }, defaultPageSize);
 }
 
-/** For a migration: counts what every manuscript takes and corrects those that were counted wrongly. May run again. */
+/** For a migration: recounts the bytes of all manuscripts and corrects wrong counters. Idempotent. */
 export async function recountStoredBytes<R extends ManuscriptRow>(
   connection: Connection,
   manuscriptKind: ManuscriptKind<R>,
-  pageSize = headsAtOnce,
+  pageSize = defaultPageSize,
 ): Promise<void> {
   await countAll(connection, manuscriptKind, {}, pageSize);
 }
@@ -36,14 +36,14 @@ export async function recountStoredBytes<R extends ManuscriptRow>(
 async function countAll<R extends ManuscriptRow>(
   connection: Connection,
   manuscriptKind: ManuscriptKind<R>,
-  which: mongo.Filter<Row>,
+  filter: mongo.Filter<Row>,
   pageSize: number,
 ): Promise<void> {
   const heads = connection.collection<Row>(manuscriptKind.collections.heads);
   const history = new HistoryRepository(connection, manuscriptKind.collections);
   for (let after = ''; ;) {
     const page = await heads
-      .find({ ...which, _id: { $gt: after } } as mongo.Filter<Row>, {
+      .find({ ...filter, _id: { $gt: after } } as mongo.Filter<Row>, {
         sort: { _id: 1 },
         limit: pageSize,
         hint: { _id: 1 },
@@ -56,7 +56,7 @@ async function countAll<R extends ManuscriptRow>(
     after = last._id;
   }
 
-  /** False when the manuscript was written while its history was counted: every write raises the version or changes a counter. */
+  /** False when the manuscript was written during the count: every write increments the version or a counter. */
   async function countOne(_id: string): Promise<boolean> {
     const row = await heads.findOne({ _id });
     if (!row) return true;
@@ -68,7 +68,7 @@ async function countAll<R extends ManuscriptRow>(
       deletedBytes: counted.deleted,
       fieldBytes,
     };
-    // Null stands for a missing counter too.
+    // Null also matches a missing counter.
     const written = await heads.updateOne({ _id, version, storedBytes, deletedBytes } as mongo.Filter<Row>, {
       $set: exact,
     });
@@ -76,12 +76,12 @@ async function countAll<R extends ManuscriptRow>(
   }
 }
 
-/** The head text and the changes that wait beside it. One that cannot be read counts as it is stored, so that it does not keep a release from starting. */
+/** Bytes of the head text and the pending changes. A damaged head counts as stored, so that it does not block the migration. */
 function textBytes(row: Row): number {
-  const waiting = row.recent.reduce((sum, change) => sum + quotaBytes(change), 0);
+  const pendingBytes = row.recent.reduce((sum, change) => sum + quotaBytes(change), 0);
   try {
-    return Buffer.byteLength(readStoredHead(row).content) + waiting;
+    return Buffer.byteLength(readStoredHead(row).content) + pendingBytes;
   } catch {
-    return Buffer.byteLength(row.content) + waiting;
+    return Buffer.byteLength(row.content) + pendingBytes;
   }
 }

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { createCollections } from '@inkbear/service-kit/migrations';
 
-/** For a migration: the collections of a kind's history with their indexes, and the indexes that its heads need. May run again. */
+/** For a migration: creates a kind's collections and the indexes of its heads and history. Idempotent. */
 export async function createHistory(
   connection: Connection,
   { heads, changes, snapshots }: { readonly heads: string; readonly changes: string; readonly snapshots: string },
@@ -12,11 +12,11 @@ export async function createHistory(
   await connection.collection(changes).createIndex({ itemId: 1, folded: 1, rev: 1 });
   await connection.collection(snapshots).createIndex({ itemId: 1 });
   await connection.collection(snapshots).createIndex({ itemId: 1, rev: -1 });
-  // Only deleted revisions are in here; a query must name the same bound.
+  // A partial index of deleted revisions; a query must repeat the bound.
   await connection
     .collection(changes)
     .createIndex({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
-  // Only heads with a history to fold are in here; a query must name the same bound.
+  // A partial index of heads that are due for thinning at some time; a query must repeat the bound.
   await connection
     .collection(heads)
     .createIndex({ thinAt: 1 }, { partialFilterExpression: { thinAt: { $gt: new Date(0) } } });

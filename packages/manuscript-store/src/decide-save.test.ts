@@ -23,8 +23,8 @@ const edit = (before: NoteRow, after: string, mayDefer = true) =>
     timeZone: 'UTC',
   });
 
-describe('a save', () => {
-  it('of text raises revision and word count and says what changed', () => {
+describe('decideSave', () => {
+  it('increments revision and word count and creates a change when the text changes', () => {
     const { after: saved, change, flushes } = edit(newNote(), 'two words');
     expect(saved).toMatchObject({
       content: 'two words',
@@ -39,7 +39,7 @@ describe('a save', () => {
     expect(flushes).toBe(false);
   });
 
-  it('of fields leaves the revision alone', () => {
+  it('keeps the revision when only fields change', () => {
     const {
       after: saved,
       change,
@@ -48,18 +48,18 @@ describe('a save', () => {
     expect([saved.title, saved.rev, saved.version, change, flushes]).toEqual(['New', 1, 2, null, false]);
   });
 
-  it('waits in the head when its change is small, counted in bytes', () => {
+  it('keeps a small change pending; the size is measured in bytes', () => {
     const [most, more] = [1016, 1017].map((length) => edit(newNote(), 'l'.repeat(length)));
     expect([most?.change?.bytes, most?.flushes, more?.flushes]).toEqual([1024, false, true]);
     expect(edit(newNote(), '漢'.repeat(400)).flushes).toBe(true);
   });
 
-  it('of a hundredth revision or of a whole text does not wait', () => {
+  it('flushes every hundredth revision and every whole text', () => {
     expect([98, 99, 100].map((rev) => edit(newNote({ rev }), 'x').flushes)).toEqual([false, true, false]);
     expect(edit(newNote(), 'x', false).flushes).toBe(true);
   });
 
-  it('keeps stored text and waiting changes together the head text, and its words exactly counted', () => {
+  it('keeps stored text plus pending changes equal to the current text, with an exact word count', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -86,7 +86,7 @@ describe('a save', () => {
   });
 });
 
-it('settling changes nothing that anybody can see', () => {
+it('changes nothing visible when it only flushes', () => {
   const note = newNote({ content: 'text', rev: 3 });
   expect(decideFlush(note)).toEqual({
     before: note,
@@ -99,7 +99,7 @@ it('settling changes nothing that anybody can see', () => {
   });
 });
 
-describe('a manuscriptKind that counts words by origin', () => {
+describe('decideSave for a kind that counts words by origin', () => {
   const counted: { typed: number; ai: number; removed: number; removedOther: number }[] = [];
   const manuscriptKind = {
     ...noteKind,
@@ -122,7 +122,7 @@ describe('a manuscriptKind that counts words by origin', () => {
       timeZone: 'UTC',
     }).after;
 
-  it('knows of removed words that they were not typed, through later edits around them', () => {
+  it('recognises removed words as not typed after edits around them', () => {
     let note = save(newNote(), 'I typed this.');
     expect(note.notTyped).toBeUndefined();
     note = save(note, 'I typed this. AI wrote that.', [{ from: 13, to: 28, kind: 'ai', resultId: 'r1' }]);
@@ -132,7 +132,7 @@ describe('a manuscriptKind that counts words by origin', () => {
     expect([counted.at(-1), note.notTyped]).toMatchObject([{ typed: 0, removed: 3, removedOther: 3 }, []]);
   });
 
-  it('keeps a bounded number of spans, the longest ones', () => {
+  it('keeps the longest spans up to the limit', () => {
     const words = Array.from({ length: 1200 }, (_, at) => (at % 2 === 0 ? 'mine' : at < 600 ? 'ai' : 'longer'));
     const text = words.join(' ');
     let from = 0;

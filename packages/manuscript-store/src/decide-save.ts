@@ -4,19 +4,19 @@ import { KEEP_ALL_MS, type RevisionKind, SITTING_GAP_MS } from '@inkbear/prose/t
 import { type Change, quotaBytes, needsSnapshot, newChange } from './change.ts';
 import { fieldBytesOf, type ManuscriptRow, type ManuscriptKind } from './manuscript.ts';
 
-/** What a save writes, decided without touching anything. */
+/** What a save will write; computed without I/O. */
 export interface Decision<R extends ManuscriptRow> {
   readonly before: R;
-  /** The head as it will be. */
+  /** The head after the save. */
   readonly after: R;
   readonly change: Change | null;
-  /** Whether head text and history are written now. */
+  /** Whether the head text and the history are written (see `ManuscriptRow`), instead of appending a pending change. */
   readonly flushes: boolean;
-  /** What the manuscript takes more than before, in bytes; less when negative. */
+  /** Growth of the manuscript's `storedBytes`; may be negative. */
   readonly storedDelta: number;
-  /** Whether the whole text of this revision is kept beside its change. */
+  /** Whether a snapshot of this revision is stored. */
   readonly snapshot: boolean;
-  /** The part of it that lists answer. */
+  /** The part of `storedDelta` that is in the fields, which list responses contain. */
   readonly fieldDelta: number;
 }
 
@@ -25,24 +25,24 @@ interface TextSave {
   readonly changes: TextChanges;
   readonly changeId: string;
   readonly kind: RevisionKind;
-  /** Spans of the new text that are stored with the change. */
+  /** Origins of spans of the new text; stored with the change. */
   readonly origins: readonly OriginSpan[];
-  /** Where the words count from, when that is not what `origins` says. */
+  /** Origin under which all words are counted, overriding `origins`. */
   readonly countedAs?: OriginSpan['kind'];
 }
 
 export interface Save<R extends ManuscriptRow> {
-  /** What the author set beside the text. */
+  /** Other fields that the author set, such as a title. */
   readonly fields?: Partial<R>;
   readonly text?: TextSave | undefined;
-  /** Whether a small change may wait in the head's row: then the text is not written again. */
+  /** Whether a small change may stay pending in the head row, so that the text is not rewritten. */
   readonly mayDefer?: boolean;
   readonly now: Date;
   readonly timeZone: string;
 }
 
-/** Every reader of the row reads what waits in it, and fewer than a hundred changes do. */
-const longestWaitingBytes = 1024;
+/** Maximum size of a pending change. Every read of the row includes the pending changes, of which there are less than a hundred. */
+const maxPendingBytes = 1024;
 
 export function decideSave<R extends ManuscriptRow>(
   manuscriptKind: ManuscriptKind<R>,
@@ -79,15 +79,15 @@ export function decideSave<R extends ManuscriptRow>(
   const snapshot = needsSnapshot(made.rev, since);
   const change: Change = snapshot ? { ...made, snapshot: true } : made;
   after.sinceSnapshot = snapshot ? 0 : since;
-  // A revision that is kept whole is settled at once, because then its text is the head's.
-  const flushes = !save.mayDefer || snapshot || change.bytes > longestWaitingBytes;
+  // A snapshot flushes at once, because its text is then the stored head text.
+  const flushes = !save.mayDefer || snapshot || change.bytes > maxPendingBytes;
   const textBytes = Buffer.byteLength(after.content);
   const textDelta = textBytes - Buffer.byteLength(before.content);
   const storedDelta = fieldDelta + textDelta + quotaBytes(change) + (snapshot ? textBytes : 0);
   return { before, after, change, flushes, storedDelta, fieldDelta, snapshot };
 }
 
-/** Moves the changes that wait into the history and nothing else. */
+/** A decision that only flushes the pending changes. */
 export function decideFlush<R extends ManuscriptRow>(before: R): Decision<R> {
   return {
     before,
@@ -103,10 +103,10 @@ export function decideFlush<R extends ManuscriptRow>(before: R): Decision<R> {
 const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] =>
   countedAs && text.length > 0 ? [{ from: 0, to: text.length, kind: countedAs }] : origins;
 
-/** Spans that are kept; of a text with more of them the longest, for the others lie within a few words each. */
-const mostSpans = 500;
+/** Maximum number of stored spans. The longest are kept; the others are only a few words each. */
+const maxSpans = 500;
 
-/** Without the result's id, which nothing here asks for, so that neighbours become one span. */
+/** Updates the spans that were not typed. The AI result's id is dropped, so that adjacent spans can be merged.  */
 function nextOrigins(before: ManuscriptRow, text: TextSave): Pick<ManuscriptRow, 'notTyped'> {
   const known = before.notTyped ?? [];
   const inserted = spansOf(text)
@@ -114,8 +114,8 @@ function nextOrigins(before: ManuscriptRow, text: TextSave): Pick<ManuscriptRow,
     .map(({ from, to, kind }) => ({ from, to, kind }));
   const spans = originsAfter(known, text.changes, inserted);
   if (spans.length === 0 && before.notTyped === undefined) return {};
-  if (spans.length <= mostSpans) return { notTyped: spans };
-  const longest = spans.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostSpans);
+  if (spans.length <= maxSpans) return { notTyped: spans };
+  const longest = spans.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maxSpans);
   return { notTyped: longest.sort((a, b) => a.from - b.from) };
 }
 

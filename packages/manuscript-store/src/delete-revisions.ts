@@ -11,7 +11,7 @@ import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
 
 const dayMs = 86_400_000;
 
-/** What was deleted after this moment can still be brought back. */
+/** Revisions deleted after this time can still be restored. */
 export const deletedSince = (now: Date): Date => new Date(now.getTime() - limits.deletedRevisionDays * dayMs);
 
 type PurgeDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
@@ -23,7 +23,7 @@ interface Selection {
   readonly revs: readonly number[];
 }
 
-/** Takes revisions out of the lists and out of the quota. Answers those that were changed. Throws 409 for the newest one, which is the text itself. */
+/** Marks revisions as deleted: hidden from lists and not counted in the quota. Returns the changed ones. Throws 409 for the newest revision, because it is the current text. */
 export async function deleteRevisions<R extends ManuscriptRow>(
   manuscripts: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
@@ -32,10 +32,10 @@ export async function deleteRevisions<R extends ManuscriptRow>(
   const head = await heads.getLive(id, userId);
   await requireEditable(head);
   if (revs.includes(head.rev)) throw new ProblemError(manuscriptKind.errors.revisionCurrent);
-  // Changes that wait in the head become rows that can be marked.
+  // Pending changes must become rows before they can be marked.
   await flushPending(manuscripts, id);
   const changed = await outbox.run(async ({ session }) => {
-    // Once more in the transaction, which conflicts with a save of the head: that save may have made one of them the newest.
+    // Check again inside the transaction, which conflicts with a concurrent save or rollback that made one of them the newest.
     if (revs.includes(await heads.getRev(id, session))) throw new ProblemError(manuscriptKind.errors.revisionCurrent);
     const deleted = await history.setDeleted(id, revs, { deletedAt: clock.now() }, session);
     await heads.addBytes(id, { stored: -deleted.bytes, deleted: deleted.bytes }, session);
@@ -45,7 +45,7 @@ export async function deleteRevisions<R extends ManuscriptRow>(
   return changed;
 }
 
-/** Brings revisions back that were deleted less than 30 days ago. Nothing new is stored, so no quota refuses it. */
+/** Restores revisions that were deleted less than 30 days ago. No quota check, because nothing new is stored. */
 export async function undeleteRevisions<R extends ManuscriptRow>(
   manuscripts: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
@@ -61,7 +61,7 @@ export async function undeleteRevisions<R extends ManuscriptRow>(
   return changed;
 }
 
-/** The batch that removes deleted revisions for good once their 30 days are over. */
+/** The batch that purges deleted revisions after 30 days. */
 export const purgeDeletedRevisions = <R extends ManuscriptRow>(deps: PurgeDeps<R>): Batch<PurgeableRow> => ({
   name: 'purge-deleted-revisions',
   list: (limit) => deps.history.listPurgeDue(deletedSince(deps.clock.now()), limit),
@@ -69,25 +69,25 @@ export const purgeDeletedRevisions = <R extends ManuscriptRow>(deps: PurgeDeps<R
   work: (row) => purgeOne(deps, row),
 });
 
-/** The next revision takes over what this one changed, so that it reads as before. */
+/** Purges a revision by composing its change into the next one, whose text stays the same. */
 async function purgeOne<R extends ManuscriptRow>(
   { heads, history, outbox }: PurgeDeps<R>,
   { itemId, rev }: PurgeableRow,
 ): Promise<void> {
   await outbox.run(async ({ session }) => {
     const [row, next] = await history.listWithNext(itemId, rev, session);
-    // Somebody brought it back, or another process was first.
+    // It was restored meanwhile, or purged by another process.
     if (!row?.deletedAt || row.rev !== rev) return;
     if (!next) throw new Error(`No revision follows the deleted revision ${rev}.`);
     const merged = await mergeRows(history, [row, next], session);
-    const grown = await history.mergeIntoNext(itemId, rev, { rev: next.rev, ...merged }, session);
-    // A next revision that is deleted too counts what it grew by among the deleted bytes; a snapshot always counts.
-    const [toStored, toDeleted] = next.deletedAt ? [0, grown.row] : [grown.row, 0];
-    await heads.addBytes(itemId, { stored: grown.snapshot + toStored, deleted: toDeleted - quotaBytes(row) }, session);
+    const growth = await history.mergeIntoNext(itemId, rev, { rev: next.rev, ...merged }, session);
+    // If the next revision is deleted too, its growth counts as deleted bytes; snapshots always count as stored.
+    const [toStored, toDeleted] = next.deletedAt ? [0, growth.row] : [growth.row, 0];
+    await heads.addBytes(itemId, { stored: growth.snapshot + toStored, deleted: toDeleted - quotaBytes(row) }, session);
   });
 }
 
-/** Both changes as one; where they are too large together, the difference of the two texts around them. */
+/** Composes both changes. If they are too large together, diffs the texts before and after them instead.  */
 async function mergeRows(
   history: HistoryRepository,
   [{ itemId, rev }, next]: readonly [ChangeRow, ChangeRow],

@@ -5,7 +5,7 @@ import { diffTexts } from './diff-texts.ts';
 
 const piece = fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' ', '🐻', '🐺', 'é'), maxLength: 8 });
 const shared = fc.constantFrom('a'.repeat(80_000), '🐻\n'.repeat(40_000), 'one two\n'.repeat(10_000));
-/** Texts of more units than are compared word by word, with a few differences between their common beginning and end. */
+/** Texts too long for a diff by words, with a few differences between a common beginning and end. */
 const longPair = fc
   .tuple(shared, piece, piece, piece, shared, fc.boolean())
   .map(([start, one, other, middle, end, both]): [string, string] => {
@@ -13,8 +13,8 @@ const longPair = fc
     return [start + one + end, start + second + end];
   });
 
-describe('the changes between long texts', () => {
-  it('lead from one to the other as they are stored, and cut no surrogate pair in half', () => {
+describe('diffTexts', () => {
+  it('produces changes that lead from one long text to the other without splitting surrogate pairs', () => {
     fc.assert(
       fc.property(longPair, ([before, after]) => {
         const changes = diffTexts(before, after);
@@ -29,7 +29,7 @@ describe('the changes between long texts', () => {
     );
   });
 
-  it('replace what stands between the first and the last difference, and nothing else', () => {
+  it('replaces exactly the range between the first and the last difference of long texts', () => {
     const [start, end] = ['s'.repeat(100_000), 'e'.repeat(100_000)];
     expect(diffTexts(`${start}🐻${end}`, `${start}🐺${end}`).toJSON()).toEqual([100_000, [2, '🐺'], 100_000]);
     expect(diffTexts(start + end, `${start}new\nlines${end}`).toJSON()).toEqual([
@@ -41,7 +41,7 @@ describe('the changes between long texts', () => {
     expect(diffTexts('', `${start}${end}`).toJSON()).toEqual([[0, start + end]]);
   });
 
-  it('of which none is long compare words', () => {
+  it('compares short texts by words', () => {
     const [before, after] = ['one two three four five', 'one 2 three four fives'];
     expect(JSON.stringify(diffTexts(before, after))).toBe('[4,[3,"2"],16,[0,"s"]]');
   });

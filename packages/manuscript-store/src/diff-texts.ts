@@ -1,16 +1,18 @@
 import { diffToChanges, replaceRange, type TextChanges } from '@inkbear/prose/changes';
 
-/** UTF-16 units of the longer text up to which words are compared: within 50 ms. Longer than any chapter that one would want to read. */
-const comparedUnits = 150_000;
+/** Longest text, in UTF-16 units, for a diff by words; it takes at most 50 ms. Far longer than a usual chapter. */
+const maxDiffUnits = 150_000;
 
-const isCompared = (before: string, after: string): boolean => Math.max(before.length, after.length) <= comparedUnits;
+const canDiffWords = (before: string, after: string): boolean => Math.max(before.length, after.length) <= maxDiffUnits;
 
-/** The changes between two texts. In long ones everything between the first and the last difference counts as replaced, which takes no longer than copying. */
+/** The changes between two texts, by words. For long texts, everything between the first and the last difference is replaced, which is as fast as copying. */
 export const diffTexts = (before: string, after: string): TextChanges =>
-  isCompared(before, after) ? diffToChanges(before, after) : replaceRange(before.length, findMiddle(before, after));
+  canDiffWords(before, after)
+    ? diffToChanges(before, after)
+    : replaceRange(before.length, findChangedRange(before, after));
 
-/** What stands between the first and the last difference, and what takes its place; no character is cut in half. */
-function findMiddle(before: string, after: string): { from: number; to: number; insert: string } {
+/** The range between the first and the last difference and its replacement. Never splits a surrogate pair. */
+function findChangedRange(before: string, after: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;

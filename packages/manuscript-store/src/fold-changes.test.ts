@@ -13,8 +13,8 @@ const row = (before: string, after: string) => ({
   origins: [{ from: 0, to: after.length, kind: 'typed' as const }],
 });
 
-describe('folding', () => {
-  it('takes runs of autosaves into the last of each', () => {
+describe('planFolds and foldChanges', () => {
+  it('folds runs of autosaves into the last of each', () => {
     expect(
       planFolds(heads(['created', 'autosave', 'autosave', 'autosave', 'forced-put', 'autosave', 'autosave']), later),
     ).toEqual([
@@ -24,7 +24,7 @@ describe('folding', () => {
     expect(planFolds(heads(['created', 'autosave', 'autosave']), new Date(start + 3_600_000))).toEqual([]);
   });
 
-  it('never takes the revision of a snapshot or one that was kept at a deletion', () => {
+  it('never folds a snapshot revision or a pinned one', () => {
     expect(planFolds(heads(['autosave', 'autosave', 'autosave', 'autosave', 'autosave'], 98), later)).toEqual([
       [98, 99, 100],
       [101, 102],
@@ -38,14 +38,14 @@ describe('folding', () => {
     ).toEqual([[1, 2]]);
   });
 
-  it('gives one change that does what all did', async () => {
+  it('composes all changes into one', async () => {
     const folded = await foldChanges([row('', 'one'), row('one', 'one two\n'), row('one two\n', 'zero two\n')]);
     expect(replayChanges('', [{ changes: folded?.changes ?? '' }])).toBe('zero two\n');
     expect(folded?.origins).toEqual([{ from: 0, to: 9, kind: 'typed' }]);
     expect(await foldChanges([])).toBeNull();
   });
 
-  it('lets the event loop run between any two rows', async () => {
+  it('yields to the event loop between rows', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -57,7 +57,7 @@ describe('folding', () => {
     expect(turns).toBeGreaterThanOrEqual(39);
   });
 
-  it('refuses rows with more than 10,000 sections, lines or origins together before composing them, however small the result would be', async () => {
+  it('returns null for rows with more than 10,000 parts or origins together, before composing them', async () => {
     const origins = Array.from({ length: 5001 }, (_one, index) => ({
       from: index * 2,
       to: index * 2 + 1,

@@ -6,21 +6,23 @@ import { type ChangeRow, type Changes, isSnapshotRevision, parseStoredJson } fro
 
 type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
 
-/** Runs of revisions to fold, each with the kept one that takes their changes in last. A snapshot's revision is always kept: later rows start from it. */
+/** Plans the folding: runs of revisions, each ending with the revision that stays and receives their changes. Snapshot revisions always stay, because later rows are read from them. */
 export function planFolds(heads: readonly RevisionHead[], now: Date): number[][] {
-  const known = heads.map(({ rev, at, kind, name, kept }) => ({
+  const revisions = heads.map(({ rev, at, kind, name, kept }) => ({
     rev,
     at: at.getTime(),
     kind,
     name: kept ? 'kept' : name,
   }));
-  const whole = new Set(heads.filter(({ rev, snapshot }) => snapshot ?? isSnapshotRevision(rev)).map(({ rev }) => rev));
-  const fold = new Set(revisionsToFold(known, now.getTime()).filter((rev) => !whole.has(rev)));
+  const withSnapshot = new Set(
+    heads.filter(({ rev, snapshot }) => snapshot ?? isSnapshotRevision(rev)).map(({ rev }) => rev),
+  );
+  const toFold = new Set(revisionsToFold(revisions, now.getTime()).filter((rev) => !withSnapshot.has(rev)));
   const runs: number[][] = [];
   let run: number[] = [];
   for (const { rev } of heads.toSorted((a, b) => a.rev - b.rev)) {
     run.push(rev);
-    if (fold.has(rev)) continue;
+    if (toFold.has(rev)) continue;
     if (run.length > 1) runs.push(run);
     run = [];
   }
@@ -28,8 +30,8 @@ export function planFolds(heads: readonly RevisionHead[], now: Date): number[][]
 }
 
 /**
- * The most parts (kept lengths, removed lengths, inserted lines) and origins that rows may have together to be composed into one.
- * So many take less than 50 ms, and the row stays far below the 16 MB that a document may have.
+ * Maximum parts (kept lengths, removed lengths, inserted lines) and origins of rows that are composed into one. Composing
+ * them takes less than 50 ms, and the row stays far below the document limit of 16 MB.
  */
 const maxParts = 10_000;
 const maxOrigins = 10_000;
@@ -40,8 +42,8 @@ const countParts = (json: ChangesJson): number =>
   json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 1 : part.length), 0);
 
 /**
- * One change that does what all rows do, in order; null when they are too large together, which is found out before they are composed.
- * Between two rows the event loop goes on with other requests.
+ * Composes the changes of all rows, in order, into one; null when they exceed the limits, which is checked before composing.
+ * The event loop can run between two rows.
  */
 export async function foldChanges(
   rows: Iterable<FoldableRow> | AsyncIterable<FoldableRow>,

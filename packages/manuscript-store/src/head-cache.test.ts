@@ -7,8 +7,8 @@ const kept = (id: string, units: number, pendingIds: string[] = []) => ({
   pendingIds: new Set(pendingIds),
 });
 
-describe('the heads kept in memory', () => {
-  it('are those used last, as long as their texts fit the bound', () => {
+describe('HeadCache', () => {
+  it('evicts the least recently used heads beyond the limit', () => {
     const cache = new HeadCache<NoteRow>(10_000);
     for (const id of ['a', 'b', 'c']) cache.set(kept(id, 2000));
     cache.set(kept('a', 2500));
@@ -23,7 +23,7 @@ describe('the heads kept in memory', () => {
     expect(['a', 'c', 'd', 'e'].map((id) => cache.get(id)?.head._id ?? null)).toEqual(['a', 'c', 'd', null]);
   });
 
-  it('cost more the more waits in their rows', () => {
+  it('counts pending changes towards the limit', () => {
     const cache = new HeadCache<NoteRow>(10_000);
     cache.set(kept('a', 3000));
     cache.set(
@@ -36,7 +36,7 @@ describe('the heads kept in memory', () => {
     expect([cache.get('a'), cache.get('b')?.pendingIds.size]).toEqual([null, 50]);
   });
 
-  it('free what they took when they are dropped', () => {
+  it('frees the space of deleted entries', () => {
     const cache = new HeadCache<NoteRow>(10_000);
     for (let round = 0; round < 5; round += 1) {
       cache.set(kept('a', 8000));

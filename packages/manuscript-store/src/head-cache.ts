@@ -3,11 +3,11 @@ import type { ManuscriptRow } from './manuscript.ts';
 
 export interface CachedHead<R extends ManuscriptRow> {
   readonly head: R;
-  /** What waits in its row, by changeId; grows with each change that waits, too. */
+  /** Ids of the pending changes in its row; extended with each appended change. */
   readonly pendingIds: Set<string>;
 }
 
-/** What a head costs beside its text, and a changeId, in UTF-16 units. */
+/** Estimated memory of a head beside its text, and of a changeId, in UTF-16 units. */
 const headUnits = 1000;
 const changeIdUnits = 50;
 
@@ -15,14 +15,14 @@ const unitsOf = <R extends ManuscriptRow>({ head, pendingIds }: CachedHead<R>): 
   headUnits + head.content.length + pendingIds.size * changeIdUnits;
 
 /**
- * The heads that were saved last, for the next change to each of them. What is here may be old: only the comparison of versions
- * in the database says whether a save that was decided on it counts. So any number of processes may keep the same head.
- * Not a Map that forgets and keeps a head at every save: the tables that it outgrows would hold the texts until a full collection.
+ * LRU cache of the heads that this process saved last, so that the next change needs no read. Entries may be stale: the version
+ * check in the database decides whether a save based on them is written. So several processes may cache the same head.
+ * An LRUCache instead of a Map: when a busy Map grows, its old tables keep the texts in memory until a full garbage collection.
  */
 export class HeadCache<R extends ManuscriptRow> {
   readonly #heads: LRUCache<string, CachedHead<R>>;
 
-  /** @param maxUnits bound of all texts together, in UTF-16 units */
+  /** @param maxUnits limit of all cached texts together, in UTF-16 units */
   constructor(maxUnits = 32_000_000) {
     this.#heads = new LRUCache<string, CachedHead<R>>({ maxSize: maxUnits, sizeCalculation: unitsOf });
   }
@@ -31,9 +31,9 @@ export class HeadCache<R extends ManuscriptRow> {
     return this.#heads.get(id) ?? null;
   }
 
-  /** Keeps a head in place of an older one of the same id; those not used for longest make room. */
-  set(kept: CachedHead<R>): void {
-    this.#heads.set(kept.head._id, kept);
+  /** Caches a head; evicts the least recently used ones beyond the limit. */
+  set(entry: CachedHead<R>): void {
+    this.#heads.set(entry.head._id, entry);
   }
 
   delete(id: string): void {

@@ -8,14 +8,14 @@ import { readStoredHead, type ManuscriptRow, type ManuscriptKind, type StoredHea
 
 export interface HeadWithPending<R extends ManuscriptRow> {
   readonly head: R;
-  /** The changes that wait in its row, oldest first. */
+  /** The pending changes in its row, oldest first. */
   readonly pending: readonly Change[];
 }
 
-/** The lower bound of the index on work that waits. */
-const never = new Date(0);
+/** Lower bound of the partial index on `thinAt`; a query must repeat it. */
+const epoch = new Date(0);
 
-/** Head rows. Past mongoose's models: every autosave comes through here, and its rows are built by the server. */
+/** Reads and writes head rows. Bypasses mongoose models for speed: every autosave goes through here, and the server builds the rows itself. */
 export class HeadRepository<R extends ManuscriptRow> {
   readonly #connection: Connection;
   readonly #kind: ManuscriptKind<R>;
@@ -27,12 +27,12 @@ export class HeadRepository<R extends ManuscriptRow> {
     this.#appends = new AppendBatch(connection, manuscriptKind.collections.heads, logger);
   }
 
-  /** The owner's manuscript with its head text; a 404 for anything else. */
+  /** The owner's live manuscript with its current text. Throws 404 otherwise. */
   async getLive(id: string, userId: string): Promise<R> {
     return (await this.getWithPending(id, userId)).head;
   }
 
-  /** The same with the changes that wait in its row. */
+  /** Like `getLive`, with the pending changes. */
   async getWithPending(id: string, userId: string): Promise<HeadWithPending<R>> {
     const found = await this.findWithPending(id);
     if (!found || found.head.userId !== userId || found.head.state !== 'live')
@@ -40,17 +40,17 @@ export class HeadRepository<R extends ManuscriptRow> {
     return found;
   }
 
-  /** In whatever state, of whomever. */
+  /** Finds a manuscript in any state and of any owner. */
   async findWithPending(id: string): Promise<HeadWithPending<R> | null> {
     const row = (await this.#heads.findOne({ _id: id })) as StoredHead<R> | null;
     return row ? { head: readStoredHead(row), pending: row.recent } : null;
   }
 
-  /** Writes a decision about anything but the text if the row is still as it was read; false when it is not. */
+  /** Writes a decision that does not change the text. False when the row has changed since it was read. */
   async updateFields({ before, after, storedDelta }: Decision<R>): Promise<boolean> {
     return (
       (
-        await this.#heads.updateOne(asRead(before), {
+        await this.#heads.updateOne(matchesRead(before), {
           $set: changedFields(before, after) as never,
           ...incrementOf(storedDelta),
         })
@@ -58,29 +58,29 @@ export class HeadRepository<R extends ManuscriptRow> {
     );
   }
 
-  /** Writes a decision with the text if the row is still as it was read, and takes out the changes that waited there; null when it is not. */
+  /** Writes a decision with the text and clears the pending changes. Returns them, or null when the row has changed since it was read. */
   async flush({ before, after, storedDelta }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
     const set = { ...changedFields(before, after), content: after.content, recent: [] };
     const row = (await this.#heads.findOneAndUpdate(
-      asRead(before),
+      matchesRead(before),
       { $set: set as never, ...incrementOf(storedDelta) },
       { returnDocument: 'before', projection: { recent: 1 }, session },
     )) as Pick<StoredHead<R>, 'recent'> | null;
     return row?.recent ?? null;
   }
 
-  /** Writes a decision whose change waits, without the text; false when it has to be looked for, because the row may no longer be as it was read. */
+  /** Appends a decision's change to the pending ones, without writing the text. False when the row may have changed since it was read; the caller must read it again. */
   async append({ before, after, change, storedDelta }: Decision<R>): Promise<boolean> {
-    if (!change) throw new Error('Only a change of the text can wait.');
+    if (!change) throw new Error('Only a change of the text can be appended.');
     const update = {
       $set: changedFields(before, after),
       $push: { recent: change as never },
       ...incrementOf(storedDelta),
     };
-    return await this.#appends.append({ filter: asRead(before), update, change });
+    return await this.#appends.append({ filter: matchesRead(before), update, change });
   }
 
-  /** Changes one that waits; null when that revision does not wait (any more). */
+  /** Updates a pending change; null when that revision is not pending (any more). */
   async updatePending(
     id: string,
     rev: number,
@@ -96,14 +96,14 @@ export class HeadRepository<R extends ManuscriptRow> {
     return row?.recent.find((change) => change.rev === rev) ?? null;
   }
 
-  /** The newest revision of a manuscript, as a transaction sees it. Throws a 404. */
+  /** The newest revision of a manuscript inside a transaction. Throws 404. */
   async getRev(id: string, session: ClientSession): Promise<number> {
     const row = await this.#heads.findOne({ _id: id }, { projection: { rev: 1 }, session });
     if (!row) throw new ProblemError(this.#kind.errors.notFound);
     return row['rev'] as number;
   }
 
-  /** Keeps the present texts of manuscripts from ever being folded, as far as their changes still wait in the head. */
+  /** Pins the current revisions of manuscripts against folding, if their changes are still pending. */
   async pinPending(items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
     if (items.length === 0) return;
     await this.#heads.bulkWrite(
@@ -117,7 +117,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     );
   }
 
-  /** Adds to what a manuscript takes and to what its deleted revisions take, in bytes. No new version: no save reads either. */
+  /** Increments the byte counters. Does not increment the version, because no save depends on them. */
   async addBytes(
     id: string,
     { stored, deleted }: { stored: number; deleted: number },
@@ -133,26 +133,27 @@ export class HeadRepository<R extends ManuscriptRow> {
 
   async listDueForThinning(now: Date, limit: number): Promise<string[]> {
     const rows = await this.#heads
-      .find({ thinAt: { $gt: never, $lte: now } }, { projection: { _id: 1 }, limit })
+      .find({ thinAt: { $gt: epoch, $lte: now } }, { projection: { _id: 1 }, limit })
       .toArray();
     return rows.map(({ _id }) => _id);
   }
 
-  /** Answers the version after the change, null when the row is gone. */
+  /** Sets `thinAt` before thinning starts, so that it is retried after a crash. Returns the new version, or null when the row is gone. */
   async scheduleThinning(id: string, thinAt: Date): Promise<number | null> {
     const row = await this.#heads.findOneAndUpdate(
       { _id: id },
-      { $set: { thinAt: thinAt }, $inc: { version: 1 as never } },
+      { $set: { thinAt }, $inc: { version: 1 as never } },
       { returnDocument: 'after', projection: { version: 1 } },
     );
     return (row as Pick<R, 'version'> | null)?.version ?? null;
   }
 
-  /** Sets the next look at a history, unless the head was written since `version`. */
+  /** Sets the next thinning, unless the head was written since `version`. */
   async rescheduleThinning(id: string, version: number, thinAt: Date): Promise<void> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt }, $inc: { version: 1 as never } });
   }
 
+  /** Ends thinning until the next save, unless the head was written since `version`. */
   async clearThinning(id: string, version: number): Promise<void> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: null }, $inc: { version: 1 as never } });
   }
@@ -162,18 +163,18 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 }
 
-const asRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, state });
+const matchesRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, state });
 
 const incrementOf = (storedDelta: number) => (storedDelta === 0 ? {} : { $inc: { storedBytes: storedDelta as never } });
 
-/** Not among the fields that a save sets: the text is written when it settles, the bytes are incremented. */
-const writtenOtherwise: ReadonlySet<string> = new Set(['content', 'storedBytes', 'deletedBytes']);
+/** Fields that a save does not `$set`: the text is only written by a flush, the counters are incremented. */
+const notSet: ReadonlySet<string> = new Set(['content', 'storedBytes', 'deletedBytes']);
 
-/** Everything but the text. */
+/** The changed fields, without the text. */
 function changedFields<R extends ManuscriptRow>(before: R, after: R): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const name of Object.keys(after) as (keyof R & string)[]) {
-    if (!writtenOtherwise.has(name) && after[name] !== before[name]) changed[name] = after[name];
+    if (!notSet.has(name) && after[name] !== before[name]) changed[name] = after[name];
   }
   return changed;
 }

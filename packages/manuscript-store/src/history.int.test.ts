@@ -10,9 +10,9 @@ import { saveText } from './save-text.ts';
 import { list, noteKind, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
 import { thinHistory } from './thin-history.ts';
 
-/** Small, fast and the same for the same seed. */
-function random(seed: number): (below: number) => number {
-  let state = seed >>> 0;
+/** A small, fast, seeded random number generator. */
+function random(initialState: number): (below: number) => number {
+  let state = initialState >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
@@ -33,7 +33,7 @@ function edit(text: string, next: (below: number) => number): string {
 
 const hourMs = 3_600_000;
 
-/** Somebody at work on one note, and every text it ever had. */
+/** An author who edits one note, and all texts that the note ever had. */
 class Author {
   readonly texts = new Map([[1, '']]);
   #text = '';
@@ -76,7 +76,7 @@ class Author {
   }
 }
 
-describe('the history of a manuscript', () => {
+describe('HistoryRepository', () => {
   let notes: Notes;
   let process: ManuscriptStore<NoteRow>;
   beforeAll(async () => (notes = await Notes.start()));
@@ -84,7 +84,7 @@ describe('the history of a manuscript', () => {
   beforeEach(() => void (process = notes.process()));
   const read = (id: string, rev: number) => readRevision(process, { id, userId: 'author', rev });
 
-  it(`is read exactly at every revision, before and after thinning (TEST_SEED=${seed})`, async () => {
+  it(`reads every revision exactly, before and after thinning (TEST_SEED=${seed})`, async () => {
     const next = random(seed);
     const id = await notes.create(process);
     const author = new Author(process, id, next);
@@ -122,7 +122,7 @@ describe('the history of a manuscript', () => {
     );
   }, 60_000);
 
-  it('is thinned with the changes that still wait in the head', async () => {
+  it('thins pending changes too', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
     await patch(process, id, 2, ['a', 'ab']);
@@ -138,13 +138,13 @@ describe('the history of a manuscript', () => {
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
   });
 
-  it('keeps only those autosaves apart that are too large to be composed', async () => {
+  it('leaves only those autosaves unfolded that are too large to be composed', async () => {
     const id = await notes.create(process);
     const text = 'x'.repeat(9000);
     await patch(process, id, 1, ['', text]);
     for (let rev = 2; rev <= 6; rev += 1) await patch(process, id, rev, [text, text]);
     await flushPending(process, id);
-    // Every second character is replaced by itself: 13,500 parts.
+    // Replaces every second character by itself: 13,500 parts.
     const large = JSON.stringify(Array.from(text, (_one, index) => (index % 2 === 0 ? 1 : [1, 'x'])));
     await notes.rows('note_changes').updateOne({ _id: `${id}:4` }, { $set: { changes: large } });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
@@ -153,10 +153,10 @@ describe('the history of a manuscript', () => {
     for (const rev of [7, 4, 3]) expect((await read(id, rev)).content).toBe(text);
   });
 
-  it('is thinned as one sitting, also where the sitting goes on beyond the rows that are looked at together', async () => {
+  it('thins a sitting that spans several pages of rows as one', async () => {
     const id = await notes.create(process);
     const began = notes.now.getTime() - 6 * 24 * hourMs;
-    // None of these is kept whole as every hundredth is, so the sitting is one run.
+    // These rows have no snapshots, so the sitting is one run.
     const sitting = Array.from({ length: 4100 }, (_one, index) =>
       newChange({
         rev: index + 2,
@@ -180,7 +180,7 @@ describe('the history of a manuscript', () => {
     expect((await read(id, 4101)).content).toBe('x'.repeat(4100));
   });
 
-  it('is listed without reading what was folded', async () => {
+  it('lists revisions without reading folded rows', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 40; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
@@ -198,7 +198,7 @@ describe('the history of a manuscript', () => {
     expect(await notes.rows('note_changes').countDocuments({ itemId: id, folded: true })).toBe(39);
   });
 
-  it('that is damaged keeps no other one from being thinned, and is reported as failed', async () => {
+  it('reports a damaged history as failed and thins the others', async () => {
     const ids = await Promise.all([1, 2].map(() => notes.create(process)));
     for (const id of ids)
       for (const [rev, before, after] of [
@@ -216,7 +216,7 @@ describe('the history of a manuscript', () => {
     await notes.rows('notes').deleteOne({ _id: ids[0] ?? '' });
   });
 
-  it('reads and restores the right text or none while it is thinned', async () => {
+  it('reads and restores the right text or none during thinning', async () => {
     const id = await notes.create(process);
     const texts = Array.from({ length: 61 }, (_item, index) => 'x'.repeat(index));
     for (let rev = 1; rev <= 60; rev += 1) await patch(process, id, rev, [texts[rev - 1] ?? '', texts[rev] ?? '']);
@@ -240,7 +240,7 @@ describe('the history of a manuscript', () => {
     expect((await restoreRevision(process, { id, userId: 'author', rev: 1, timeZone: 'UTC' })).content).toBe('');
   }, 60_000);
 
-  it('reads one state of the database, also when a run is folded between two of its queries', async () => {
+  it('reads a consistent snapshot when a run is folded between two of its queries', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 4; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     await flushPending(process, id);
@@ -259,7 +259,7 @@ describe('the history of a manuscript', () => {
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([5, 1]);
   });
 
-  it('does not read a revision that was folded after the head had been read', async () => {
+  it('does not read a revision that was folded after the head was read', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 6; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     const { pending } = await process.heads.getWithPending(id, 'author');
@@ -272,13 +272,13 @@ describe('the history of a manuscript', () => {
     ]).toEqual([null, 'xxxxxx']);
   });
 
-  it('is looked at again after a save that was decided while its thinning ended', async () => {
+  it('thins again after a save that was decided while thinning ended', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
     const version = await process.heads.scheduleThinning(id, notes.now);
-    const read = await process.heads.getLive(id, 'author');
+    const head = await process.heads.getLive(id, 'author');
     await process.heads.clearThinning(id, version ?? 0);
-    const decision = decideSave(noteKind, read, {
+    const decision = decideSave(noteKind, head, {
       text: { text: 'ab', changes: diffToChanges('a', 'ab'), changeId: 'change-x', kind: 'autosave', origins: [] },
       mayDefer: true,
       now: notes.now,
@@ -290,7 +290,7 @@ describe('the history of a manuscript', () => {
     ]);
   });
 
-  it('keeps a name given while the change waits, when it is settled and when it is thinned', async () => {
+  it('keeps the name of a pending change when it is flushed and when the history is thinned', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
     expect(await nameRevision(process, { id, userId: 'author', name: 'draft' })).toMatchObject({
@@ -309,7 +309,7 @@ describe('the history of a manuscript', () => {
     expect((await list(process, id)).map(({ rev, name }) => name ?? rev)).toEqual(['final', 3, 'draft', 1]);
   });
 
-  it('says of a revision that never was that it was not found', async () => {
+  it('answers not found for a revision that does not exist', async () => {
     const id = await notes.create(process);
     for (const wrong of [read(id, 2), restoreRevision(process, { id, userId: 'author', rev: 7, timeZone: 'UTC' })])
       await expect(wrong).rejects.toMatchObject({ code: 'books.revision_not_found' });

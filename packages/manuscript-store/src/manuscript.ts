@@ -10,58 +10,73 @@ import type { HeadCache } from './head-cache.ts';
 import type { HeadRepository } from './head.repository.ts';
 import type { HistoryRepository } from './history.repository.ts';
 
-/** The head of a manuscript: of a chapter, a story or whatever else is a text with a history. */
+/**
+ * The head of a manuscript (a chapter, a story or any other text with a history), as use cases see it.
+ *
+ * How a manuscript's text is stored:
+ * - **Head row** (`collections.heads`, type `StoredHead`): `content` is the text at the last flush, NOT the current text.
+ * - **Pending changes** (`recent` in the head row): the changes since that flush, oldest first. An autosave only pushes one
+ *   change here; it rewrites neither the text nor the history. Current text = `content` with all pending changes applied
+ *   (`readStoredHead`).
+ * - **History** (`collections.changes`, type `ChangeRow`): one row per flushed change. A flush writes the current text to
+ *   `content`, moves the pending changes here and empties `recent`, in one transaction. It happens for changes over 1 KB,
+ *   at snapshots and when the whole text is saved.
+ * - **Snapshots** (`collections.snapshots`, type `SnapshotRow`): the whole text of every hundredth revision, or after 4 MB of
+ *   changes. The text of an old revision = the nearest snapshot before it with the later changes applied.
+ *
+ * In memory, `content` of this type is always the current text. Never read `content` of a head row directly.
+ */
 export interface ManuscriptRow {
   _id: string;
   userId: string;
-  /** Only `live` ones are within reach. */
+  /** Only `live` manuscripts can be read or changed; others are in the trash. */
   state: string;
   content: string;
-  /** Rises with the text. */
+  /** Revision number; incremented with each change of the text. */
   rev: number;
-  /** Rises with every write of the row; what a save compares before it writes. */
+  /** Incremented with every write of the row; a save compares it before it writes (optimistic lock). */
   version: number;
   wordCount: number;
   isComplete: boolean;
-  /** Where the present text was not typed, as far as it is known; absent while all of it was. Only for a kind that counts words by origin. */
+  /** Spans of the current text that were not typed (pasted, AI, imported); absent while there are none. Only for kinds with `countsOrigins`. */
   notTyped?: OriginSpan[];
-  /** Bytes of changes since the last revision that is kept whole; absent in rows of earlier releases. */
+  /** Bytes of changes since the last snapshot; absent in rows of earlier releases. */
   sinceSnapshot?: number;
-  /** When its history is looked at for folding; null while nothing can be folded. */
+  /** Next time to thin (compact) the history; null while there is nothing to fold. */
   thinAt: Date | null;
   updatedAt: Date;
   /**
-   * Bytes of text, fields, changes and snapshots that count against the owner's quota. Only ever incremented, so that a save
-   * and a job that run at once do not undo each other; the value that a save has read may be old.
+   * Bytes of text, fields, changes and snapshots that count against the owner's quota. Only written with `$inc`, so that
+   * concurrent saves and jobs do not overwrite each other; a value that was read may be stale.
    */
   storedBytes: number;
-  /** Bytes of deleted revisions, which do not count. */
+  /** Bytes of deleted revisions, which do not count against the quota. */
   deletedBytes: number;
-  /** Bytes of what its author set beside the text; lists answer all of it. */
+  /** Bytes of the other fields that the author set; list responses contain them. */
   fieldBytes: number;
 }
 
-/** A head as its row keeps it: `recent` are the newest changes, oldest first, that are not in the history yet, and `content` is the text before them. */
+/** A head as stored in its row: `recent` holds the pending changes, oldest first, and `content` is the text before them. */
 export type StoredHead<R> = R & { recent: Change[] };
 
-/** A new head, for whose row nothing waits. */
+/** The row of a new head, without pending changes. */
 export const toStoredHead = <R extends ManuscriptRow>(head: R): StoredHead<R> => ({ ...head, recent: [] });
 
-/** The head, with its text, of a row as it was stored. */
+/** Converts a row to a head with the current text: applies the pending changes to `content`. */
 export function readStoredHead<R extends Pick<ManuscriptRow, 'content'>>({ recent, ...stored }: StoredHead<R>): R {
   return { ...stored, content: replayChanges(stored.content, recent) } as unknown as R;
 }
 
-/** What a save did, for the fields that a kind derives from it. */
+/** Facts about a save, from which a kind derives its own fields. */
 export interface SaveContext {
-  /** Words by where they came from; null when the text was not saved. */
+  /** Added and removed words by origin; null when the text was not saved. */
   readonly words: OriginDelta | null;
   readonly now: Date;
-  /** IANA zone of the author's clock. */
+  /** The author's IANA time zone. */
   readonly timeZone: string;
 }
 
-/** What tells one kind of manuscript from another. */
+/** Describes one kind of manuscript: collections, error codes, limits and derived fields. */
 export interface ManuscriptKind<R extends ManuscriptRow> {
   readonly collections: { readonly heads: string; readonly changes: string; readonly snapshots: string };
   readonly errors: {
@@ -72,23 +87,23 @@ export interface ManuscriptKind<R extends ManuscriptRow> {
     readonly tooLarge: ErrorCode;
     readonly revisionCurrent: ErrorCode;
   };
-  /** The longest text, in UTF-16 units. */
+  /** Maximum length of the text, in UTF-16 units. */
   readonly maxUnits: number;
-  /** Words are counted by where they came from, also when they are removed. */
+  /** Counts words by origin, also when they are removed. */
   readonly countsOrigins?: boolean;
-  /** The texts that an author sets beside the content. */
+  /** The other texts that an author sets, such as a title. */
   readonly fieldTexts: (row: R) => readonly string[];
-  /** The kind's own fields after a save; `after` has the new text, count and sent fields already. Pure, at least `isComplete`. */
-  readonly derive: (after: R, facts: SaveContext) => Partial<R> & Pick<R, 'isComplete'>;
+  /** Computes the kind's own fields after a save, at least `isComplete`. Pure; `after` has the new text, word count and fields already. */
+  readonly derive: (after: R, context: SaveContext) => Partial<R> & Pick<R, 'isComplete'>;
 }
 
-/** Bytes of what an author set beside the text. */
+/** Bytes of the other texts that the author set. */
 export const fieldBytesOf = <R extends ManuscriptRow>(
   manuscriptKind: Pick<ManuscriptKind<R>, 'fieldTexts'>,
   row: R,
 ): number => manuscriptKind.fieldTexts(row).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-/** What a new manuscript without a text takes: its fields and the first row of its history. */
+/** Byte counters of a new, empty manuscript: its fields and the first row of its history. */
 export function initialBytes<R extends ManuscriptRow>(
   manuscriptKind: Pick<ManuscriptKind<R>, 'fieldTexts'>,
   row: R,
@@ -97,17 +112,17 @@ export function initialBytes<R extends ManuscriptRow>(
   return { storedBytes: fieldBytes + quotaBytes(firstChange(row.updatedAt)), deletedBytes: 0, fieldBytes };
 }
 
-/** All that the use cases of one kind need; a service puts it together in its `deps.ts`. */
+/** The dependencies of all use cases for one kind; a service creates it in its `deps.ts`. */
 export interface ManuscriptStore<R extends ManuscriptRow> {
   readonly manuscriptKind: ManuscriptKind<R>;
   readonly heads: HeadRepository<R>;
   readonly history: HistoryRepository;
   readonly cache: HeadCache<R>;
-  /** Throws when its owner may read but not change it. */
+  /** Throws when the owner may only read it. */
   readonly requireEditable: (row: R) => Promise<void>;
-  /** Throws 403 when its owner has no room for so many bytes more. */
+  /** Throws 403 when a save would exceed the owner's storage quota. */
   readonly quota: Pick<ByteQuota, 'reserve' | 'forget'>;
-  /** Throws 403 when the fields of all that is listed together would grow beyond what a list may answer; `growth` in bytes. */
+  /** Throws 403 when the fields of all manuscripts in one list would exceed the maximum list size; `growth` in bytes. */
   readonly requireListCapacity: (row: R, growth: number) => Promise<void>;
   readonly batches: Batches;
   readonly outbox: Outbox;

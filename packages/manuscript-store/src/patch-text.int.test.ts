@@ -5,7 +5,7 @@ import { readRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
 import { list, type NoteRow, Notes, patch } from './testing/notes.ts';
 
-describe('a change to a manuscript', () => {
+describe('patchText', () => {
   let notes: Notes;
   let process: ManuscriptStore<NoteRow>;
   beforeAll(async () => (notes = await Notes.start()));
@@ -14,7 +14,7 @@ describe('a change to a manuscript', () => {
   const stored = async (id: string) =>
     (await notes.rows('notes').findOne({ _id: id })) as unknown as StoredHead<NoteRow>;
   const head = async (id: string) => (await process.heads.getLive(id, 'author')).content;
-  /** Appends one letter after another, each as a change of its own; answers the text. */
+  /** Appends letters one by one, each as its own change; returns the text. */
   const type = async (id: string, text: string, letters: string) => {
     let typed = text;
     for (const letter of letters) {
@@ -24,7 +24,7 @@ describe('a change to a manuscript', () => {
     return typed;
   };
 
-  it('waits in the head’s row: neither the text nor the history is written', async () => {
+  it('appends a small change to the head row and writes neither text nor history', async () => {
     const id = await notes.create(process);
     const text = await type(id, '', 'abc');
     expect(await stored(id)).toMatchObject({
@@ -40,7 +40,7 @@ describe('a change to a manuscript', () => {
     ]);
   });
 
-  it('is settled with those before it when it is too long to wait', async () => {
+  it('flushes all pending changes with a change that is too long to stay pending', async () => {
     const id = await notes.create(process);
     const [draft, text] = ['draft', '漢'.repeat(400)];
     await patch(process, id, 1, ['', draft]);
@@ -49,7 +49,7 @@ describe('a change to a manuscript', () => {
     expect(await list(process, id)).toHaveLength(3);
   });
 
-  it('is settled at every hundredth revision, with the whole text', async () => {
+  it('flushes at every hundredth revision and stores a snapshot', async () => {
     const id = await notes.create(process);
     const whole = await type(id, '', 'y'.repeat(99));
     expect(await stored(id)).toMatchObject({ content: whole, rev: 100, recent: [] });
@@ -61,7 +61,7 @@ describe('a change to a manuscript', () => {
     expect(await list(process, id)).toHaveLength(100);
   });
 
-  it('reads nothing when this process saved the same head last', async () => {
+  it('reads nothing when the head is cached from the last save', async () => {
     const id = await notes.create(process);
     await type(id, '', 'a');
     const reads = jest.spyOn(process.heads, 'findWithPending');
@@ -72,7 +72,7 @@ describe('a change to a manuscript', () => {
     ]);
   });
 
-  it('is answered the same when it is repeated: while it waits, when it is settled, by another process, and with the newer revision too', async () => {
+  it('returns the same result for a repeated change: pending, flushed, in another process, and with the newer base revision', async () => {
     const id = await notes.create(process);
     const first = await patch(process, id, 1, ['', 'one'], 'change-1');
     notes.now = new Date(notes.now.getTime() + 1000);
@@ -89,7 +89,7 @@ describe('a change to a manuscript', () => {
     expect(await head(id)).toBe('three');
   });
 
-  it('is refused with the stored revision when another process was first, and no text is lost', async () => {
+  it('rejects a stale revision with the stored one, and loses no text', async () => {
     const id = await notes.create(process);
     const other = notes.process();
     await patch(process, id, 1, ['', 'a']);
@@ -100,7 +100,7 @@ describe('a change to a manuscript', () => {
     expect([await head(id), (await list(process, id)).map(({ rev }) => rev)]).toEqual(['abcd', [5, 4, 3, 2, 1]]);
   });
 
-  it('of the same moment as others goes with them in one command; one that does not fit takes none of them down', async () => {
+  it('batches concurrent changes into one command; a stale one does not fail the others', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => notes.create(process)));
     for (const id of ids) await type(id, '', 'a');
     const updates: string[] = [];
@@ -123,7 +123,7 @@ describe('a change to a manuscript', () => {
     expect(await Promise.all(ids.map(head))).toEqual(['abc', 'abX', 'abc']);
   });
 
-  it('with the changeId of another that went before is answered as that one, in a shared command too, and nothing is built on it', async () => {
+  it('returns the earlier result for a reused changeId, also in a batch, and does not cache it as a new head', async () => {
     const [twice = '', ...others] = await Promise.all([1, 2, 3].map(() => notes.create(process)));
     const [ours, theirs] = [process, notes.process()];
     for (const id of [twice, ...others]) await type(id, '', 'a');
@@ -137,7 +137,7 @@ describe('a change to a manuscript', () => {
     expect([await head(twice), await Promise.all(others.map(head))]).toEqual(['abc', ['ab', 'ab']]);
   });
 
-  it('that the database will not have takes none of its command down with it', async () => {
+  it('does not fail the other changes of a batch when the database rejects one', async () => {
     const ids = await Promise.all(['one', 'refused', 'three'].map((title) => notes.create(process, { title })));
     for (const id of ids) await type(id, '', 'a');
     const refuse = (validator: object) => notes.connection.db?.command({ collMod: 'notes', validator });
@@ -151,7 +151,7 @@ describe('a change to a manuscript', () => {
     ]);
   });
 
-  it('waits for nobody else’s row', async () => {
+  it('does not wait for locked rows of others', async () => {
     const [held = '', free = ''] = await Promise.all([1, 2].map(() => notes.create(process)));
     const order: string[] = [];
     const session = await notes.connection.startSession();
@@ -166,7 +166,7 @@ describe('a change to a manuscript', () => {
     expect(order).toEqual(['free', 'held']);
   });
 
-  it('does not wait with so many origins that the head would outgrow a document', async () => {
+  it('flushes a change with so many origins that the head could exceed the document limit', async () => {
     const id = await notes.create(process);
     const origins = Array.from({ length: 1000 }, (_, index) => ({
       from: index * 2,
@@ -186,7 +186,7 @@ describe('a change to a manuscript', () => {
     expect(await stored(id)).toMatchObject({ recent: [], rev: 2 });
   });
 
-  it('never lands on what was changed beside the text, however old the head is that a process keeps', async () => {
+  it('never overwrites other fields with a stale cached head', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
     await saveText(notes.process(), {
@@ -202,7 +202,7 @@ describe('a change to a manuscript', () => {
     await expect(patch(process, id, 3, ['ab', 'abc'])).rejects.toMatchObject({ code: 'books.chapter_not_found' });
   });
 
-  it('of a stranger, for another text, too long or to what is read-only is refused, also when the head is kept', async () => {
+  it('rejects changes of another user, for another text, too long or read-only, also with a cached head', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
     const send = (more: object) =>
@@ -227,7 +227,7 @@ describe('a change to a manuscript', () => {
     await expect(patch(process, closed, 1, ['', 'a'])).rejects.toMatchObject({ code: 'plan.read_only' });
   });
 
-  it('of 40 parallel ones in three processes all are kept when each tries again after a refusal', async () => {
+  it('keeps all of 40 parallel changes from three processes when each retries after a conflict', async () => {
     const id = await notes.create(process);
     const processes = [process, notes.process(), notes.process()];
     const append = async (word: string, own: ManuscriptStore<NoteRow>) => {
@@ -240,7 +240,7 @@ describe('a change to a manuscript', () => {
         expect(saved).toBe('books.stale_revision');
       }
     };
-    // Every fifth is too long to wait, so that heads are settled while others append.
+    // Every fifth change is too long to stay pending, so that flushes run concurrently with appends.
     const words = Array.from({ length: 40 }, (_, index) => `${index % 5 === 0 ? 'long'.repeat(260) : 'word'}${index}`);
     await Promise.all(words.map((word, index) => append(word, processes[index % 3] ?? process)));
     expect((await head(id)).trim().split(' ').toSorted()).toEqual(words.toSorted());

@@ -12,10 +12,10 @@ import { requireFits, throwStaleRevision } from './preconditions.ts';
 interface TextPatch {
   readonly id: string;
   readonly userId: string;
-  /** The revision that the changes were made for. */
+  /** The revision that the changes are based on. */
   readonly baseRev: number;
   readonly changeId: string;
-  /** ChangeSet JSON as it was sent. */
+  /** ChangeSet JSON as the client sent it. */
   readonly changes: unknown;
   readonly origins: unknown;
   readonly kind: RevisionKind;
@@ -23,8 +23,8 @@ interface TextPatch {
 }
 
 /**
- * Applies changes to the revision they were made for. A changeId that is known already answers what it answered then.
- * Without reading anything when this process saved the same head last; the write finds out whether that still holds.
+ * Applies changes to their base revision. A known changeId returns the earlier result (idempotent).
+ * Reads nothing when the head is cached from this process's last save; the version check of the write detects a stale cache.
  */
 export async function patchText<R extends ManuscriptRow>(
   manuscripts: ManuscriptStore<R>,
@@ -32,9 +32,9 @@ export async function patchText<R extends ManuscriptRow>(
 ): Promise<R> {
   const { manuscriptKind, cache, heads, history } = manuscripts;
   const { id, userId, baseRev, changeId } = patch;
-  const kept = cache.get(id);
-  if (kept?.head.rev === baseRev && kept.head.userId === userId && !kept.pendingIds.has(changeId)) {
-    const saved = await attempt(manuscripts, kept, patch);
+  const cached = cache.get(id);
+  if (cached?.head.rev === baseRev && cached.head.userId === userId && !cached.pendingIds.has(changeId)) {
+    const saved = await attempt(manuscripts, cached, patch);
     if (saved) return saved;
   }
   return await retryOnConflict(async () => {
@@ -48,7 +48,7 @@ export async function patchText<R extends ManuscriptRow>(
   });
 }
 
-/** Null when the head is no longer what it was. */
+/** Decides and writes the save; null when the head has changed meanwhile. */
 async function attempt<R extends ManuscriptRow>(
   manuscripts: ManuscriptStore<R>,
   { head, pendingIds }: CachedHead<R>,
@@ -83,7 +83,7 @@ function readPatch<R extends ManuscriptRow>(manuscriptKind: ManuscriptKind<R>, {
   }
 }
 
-/** The manuscript as it was answered right after this change. */
+/** The manuscript as it was returned right after this change. */
 const asOf = <R extends ManuscriptRow>(head: R, { rev, wordCount, isComplete, at }: Change): R => ({
   ...head,
   rev,

@@ -13,48 +13,48 @@ import { diffTexts } from './diff-texts.ts';
 interface RevisionListing {
   readonly id: string;
   readonly userId: string;
-  /** Only those with a smaller number. */
+  /** Only revisions below this number. */
   readonly before?: number | undefined;
   readonly limit: number;
-  /** Those that were deleted and can be brought back, instead of the others. */
+  /** List the restorable deleted revisions instead. */
   readonly deleted: boolean;
 }
 
 export type ListedRevision = Pick<Change, 'rev' | 'at' | 'kind' | 'name' | 'wordCount'> & { readonly deletedAt?: Date };
 
-interface Wanted {
+interface RevisionRequest {
   readonly id: string;
   readonly userId: string;
   readonly rev: number;
 }
 
-/** A page of kept revisions, newest first, and the `before` of the next page. The head is read first: what is settled meanwhile is then in both places, never in none. */
+/** A page of revisions, newest first, and the `before` of the next page. Reads the head before the history, so that a change flushed in between is in both, never in neither. */
 export async function listRevisions<R extends ManuscriptRow>(
   { heads, history, clock }: ManuscriptStore<R>,
   { id, userId, before, limit, deleted }: RevisionListing,
 ): Promise<{ revisions: ListedRevision[]; next: number | null }> {
   const { pending } = await heads.getWithPending(id, userId);
   const deletedAfter = deleted ? deletedSince(clock.now()) : undefined;
-  const settled = await history.list(id, { before, limit: limit + 1, deletedAfter });
-  const waiting = deleted ? [] : pending.filter(({ rev }) => before === undefined || rev < before).toReversed();
-  const newest = settled[0]?.rev ?? 0;
-  const found = [...waiting.filter(({ rev }) => rev > newest), ...settled];
+  const stored = await history.list(id, { before, limit: limit + 1, deletedAfter });
+  const listedPending = deleted ? [] : pending.filter(({ rev }) => before === undefined || rev < before).toReversed();
+  const newest = stored[0]?.rev ?? 0;
+  const found = [...listedPending.filter(({ rev }) => rev > newest), ...stored];
   const revisions = found.slice(0, limit);
   return { revisions, next: found.length > limit ? (revisions.at(-1)?.rev ?? null) : null };
 }
 
-/** One revision and its text; a 404 for one that never was or was folded. */
+/** One revision with its text. Throws 404 when it does not exist or was folded. */
 export async function readRevision<R extends ManuscriptRow>(
   manuscripts: ManuscriptStore<R>,
-  { id, userId, rev }: Wanted,
+  { id, userId, rev }: RevisionRequest,
 ): Promise<Change & { content: string }> {
   return await readChange(manuscripts, await manuscripts.heads.getWithPending(id, userId), rev);
 }
 
-/** Makes an old text the present one, as a revision of its own. Its words are not counted as typed again. */
+/** Saves the text of an old revision as a new revision. Its words do not count as typed. */
 export async function restoreRevision<R extends ManuscriptRow>(
   manuscripts: ManuscriptStore<R>,
-  { id, userId, rev, timeZone }: Wanted & { readonly timeZone: string },
+  { id, userId, rev, timeZone }: RevisionRequest & { readonly timeZone: string },
 ): Promise<R> {
   const { manuscriptKind, heads, clock, newId, requireEditable, quota } = manuscripts;
   return await retryOnConflict(async () => {
@@ -80,7 +80,7 @@ export async function restoreRevision<R extends ManuscriptRow>(
   });
 }
 
-/** Gives the present text a name, by which it is kept for ever. Named again it takes the new name. */
+/** Names the current revision, which excludes it from folding. Naming it again replaces the name. */
 export async function nameRevision<R extends ManuscriptRow>(
   { manuscriptKind, heads, history, quota }: ManuscriptStore<R>,
   { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string },
@@ -95,7 +95,7 @@ export async function nameRevision<R extends ManuscriptRow>(
   return named;
 }
 
-/** Keeps the present revisions of manuscripts from ever being folded, wherever they are; two commands for any number. */
+/** Pins the current revisions of manuscripts against folding, pending or stored, with two commands for any number of them. */
 export async function pinRevisions<R extends ManuscriptRow>(
   { heads, history }: Pick<ManuscriptStore<R>, 'heads' | 'history'>,
   items: readonly Pick<R, '_id' | 'rev'>[],
@@ -115,7 +115,7 @@ async function readChange<R extends ManuscriptRow>(
   return change;
 }
 
-/** One item of a list of revisions. */
+/** A revision as an item of a list. */
 export const presentRevision = ({ rev, at, kind, name, wordCount, deletedAt }: ListedRevision): Revision => ({
   rev,
   at: at.toISOString(),
@@ -125,7 +125,7 @@ export const presentRevision = ({ rev, at, kind, name, wordCount, deletedAt }: L
   ...(deletedAt ? { deletedAt: deletedAt.toISOString() } : {}),
 });
 
-/** The `Link` header of a page of revisions; empty on the last one. */
+/** The `Link` header with the URL of the next page; no header on the last page. */
 export function presentRevisionLink(
   path: string,
   { limit, deleted }: { limit: number; deleted: boolean },
@@ -136,13 +136,13 @@ export function presentRevisionLink(
   return { Link: `<${path}?${query.toString()}>; rel="next"` };
 }
 
-const sentences = {
+const messages = {
   deleted: (count: string) => `${count} deleted. You can bring them back for ${limits.deletedRevisionDays} days.`,
   restored: (count: string) => `${count} restored.`,
 } as const;
 
-/** What deleting or restoring answers. */
-export function presentChanged(action: keyof typeof sentences, revs: number[]): { message: string; revs: number[] } {
+/** The reply to deleting or restoring revisions. */
+export function presentChanged(action: keyof typeof messages, revs: number[]): { message: string; revs: number[] } {
   const count = revs.length === 1 ? '1 version' : `${revs.length} versions`;
-  return { message: sentences[action](count), revs };
+  return { message: messages[action](count), revs };
 }

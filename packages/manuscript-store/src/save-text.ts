@@ -5,23 +5,23 @@ import { diffTexts } from './diff-texts.ts';
 import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
 import { requireFits, throwStaleRevision } from './preconditions.ts';
 
-interface WholeSave<R extends ManuscriptRow> {
+interface TextSaveRequest<R extends ManuscriptRow> {
   readonly id: string;
   readonly userId: string;
-  /** Null: whatever is stored is replaced, and stays in the history. */
+  /** Null replaces any stored text, which stays in the history. */
   readonly baseRev: number | null;
   readonly content: string | undefined;
-  /** What the author set beside the text; undefined ones stay. */
+  /** Other fields that the author set, such as a title; undefined ones are unchanged. */
   readonly fields: { readonly [F in keyof R]?: R[F] | undefined };
-  /** Throws when this must not be saved over what is stored. */
+  /** Precondition on the stored row; throws to refuse the save. */
   readonly check?: (stored: R) => void;
   readonly timeZone: string;
 }
 
-/** Saves fields, the whole text or both. The same text again makes no revision. */
+/** Saves fields, the whole text or both. An unchanged text creates no revision. */
 export async function saveText<R extends ManuscriptRow>(
   manuscripts: ManuscriptStore<R>,
-  save: WholeSave<R>,
+  save: TextSaveRequest<R>,
 ): Promise<R> {
   const { manuscriptKind, heads, clock, newId, requireEditable, requireListCapacity, quota } = manuscripts;
   const { id, userId, baseRev, content, timeZone } = save;
@@ -42,7 +42,7 @@ export async function saveText<R extends ManuscriptRow>(
       ? undefined
       : ({ text, changes: diffTexts(head.content, text), changeId: newId(), kind, origins: [] } as const);
     const decision = decideSave(manuscriptKind, head, { fields, text: textSave, now: clock.now(), timeZone });
-    // A text that nobody has compared with what is stored counts as something new.
+    // An unconditional overwrite counts as creating, because the client has not compared it with the stored text.
     const operation = textSave?.kind === 'forced-put' ? 'create' : 'edit';
     await requireListCapacity(head, decision.fieldDelta);
     const isWritten = await quota.reserve({ userId, operation, bytes: decision.storedDelta }, () =>

@@ -14,16 +14,16 @@ import { thinHistory } from './thin-history.ts';
 const dayMs = 86_400_000;
 const author = { userId: 'author', timeZone: 'UTC' } as const;
 
-/** Small, fast and the same for the same seed. */
-function random(seed: number): (below: number) => number {
-  let state = seed >>> 0;
+/** A small, fast, seeded random number generator. */
+function random(initialState: number): (below: number) => number {
+  let state = initialState >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
 }
 
-describe('the bytes of a manuscript', () => {
+describe('byte counters', () => {
   let notes: Notes;
   let process: ManuscriptStore<NoteRow>;
   beforeAll(async () => (notes = await Notes.start()));
@@ -49,7 +49,7 @@ describe('the bytes of a manuscript', () => {
       ),
     );
 
-  /** Fails unless the counters agree with what is really stored, summed up from all rows; what waits in the head is settled first. */
+  /** Flushes pending changes, then fails unless the counters match the sum over all stored rows. */
   async function expectExact(id: string): Promise<void> {
     await flushPending(process, id);
     const head = await process.heads.getLive(id, author.userId);
@@ -61,7 +61,7 @@ describe('the bytes of a manuscript', () => {
     ]);
   }
 
-  it(`stay exact through saves, thinning, deleting, restoring and purging, and no other text changes (TEST_SEED=${seed})`, async () => {
+  it(`stay exact through saves, thinning, deleting, restoring and purging, which change no other text (TEST_SEED=${seed})`, async () => {
     const next = random(seed);
     const id = await notes.create(process);
     let text = '';
@@ -96,7 +96,7 @@ describe('the bytes of a manuscript', () => {
     expect((await row(id)).deletedBytes).toBe(0);
   }, 120_000);
 
-  it('of a deleted revision do not count at once; it is listed as deleted, cannot be read, and comes back within 30 days', async () => {
+  it('stop counting a deleted revision at once; it is listed as deleted, unreadable, and restorable for 30 days', async () => {
     const id = await notes.create(process);
     for (const text of ['a'.repeat(1000), 'b'.repeat(2000), 'c'.repeat(10)]) await put(id, text);
     const before = await row(id);
@@ -122,7 +122,7 @@ describe('the bytes of a manuscript', () => {
     expect(await undeleteRevisions(process, { id, userId: author.userId, revs: [3] })).toEqual([]);
   });
 
-  it('cannot be freed by deleting the newest revision, or by somebody else', async () => {
+  it('cannot be freed by deleting the newest revision, or by another user', async () => {
     const id = await notes.create(process);
     await put(id, 'one');
     await expect(deleteRevisions(process, { id, userId: author.userId, revs: [1, 2] })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe('the bytes of a manuscript', () => {
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([2, 1]);
   });
 
-  it('of a snapshot go with its revision, and every other revision reads as before', async () => {
+  it('of a snapshot are freed with its revision, and the other revisions are unchanged', async () => {
     const id = await notes.create(process);
     let text = '';
     for (let rev = 1; rev < 205; rev += 1) {
@@ -151,7 +151,7 @@ describe('the bytes of a manuscript', () => {
     for (const [rev, content] of after) expect([rev, content]).toEqual([rev, before.get(rev)]);
     expect(await snapshotsOf(id)).toEqual([102, 201]);
     await expectExact(id);
-    // The revisions that took the snapshots over are not folded away, however old they become.
+    // The revisions that received the snapshots are never folded.
     await runBatch(process, thinHistory);
     const thinned = await textsOf(id);
     expect([thinned.has(102), thinned.has(201), thinned.size < after.size]).toEqual([true, true, true]);
@@ -159,7 +159,7 @@ describe('the bytes of a manuscript', () => {
     await expectExact(id);
   });
 
-  it('of a deleted revision that is too large to be composed with the next one go too, and the next one reads as before', async () => {
+  it('of a deleted revision are freed even if it is too large to be composed with the next one, which is unchanged', async () => {
     const id = await notes.create(process);
     const text = 'x'.repeat(9000);
     await put(id, text);
@@ -190,7 +190,7 @@ describe('the bytes of a manuscript', () => {
     await expectExact(id);
   });
 
-  it('hold a whole text wherever the changes since the last one have become long', async () => {
+  it('include a snapshot as soon as the changes since the last one exceed the limit', async () => {
     const id = await notes.create(process);
     await put(id, 'é'.repeat(500));
     const { sinceSnapshot } = await row(id);
@@ -210,7 +210,7 @@ describe('the bytes of a manuscript', () => {
     await expectExact(id);
   });
 
-  it('of folded revisions go 30 days after they were made', async () => {
+  it('of folded revisions are freed 30 days after they were made', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 20; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     passDays(2);
@@ -226,7 +226,7 @@ describe('the bytes of a manuscript', () => {
     await expectExact(id);
   });
 
-  it('every save reserves its bytes first: a PUT without If-Match and a named version as a creation, any other save as an edit', async () => {
+  it('are reserved before every save: as a creation for a PUT without If-Match and for a name, otherwise as an edit', async () => {
     const id = await notes.create(process);
     await put(id, 'forced');
     await put(id, 'seen', 2);
@@ -245,7 +245,7 @@ describe('the bytes of a manuscript', () => {
     expect(notes.quotaRequests.every(({ userId, bytes }) => userId === 'author' && bytes > 0)).toBe(true);
   });
 
-  it('that there is no room for are not written', async () => {
+  it('are not written when the quota is exceeded', async () => {
     const id = await notes.create(process);
     notes.refuse = () => {
       throw new ProblemError('books.quota_used', { used: 2, allowed: 1 });
@@ -260,7 +260,7 @@ describe('the bytes of a manuscript', () => {
     expect(await row(id)).toMatchObject({ content: '', rev: 1, recent: [] });
   });
 
-  describe('are counted by a migration', () => {
+  describe('countStoredBytes', () => {
     const counters = async (id: string) => {
       const { storedBytes, deletedBytes, fieldBytes } = await row(id);
       return { storedBytes, deletedBytes, fieldBytes };
@@ -270,7 +270,7 @@ describe('the bytes of a manuscript', () => {
         await patch(process, id, rev, ['é'.repeat(rev - 1), 'é'.repeat(rev)]);
     };
 
-    it('as the saves would have counted them, with the changes that wait in the head', async () => {
+    it('counts like the saves, including pending changes', async () => {
       const [settled, waiting] = [await notes.create(process, { title: 'Légende' }), await notes.create(process)];
       await edit(settled, 1, 120);
       await flushPending(process, settled);
@@ -287,7 +287,7 @@ describe('the bytes of a manuscript', () => {
       }
     });
 
-    it('once more where an earlier release counted wrongly, deleted revisions apart', async () => {
+    it('corrects wrong counters of an earlier release, deleted revisions apart', async () => {
       const ids = await Promise.all([1, 2, 3].map(() => notes.create(process)));
       const [id = '', other = '', damaged = ''] = ids;
       await put(id, 'a'.repeat(3000));
@@ -315,7 +315,7 @@ describe('the bytes of a manuscript', () => {
       await notes.rows('notes').deleteOne({ _id: damaged });
     });
 
-    it('and counted again when somebody saves during the count', async () => {
+    it('counts again when a save happens during the count', async () => {
       const id = await notes.create(process);
       await put(id, 'a'.repeat(3000));
       await put(id, 'b'.repeat(2000));
@@ -337,7 +337,7 @@ describe('the bytes of a manuscript', () => {
     });
   });
 
-  it('are listed page by page, the changes that wait in the head first', async () => {
+  it('lists revisions page by page, pending changes first', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 6; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     const pages: number[][] = [];

@@ -7,53 +7,54 @@ import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
 
 type ThinDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock' | 'batches'>;
 
-/** Revisions that are looked at together; a history may have any number of them. */
-const revisionsAtOnce = 2000;
-/** A repeat of a change is answered for this long after its row was folded. */
-const foldedKeptMs = 30 * 86_400_000;
+/** Page size: a history may have any number of revisions. */
+const pageSize = 2000;
+/** How long a folded row stays, so that a repeated changeId is still detected. */
+const foldedRetentionMs = 30 * 86_400_000;
 
-/** The batch that folds the autosaves of past sittings into the last one of each. Every revision that stays reads as before. */
+/** The batch that compacts histories: it folds the autosaves of past sittings into the last one of each. The text of every remaining revision is unchanged. */
 export const thinHistory = <R extends ManuscriptRow>(deps: ThinDeps<R>): Batch<string> => ({
   name: 'thin-history',
   list: (limit) => deps.heads.listDueForThinning(deps.clock.now(), limit),
   idOf: (id) => id,
   work: async (id) => {
-    const version = await deps.heads.scheduleThinning(id, settledAt(deps.clock.now()));
+    const version = await deps.heads.scheduleThinning(id, stableAt(deps.clock.now()));
     if (version !== null) await thinOne(deps, id, version);
   },
 });
 
-/** Its next look is set already, and given up only if nothing was written since: none is missed, whatever dies. */
+/** `thinAt` was already set to the next time and is cleared only if the head was not written since, so a crash skips no thinning. */
 async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, version: number): Promise<void> {
   const now = deps.clock.now();
-  const hasSettled = await flushPending(deps, id);
+  const hasFlushed = await flushPending(deps, id);
   const newest = await foldAll(deps, id, now);
   const oldestFolded = await removeOldFolded(deps, id, now);
-  if (settledAt(newest) > now) return;
-  const current = hasSettled ? version + 1 : version;
-  if (oldestFolded) await deps.heads.rescheduleThinning(id, current, new Date(oldestFolded.getTime() + foldedKeptMs));
+  if (stableAt(newest) > now) return;
+  const current = hasFlushed ? version + 1 : version;
+  if (oldestFolded)
+    await deps.heads.rescheduleThinning(id, current, new Date(oldestFolded.getTime() + foldedRetentionMs));
   else await deps.heads.clearThinning(id, current);
 }
 
-/** Folds page by page; a page begins with the last revision of the one before. Answers when the newest revision was made. */
+/** Folds page by page; a page starts with the last revision of the previous one. Returns the time of the newest revision. */
 async function foldAll<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, now: Date): Promise<Date> {
   let newest = new Date(0);
   for (let first = 0; ;) {
-    const rows = await deps.history.listFrom(id, first, revisionsAtOnce);
+    const rows = await deps.history.listFrom(id, first, pageSize);
     const bytes = new Map(rows.map((row) => [row.rev, row.bytes]));
     for (const run of planFolds(rows.map(asBoundary), now))
       for (const part of splitRun(run, bytes)) await foldPart(deps, id, part);
     const last = rows.at(-1);
     if (last && last.at > newest) newest = last.at;
-    if (!last || rows.length < revisionsAtOnce) return newest;
+    if (!last || rows.length < pageSize) return newest;
     first = last.rev;
   }
 }
 
-/** Bytes of changes that are folded in one transaction. */
-const foldedAtOnce = 1024 * 1024;
+/** Maximum bytes of changes that are folded in one transaction. */
+const maxFoldBytes = 1024 * 1024;
 
-/** Parts of a run that are folded one after the other; each begins with the revision that took the part before. */
+/** Splits a run into parts that are folded one after the other; each starts with the revision that received the previous part. */
 function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>): number[][] {
   const parts: number[][] = [];
   let part: number[] = [];
@@ -61,17 +62,17 @@ function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>):
   for (const rev of run) {
     part.push(rev);
     bytes += bytesOf.get(rev) ?? 0;
-    if (bytes <= foldedAtOnce) continue;
+    if (bytes <= maxFoldBytes) continue;
     if (part.length > 1) parts.push(part);
     [part, bytes] = [[rev], bytesOf.get(rev) ?? 0];
   }
   return part.length > 1 ? [...parts, part] : parts;
 }
 
-/** A deleted revision is left alone, and nothing is folded into it: what it counts for must not change. */
+/** A deleted revision is neither folded nor folded into, because its counted bytes must not change. */
 const asBoundary = (row: ChangeRow): ChangeRow => (row.deletedAt ? { ...row, kind: 'deletion' } : row);
 
-/** A part that is too large for one change is folded by halves, so that only rows that are too large stay. */
+/** Folds a part; if it is too large for one change, in halves, so that only oversized rows stay unfolded. */
 async function foldPart<R extends ManuscriptRow>(
   deps: ThinDeps<R>,
   id: string,
@@ -83,7 +84,7 @@ async function foldPart<R extends ManuscriptRow>(
   await foldPart(deps, id, part.slice(middle));
 }
 
-/** False when its rows are too large together. */
+/** False when the rows are too large together. */
 async function tryFold<R extends ManuscriptRow>(
   { heads, history, outbox }: ThinDeps<R>,
   id: string,
@@ -91,32 +92,32 @@ async function tryFold<R extends ManuscriptRow>(
 ): Promise<boolean> {
   const [first = 0, last = 0] = [part[0], part.at(-1)];
   return await outbox.run(async ({ session }) => {
-    // Deleted since this part was planned.
+    // A revision was deleted since this part was planned.
     if (await history.hasDeleted(id, first, last, session)) return true;
     const folded = await foldChanges(history.streamToFold(id, first, last, session));
     if (!folded) return false;
-    const grown = await history.fold(id, part.slice(0, -1), { rev: last, ...folded }, session);
-    await heads.addBytes(id, { stored: grown, deleted: 0 }, session);
+    const growth = await history.fold(id, part.slice(0, -1), { rev: last, ...folded }, session);
+    await heads.addBytes(id, { stored: growth, deleted: 0 }, session);
     return true;
   });
 }
 
-/** Answers when the oldest folded row that stays was made. */
+/** Deletes folded rows after their retention. Returns the time of the oldest remaining one. */
 async function removeOldFolded<R extends ManuscriptRow>(
   { heads, history, outbox }: ThinDeps<R>,
   id: string,
   now: Date,
 ): Promise<Date | null> {
-  const before = new Date(now.getTime() - foldedKeptMs);
+  const before = new Date(now.getTime() - foldedRetentionMs);
   for (;;) {
     const { removed, oldest } = await outbox.run(async ({ session }) => {
-      const result = await history.removeFolded(id, before, revisionsAtOnce, session);
+      const result = await history.removeFolded(id, before, pageSize, session);
       await heads.addBytes(id, { stored: -result.removed * rowOverheadBytes, deleted: 0 }, session);
       return result;
     });
-    if (removed < revisionsAtOnce) return oldest;
+    if (removed < pageSize) return oldest;
   }
 }
 
-/** From then on a revision of `at` has been replaced for a day, or never will be within its sitting. */
-const settledAt = (at: Date): Date => new Date(at.getTime() + KEEP_ALL_MS + SITTING_GAP_MS);
+/** The time from which a revision made at `at` can be folded: its sitting is over and it is older than a day. */
+const stableAt = (at: Date): Date => new Date(at.getTime() + KEEP_ALL_MS + SITTING_GAP_MS);

@@ -23,7 +23,7 @@ import {
 import { patchText } from '../patch-text.ts';
 import { type ListedRevision, listRevisions } from '../revisions.ts';
 
-/** The smallest kind there can be: a text with a title, complete from 100 characters on. */
+/** A minimal manuscript kind for tests: a text with a title, complete from 100 characters on. */
 export interface NoteRow extends ManuscriptRow {
   title: string;
 }
@@ -66,7 +66,7 @@ export class Notes {
   readonly connection: Connection;
   readonly logger = createLogger('notes', 'silent');
   now = new Date('2026-11-21T10:00:00Z');
-  /** What was asked of the quota. A test may refuse. */
+  /** Recorded quota requests; a test may replace `refuse`. */
   readonly quotaRequests: QuotaRequest[] = [];
   refuse: (request: QuotaRequest) => void = () => undefined;
   readonly quota = {
@@ -97,7 +97,7 @@ export class Notes {
     await this.connection.close();
   }
 
-  /** What one process holds: a cache of its own on the database of all. Read-only notes refuse as a plan does. */
+  /** A store as one process has it: its own cache on the shared database. Notes titled `read-only` reject edits like a read-only plan. */
   process(): ManuscriptStore<NoteRow> {
     const heads = new HeadRepository(this.connection, noteKind, this.logger);
     const history = new HistoryRepository(this.connection, noteKind.collections);
@@ -134,7 +134,7 @@ export class Notes {
   }
 }
 
-/** Sends what an editor would for this edit. */
+/** Sends an edit like the editor does. */
 export async function patch(
   process: ManuscriptStore<NoteRow>,
   id: string,
@@ -154,12 +154,12 @@ export async function patch(
   });
 }
 
-/** Every kept revision, newest first. */
+/** All unfolded revisions, newest first. */
 export async function list(process: ManuscriptStore<NoteRow>, id: string, deleted = false): Promise<ListedRevision[]> {
   return (await listRevisions(process, { id, userId: 'author', limit: 500, deleted })).revisions;
 }
 
-/** Runs a batch as its job would; answers how many items failed. */
+/** Runs a batch like its job; returns how many items failed. */
 export const runBatch = <T>(
   process: ManuscriptStore<NoteRow>,
   batch: (process: ManuscriptStore<NoteRow>) => Batch<T>,

@@ -1,0 +1,222 @@
+import type { ClientSession, Connection } from 'mongoose';
+import type { OriginSpan } from '@inkbear/prose/origins';
+import { inTransaction } from '@inkbear/service-kit/mongo';
+import { type Change, type ChangeRow, replayInChunks, rowOverheadBytes, type SnapshotRow } from './change.ts';
+
+export const withoutChanges = { changes: 0, origins: 0 } as const;
+/** Most rows of an old history are folded. */
+export const isNotFolded = { folded: { $exists: false } } as const;
+export const isListed = { ...isNotFolded, deletedAt: { $exists: false } } as const;
+/** Index hint: the index of `createHistory` that skips folded rows. Without it the server may choose the index by revision. */
+export const byRevWithoutFolded = { itemId: 1, folded: 1, rev: 1 } as const;
+
+/** Which revisions to list; with `deletedAfter`, those that were deleted after that time. */
+interface RevisionPage {
+  readonly before?: number | undefined;
+  readonly limit: number;
+  readonly deletedAfter?: Date | undefined;
+}
+
+/** Yields stored changes, then the pending ones of the head. A change that was flushed in between is in both and is yielded once. */
+async function* concatChanges(
+  rows: AsyncIterable<Pick<Change, 'rev' | 'changes'>>,
+  pending: readonly Change[],
+  { after, last }: { after: number; last: number },
+): AsyncGenerator<Pick<Change, 'changes'>> {
+  let newestStored = after;
+  for await (const row of rows) {
+    newestStored = row.rev;
+    yield row;
+  }
+  for (const change of pending) if (change.rev > newestStored && change.rev <= last) yield change;
+}
+
+/** Batch size of the cursor that reads a revision: so many rows of changes are in memory at once. */
+const cursorBatchSize = 4;
+
+/** Lower bound of the partial index on deleted revisions; a query must repeat it. */
+const epoch = new Date(0);
+
+/** Names of a history's two collections. */
+export interface HistoryCollections {
+  readonly changes: string;
+  readonly snapshots: string;
+}
+
+/** Reads a history: stored changes and snapshots. `HistoryRepository` adds the writes. */
+export class HistoryReader {
+  readonly #connection: Connection;
+  readonly #names: HistoryCollections;
+
+  constructor(connection: Connection, names: HistoryCollections) {
+    this.#connection = connection;
+    this.#names = names;
+  }
+
+  /** Finds a change by its id, also a folded one; the oldest if a client used the id twice. */
+  findByChangeId(itemId: string, changeId: string): Promise<ChangeRow | null> {
+    return this.changes.findOne({ itemId, changeId }, { sort: { rev: 1 }, projection: withoutChanges });
+  }
+
+  /** A page of revisions without their changes, newest first: those below `before`, or only the deleted ones. */
+  list(itemId: string, page: RevisionPage): Promise<ChangeRow[]> {
+    const { before, limit, deletedAfter } = page;
+    const filter = deletedAfter ? { ...isNotFolded, deletedAt: { $gt: deletedAfter } } : isListed;
+    const below = before === undefined ? {} : { rev: { $lt: before } };
+    return this.changes
+      .find(
+        { itemId, ...filter, ...below },
+        { sort: { rev: -1 }, limit, projection: withoutChanges, hint: byRevWithoutFolded },
+      )
+      .toArray();
+  }
+
+  /** Unfolded rows from `first` on, including deleted ones, without their changes, oldest first. */
+  listFrom(itemId: string, first: number, limit: number): Promise<ChangeRow[]> {
+    return this.changes
+      .find(
+        { itemId, ...isNotFolded, rev: { $gte: first } },
+        { sort: { rev: 1 }, limit, projection: withoutChanges, hint: byRevWithoutFolded },
+      )
+      .toArray();
+  }
+
+  /**
+   * Reads a revision with its text; null for one that does not exist, was folded or deleted.
+   * @param pending the head's pending changes, read before this call; those that were flushed since are counted once
+   */
+  async readRevision(
+    itemId: string,
+    rev: number,
+    pending: readonly Change[],
+  ): Promise<(Change & { content: string }) | null> {
+    // One transaction, because thinning may move changes between rows while we read.
+    return await inTransaction(this.#connection, async (session) => {
+      const stored = await this.changes.findOne({ _id: `${itemId}:${rev}` }, { projection: withoutChanges, session });
+      // Folded after the head was read: the pending changes no longer fit the remaining rows.
+      if (stored?.folded) return null;
+      const change = stored ?? pending.find((candidate) => candidate.rev === rev);
+      if (!change || stored?.deletedAt) return null;
+      const snapshot = await this.#snapshotBefore(itemId, rev, session);
+      const rows = this.#streamChanges(itemId, snapshot.rev + 1, rev, session);
+      return {
+        ...change,
+        content: await replayInChunks(
+          snapshot.content,
+          concatChanges(rows, pending, { after: snapshot.rev, last: rev }),
+        ),
+      };
+    });
+  }
+
+  /** The text at a stored revision, deleted or not. */
+  async readText(itemId: string, rev: number, session: ClientSession): Promise<string> {
+    const snapshot = await this.#snapshotBefore(itemId, rev, session);
+    return await replayInChunks(snapshot.content, this.#streamChanges(itemId, snapshot.rev + 1, rev, session));
+  }
+
+  /** Streams the unfolded changes from `first` to `last`, a few at a time, because each may have two megabytes. */
+  #streamChanges(
+    itemId: string,
+    first: number,
+    last: number,
+    session: ClientSession,
+  ): AsyncIterable<Pick<ChangeRow, 'rev' | 'changes'>> {
+    return this.changes.find(
+      { itemId, ...isNotFolded, rev: { $gte: first, $lte: last } },
+      {
+        sort: { rev: 1 },
+        projection: { rev: 1, changes: 1 },
+        hint: byRevWithoutFolded,
+        batchSize: cursorBatchSize,
+        session,
+      },
+    );
+  }
+
+  /** Like `#streamChanges`, with origins. One row per batch, because the driver parses a whole batch without yielding to the event loop. */
+  streamToFold(
+    itemId: string,
+    first: number,
+    last: number,
+    session: ClientSession,
+  ): AsyncIterable<Pick<ChangeRow, 'changes' | 'origins'>> {
+    return this.changes.find(
+      { itemId, ...isNotFolded, rev: { $gte: first, $lte: last } },
+      { sort: { rev: 1 }, projection: { changes: 1, origins: 1 }, hint: byRevWithoutFolded, batchSize: 1, session },
+    );
+  }
+
+  async getOrigins(itemId: string, rev: number, session: ClientSession): Promise<OriginSpan[]> {
+    const row = await this.changes.findOne({ _id: `${itemId}:${rev}` }, { projection: { origins: 1 }, session });
+    if (!row) throw new Error(`The history has no revision ${rev}.`);
+    return row.origins;
+  }
+
+  /** Whether the author has deleted a revision from `first` to `last`, both included. */
+  async hasDeleted(itemId: string, first: number, last: number, session: ClientSession): Promise<boolean> {
+    const deleted = { itemId, ...isNotFolded, rev: { $gte: first, $lte: last }, deletedAt: { $exists: true } };
+    return (
+      (await this.changes.findOne(deleted, { projection: { _id: 1 }, hint: byRevWithoutFolded, session })) !== null
+    );
+  }
+
+  /** The newest snapshot up to `rev`; before the first snapshot, the empty text at revision 0. */
+  async #snapshotBefore(
+    itemId: string,
+    rev: number,
+    session: ClientSession,
+  ): Promise<Pick<SnapshotRow, 'rev' | 'content'>> {
+    const options = { sort: { rev: -1 }, hint: { itemId: 1, rev: -1 }, session } as const;
+    return (await this.snapshots.findOne({ itemId, rev: { $lte: rev } }, options)) ?? { rev: 0, content: '' };
+  }
+
+  /** Deleted revisions whose retention of 30 days is over. */
+  listPurgeDue(deletedBefore: Date, limit: number): Promise<Pick<ChangeRow, '_id' | 'itemId' | 'rev'>[]> {
+    return this.changes
+      .find(
+        { deletedAt: { $gt: epoch, $lte: deletedBefore } },
+        { sort: { deletedAt: 1 }, limit, projection: { itemId: 1, rev: 1 } },
+      )
+      .toArray();
+  }
+
+  /** The unfolded row at `rev` (or the first after it) and the next unfolded row, without their changes. */
+  listWithNext(itemId: string, rev: number, session: ClientSession): Promise<ChangeRow[]> {
+    return this.changes
+      .find(
+        { itemId, ...isNotFolded, rev: { $gte: rev } },
+        { sort: { rev: 1 }, limit: 2, projection: withoutChanges, hint: byRevWithoutFolded, session },
+      )
+      .toArray();
+  }
+
+  /** Sums up the quota bytes of a manuscript's changes and snapshots, deleted revisions apart. Reads all its rows, so only for migrations. */
+  async countBytes(itemId: string): Promise<{ stored: number; deleted: number }> {
+    const isDeleted = { $ne: [{ $type: '$deletedAt' }, 'missing'] };
+    const changes = await this.changes
+      .aggregate<{ _id: boolean; bytes: number; rows: number }>([
+        { $match: { itemId } },
+        { $group: { _id: isDeleted, bytes: { $sum: '$bytes' }, rows: { $sum: 1 } } },
+      ])
+      .toArray();
+    const [snapshots] = await this.snapshots
+      .aggregate<{ bytes: number }>([
+        { $match: { itemId } },
+        { $group: { _id: null, bytes: { $sum: { $strLenBytes: '$content' } } } },
+      ])
+      .toArray();
+    const sum = (deleted: boolean): number =>
+      changes
+        .filter(({ _id }) => _id === deleted)
+        .reduce((total, { bytes, rows }) => total + bytes + rows * rowOverheadBytes, 0);
+    return { stored: sum(false) + (snapshots?.bytes ?? 0), deleted: sum(true) };
+  }
+
+  protected get changes() {
+    return this.#connection.collection<ChangeRow>(this.#names.changes);
+  }
+  protected get snapshots() {
+    return this.#connection.collection<SnapshotRow>(this.#names.snapshots);
+  }
+}
