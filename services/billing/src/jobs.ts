@@ -1,5 +1,5 @@
 import type { Job } from '@inkbear/service-kit/jobs';
-import type { DueWork } from './due-work.ts';
+import type { DueWork } from './due-work/due-work.ts';
 import type { Reconcile } from './reconciliation/reconcile.ts';
 import type { ReconciliationRepository } from './reconciliation/reconciliation.repository.ts';
 

@@ -47,7 +47,9 @@ interface Payment {
   readonly cardFingerprint?: string | null;
 }
 
-/** The order of these events does not matter: each one is stored, and every referral that it may decide is evaluated. */
+/**
+ * The order of these events does not matter: each one is stored, and every referral that it may decide is evaluated.
+ */
 function onPayments({ referrals, changes }: ConsumerDeps): Subscription[] {
   const apply = async (
     transaction: Transaction,

@@ -99,7 +99,7 @@ describe('referrals', () => {
       registration(referrer.userId, referrer.userId, null, emails[0]),
     );
     await referrals.deliver(userRegistered, referred.userId, {
-      ...registered(referred.userId, referred.userId, referrer.userId, emails[1]),
+      ...registration(referred.userId, referred.userId, referrer.userId, emails[1]),
       createdAt,
     });
     return { referrer, referred };

@@ -1,6 +1,9 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Earlier releases only marked the accounts of erased users. Registers them for the kit's erasure, which ends their subscriptions and deletes the account. */
+/**
+ * Earlier releases only marked the accounts of erased users. Registers them for the kit's erasure, which ends their
+ * subscriptions and deletes the account.
+ */
 export const erasure: Migration = {
   id: '0003-erasure',
   up: async (connection) => {

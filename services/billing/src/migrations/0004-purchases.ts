@@ -3,7 +3,10 @@ import type { Connection } from 'mongoose';
 
 const runsKeptSeconds = 90 * 86_400;
 
-/** Adds purchases, promo codes and a ledger of payments. Converts the rows of earlier releases; payments that they published are recorded, so that they are not published again. */
+/**
+ * Adds purchases, promo codes and a ledger of payments. Converts the rows of earlier releases; payments that they
+ * published are recorded, so that they are not published again.
+ */
 export const purchases: Migration = {
   id: '0004-purchases',
   up: async (connection) => {

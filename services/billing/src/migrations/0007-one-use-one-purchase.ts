@@ -17,7 +17,10 @@ export const oneUseOnePurchase: Migration = {
   },
 };
 
-/** Of two purchases with the same use the one-off stays open. The other's object at the provider is still watched, so a payment for it is applied. */
+/**
+ * Of two purchases with the same use the one-off stays open. The other's object at the provider is still watched, so a
+ * payment for it is applied.
+ */
 async function closeDuplicates(connection: Connection): Promise<void> {
   const purchases = connection.collection<{ _id: string; userId: string; promoCode: string | null }>('purchases');
   const seen = new Set<string>();

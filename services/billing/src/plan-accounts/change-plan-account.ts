@@ -21,7 +21,10 @@ export interface PlanChange {
   readonly seq: number;
 }
 
-/** The only way to change an account: loads it, decides, saves, and publishes the entitlement if it differs from the last published one, in one transaction. */
+/**
+ * The only way to change an account: loads it, decides, saves, and publishes the entitlement if it differs from the
+ * last published one, in one transaction.
+ */
 export class PlanAccounts {
   readonly #deps: Deps;
 

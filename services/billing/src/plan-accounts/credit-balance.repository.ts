@@ -7,7 +7,10 @@ interface CreditBalance {
   seq: number;
 }
 
-/** The credit balances that books last published. Books owns them; billing keeps a copy so that the audit trail can say what an admin changed. */
+/**
+ * The credit balances that books last published. Books owns them; billing keeps a copy so that the audit trail can say
+ * what an admin changed.
+ */
 export class CreditBalanceRepository {
   readonly #connection: Connection;
 
@@ -24,7 +27,10 @@ export class CreditBalanceRepository {
       await this.#rows.replaceOne({ _id: userId }, { balance, seq }, { session, upsert: true });
   }
 
-  /** Stores the balance that an admin requests from books and returns the one before. The next event from books overwrites it. */
+  /**
+   * Stores the balance that an admin requests from books and returns the one before. The next event from books
+   * overwrites it.
+   */
   async override(userId: string, balance: number, session: ClientSession): Promise<number> {
     const before = await this.#rows.findOneAndUpdate(
       { _id: userId },

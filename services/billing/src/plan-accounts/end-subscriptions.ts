@@ -27,7 +27,10 @@ export class EndSubscriptions {
     this.#deps = deps;
   }
 
-  /** Cancels on request of the user. Returns when the subscription ends; null when none is running. A cancellation after a restored removal is the user's own and is not undone. */
+  /**
+   * Cancels on request of the user. Returns when the subscription ends; null when none is running. A cancellation after
+   * a restored removal is the user's own and is not undone.
+   */
   async cancel(userId: string): Promise<Date | null> {
     const { accountRepository, accounts, objectSync, outbox, clock } = this.#deps;
     const stored = await accountRepository.get(userId);
@@ -41,7 +44,10 @@ export class EndSubscriptions {
     return paidMonthly && paidMonthly.state !== 'ended' ? await this.#end(paidMonthly) : null;
   }
 
-  /** Refetches every subscription whose grace period is over; the refetch cancels those that the provider still charges for. */
+  /**
+   * Refetches every subscription whose grace period is over; the refetch cancels those that the provider still charges
+   * for.
+   */
   async endOverdue(): Promise<void> {
     const { accountRepository, objectSync, clock, batches } = this.#deps;
     await batches.run({
@@ -52,7 +58,9 @@ export class EndSubscriptions {
     });
   }
 
-  /** Stops the renewals of removed accounts, and resumes them for accounts that were restored within the paid period. */
+  /**
+   * Stops the renewals of removed accounts, and resumes them for accounts that were restored within the paid period.
+   */
   async processRemovals(): Promise<void> {
     const { accountRepository, batches } = this.#deps;
     const idOf = ({ _id }: PlanAccount) => _id;
@@ -70,7 +78,9 @@ export class EndSubscriptions {
     });
   }
 
-  /** Records the stop before the provider is asked: a crash in between would otherwise leave a stop that nobody undoes. */
+  /**
+   * Records the stop before the provider is asked: a crash in between would otherwise leave a stop that nobody undoes.
+   */
   async #stop({ _id, paidMonthly }: PlanAccount): Promise<void> {
     const { accounts, outbox } = this.#deps;
     if (!paidMonthly) return;
@@ -81,7 +91,10 @@ export class EndSubscriptions {
     await this.#end(paidMonthly);
   }
 
-  /** Ends a subscription with its paid period. When that is over already it ends at once: there is nothing left to use up, and the provider would keep charging. */
+  /**
+   * Ends a subscription with its paid period. When that is over already it ends at once: there is nothing left to use
+   * up, and the provider would keep charging.
+   */
   async #end({ subscriptionId, periodEnd }: PaidMonthly): Promise<Date> {
     const { provider, objectSync, clock } = this.#deps;
     const now = clock.now();

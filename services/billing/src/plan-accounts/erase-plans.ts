@@ -10,7 +10,10 @@ interface Deps {
   repositories: readonly { erase(userId: string): Promise<void> }[];
 }
 
-/** Erases a user at the provider first, so that nobody keeps paying without an account. Accounting keeps each payment's event (number, plan and amount) without the card. */
+/**
+ * Erases a user at the provider first, so that nobody keeps paying without an account. Accounting keeps each payment's
+ * event (number, plan and amount) without the card.
+ */
 export const erasePlans =
   ({ connection, provider, repositories }: Deps): EraseRows =>
   async (userId) => {

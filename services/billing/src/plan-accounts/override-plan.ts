@@ -47,7 +47,10 @@ export class OverridePlan {
     this.#deps = deps;
   }
 
-  /** `isAppliedInBooks` is false when books did not answer; the committed events then apply the change there a moment later. */
+  /**
+   * `isAppliedInBooks` is false when books did not answer; the committed events then apply the change there a moment
+   * later.
+   */
   async run(override: Override, actor: string): Promise<{ entitlement: Entitlement; isAppliedInBooks: boolean }> {
     // Without the idempotency key: a retry may cancel again; only the grant must not be repeated.
     if (override.plan === 'free') await withoutIdempotencyKey(() => this.#cancelPaid(override.userId));

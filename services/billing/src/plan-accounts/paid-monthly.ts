@@ -73,7 +73,10 @@ export function toPaidMonthlyRow(paid: PaidMonthly): PaidMonthlyRow {
 export const graceEnd = ({ periodEnd }: Pick<PaidMonthly, 'periodEnd'>): Date =>
   new Date(periodEnd.getTime() + graceMs);
 
-/** Until when a paid monthly plan gives access: its period, plus the grace period unless it was cancelled. Never longer, however late the provider ends it. */
+/**
+ * Until when a paid monthly plan gives access: its period, plus the grace period unless it was cancelled. Never longer,
+ * however late the provider ends it.
+ */
 export function paidAccessUntil(paid: PaidMonthly): Date {
   switch (paid.state) {
     case 'active':

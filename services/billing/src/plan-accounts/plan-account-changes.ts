@@ -12,7 +12,10 @@ export function grantOnce(account: PlanAccount, eventId: string, plan: PlanName,
     : { ...grantPlan(account, plan, now), grantsApplied: [...grantsApplied, eventId] };
 }
 
-/** A granted monthly plan runs one year, a one-off 30 days. `free` ends granted plans and every running one-off; a paid subscription is ended at its provider. */
+/**
+ * A granted monthly plan runs one year, a one-off 30 days. `free` ends granted plans and every running one-off; a paid
+ * subscription is ended at its provider.
+ */
 export function grantPlan(account: PlanAccount, plan: PlanName, now: Date): PlanAccount {
   const monthlyEndedAt = account.grantedMonthly && account.grantedMonthly.endsAt > now ? now : account.monthlyEndedAt;
   switch (plan) {
@@ -37,7 +40,10 @@ export function grantPlan(account: PlanAccount, plan: PlanName, now: Date): Plan
   }
 }
 
-/** Records that a user removed their account, or restored it within the 30 days. A restored account keeps the record only while a subscription that was stopped for the removal has to be resumed. */
+/**
+ * Records that a user removed their account, or restored it within the 30 days. A restored account keeps the record
+ * only while a subscription that was stopped for the removal has to be resumed.
+ */
 export function withRemoval(account: PlanAccount, stage: 'grace' | 'restored'): PlanAccount {
   const stoppedId = account.removal?.stoppedId ?? null;
   return stage === 'restored' && stoppedId === null
@@ -49,6 +55,8 @@ export function withoutRemoval({ removal: _removal, ...account }: PlanAccount): 
   return account;
 }
 
-/** Records the subscription that is about to be stopped for a removal, unless the account has been restored meanwhile. */
+/**
+ * Records the subscription that is about to be stopped for a removal, unless the account has been restored meanwhile.
+ */
 export const withStoppedSubscription = (account: PlanAccount, stoppedId: string): PlanAccount =>
   account.removal?.stage === 'grace' ? { ...account, removal: { stage: 'grace', stoppedId } } : account;

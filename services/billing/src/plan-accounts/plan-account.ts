@@ -28,7 +28,10 @@ export interface PlanAccount {
   monthlyBookLimit?: number | null;
   /** Ids of the events whose grants are applied, so that a redelivered one grants nothing twice. */
   grantsApplied?: string[];
-  /** Set while the user's account waits for its erasure, or has just been restored. `stoppedId` is the subscription that was stopped for it. */
+  /**
+   * Set while the user's account waits for its erasure, or has just been restored. `stoppedId` is the subscription that
+   * was stopped for it.
+   */
   removal?: { stage: 'grace' | 'restored'; stoppedId: string | null };
   /** The entitlement that was published last, as JSON. Absent in rows of earlier releases. */
   lastPublished?: string;
@@ -81,7 +84,9 @@ function monthlyAt(account: PlanAccount, now: Date): Monthly | null {
 const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] =>
   paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
 
-/** Whether the user has this plan now, paid or granted, even below a better plan. Such a plan cannot be bought again. */
+/**
+ * Whether the user has this plan now, paid or granted, even below a better plan. Such a plan cannot be bought again.
+ */
 export function hasPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneoff', now: Date): boolean {
   return plan === 'pro_monthly' ? monthlyAt(account, now) !== null : (oneOffOf(account)?.endsAt ?? now) > now;
 }
@@ -105,7 +110,10 @@ function monthlyEnd(account: PlanAccount, now: Date): Date | null {
   return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
-/** The effective plan: monthly, else one-off, else free. An expired one-off stays the (inactive) plan until another plan starts. */
+/**
+ * The effective plan: monthly, else one-off, else free. An expired one-off stays the (inactive) plan until another plan
+ * starts.
+ */
 export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
   const monthly = monthlyAt(account, now);
   const oneOff = oneOffOf(account);

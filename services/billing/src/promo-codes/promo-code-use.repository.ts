@@ -38,7 +38,10 @@ export class PromoCodeUseRepository {
     );
   }
 
-  /** Marks a use as redeemed once its payment has arrived. It counts even when its reservation was released, because the user has paid the lower price. */
+  /**
+   * Marks a use as redeemed once its payment has arrived. It counts even when its reservation was released, because the
+   * user has paid the lower price.
+   */
   async redeem(code: string, userId: string, session: ClientSession, usedAt = new Date()): Promise<void> {
     const use = await this.find(code, userId, session);
     if (use?.state === 'settled') return;

@@ -19,7 +19,10 @@ export interface StoredPromoCode {
   createdAt: Date;
 }
 
-/** Why nobody can use a code now; null when it can be used. Codes that are used up are not checked here, because a reservation may be released. */
+/**
+ * Why nobody can use a code now; null when it can be used. Codes that are used up are not checked here, because a
+ * reservation may be released.
+ */
 export function refusalOf({ isActive, expiresAt }: StoredPromoCode, now: Date): ErrorCode | null {
   if (!isActive) return 'billing.promo_inactive';
   return isExpired({ expiresAt }, now) ? 'billing.promo_expired' : null;

@@ -18,7 +18,10 @@ interface Deps {
   objectSync: ProviderObjectSync;
 }
 
-/** Releases expired reservations. A purchase that was started at the lower price is made unpayable first, so that no use is sold twice. */
+/**
+ * Releases expired reservations. A purchase that was started at the lower price is made unpayable first, so that no use
+ * is sold twice.
+ */
 export class ReleaseReservations {
   readonly #deps: Deps;
 
@@ -45,7 +48,8 @@ export class ReleaseReservations {
     const purchase = await purchases.findOpenByPromoCode(use.userId, use.code);
     const isUnpayable = purchase === null || (await this.#makeUnpayable(purchase));
     if (purchase?.objectId) await objectSync.refetch(purchase.objectId);
-    // A purchase that was paid, or is being paid, keeps its use; the refetch redeems it as soon as the payment is known.
+    // A purchase that was paid, or is being paid, keeps its use; the refetch redeems it as soon as the payment is
+    // known.
     if (isUnpayable) await outbox.run(({ session }) => promoCodeUses.release(use, session));
   }
 

@@ -4,7 +4,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import { type ClientSession, type Connection, inTransaction } from '@inkbear/service-kit/mongo';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { KeyedQueue } from '../keyed-queue.ts';
+import type { KeyedQueue } from '../concurrency/keyed-queue.ts';
 import type { PromoCodeUse, PromoCodeUseRepository } from './promo-code-use.repository.ts';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
 import { discountOf, refusalOf, type StoredPromoCode } from './promo-code.ts';

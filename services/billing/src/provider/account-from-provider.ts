@@ -23,7 +23,10 @@ export function withSubscription(account: PlanAccount, object: ProviderSubscript
   return { ...account, paidMonthly: paid };
 }
 
-/** The earliest full refund or lost dispute among a subscription's payments, whichever month it paid for; null when there is none. */
+/**
+ * The earliest full refund or lost dispute among a subscription's payments, whichever month it paid for; null when
+ * there is none.
+ */
 function firstReturn({ charges }: ProviderSubscription): { at: Date; reason: 'refunded' | 'disputed' } | null {
   const returns = charges.filter(isFullyReturned).flatMap(({ disputeLostAt, refundedAt }) => {
     const at = disputeLostAt ?? refundedAt;
@@ -32,7 +35,10 @@ function firstReturn({ charges }: ProviderSubscription): { at: Date; reason: 're
   return returns.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
 
-/** The plan that a subscription pays for; null before its first payment. The full refund or lost dispute of any month ends the plan, whatever the provider still does with the subscription. */
+/**
+ * The plan that a subscription pays for; null before its first payment. The full refund or lost dispute of any month
+ * ends the plan, whatever the provider still does with the subscription.
+ */
 export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null {
   const { id, status, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency } = object;
   if (object.charges.length === 0 || status === 'incomplete' || !startedAt || !periodStart || !periodEnd) return null;
@@ -44,7 +50,10 @@ export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null 
   return fromPaidMonthlyRow({ ...row, status, endedAt: object.endedAt, endReason: object.endReason });
 }
 
-/** A paid one-off runs 30 days from its payment, or until an admin ended it. A full refund or lost dispute ends it at once. */
+/**
+ * A paid one-off runs 30 days from its payment, or until an admin ended it. A full refund or lost dispute ends it at
+ * once.
+ */
 export function withPayment(account: PlanAccount, { id, charges: [charge] }: ProviderPayment): PlanAccount {
   if (!charge) return account;
   const { paidAt, disputeLostAt, refundedAt } = charge;
@@ -62,7 +71,10 @@ export function withPayment(account: PlanAccount, { id, charges: [charge] }: Pro
   };
 }
 
-/** Whether the provider still charges for a plan that has ended here, because a payment was returned or the grace period is over. */
+/**
+ * Whether the provider still charges for a plan that has ended here, because a payment was returned or the grace period
+ * is over.
+ */
 export function isOverdue(object: ProviderObject, now: Date): boolean {
   if (object.kind === 'payment' || object.status === 'canceled') return false;
   const paid = paidMonthlyOf(object);

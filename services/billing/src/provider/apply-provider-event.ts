@@ -11,7 +11,9 @@ interface Deps {
 }
 export type ReceiveEvent = (raw: Buffer, signature: string | undefined) => Promise<void>;
 
-/** How long the id of an applied event is kept: Stripe lists events for half as long, and redelivers them within days. */
+/**
+ * How long the id of an applied event is kept: Stripe lists events for half as long, and redelivers them within days.
+ */
 const keptMs = 60 * 86_400_000;
 
 /** Verifies and applies an event as it came over the wire. A wrong signature is 400 `billing.bad_signature`. */
@@ -23,7 +25,10 @@ export const receiveEvents =
     await applyProviderEvent(deps, event);
   };
 
-/** Applies an event once, in any order: its id is stored in the transaction of its effect. Throws when its object cannot be found, so that the provider redelivers it. */
+/**
+ * Applies an event once, in any order: its id is stored in the transaction of its effect. Throws when its object cannot
+ * be found, so that the provider redelivers it.
+ */
 async function applyProviderEvent(
   { connection, objectSync }: Deps,
   { id, type, objectId }: ProviderEvent,

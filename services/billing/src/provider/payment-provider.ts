@@ -68,7 +68,10 @@ export interface StartedPayment {
   clientSecret: string;
 }
 
-/** What billing needs from a payment provider. Every call throws `billing.provider_failed` when the provider does not answer. */
+/**
+ * What billing needs from a payment provider. Every call throws `billing.provider_failed` when the provider does not
+ * answer.
+ */
 export interface PaymentProvider {
   start(order: Order): Promise<StartedPayment>;
   /** The client secret of a started object while it can still be paid, else null. */

@@ -45,7 +45,10 @@ export class ProviderObjectSync {
     this.#deps = deps;
   }
 
-  /** Returns the object as applied; null when the provider does not know it. Throws when an overdue object does not end at the provider. */
+  /**
+   * Returns the object as applied; null when the provider does not know it. Throws when an overdue object does not end
+   * at the provider.
+   */
   async refetch(id: string, inSameTransaction: TransactionStep = noStep): Promise<ProviderObject | null> {
     const { provider, trackedObjects, clock, outbox } = this.#deps;
     for (let cancellations = 0; ; cancellations += 1) {

@@ -1,7 +1,9 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { always, type TrackedObject } from './tracked-object.ts';
 
-/** The stored form. `looks`, `applied` and `told` are names of the first release, which rows keep; `fromRow` maps them. */
+/**
+ * The stored form. `looks`, `applied` and `told` are names of the first release, which rows keep; `fromRow` maps them.
+ */
 interface TrackedObjectRow {
   _id: string;
   userId: string | null;

@@ -14,13 +14,17 @@ export interface TrackedObject {
   fetchSeq: number;
   /** The number of the newest fetch whose result was applied. */
   appliedSeq: number;
-  /** The data of the last `billing.subscription.changed` event, as JSON, so that unchanged data is not published again. */
+  /**
+   * The data of the last `billing.subscription.changed` event, as JSON, so that unchanged data is not published again.
+   */
   lastPublished: string | null;
   /** The reconciler compares the object until then. */
   watchUntil: Date;
 }
 
-/** An object that can still take money is watched for ever; any other until its payments can no longer be charged back. */
+/**
+ * An object that can still take money is watched for ever; any other until its payments can no longer be charged back.
+ */
 export function watchUntil({ status, charges }: ProviderObject, now: Date): Date {
   if (status !== 'canceled' && status !== 'succeeded') return always;
   const disputable = charges

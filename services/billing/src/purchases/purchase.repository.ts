@@ -30,7 +30,10 @@ export class PurchaseRepository {
     return await this.#rows.findOne({ objectId }, { session });
   }
 
-  /** False when the user has an open purchase of the same kind or with the same promo code: two clicks create one purchase. */
+  /**
+   * False when the user has an open purchase of the same kind or with the same promo code: two clicks create one
+   * purchase.
+   */
   async open(purchase: Purchase): Promise<boolean> {
     try {
       await this.#rows.insertOne({ ...purchase, openKind: purchase.kind });
@@ -52,7 +55,10 @@ export class PurchaseRepository {
     await this.#rows.updateOne({ objectId }, { $unset: { openKind: 1 } }, session ? { session } : {});
   }
 
-  /** Closes a purchase for which the provider never answered, so nobody has its client secret. False when it has answered. */
+  /**
+   * Closes a purchase for which the provider never answered, so nobody has its client secret. False when it has
+   * answered.
+   */
   async closeUnanswered(id: string): Promise<boolean> {
     return (await this.#rows.updateOne({ _id: id, objectId: null }, { $unset: { openKind: 1 } })).matchedCount === 1;
   }

@@ -3,7 +3,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
-import type { KeyedQueue } from '../keyed-queue.ts';
+import type { KeyedQueue } from '../concurrency/keyed-queue.ts';
 import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
 import { hasPlan } from '../plan-accounts/plan-account.ts';
 import type { UsePromoCode } from '../promo-codes/use-promo-code.ts';
@@ -30,7 +30,10 @@ interface PurchaseRequest {
   promoCode: string | null;
 }
 
-/** Rethrows a failure of the payment provider with a message that tells the user they were not charged. Other errors pass unchanged. */
+/**
+ * Rethrows a failure of the payment provider with a message that tells the user they were not charged. Other errors
+ * pass unchanged.
+ */
 function rethrowAsNotCharged(error: unknown): never {
   const isProvider =
     error instanceof ProblemError &&
@@ -57,7 +60,10 @@ const inProgress = () =>
     retryAfterSeconds: 2,
   });
 
-/** Starts the payment of a plan, or returns the payment that the user has started already. However often it is called, only one can be paid. */
+/**
+ * Starts the payment of a plan, or returns the payment that the user has started already. However often it is called,
+ * only one can be paid.
+ */
 export class StartPurchase {
   readonly #deps: Deps;
 
@@ -65,7 +71,10 @@ export class StartPurchase {
     this.#deps = deps;
   }
 
-  /** Runs without the idempotency key: a retry finds the open purchase, and must be possible after a failure of the provider. */
+  /**
+   * Runs without the idempotency key: a retry finds the open purchase, and must be possible after a failure of the
+   * provider.
+   */
   async start(request: PurchaseRequest): Promise<StartedPurchase> {
     return await withoutIdempotencyKey(() =>
       this.#deps.queue.run(request.userId, async () => {
@@ -116,7 +125,10 @@ export class StartPurchase {
       : null;
   }
 
-  /** Returns the same purchase while it can still be paid. Otherwise its current state is applied, and another attempt follows. */
+  /**
+   * Returns the same purchase while it can still be paid. Otherwise its current state is applied, and another attempt
+   * follows.
+   */
   async #resume(purchase: Purchase): Promise<StartedPurchase | null> {
     const { provider, objectSync } = this.#deps;
     const { objectId, total, price } = purchase;

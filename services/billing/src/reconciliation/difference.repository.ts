@@ -2,10 +2,16 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Connection } from 'mongoose';
 import type { FieldDifference } from './compare.ts';
 
-/** How a difference ended: repaired by a refetch, gone at the next comparison, or given up because the provider has lost the object. */
+/**
+ * How a difference ended: repaired by a refetch, gone at the next comparison, or given up because the provider has lost
+ * the object.
+ */
 export type Outcome = 'repaired' | 'gone' | 'given-up';
 
-/** An object that differs between billing and the provider, from the first run that found the difference to the one that did not. */
+/**
+ * An object that differs between billing and the provider, from the first run that found the difference to the one that
+ * did not.
+ */
 export interface Difference {
   _id: string;
   objectId: string;

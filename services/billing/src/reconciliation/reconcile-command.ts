@@ -20,7 +20,11 @@ export async function runReconcileCommand(connection: Connection): Promise<strin
 
 const outcomes = { repaired: 'repaired', gone: 'gone', 'given-up': 'given up' } as const;
 
-const linesOf = ({ objectId, firstSeenAt, lastSeenAt, count, outcome, fields }: Difference): string[] => [
-  `  ${firstSeenAt.toISOString()}  ${objectId}  ${outcome === null ? 'OPEN' : outcomes[outcome]}${count > 1 ? `, seen ${count} times until ${lastSeenAt.toISOString()}` : ''}`,
-  ...fields.map(({ field, here, there }) => `    ${field}: ${here ?? 'nothing'} here, ${there ?? 'nothing'} there`),
-];
+function linesOf({ objectId, firstSeenAt, lastSeenAt, count, outcome, fields }: Difference): string[] {
+  const state = outcome === null ? 'OPEN' : outcomes[outcome];
+  const repeats = count > 1 ? `, seen ${count} times until ${lastSeenAt.toISOString()}` : '';
+  return [
+    `  ${firstSeenAt.toISOString()}  ${objectId}  ${state}${repeats}`,
+    ...fields.map(({ field, here, there }) => `    ${field}: ${here ?? 'nothing'} here, ${there ?? 'nothing'} there`),
+  ];
+}

@@ -28,7 +28,9 @@ interface Deps {
   newId: NewId;
   logger: Logger;
   batches: Batches;
-  /** How long to wait before a difference is compared again: an event about it may still be on its way. Milliseconds. */
+  /**
+   * How long to wait before a difference is compared again: an event about it may still be on its way. Milliseconds.
+   */
   recheckDelayMs?: number;
 }
 interface Comparison {
@@ -38,7 +40,10 @@ interface Comparison {
 }
 
 const dayMs = 86_400_000;
-/** Each comparison makes three or four requests of about 0.1 s: some 60 requests a second, of the 100 that Stripe allows. */
+/**
+ * Each comparison makes three or four requests of about 0.1 s: some 60 requests a second, of the 100 that Stripe
+ * allows.
+ */
 const concurrency = 6;
 /** Objects that were created at the provider in this period are compared even when billing does not track them. */
 const untrackedMs = 3 * dayMs;
@@ -47,7 +52,10 @@ const unpaidMs = 30 * dayMs;
 /** A paid object that the provider no longer knows is reported for so long. */
 const missingMs = 30 * dayMs;
 
-/** Compares every open object with the provider, keeps a row for each difference while it exists, and repairs it by a refetch. */
+/**
+ * Compares every open object with the provider, keeps a row for each difference while it exists, and repairs it by a
+ * refetch.
+ */
 export class Reconcile {
   readonly #deps: Deps;
 
@@ -72,7 +80,10 @@ export class Reconcile {
     if (await this.#deps.reconciliations.takeRequest()) await this.run();
   }
 
-  /** Watched objects, objects with an open difference, and those that run or were created lately at the provider, which billing may have missed. */
+  /**
+   * Watched objects, objects with an open difference, and those that run or were created lately at the provider, which
+   * billing may have missed.
+   */
   async #listIds(): Promise<Set<string>> {
     const { trackedObjects, provider, differences, clock } = this.#deps;
     const ids = new Set(await differences.listOpen());

@@ -11,7 +11,10 @@ const cards: Readonly<Record<string, CardBehaviour>> = {
   '4000000000000341': 'fails-at-renewal',
 };
 
-/** Testers all type the same few numbers, so a number counts as a different card for each user. This one is the same card for everybody. */
+/**
+ * Testers all type the same few numbers, so a number counts as a different card for each user. This one is the same
+ * card for everybody.
+ */
 const sharedCard = '5555555555554444';
 
 const digitsOf = (number: string): string => number.replaceAll(/[\s-]/g, '');

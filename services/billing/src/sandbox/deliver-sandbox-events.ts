@@ -16,7 +16,10 @@ interface Deps {
   readonly batches: Batches;
 }
 
-/** Delivers the sandbox's events, signed, through the same path as the webhook of a real provider. Failed deliveries are retried. */
+/**
+ * Delivers the sandbox's events, signed, through the same path as the webhook of a real provider. Failed deliveries are
+ * retried.
+ */
 export class DeliverSandboxEvents {
   readonly #deps: Deps;
 

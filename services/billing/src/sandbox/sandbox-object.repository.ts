@@ -39,7 +39,10 @@ export class SandboxObjectRepository {
     return (await this.#objects.findOne({ userId }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Writes the object's new state and an event in one transaction, unless `decide` returns null. Returns the state after that. */
+  /**
+   * Writes the object's new state and an event in one transaction, unless `decide` returns null. Returns the state
+   * after that.
+   */
   async change(
     id: string,
     type: string,

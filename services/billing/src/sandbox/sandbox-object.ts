@@ -30,7 +30,10 @@ export function addMonths(from: Date, months: number): Date {
   return next;
 }
 
-/** The end of the next period. Counted from the start of the subscription, so that a short month does not shift all later periods. */
+/**
+ * The end of the next period. Counted from the start of the subscription, so that a short month does not shift all
+ * later periods.
+ */
 function nextPeriodEnd(startedAt: Date, periodEnd: Date): Date {
   const months =
     (periodEnd.getUTCFullYear() - startedAt.getUTCFullYear()) * 12 + periodEnd.getUTCMonth() - startedAt.getUTCMonth();

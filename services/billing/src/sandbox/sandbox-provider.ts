@@ -35,7 +35,10 @@ interface Deps {
   publicUrl: string;
 }
 
-/** A payment provider for machines without Stripe keys: stores its own objects and creates signed events, but never changes plans. */
+/**
+ * A payment provider for machines without Stripe keys: stores its own objects and creates signed events, but never
+ * changes plans.
+ */
 export class SandboxProvider implements PaymentProvider {
   readonly #deps: Deps;
 

@@ -19,7 +19,10 @@ interface Deps {
   refunds: SandboxRefunds;
   outbox: Outbox;
   recordAdminAction: RecordAdminAction;
-  /** Renews due subscriptions, delivers events, and publishes plans that changed. Awaited so that the reply shows the result. */
+  /**
+   * Renews due subscriptions, delivers events, and publishes plans that changed. Awaited so that the reply shows the
+   * result.
+   */
   runDueWork: () => Promise<void>;
 }
 

@@ -34,7 +34,10 @@ export function createStripe({ secretKey, apiUrl }: StripeAccess): Stripe {
 const isRefusal = (error: Stripe.errors.StripeError): boolean =>
   (error.statusCode ?? 500) < 500 && error.statusCode !== 409 && error.statusCode !== 429;
 
-/** Calls Stripe. An unanswered call throws `billing.provider_failed`, a refused one `billing.provider_refused`, with Stripe's error as the cause. */
+/**
+ * Calls Stripe. An unanswered call throws `billing.provider_failed`, a refused one `billing.provider_refused`, with
+ * Stripe's error as the cause.
+ */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -49,9 +52,9 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 const maxIdempotencyKeys = 20;
 
 /**
- * Creates an object once per key. Stripe stores its own 5xx failures for a key, too, and replays them for a day: after a
- * replayed failure the next key is tried. Should the failed request have created an object, it can never be paid, because
- * nobody has its client secret.
+ * Creates an object once per key. Stripe stores its own 5xx failures for a key, too, and replays them for a day:
+ * after a replayed failure the next key is tried. Should the failed request have created an object, it can never be
+ * paid, because nobody has its client secret.
  */
 export async function createIdempotently<T>(
   key: string,

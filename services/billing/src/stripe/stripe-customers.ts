@@ -11,7 +11,10 @@ export class StripeCustomers {
     this.#stripe = stripe;
   }
 
-  /** Stripe's search index may lag by a minute; until then the idempotency key returns the customer that was just created. */
+  /**
+   * Stripe's search index may lag by a minute; until then the idempotency key returns the customer that was just
+   * created.
+   */
   async getOrCreate(userId: string): Promise<string> {
     return (
       (await this.find(userId)) ??
@@ -30,7 +33,9 @@ export class StripeCustomers {
     return data.find(({ deleted }: { deleted?: unknown }) => deleted !== true)?.id ?? null;
   }
 
-  /** Cancels open payments and deletes the customer, which ends its subscriptions. Stripe keeps what the law requires. */
+  /**
+   * Cancels open payments and deletes the customer, which ends its subscriptions. Stripe keeps what the law requires.
+   */
   async delete(userId: string): Promise<void> {
     const customer = await this.find(userId);
     if (!customer) return;

@@ -154,7 +154,10 @@ function endOf({
   };
 }
 
-/** The last paid period. Stripe starts the next period before its invoice is paid, so an overdue subscription takes it from the last paid invoice. */
+/**
+ * The last paid period. Stripe starts the next period before its invoice is paid, so an overdue subscription takes it
+ * from the last paid invoice.
+ */
 function periodOf(
   status: string,
   item: Stripe.SubscriptionItem,

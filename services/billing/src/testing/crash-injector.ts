@@ -7,7 +7,10 @@ export class Crash extends Error {
   override name = 'Crash';
 }
 
-/** Throws at random points of billing's handlers: before and after calls to the provider, and before, inside and after transactions. */
+/**
+ * Throws at random points of billing's handlers: before and after calls to the provider, and before, inside and after
+ * transactions.
+ */
 export class CrashInjector {
   chance = 0;
   count = 0;

@@ -8,14 +8,20 @@ interface StoredResponse {
   response: FakeResponse;
 }
 
-/** A local HTTP server with the parts of Stripe's API that billing uses: it stores objects, honours idempotency keys and signs events. */
+/**
+ * A local HTTP server with the parts of Stripe's API that billing uses: it stores objects, honours idempotency keys and
+ * signs events.
+ */
 export class FakeStripeServer {
   readonly stripe = new FakeStripe();
   readonly url: string;
   readonly requests: { line: string; version: string | undefined; key: string | undefined }[] = [];
   /** When set, every request fails with this status. */
   failWithStatus: number | null = null;
-  /** When set, every request with an idempotency key fails with 500. As at Stripe, that failure is stored and replayed for the key. */
+  /**
+   * When set, every request with an idempotency key fails with 500. As at Stripe, that failure is stored and replayed
+   * for the key.
+   */
   failsCreates = false;
   readonly #server: Server;
   readonly #responses = new Map<string, StoredResponse>();

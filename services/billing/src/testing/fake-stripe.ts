@@ -22,7 +22,9 @@ class StripeRefusal extends Error {
 const monthSeconds = 30 * 86_400;
 const list = (data: Row[], url = '/v1/list'): Row => ({ object: 'list', url, has_more: false, data });
 
-/** Stripe's objects and events in the shapes of its API reference, and the actions of its dashboard and of cardholders. */
+/**
+ * Stripe's objects and events in the shapes of its API reference, and the actions of its dashboard and of cardholders.
+ */
 export class FakeStripe {
   readonly events: Row[] = [];
   readonly #rows = new Map<string, Row>();

@@ -15,7 +15,10 @@ const dayMs = 86_400_000;
 const failingCard = '4000000000000341';
 const senders = 3;
 
-/** Many authors who buy, cancel and are refunded while time passes. Billing learns of what happens at the provider by events only, or never. */
+/**
+ * Many authors who buy, cancel and are refunded while time passes. Billing learns of what happens at the provider by
+ * events only, or never.
+ */
 export class Journeys {
   readonly authors: readonly Payer[];
   readonly #billing: TestBilling;
@@ -57,7 +60,10 @@ export class Journeys {
     await this.#provider.advanceDueSubscriptions();
   }
 
-  /** Sends every undelivered event one to ten times, shuffled, from three concurrent senders. Failed events are redelivered, as by a real provider. */
+  /**
+   * Sends every undelivered event one to ten times, shuffled, from three concurrent senders. Failed events are
+   * redelivered, as by a real provider.
+   */
   async deliver(): Promise<number> {
     const rows = await this.#events.find({ deliveredAt: null }, { hint: 'deliveredAt_1__id_1' }).toArray();
     const queue = this.#random.shuffle(

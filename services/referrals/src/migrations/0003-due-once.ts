@@ -1,6 +1,9 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Pending referrals are evaluated once at the end of their waiting period, not every minute. Rows that the previous release writes during a rolling update have no `dueAt`; their payment's event evaluates them. */
+/**
+ * Pending referrals are evaluated once at the end of their waiting period, not every minute. Rows that the previous
+ * release writes during a rolling update have no `dueAt`; their payment's event evaluates them.
+ */
 export const dueOnce: Migration = {
   id: '0003-due-once',
   up: async (connection) => {

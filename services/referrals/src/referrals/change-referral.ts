@@ -26,7 +26,10 @@ export class ReferralChanges {
     if (row.status === 'pending') await this.#write(transaction, cancelIfPending(row, reason, this.#clock.now()));
   }
 
-  /** Decides on a pending referral: awards the credits of both users, cancels it, or does nothing. Credits are awarded once, because the row changes in the same transaction and each award has a key of its own. */
+  /**
+   * Decides on a pending referral: awards the credits of both users, cancels it, or does nothing. Credits are awarded
+   * once, because the row changes in the same transaction and each award has a key of its own.
+   */
   async evaluate(transaction: Transaction, referredId: string): Promise<void> {
     const { session, emit } = transaction;
     const row = await this.#referrals.lockPending(referredId, session);

@@ -12,7 +12,9 @@ interface Deps {
   clock: Clock;
 }
 
-/** Removes a user from both sides of referrals: as the referred user (the referrer keeps the totals) and as a referrer. */
+/**
+ * Removes a user from both sides of referrals: as the referred user (the referrer keeps the totals) and as a referrer.
+ */
 export const eraseReferrals =
   (deps: Deps): EraseRows =>
   async (userId, limit) => {

@@ -59,7 +59,10 @@ export class ReferralRepository {
     return this.#referrals.findOne({ _id: userId }, { session });
   }
 
-  /** The pending referral of this user, locked until the transaction ends: of two concurrent events, the second is evaluated after the first is committed. */
+  /**
+   * The pending referral of this user, locked until the transaction ends: of two concurrent events, the second is
+   * evaluated after the first is committed.
+   */
   lockPending(userId: string, session: ClientSession): Promise<ReferralRow | null> {
     return this.#referrals.findOneAndUpdate(
       { _id: userId, status: 'pending' },
@@ -111,7 +114,10 @@ export class ReferralRepository {
     return true;
   }
 
-  /** Events of one payment may arrive in any order: a known fingerprint and `isReturned` are never overwritten by absent ones. */
+  /**
+   * Events of one payment may arrive in any order: a known fingerprint and `isReturned` are never overwritten by absent
+   * ones.
+   */
   async upsertPayment({ _id, fingerprint, isReturned, ...fixed }: Payment, session: ClientSession): Promise<void> {
     await this.#payments.updateOne(
       { _id },

@@ -4,7 +4,9 @@ import type { ReferralItem } from '@inkbear/contracts/referrals/referral';
 
 /** One user referred by another. */
 export interface ReferralRow {
-  /** The referred user's id, so that each user is referred at most once; the referral's own id once that user is erased. */
+  /**
+   * The referred user's id, so that each user is referred at most once; the referral's own id once that user is erased.
+   */
   _id: string;
   id: string;
   /** Null once the referrer is erased. */

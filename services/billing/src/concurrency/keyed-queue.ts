@@ -1,4 +1,7 @@
-/** Serialises work with the same key within this process: concurrent transactions on one row would only abort each other. */
+/**
+ * Serialises work with the same key within this process: concurrent transactions on one row would only abort each
+ * other.
+ */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 

@@ -3,8 +3,8 @@ import { cancelSubscription, updateUserPlan } from '@inkbear/contracts/billing/b
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { entitlementChanged, userRemoved } from '@inkbear/contracts/events';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
-import { SandboxProvider } from './sandbox/sandbox-provider.ts';
-import { admin, TestBilling } from './testing/test-billing.ts';
+import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
+import { admin, TestBilling } from '../testing/test-billing.ts';
 
 describe('DueWork', () => {
   let billing: TestBilling;

@@ -1,13 +1,13 @@
 import type { Clock } from '@inkbear/service-kit/clock';
 import { runSteps } from '@inkbear/service-kit/run-steps';
-import { KeyedQueue } from './keyed-queue.ts';
-import type { PlanAccounts } from './plan-accounts/change-plan-account.ts';
-import type { EndSubscriptions } from './plan-accounts/end-subscriptions.ts';
-import type { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
-import type { PromoCodeUseRepository } from './promo-codes/promo-code-use.repository.ts';
-import type { ReleaseReservations } from './promo-codes/release-reservations.ts';
-import type { ReceiveEvent } from './provider/apply-provider-event.ts';
-import type { PaymentAdapter } from './provider/factory.ts';
+import { KeyedQueue } from '../concurrency/keyed-queue.ts';
+import type { PlanAccounts } from '../plan-accounts/change-plan-account.ts';
+import type { EndSubscriptions } from '../plan-accounts/end-subscriptions.ts';
+import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
+import type { PromoCodeUseRepository } from '../promo-codes/promo-code-use.repository.ts';
+import type { ReleaseReservations } from '../promo-codes/release-reservations.ts';
+import type { ReceiveEvent } from '../provider/apply-provider-event.ts';
+import type { PaymentAdapter } from '../provider/factory.ts';
 
 interface Deps {
   adapter: PaymentAdapter;
@@ -42,7 +42,10 @@ export class DueWork {
     return (await adapter.hasDueWork()) || (await Promise.all(lists)).some(({ length }) => length > 0);
   }
 
-  /** Runs each step, even when an earlier one fails. Serialised with the scheduled job: a caller also waits for a run that has started already. */
+  /**
+   * Runs each step, even when an earlier one fails. Serialised with the scheduled job: a caller also waits for a run
+   * that has started already.
+   */
   async run(): Promise<void> {
     const { adapter, receiveEvent, releaseReservations, accounts, endSubscriptions } = this.#deps;
     const steps = [
