@@ -1,5 +1,5 @@
 import { drawEarlyBooks } from './app/dashboard/early-books.ts';
 
-// Runs before the shell where a page came as an outline; whatever it imports delays the shell and must stay small.
+// Runs before the shell on pages that were prerendered as a skeleton. Its imports delay the shell, so they must stay small.
 const root = document.getElementById('root');
 if (root) drawEarlyBooks(root, Date.now());

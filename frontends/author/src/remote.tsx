@@ -32,7 +32,7 @@ const remote: Remote = {
       ],
     },
   ],
-  /** Read each time the palette opens: those of the writing room come and go with it. */
+  /** Read each time the palette opens, because an open editor adds its own commands. */
   get commands() {
     return [
       ...editorCommands.list(),

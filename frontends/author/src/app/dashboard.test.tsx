@@ -41,7 +41,7 @@ const progress = {
 const allowance = { plan: 'free', used: 0, max: 1, credits: 0, renewsAt: null, refusal: null };
 let api: ReturnType<typeof fakeApi>;
 const toasts = toastsOfEachTest();
-// What opens on demand is fetched by then; how long that takes is not what these tests are about.
+// Preloads lazily loaded dialogs, because these tests do not test loading times.
 beforeAll(
   () =>
     Promise.all([import('../features/library/components/book-menu.tsx'), import('./dashboard/dashboard-dialogs.tsx')]),
@@ -80,8 +80,8 @@ function open(answers: Parameters<typeof fakeApi>[0], plan: 'free' | 'pro_monthl
 }
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
-describe('the dashboard', () => {
-  it('of a new author is one sentence, one action and one example', async () => {
+describe('DashboardPage', () => {
+  it('shows a new author one sentence, one action and one example', async () => {
     open({});
     await screen.findByText('Your first book begins with a title');
     expect(screen.getByText(/For example: The Salt Road/)).toBeDefined();
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     expect((screen.getByText('Upgrade for Access').closest('button') as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('looks before anything is known as it does while it waits, with nothing that could be pressed', () => {
+  it('renders the same skeleton before and during loading, without active controls', () => {
     const never = () => new Promise<never>(() => undefined);
     open({ 'GET /api/user': never, 'GET /api/user/plan-status': never, 'GET /api/books': never });
     const parts = (page: Element | null) =>
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     ).toEqual([]);
   });
 
-  it('lists books and stories, and counts both', async () => {
+  it('lists and counts books and stories', async () => {
     open(
       {
         'GET /api/books': { body: [book, { ...book, id: 'b2', title: 'Fog', status: null }] },
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Life Milestone')).toBeDefined();
   });
 
-  it('tells of the author’s real days, and of none before the first book', async () => {
+  it('shows the author’s writing days after the first book', async () => {
     const user = { body: { ...fakeUser, stats: { streakDays: 1, wordsToday: 1, wordsThisWeek: 1204 } } };
     open({ 'GET /api/user': user, 'GET /api/books': { body: [book] } });
     await screen.findByText('1 word');
@@ -169,7 +169,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('goes on where the author stopped, with the last words, and says when the book will be done', async () => {
+  it('shows the last open chapter, its last words and the expected finish date', async () => {
     lastChapter.save('b1', 'c2');
     open({
       'GET /api/books': { body: [book] },
@@ -192,7 +192,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Go on writing' }).getAttribute('href')).toBe('/book/b1');
   });
 
-  it('of an author whose one-off plan ended says what that means, and which books are read-only', async () => {
+  it('explains an ended one-off plan and marks read-only books', async () => {
     open({
       'GET /api/books': { body: [{ ...book, canEdit: false }] },
       'GET /api/user/plan-status': {
@@ -217,7 +217,7 @@ describe('the dashboard', () => {
     expect([screen.getByRole('link', { name: 'Read it' }), screen.getByText('Pro One-off, ended')]).toHaveLength(2);
   });
 
-  it('knows no total while a part of it is not known, and says so when stories cannot be read', async () => {
+  it('shows no total while a count is unknown, and an error when stories fail to load', async () => {
     open({
       'GET /api/books': { body: [book] },
       'GET /api/personal-stories': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') },
@@ -230,7 +230,7 @@ describe('the dashboard', () => {
     expect(fact('Total Books')).toBe('–');
   });
 
-  it('says what waits in the trash, and which goes first', async () => {
+  it('shows the number of trashed items and the first deadline', async () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 1000).toISOString();
     const item = { id: 't', kind: 'book', itemId: 'b', title: 'Fog', deletedAt: book.createdAt };
     open({
@@ -246,7 +246,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('deletes no book while words of a chapter that was left cannot be saved', async () => {
+  it('refuses to delete a book with unsaved text in a closed chapter', async () => {
     open({
       'GET /api/books': { body: [book] },
       'GET /api/chapters/c9': { body: { rev: 1, content: '' } },
@@ -276,26 +276,23 @@ describe('the dashboard', () => {
       false,
     ],
     ['belong to another book', { body: [{ id: 'c1' }] }, true],
-  ])(
-    'deletes a book unless words that an earlier window left in this browser %s',
-    async (_whose, chapters, isDeleted) => {
-      const left = jest.spyOn(documents, 'leftDocuments').mockResolvedValue(['chapter:c9']);
-      open({
-        'GET /api/books': { body: [book] },
-        'GET /api/books/b1/chapters': chapters,
-        'DELETE /api/books/b1': { body: { message: 'gone' } },
-      });
-      await userEvent.click(await screen.findByRole('button', { name: 'More for The Salt Road' }));
-      await userEvent.click(await screen.findByText('Move to trash'));
-      await waitFor(() =>
-        expect(toasts.at(-1)?.title).toBe(isDeleted ? 'Moved to the trash' : 'The book could not be deleted'),
-      );
-      expect(api.requests.some(({ route }) => route === 'DELETE /api/books/b1')).toBe(isDeleted);
-      left.mockRestore();
-    },
-  );
+  ])('deletes a book unless unsaved text from an earlier visit %s', async (_whose, chapters, isDeleted) => {
+    const left = jest.spyOn(documents, 'leftDocuments').mockResolvedValue(['chapter:c9']);
+    open({
+      'GET /api/books': { body: [book] },
+      'GET /api/books/b1/chapters': chapters,
+      'DELETE /api/books/b1': { body: { message: 'gone' } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for The Salt Road' }));
+    await userEvent.click(await screen.findByText('Move to trash'));
+    await waitFor(() =>
+      expect(toasts.at(-1)?.title).toBe(isDeleted ? 'Moved to the trash' : 'The book could not be deleted'),
+    );
+    expect(api.requests.some(({ route }) => route === 'DELETE /api/books/b1')).toBe(isDeleted);
+    left.mockRestore();
+  });
 
-  it('moves a book to the trash, and brings it back when that is undone', async () => {
+  it('moves a book to the trash and restores it on Undo', async () => {
     let books = [book];
     open({
       'GET /api/books': () => ({ body: books }),
@@ -328,7 +325,7 @@ describe('the dashboard', () => {
     await screen.findByRole('link', { name: 'The Salt Road' });
   });
 
-  it('says so when the books cannot be read, and tries again when asked', async () => {
+  it('shows an error when books fail to load, and retries', async () => {
     let tries = 0;
     open({
       'GET /api/books': () =>
@@ -339,9 +336,9 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a goal for the day', () => {
+describe('daily goal', () => {
   const today = { body: { ...fakeUser, stats: { streakDays: 3, wordsToday: 320, wordsThisWeek: 900 } } };
-  it('is set, kept on this device, and reached in words', async () => {
+  it('is set, stored on this device and shown as reached', async () => {
     open({ 'GET /api/user': today, 'GET /api/books': { body: [book] } });
     await userEvent.click(await screen.findByRole('button', { name: 'Set a daily goal' }));
     const field = screen.getByLabelText('Words a day');
@@ -366,7 +363,7 @@ describe('a goal for the day', () => {
   });
 });
 
-describe('a new book', () => {
+describe('new book form', () => {
   const openForm = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Create your first book' }));
     return screen.findByRole('form', { name: 'New book' });
@@ -377,7 +374,7 @@ describe('a new book', () => {
   };
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Create book' }));
 
-  it('asks for title and genre next to their fields', async () => {
+  it('shows missing title and genre next to their fields', async () => {
     open({});
     await openForm();
     expect(screen.queryByText('Title is required')).toBeNull();
@@ -391,7 +388,7 @@ describe('a new book', () => {
     expect(api.requests.some(({ route }) => route === 'POST /api/books')).toBe(false);
   });
 
-  it('offers the subgenres of its genre, and 70,000 words', async () => {
+  it('offers the subgenres of the genre, and 70,000 words by default', async () => {
     open({});
     await openForm();
     expect(screen.queryByLabelText(/Subgenre/)).toBeNull();
@@ -400,7 +397,7 @@ describe('a new book', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Length').value).toBe('70000');
   });
 
-  it('is sent again under the same key until it works, and then opens', async () => {
+  it('retries with the same idempotency key, then opens the book', async () => {
     let tries = 0;
     open({
       'POST /api/books': () => {
@@ -428,7 +425,7 @@ describe('a new book', () => {
     expect(toasts.at(-1)?.title).toBe('Book Created!');
   });
 
-  it('says before it is filled in how many are left, or why none is', async () => {
+  it('shows the remaining books, or why none remain', async () => {
     open({});
     await openForm();
     await screen.findByText('The Free plan includes 1 book in total, and this can be the one.');
@@ -445,7 +442,7 @@ describe('a new book', () => {
     );
   });
 
-  it('is still there when its form was closed, and gone once the book is made', async () => {
+  it('keeps the draft when the form closes and clears it after creation', async () => {
     open({ 'POST /api/books': { status: 201, body: { ...book, id: 'new' } } });
     await openForm();
     await fill();
@@ -468,7 +465,7 @@ describe('a new book', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('');
   });
 
-  it('tells why the server refused, in its words', async () => {
+  it('shows the server’s message when it refuses', async () => {
     open({
       'POST /api/books': { status: 403, body: problemBody(403, 'books.allowance_used', 'The free plan has one book.') },
     });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { isTextPlace } from '../../features/shortcuts/shortcut-list.ts';
+import { isTextField } from '../../features/shortcuts/shortcut-list.ts';
 import { editorCommands } from '../editor-commands.ts';
 import { chapterActions, chapterCommands, type ChapterActionContext } from './chapter-actions.ts';
 import { tools } from './tool-list.ts';
@@ -71,6 +71,6 @@ it('recognises text fields', () => {
   document.body.innerHTML =
     '<input><textarea></textarea><div contenteditable="true"><p id="p">x</p></div><button>b</button>';
   expect(
-    ['input', 'textarea', '#p', 'button', 'body'].map((place) => isTextPlace(document.querySelector(place))),
+    ['input', 'textarea', '#p', 'button', 'body'].map((place) => isTextField(document.querySelector(place))),
   ).toEqual([true, true, true, false, false]);
 });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isTextPlace } from '../../features/shortcuts/shortcut-list.ts';
+import { isTextField } from '../../features/shortcuts/shortcut-list.ts';
 
 interface ShortcutHandlers {
   readonly onSave: () => void;
@@ -15,7 +15,7 @@ export function useEditorShortcuts({ onSave, onFind, onShortcuts }: ShortcutHand
       const key = event.key.toLowerCase();
       if (isCommand && key === 's') onSave();
       else if (isCommand && key === 'f') onFind();
-      else if (key === '?' && !event.ctrlKey && !event.metaKey && !isTextPlace(event.target)) onShortcuts();
+      else if (key === '?' && !event.ctrlKey && !event.metaKey && !isTextField(event.target)) onShortcuts();
       else return;
       event.preventDefault();
     };

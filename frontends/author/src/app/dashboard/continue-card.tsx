@@ -11,10 +11,10 @@ import styles from './continue-card.module.css';
 import { ContinueFrame } from './continue-frame.tsx';
 import { lastSentence } from './last-sentence.ts';
 
-/** Where the author stopped: the book, the chapter that was open here, its last words, and when the book will be done at this pace. */
+/** The last edited book: the chapter that was open here, its last words, and the expected finish date. */
 export function ContinueCard({ book }: { book: BookItem }) {
   const chapterId = lastChapter.read(book.id);
-  // Written on since, in this tab or another: what was read before is old.
+  // The chapter was edited since, in this tab or another, so the cached text is stale.
   const { data: chapter } = useQuery({
     ...read(getChapter, { params: { id: chapterId ?? '' } }),
     enabled: chapterId !== null,

@@ -5,14 +5,14 @@ import styles from './continue-card.module.css';
 
 export interface ContinueFrameProps {
   facts: BookFacts;
-  /** The chapter that was open here, instead of the book's extent. */
+  /** The chapter that was open here; without one, the book's length is shown. */
   chapter?: ReactNode;
   words?: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   finish?: string | undefined;
 }
 
-/** The card of the book to go on with. */
+/** The card of the last edited book. */
 export function ContinueFrame({ facts, chapter, words = '', finish }: ContinueFrameProps) {
   return (
     <section className={styles['card']} aria-labelledby="continue-title">

@@ -7,7 +7,7 @@ export interface DashboardDialogsProps {
   onClose: () => void;
 }
 
-/** Everything that opens over the dashboard; fetched when the first is asked for. */
+/** The dialogs of the dashboard; loaded when the first one opens. */
 export default function DashboardDialogs({ isCreating, onClose }: DashboardDialogsProps) {
   return (
     <AntdThemeProvider>

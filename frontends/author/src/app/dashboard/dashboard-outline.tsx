@@ -8,7 +8,7 @@ import { hasPage } from '../built-pages.ts';
 import { ContinueFrame } from './continue-frame.tsx';
 import { DashboardTop } from './dashboard-top.tsx';
 
-/** The dashboard before anything of its author is known: what is true for everybody, and room for the rest. The page itself looks like this while it waits. `early.ts` draws the books as soon as they are here. */
+/** The skeleton of the dashboard: static content, and placeholders for the rest. The page renders it while it loads; `early.ts` fills in the books as soon as they arrive. */
 export function DashboardOutline() {
   return (
     <div className={styles['page']}>

@@ -1,6 +1,6 @@
 import styles from '../../features/library/components/dashboard.module.css';
 
-/** The heading; without a greeting there is room for one. */
+/** The heading; without a greeting its space is reserved. */
 export function DashboardTop({ greeting }: { greeting: string }) {
   return (
     <header className={styles['top']}>

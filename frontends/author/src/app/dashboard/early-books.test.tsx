@@ -47,8 +47,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('books that came with the page', () => {
-  it('look as the page itself shows them, whatever they are called', () => {
+describe('drawEarlyBooks', () => {
+  it('renders books like the page does, whatever their titles contain', () => {
     const root = arrive({ '/api/books': [readOnly, book] });
     drawEarlyBooks(root, now);
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
@@ -65,7 +65,7 @@ describe('books that came with the page', () => {
     expect([...root.querySelectorAll('[class*=Wait]')].map(({ className }) => className)).not.toContain('booksWait');
   });
 
-  it('are links at once, and nothing else can be pressed', () => {
+  it('activates only the links of the books', () => {
     const root = arrive({ '/api/books': [book] });
     drawEarlyBooks(root, now);
     const awake = [...root.querySelectorAll('a, button')]

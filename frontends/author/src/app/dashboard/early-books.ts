@@ -4,18 +4,18 @@ import { earlyReplies } from '@inkbear/web-kit/early-replies.ts';
 import {
   type BookFacts,
   bookFacts,
-  bookToGoOnWith,
+  lastEditedBook,
   fillBlanks,
   isFillable,
 } from '../../features/library/book-facts.ts';
 
-/** The route's own module would bring all schemas along. */
+/** A literal path, because importing the route would load all schemas. */
 const path: (typeof listBooks)['path'] = '/api/books';
 
-/** Draws the books that came with the page into its outline: their links work before the shell is there. Everything else sleeps on. */
+/** Fills the books that were sent with the page into the prerendered skeleton, so that their links work before the shell loads. All other controls stay inert. */
 export function drawEarlyBooks(root: Element, now: number): void {
   const books = (earlyReplies()[path] ?? []) as readonly BookItem[];
-  const latest = bookToGoOnWith(books);
+  const latest = lastEditedBook(books);
   const card = drawnFrom(root, 'continue');
   const list = drawnFrom(root, 'books');
   const blank = list?.firstElementChild;
@@ -44,7 +44,7 @@ function wakeOnly(within: Element, awake: readonly Element[]): void {
   for (const child of within.children) {
     if (awake.includes(child)) continue;
     if (awake.some((element) => child.contains(element))) wakeOnly(child, awake);
-    // What can only be read need not wait.
+    // Read-only elements need not stay inert.
     else if (child.matches(pressable) || child.querySelector(pressable)) child.setAttribute('inert', '');
   }
 }

@@ -10,7 +10,7 @@ it.each([
   ['He went out. And then', 'And then'],
 ])('of %j is %j', (text, words) => expect(lastSentence(text)).toBe(words));
 
-it('is cut between words where it is long, and looks at the end of a long text alone', () => {
+it('truncates between words and reads only the end of a long text', () => {
   const words = lastSentence(
     `${'Never shown. '.repeat(100_000)}${'rolling on and on '.repeat(20)}until the tide turned.`,
   );

@@ -1,8 +1,8 @@
-/** UTF-16 units that are looked at, and that are shown at most. */
+/** UTF-16 units that are read, and that are shown at most. */
 const lookedAt = 600;
 const shown = 180;
 
-/** The words that a text ends with: its last sentence, or the end of it where that is long. Empty for an empty text. */
+/** The last sentence of a text, or its end if it is long. Empty for an empty text. */
 export function lastSentence(text: string): string {
   const end = text.trimEnd().slice(-lookedAt);
   const paragraph = end.split(/\n+/).at(-1)?.trim() ?? '';

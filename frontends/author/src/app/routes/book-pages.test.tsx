@@ -37,7 +37,7 @@ let chapterId = '';
 let count = 0;
 beforeEach(() => {
   chapterId = `chapter-${(count += 1)}`;
-  // jsdom measures nothing, and CodeMirror asks.
+  // jsdom has no layout, but CodeMirror asks for it.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 });
 afterEach(() => {
@@ -64,7 +64,7 @@ const chapterOf = (id: string, chapterNumber: number) => ({
   updatedAt: at,
 });
 
-/** As the list of chapters has it. */
+/** The chapter as it is in the chapter list. */
 const itemOf = ({ content: _text, ...item }: ReturnType<typeof chapterOf>) => item;
 
 function open(address: string, answers: Parameters<typeof fakeApi>[0]) {
@@ -94,9 +94,9 @@ function open(address: string, answers: Parameters<typeof fakeApi>[0]) {
   );
 }
 
-describe('a book that is missing, or someone else’s', () => {
+describe('a missing book, or a book of someone else', () => {
   it.each(['/book/b1', '/full-chapter?id=c1&bookId=b1'])(
-    'is Book Not Found on %s, asked for once, with the way to the dashboard',
+    'shows Book Not Found on %s after one request, with a link to the dashboard',
     async (address) => {
       open(address, { 'GET /api/books/b1': missing, 'GET /api/books/b1/chapters': missing });
       expect((await screen.findByRole('alert')).textContent).toContain('Book Not Found');
@@ -105,7 +105,7 @@ describe('a book that is missing, or someone else’s', () => {
     },
   );
 
-  it('is not confused with a server that does not answer', async () => {
+  it('shows a different error when the server does not answer', async () => {
     open('/book/b1', { 'GET /api/books/b1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
     await screen.findByText('This book could not be loaded', undefined, { timeout: 5000 });
     expect(screen.queryByText('Book Not Found')).toBeNull();
@@ -121,7 +121,7 @@ const editorView = () =>
 const page = () => `/full-chapter?id=${chapterId}&bookId=b1`;
 
 it.each([['/book/b1'], [null]])(
-  'a book that its ended plan has closed says so where one would write, and how to go on (%s)',
+  'explains a read-only book of an ended plan and links to the plans (%s)',
   async (address) => {
     open(address ?? page(), { 'GET /api/books/b1': { body: { ...book, canEdit: false } } });
     const notice = await screen.findByText(
@@ -132,7 +132,7 @@ it.each([['/book/b1'], [null]])(
   },
 );
 
-it('a book that can be written in says nothing of the kind', async () => {
+it('shows no such notice for an editable book', async () => {
   open(page(), {});
   await screen.findByRole('button', { name: 'Save' });
   expect([screen.queryByText(/read-only/), document.querySelector('.cm-placeholder')?.textContent]).toEqual([
@@ -154,7 +154,7 @@ it.each([
   expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(headings);
 });
 
-describe('the writing room', () => {
+describe('BookEditor', () => {
   const analysis = {
     detailed: false,
     characters: [],
@@ -175,7 +175,7 @@ describe('the writing room', () => {
     lastTool.save(fakeUser.id, null);
   });
 
-  it('that opens another chapter remembers it, and asks for the book, its chapters, the analysis and the text anew', async () => {
+  it('remembers another opened chapter and refetches book, chapters, analysis and text', async () => {
     const [first, second] = [chapterOf(chapterId, 1), chapterOf(`${chapterId}-next`, 2)];
     open('/book/b1', {
       'GET /api/books/b1/chapters': { body: [first, second].map(itemOf) },
@@ -200,14 +200,14 @@ describe('the writing room', () => {
   });
 });
 
-describe('the full-chapter page', () => {
+describe('FullChapterPage', () => {
   const type = async (insert: string) => {
     await screen.findByRole('button', { name: 'Save' });
     const view = await editorView();
     act(() => view.dispatch({ changes: { from: 0, insert }, userEvent: 'input.type' }));
   };
 
-  it('whose session has ended says so when it saves, and calls nothing failed', async () => {
+  it('shows only the sign-in toast when a save finds the session ended', async () => {
     open(page(), { [`PATCH /api/chapters/${chapterId}`]: signedOut, [`PUT /api/chapters/${chapterId}`]: signedOut });
     const later = window.setTimeout;
     const leaving: unknown[] = [];
@@ -225,7 +225,7 @@ describe('the full-chapter page', () => {
     window.setTimeout = later;
   });
 
-  it('whose save is refused says so and stays in the edit mode', async () => {
+  it('shows an error and stays in edit mode when a save is refused', async () => {
     const refused = { status: 403, body: problemBody(403, 'plan.read_only', 'This book is read-only.') };
     open(page(), { [`PATCH /api/chapters/${chapterId}`]: refused, [`PUT /api/chapters/${chapterId}`]: refused });
     await type('Mara came.');
@@ -252,11 +252,11 @@ describe('the full-chapter page', () => {
   });
 });
 
-describe('beside the prose', () => {
+describe('beside the text', () => {
   afterEach(() => localStorage.clear());
   const rail = () => screen.queryByRole('complementary', { name: 'Book and chapters' });
 
-  it('the left rail can be put away and brought back, stays so on this device, and the focus goes along', async () => {
+  it('hides and shows the left rail, remembers it on this device and moves the focus', async () => {
     open('/book/b1', {});
     await editorView();
     fireEvent.click(screen.getByRole('button', { name: 'Hide book and chapters' }));
@@ -273,7 +273,7 @@ describe('beside the prose', () => {
     expect(screen.queryByRole('button', { name: 'Book and chapters' })).toBeNull();
   });
 
-  it('the book details stay as open or closed as they were', async () => {
+  it('remembers whether the book details are open', async () => {
     const details = () => screen.getByText('Book details').closest('details');
     open('/book/b1', {});
     await editorView();
@@ -287,7 +287,7 @@ describe('beside the prose', () => {
     expect(details()?.open).toBe(true);
   });
 
-  it('the AI tools say that the plan could not be looked up, and try again', async () => {
+  it('shows an error in the AI tools when the plan fails to load, and retries', async () => {
     lastTool.save(fakeUser.id, 'ai');
     let isDown = true;
     open('/book/b1', {

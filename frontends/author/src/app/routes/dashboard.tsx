@@ -8,14 +8,15 @@ import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { call } from '@inkbear/web-kit/api.ts';
+import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useDeleteBook } from '../../features/library/api/delete-book.ts';
-import { bookToGoOnWith } from '../../features/library/book-facts.ts';
+import { lastEditedBook } from '../../features/library/book-facts.ts';
 import { ActionCards } from '../../features/library/components/action-cards.tsx';
 import { BookList } from '../../features/library/components/book-list.tsx';
 import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
@@ -36,62 +37,23 @@ import { DashboardTop } from '../dashboard/dashboard-top.tsx';
 const DashboardDialogs = lazyPage<DashboardDialogsProps>(() => import('../dashboard/dashboard-dialogs.tsx'));
 
 export default function DashboardPage() {
-  const { user } = useSession();
   const books = useQuery(read(listBooks));
   const stories = useQuery(read(listStories));
-  const restore = useRestore();
-  const remove = useDeleteBook({ saveFirst: saveBook, undo: (itemId) => restore.mutate({ itemId }) });
   useFreshStats();
   usePaymentReturn();
+  const { user } = useSession();
   const [isCreating, setCreating] = useState(false);
-  const hasDialogs = useOnce(isCreating, useSearchParams()[0].has('billing'));
+  const hasDialogs = useLatch(isCreating, useSearchParams()[0].has('billing'));
   const isEmpty = books.data?.length === 0;
-  const latest = bookToGoOnWith(books.data ?? []);
   return (
     <div className={styles['page']}>
       <DashboardTop greeting={user ? greeting(user) : ''} />
       <DeclinedNotice />
       <LapsedNotice />
-      {!isEmpty && !books.isError && (
-        <div className={styles['desk']}>
-          {latest ? <ContinueCard key={latest.id} book={latest} /> : <div className={styles['deskWait']} aria-hidden />}
-          {user ? (
-            <TodayCard key={user.id} userId={user.id} stats={user.stats} />
-          ) : (
-            <div className={styles['todayWait']} aria-hidden />
-          )}
-        </div>
-      )}
+      {!isEmpty && !books.isError && <Today user={user} books={books.data ?? []} />}
       <DashboardCards books={books.data?.length ?? null} stories={stories.data?.length ?? null} />
       <ActionCards onCreateBook={() => setCreating(true)} hasPage={hasPage} />
-      <section className={styles['section']} aria-labelledby="books-title">
-        {!isEmpty && <h2 id="books-title">Your Books</h2>}
-        {books.isPending && <div role="status" aria-label="Loading your books" className={styles['booksWait']} />}
-        {books.isError && (
-          <ErrorState
-            level={2}
-            title="Your books could not be loaded"
-            text="The server did not answer. Nothing you wrote is affected."
-            action={
-              <PlainButton look="primary" onClick={() => void books.refetch()}>
-                Try again
-              </PlainButton>
-            }
-          />
-        )}
-        {isEmpty && (
-          <EmptyState
-            title="Your first book begins with a title"
-            action={
-              <PlainButton look="primary" large onClick={() => setCreating(true)}>
-                Create your first book
-              </PlainButton>
-            }
-            example="For example: The Salt Road, a historical novel of 70,000 words. You can change everything later."
-          />
-        )}
-        {!isEmpty && books.data && <BookList books={books.data} onRemove={(book) => remove.mutate(book)} />}
-      </section>
+      <Books books={books} onCreate={() => setCreating(true)} />
       {stories.isError && (
         <RetryNote
           text="Your Personal Stories could not be loaded. Nothing in them is affected."
@@ -111,27 +73,85 @@ export default function DashboardPage() {
   );
 }
 
-/** True from the first moment that one of these was. */
-function useOnce(...wishes: readonly boolean[]): boolean {
-  const [was, setWas] = useState(false);
-  const is = was || wishes.includes(true);
-  if (is && !was) setWas(true);
-  return is;
-}
-
-/** A chapter that was left goes on saving behind this page; one that cannot be saved is not to be deleted with its book. */
-async function saveBook(id: string): Promise<boolean> {
-  if (!(await documents.flushAll())) return false;
-  const left = await documents.leftDocuments();
-  if (left.length === 0) return true;
-  // Whose chapters they are only the server knows; without its answer nothing is deleted.
-  const chapters = await call(listChapters, { params: { id } }).catch(() => null);
+/** The last edited book and today's words; placeholders while they load. */
+function Today({ user, books }: { user: User | null; books: readonly BookItem[] }) {
+  const latest = lastEditedBook(books);
   return (
-    chapters !== null && !chapters.some((chapter) => left.includes(documentIdOf({ kind: 'chapter', id: chapter.id })))
+    <div className={styles['desk']}>
+      {latest ? <ContinueCard key={latest.id} book={latest} /> : <div className={styles['deskWait']} aria-hidden />}
+      {user ? (
+        <TodayCard key={user.id} userId={user.id} stats={user.stats} />
+      ) : (
+        <div className={styles['todayWait']} aria-hidden />
+      )}
+    </div>
   );
 }
 
-/** Milliseconds for which the words of today may be old when an author comes back from writing. */
+interface BooksProps {
+  books: UseQueryResult<BookItem[]>;
+  onCreate: () => void;
+}
+
+/** The section “Your Books” in each of its states. */
+function Books({ books, onCreate }: BooksProps) {
+  const restore = useRestore();
+  const remove = useDeleteBook({ saveFirst: saveBook, undo: (itemId) => restore.mutate({ itemId }) });
+  const isEmpty = books.data?.length === 0;
+  return (
+    <section className={styles['section']} aria-labelledby="books-title">
+      {!isEmpty && <h2 id="books-title">Your Books</h2>}
+      {books.isPending && <div role="status" aria-label="Loading your books" className={styles['booksWait']} />}
+      {books.isError && (
+        <ErrorState
+          level={2}
+          title="Your books could not be loaded"
+          text="The server did not answer. Nothing you wrote is affected."
+          action={
+            <PlainButton look="primary" onClick={() => void books.refetch()}>
+              Try again
+            </PlainButton>
+          }
+        />
+      )}
+      {isEmpty && (
+        <EmptyState
+          title="Your first book begins with a title"
+          action={
+            <PlainButton look="primary" large onClick={onCreate}>
+              Create your first book
+            </PlainButton>
+          }
+          example="For example: The Salt Road, a historical novel of 70,000 words. You can change everything later."
+        />
+      )}
+      {!isEmpty && books.data && <BookList books={books.data} onRemove={(book) => remove.mutate(book)} />}
+    </section>
+  );
+}
+
+/** Becomes true when one of the values is true, and stays true. */
+function useLatch(...values: readonly boolean[]): boolean {
+  const [isLatched, setLatched] = useState(false);
+  const isOn = isLatched || values.includes(true);
+  if (isOn && !isLatched) setLatched(true);
+  return isOn;
+}
+
+/** Saves the closed chapters of a book, which may still have unsaved text; false when that fails, so that the book is not deleted. */
+async function saveBook(id: string): Promise<boolean> {
+  if (!(await documents.flushAll())) return false;
+  const unsaved = await documents.leftDocuments();
+  if (unsaved.length === 0) return true;
+  // Only the server knows which chapters belong to the book; without its reply nothing is deleted.
+  const chapters = await call(listChapters, { params: { id } }).catch(() => null);
+  return (
+    chapters !== null &&
+    !chapters.some((chapter) => unsaved.includes(documentIdOf({ kind: 'chapter', id: chapter.id })))
+  );
+}
+
+/** Maximum age, in milliseconds, of today's word count when the author returns to the dashboard. */
 const statsAgeMs = 10_000;
 function useFreshStats(): void {
   const client = useQueryClient();

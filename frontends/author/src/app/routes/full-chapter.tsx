@@ -71,7 +71,7 @@ function Chapter({ id, bookId }: { id: string; bookId: string }) {
 
 function InvalidChapter() {
   const navigate = useNavigate();
-  // The first page of a tab has nothing to go back to.
+  // The first page of a tab has no history entry to go back to.
   const { key } = useLocation();
   const goBack = () => void (key === 'default' ? navigate('/dashboard') : navigate(-1));
   return (

@@ -84,8 +84,8 @@ const useCard = async (number: string, label = /^Pay £/) => {
 const total = () => screen.getByText('To pay now').nextElementSibling?.textContent;
 const address = () => document.querySelector('output')?.textContent;
 
-describe('paying in the sandbox', () => {
-  it('says what one gets and pays, and that no money moves', async () => {
+describe('sandbox payment', () => {
+  it('shows benefits and price, and that no money moves', async () => {
     open('/subscribe');
     await screen.findByRole('button', { name: 'Pay £12' });
     expect(screen.getByRole('note').textContent).toMatch(/^Sandbox: no money moves here\./);
@@ -107,7 +107,7 @@ describe('paying in the sandbox', () => {
     expect(asked('POST /api/create-payment-intent')[0]?.body).toEqual({ amount: 2000 });
   });
 
-  it('pays, waits for the plan, says what is unlocked and goes to the dashboard', async () => {
+  it('pays, waits for the plan, shows what is unlocked and opens the dashboard', async () => {
     let looks = 0;
     open('/subscribe', {
       'POST /api/billing/sandbox/confirm': { body: { status: 'succeeded', message: 'Payment Successful' } },
@@ -129,7 +129,7 @@ describe('paying in the sandbox', () => {
     ]);
   });
 
-  it('does not say that a plan is open which has not come in 20 seconds', async () => {
+  it('does not claim that a plan is active when it has not arrived after 20 seconds', async () => {
     open('/checkout', {
       'POST /api/billing/sandbox/confirm': { body: { status: 'succeeded', message: '' } },
       'GET /api/user/plan-status': plan('free'),
@@ -162,7 +162,7 @@ describe('paying in the sandbox', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £12' }).disabled).toBe(false);
   });
 
-  it('asks as the bank does, and charges nothing without a yes', async () => {
+  it('asks for consent and charges nothing without it', async () => {
     open('/subscribe', {
       'POST /api/billing/sandbox/confirm': ({ body }) => ({
         body: {
@@ -184,7 +184,7 @@ describe('paying in the sandbox', () => {
     ).toEqual([false, false, true]);
   });
 
-  it('asks for all fields, beside the first that is missing', async () => {
+  it('shows the first missing field', async () => {
     open('/subscribe');
     await userEvent.click(await screen.findByRole('button', { name: 'Pay £12' }));
     expect(screen.getByText('Please complete all payment fields.')).toBeDefined();
@@ -193,7 +193,7 @@ describe('paying in the sandbox', () => {
     expect(asked('POST /api/billing/sandbox/confirm')).toHaveLength(0);
   });
 
-  it('begins anew when another tab has begun at another price, and pays nothing meanwhile', async () => {
+  it('starts a new payment when another tab has changed the price, without paying meanwhile', async () => {
     open('/subscribe', {
       'POST /api/billing/sandbox/confirm': refused('billing.payment_not_found', 'Payment Not Found', 404),
     });
@@ -205,8 +205,8 @@ describe('paying in the sandbox', () => {
   });
 });
 
-describe('a payment that cannot be begun', () => {
-  it('says so to the letter, and is tried again under the same key', async () => {
+describe('a payment that cannot be started', () => {
+  it('shows the specified text and retries with the same key', async () => {
     let tries = 0;
     open('/subscribe', {
       'POST /api/create-subscription': () =>
@@ -222,7 +222,7 @@ describe('a payment that cannot be begun', () => {
     ).toBe(1);
   });
 
-  it.each(['subscribe', 'checkout'])('because the plan is there is not even asked for (%s)', async (page) => {
+  it.each(['subscribe', 'checkout'])('is not requested when the plan is active already (%s)', async (page) => {
     open(`/${page}`, { 'GET /api/billing/subscription': card('pro_monthly', 'pro_oneoff') });
     await screen.findByText('You already have this plan.');
     expect([asked('POST /api/create-subscription').length, asked('POST /api/create-payment-intent').length]).toEqual([
@@ -231,7 +231,7 @@ describe('a payment that cannot be begun', () => {
     expect(screen.queryByText('To pay now')).toBeNull();
   });
 
-  it('goes on once it is begun, whatever is heard of the plan meanwhile', async () => {
+  it('continues once started, even if the plan status changes', async () => {
     let holds: string[] = [];
     open('/subscribe', { 'GET /api/billing/subscription': () => card(...holds) });
     await screen.findByRole('button', { name: 'Pay £12' });
@@ -244,7 +244,7 @@ describe('a payment that cannot be begun', () => {
     ]);
   });
 
-  it('is asked for when the plan that was seen elsewhere has ended', async () => {
+  it('is requested when the plan in the cache has ended', async () => {
     open('/subscribe', {}, (known) => known.setQueryData(['api', 'billing', 'subscription'], card('pro_monthly').body));
     await screen.findByRole('button', { name: 'Pay £12' });
     expect(asked('GET /api/billing/subscription')).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('a payment that cannot be begun', () => {
     await screen.findByRole('button', { name: 'Pay £20' });
   });
 
-  it('because the plan came in another tab says that, and leads to the dashboard', async () => {
+  it('shows that the plan was bought in another tab, and links to the dashboard', async () => {
     open('/subscribe', {
       'POST /api/create-subscription': refused('billing.already_active', 'You already have this plan.'),
     });
@@ -271,7 +271,7 @@ describe('a payment that cannot be begun', () => {
     expect(screen.queryByRole('textbox', { name: /Promo code/ })).toBeNull();
   });
 
-  it('while another tab is at it waits and asks again', async () => {
+  it('waits and retries while another tab is starting it', async () => {
     let tries = 0;
     open('/subscribe', {
       'POST /api/create-subscription': () =>
@@ -280,13 +280,13 @@ describe('a payment that cannot be begun', () => {
     await screen.findByRole('button', { name: 'Pay £12' }, { timeout: 4000 });
   });
 
-  it('for want of a key is not ready', async () => {
+  it('is not ready without a publishable key', async () => {
     open('/subscribe', { 'GET /api/billing/config': { body: { ...sandbox.body, mode: 'stripe' } } });
     await screen.findByRole('heading', { name: 'Payment system not ready...' });
   });
 });
 
-describe('a promo code', () => {
+describe('promo code', () => {
   const type = async (code: string) => {
     await userEvent.type(await screen.findByRole('textbox', { name: /Promo code/ }), code);
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
@@ -297,7 +297,7 @@ describe('a promo code', () => {
       begun((body as { promoCode?: string }).promoCode === undefined ? {} : { total: 600, discount: 600 }),
   };
 
-  it('is a line of its own before the click, can be taken back, and each price is a payment of its own', async () => {
+  it('shows as a line, can be removed, and each price is a separate payment', async () => {
     open('/subscribe', withHalf);
     await screen.findByRole('button', { name: 'Pay £12' });
     await type(' spring ');
@@ -312,13 +312,13 @@ describe('a promo code', () => {
     expect(new Set(begins.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
   });
 
-  it('survives a reload in the address', async () => {
+  it('survives a reload through the URL', async () => {
     open('/subscribe?code=SPRING', withHalf);
     await screen.findByRole('button', { name: 'Pay £6' });
     expect(asked('POST /api/create-subscription').map(({ body }) => body)).toEqual([{ promoCode: 'SPRING' }]);
   });
 
-  it('that ran out between look and payment is told beside its field, and the full price is asked', async () => {
+  it('shows an expired code beside its field and asks for the full price', async () => {
     open('/subscribe?code=GONE', {
       'POST /api/create-subscription': ({ body }) =>
         (body as { promoCode?: string }).promoCode === undefined
@@ -346,7 +346,7 @@ describe('a promo code', () => {
     ]).toEqual(['£12', 1, null]);
   });
 
-  it('that gives credits is refused in the server’s words and redeemed on the spot', async () => {
+  it('shows the server’s message for a credits code and offers to redeem it', async () => {
     const text = 'This promo code gives book credits. Please redeem it on your account.';
     open('/subscribe', {
       'POST /api/promo-codes/check': refused('billing.promo_wrong_kind', text),

@@ -78,7 +78,7 @@ function PersonalStories({ userId }: { userId: string }) {
   );
 }
 
-/** What the author has; nothing at all until there is a first one. */
+/** The author's stories; nothing until there is one. */
 function Stories() {
   const stories = useQuery(read(listStories));
   const restore = useRestore();
@@ -121,7 +121,7 @@ function Stories() {
 const saveStoryFirst = async (id: string): Promise<boolean> =>
   (await documents.flushAll()) && !documents.isLeft(documentIdOf({ kind: 'story', id }));
 
-/** The text as the server has it now: a story that was just left may be longer than the list knows. */
+/** Exports the current text from the server: a story that was just closed may be longer than the cached list says. */
 async function exportSaved({ id }: Pick<StoryItem, 'id'>): Promise<void> {
   try {
     await saveStoryFirst(id);

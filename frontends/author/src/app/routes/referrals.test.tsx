@@ -39,8 +39,8 @@ function open(answers: Parameters<typeof fakeApi>[0]) {
   );
 }
 
-describe('/referrals', () => {
-  it('asks a visitor in, and nothing of the server', async () => {
+describe('ReferralsPage', () => {
+  it('asks a visitor to sign in and sends no request', async () => {
     open({ 'GET /api/user': { status: 401, body: problemBody(401, 'auth.signed_out', '') } });
     await screen.findByRole('heading', { name: 'Sign in to access referrals' });
     expect(screen.getByText('Create an account to start earning referral credits')).toBeDefined();
@@ -48,7 +48,7 @@ describe('/referrals', () => {
     expect(screen.getByText(/^Credits do not expire\./)).toBeDefined();
   });
 
-  it('shows an author the link, four numbers and what came of each friend', async () => {
+  it('shows the link, four numbers and the state of each referral', async () => {
     open({});
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Your referral link' })).value).toBe(
       'http://localhost/auth?ref=BEAR7',
@@ -76,7 +76,7 @@ describe('/referrals', () => {
     }
   });
 
-  it('copies the link, says so, and shows a tick for two seconds', async () => {
+  it('copies the link with a toast and a tick for two seconds', async () => {
     const user = userEvent.setup();
     open({});
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
@@ -88,7 +88,7 @@ describe('/referrals', () => {
     expect(Date.now() - began).toBeGreaterThan(1500);
   });
 
-  it('tries again when the server did not answer', async () => {
+  it('retries when the server does not answer', async () => {
     let tries = 0;
     open({
       'GET /api/user/referrals': () =>

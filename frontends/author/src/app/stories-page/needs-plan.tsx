@@ -2,7 +2,7 @@ import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import styles from './stories-page.module.css';
 
-/** Told before anybody fills in a form that cannot be sent; the server alone refuses. */
+/** Warns before the author fills in a form that the server would refuse. */
 export function NeedsPlan() {
   const { data: plan } = usePlanStatus();
   if (plan === undefined || (plan.plan !== 'free' && plan.isActive)) return null;

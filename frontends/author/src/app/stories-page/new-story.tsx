@@ -11,12 +11,12 @@ import styles from './stories-page.module.css';
 interface Props {
   userId: string;
   template: StoryTemplate;
-  /** Filled in instead of the author's draft. */
+  /** Sample answers, shown instead of the author's draft. */
   sample: StoryAnswers | null;
   onLeave: () => void;
 }
 
-/** The form of one template, kept on this device with every keystroke. A sample never writes over a draft that was there before. */
+/** The form of one template. Its draft is stored on this device on every keystroke; a sample never overwrites it. */
 export function NewStory({ userId, template, sample, onLeave }: Props) {
   const navigate = useNavigate();
   const [draft] = useState(() => storyDraft.read(userId, template.id));

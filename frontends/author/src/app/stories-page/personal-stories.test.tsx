@@ -33,7 +33,7 @@ const story = {
   createdAt: at,
   updatedAt: at,
 };
-/** As the list of stories has it. */
+/** The story as it is in the story list. */
 const { content: _text, ...item } = story;
 const toasts = toastsOfEachTest();
 const saved: { name: string; blob: Blob }[] = [];
@@ -84,13 +84,13 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, { plan = 'pro_monthly
   );
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-/** Its name, without the form's own, which may begin alike. */
+/** Matches the whole label, because another label may start with the same words. */
 const nameOf = (label: string) => new RegExp(`^${label}( \\(optional\\))?$`);
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(nameOf(label));
 const sent = () => api.requests.filter(({ route }) => route === 'POST /api/personal-stories');
 
-describe('the stories of an author', () => {
-  it('are listed with their state, words and kind, and lead to their room', async () => {
+describe('PersonalStoriesPage', () => {
+  it('lists stories with state, words and type, and links to their editor', async () => {
     open({
       'GET /api/personal-stories': {
         body: [item, { ...item, id: 's2', title: 'Empty', wordCount: 0, isComplete: true }],
@@ -108,13 +108,13 @@ describe('the stories of an author', () => {
     ).toBeDefined();
   });
 
-  it('are nowhere when there is none', async () => {
+  it('shows no list without stories', async () => {
     open();
     await screen.findByText(/what you deleted/);
     expect(screen.queryByText('Your Personal Stories')).toBeNull();
   });
 
-  it('are taken along as text, as the server has them by then', async () => {
+  it('exports the current text from the server', async () => {
     open({
       'GET /api/personal-stories': { body: [item] },
       'GET /api/personal-stories/s1': {
@@ -125,7 +125,7 @@ describe('the stories of an author', () => {
     await waitFor(() => expect(saved.map(({ name, blob }) => [name, blob.size])).toEqual([['Ruth, a life.txt', 29]]));
   });
 
-  it('go to the trash, and come back', async () => {
+  it('moves a story to the trash and restores it', async () => {
     open({
       'GET /api/personal-stories': { body: [item] },
       'DELETE /api/personal-stories/s1': { body: { message: 'In the trash.' } },
@@ -141,8 +141,8 @@ describe('the stories of an author', () => {
   });
 });
 
-describe('a new story', () => {
-  it('names what is missing, in the order of its form', async () => {
+describe('NewStory', () => {
+  it('lists missing answers in form order', async () => {
     open();
     await press('Create Story: Life Milestone');
     await userEvent.type(field('Milestone'), 'A golden wedding');
@@ -154,7 +154,7 @@ describe('a new story', () => {
     expect(field("Person's Name").getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is created from its answers, returns to the list and forgets the draft', async () => {
+  it('creates the story, returns to the list and deletes the draft', async () => {
     open(
       { 'POST /api/personal-stories': { status: 201, body: story } },
       { path: '/personal-stories?template=achievement-celebration' },
@@ -187,7 +187,7 @@ describe('a new story', () => {
     expect(address).toBe('/story/s1');
   });
 
-  it('finds the draft of its template again, and no other’s', async () => {
+  it('restores the draft of its template only', async () => {
     storyDraft.keep(fakeUser.id, 'family-legacy', { 'Family Name': 'Vell' });
     storyDraft.keep('somebody', 'life-milestone', { Milestone: 'Not yours' });
     open();
@@ -201,7 +201,7 @@ describe('a new story', () => {
     ]);
   });
 
-  it('shows a sample instead, and never writes it over a draft', async () => {
+  it('shows a sample without overwriting the draft', async () => {
     storyDraft.keep(fakeUser.id, 'family-legacy', { 'Family Name': 'Vell' });
     open();
     await press('Try Sample: Family Legacy');
@@ -262,7 +262,7 @@ describe('a new story', () => {
     expect(sent()[1]?.headers.get('Idempotency-Key')).toBe(first);
   });
 
-  it('says that it is being created, once', async () => {
+  it('shows one busy state while creating', async () => {
     let finish: (answer: { status: number; body: unknown }) => void = () => undefined;
     open({
       'POST /api/personal-stories': () =>

@@ -26,7 +26,7 @@ const bookOf = ({ title, genre, targetLength, outline }: PlannedBook): NewBook =
   })),
 });
 
-/** What can be done with an outline: a book at once, a look at its form first, or a copy. */
+/** Actions for an outline: create the book, open the form first, or copy. */
 export function BookOfOutline({ planned }: { planned: PlannedBook }) {
   const isSignedIn = useSession().state === 'signed-in';
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
 import { genres } from '@inkbear/contracts/books/genres';
 
-/** A genre out of an address, where anybody can write anything. */
+/** A genre from the URL; undefined when it is unknown. */
 export const knownGenre = (value: string | undefined): string | undefined => genres.find((genre) => genre === value);

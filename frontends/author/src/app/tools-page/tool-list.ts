@@ -9,18 +9,18 @@ import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { ComponentType } from 'react';
 
 interface PageTool {
-  /** As it stands in the address. */
+  /** Its id in the URL. */
   readonly id: string;
   readonly label: string;
-  /** What it is for, in half a line. */
+  /** A short description for the tab. */
   readonly hint: string;
-  /** What it does, where it is open. */
+  /** The description on the open tool. */
   readonly lead: string;
   readonly icon: IconDefinition;
   readonly Panel: ComponentType;
 }
 
-/** The six tools in their order; the first one opens without a wish. */
+/** The six tools in order; the first is the default. */
 export const pageTools = [
   {
     id: 'title-generator',
@@ -73,5 +73,5 @@ export const pageTools = [
 ] as const satisfies readonly PageTool[];
 export type ToolId = (typeof pageTools)[number]['id'];
 
-/** The tool of an address; one that nobody knows is the first. */
-export const toolOf = (wish: string | null) => pageTools.find(({ id }) => id === wish) ?? pageTools[0];
+/** The tool with the id from the URL; the first for an unknown id. */
+export const toolOf = (toolId: string | null) => pageTools.find(({ id }) => id === toolId) ?? pageTools[0];

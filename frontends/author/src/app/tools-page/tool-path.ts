@@ -1,6 +1,6 @@
 import type { ToolId } from './tool-list.ts';
 
-/** The address of a tool, with what it is handed. */
+/** The URL of a tool, with parameters that prefill its form. */
 export function toolPath(tool: ToolId, given: Readonly<Record<string, string | null>> = {}): string {
   const filled = Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== null && pair[1] !== '');
   return `/tools?${new URLSearchParams([['tool', tool], ...filled]).toString()}`;

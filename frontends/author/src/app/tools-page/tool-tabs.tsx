@@ -12,12 +12,12 @@ const steps: Readonly<Record<string, (at: number) => number>> = {
   End: () => pageTools.length - 1,
 };
 
-/** The tools as tabs: beside the panel where there is room, above it elsewhere. Arrows go from one to the next. */
+/** The tools as tabs, beside or above the panel. Arrow keys move between them. */
 export function ToolTabs({ open, onOpen }: { open: ToolId; onOpen: (tool: ToolId) => void }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const [tabs, tab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')];
-    // Only sideways, in the list itself: the page stays where it is.
+    // Scrolls only the tab list horizontally, not the page.
     if (tabs && tab && tabs.scrollWidth > tabs.clientWidth)
       tabs.scrollTo({ left: tab.offsetLeft - (tabs.clientWidth - tab.clientWidth) / 2 });
   }, [open]);

@@ -17,8 +17,8 @@ import {
 const toasts = toastsOfEachTest();
 leaveTools();
 
-describe('the tools', () => {
-  it('are six tabs with their names in the address, walked with the arrows', async () => {
+describe('ToolsPage', () => {
+  it('has six tabs with their ids in the URL, navigable with arrow keys', async () => {
     open('/tools');
     expect(screen.getAllByRole('tab').map((tab) => tab.querySelector('.label')?.textContent)).toEqual([
       'Title generator',
@@ -39,7 +39,7 @@ describe('the tools', () => {
     expect(document.title).toBe('Plot Starter · Inkbear');
   });
 
-  it('open the first one for a name that nobody knows', () => {
+  it('opens the first tool for an unknown id', () => {
     open('/tools?tool=nonsense');
     expect(screen.getByRole('heading', { name: 'Title generator' })).toBeDefined();
   });
@@ -58,7 +58,7 @@ describe('a visitor', () => {
     expect(everyRoute().filter((route) => /limits|results|allowance|plan-status/.test(route))).toEqual([]);
   });
 
-  it('answers the quiz up to its end, and then is asked', async () => {
+  it('lets a visitor answer the quiz and then asks them to sign in', async () => {
     open('/tools?tool=genre-quiz', visitor);
     for (const choice of ['History', 'Life itself', 'Win a prize']) {
       fireEvent.click(await screen.findByLabelText(choice));
@@ -67,7 +67,7 @@ describe('a visitor', () => {
     await screen.findByRole('link', { name: 'Sign in to see my genre' });
   });
 
-  it('rolls plots and searches tips', async () => {
+  it('lets a visitor roll plots and search tips', async () => {
     open('/tools?tool=writers-tips', visitor);
     const search = await screen.findByRole('searchbox');
     fireEvent.change(search, { target: { value: 'public lending' } });
@@ -80,7 +80,7 @@ describe('a visitor', () => {
   });
 });
 
-describe('what is left is told before the click', () => {
+describe('remaining uses', () => {
   it.each<[keyof typeof plans, number | null, RegExp]>([
     [
       'free',
@@ -99,7 +99,7 @@ describe('what is left is told before the click', () => {
     await screen.findByText(text);
   });
 
-  it('and when nothing is, the button waits and Pro is named', async () => {
+  it('disables the button and mentions Pro when none remain', async () => {
     open('/tools', { 'GET /api/ai/limits': ideas(5, 5) });
     type('What is your book about?', 'bees');
     await screen.findByText(/^0 of 5 ideas left/);
@@ -109,21 +109,21 @@ describe('what is left is told before the click', () => {
     ]).toEqual([true, '/pricing']);
   });
 
-  it('and who cannot be told their plan may ask all the same', async () => {
+  it('allows a request when the plan cannot be loaded', async () => {
     open('/tools', { 'GET /api/user/plan-status': { status: 401, body: {} }, 'GET /api/ai/limits': ideas(2, 5) });
     type('What is your book about?', 'bees');
     await screen.findByText(/^3 of 5 ideas left/);
     expect(isDisabled('Generate titles')).toBe(false);
   });
 
-  it('and that no model answers here', async () => {
+  it('shows that no AI model is connected', async () => {
     open('/tools', { 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } } });
     await screen.findByText(/^No AI model is connected here/);
   });
 });
 
-describe('the new book', () => {
-  it('is filled in from the address once, and after that keeps what was typed', async () => {
+describe('new book tool', () => {
+  it('is filled in from the URL once and then keeps what was typed', async () => {
     const { again } = open('/tools?tool=new-book&title=Low+Water&genre=mystery&outline=It+rains.');
     await waitFor(() =>
       expect([valueOf('Title'), valueOf('Genre'), valueOf(/^Outline/), address()]).toEqual([
@@ -138,7 +138,7 @@ describe('the new book', () => {
     await waitFor(() => expect(valueOf('Title')).toBe('High Water'));
   });
 
-  it('takes no genre that does not exist, and gives back what it took the place of', async () => {
+  it('ignores an unknown genre and offers to restore the replaced draft', async () => {
     const { again } = open('/tools?tool=new-book');
     await screen.findByRole('form', { name: 'New book' });
     type('Title', 'Mine');

@@ -44,9 +44,9 @@ const quiz = {
   limits: [],
 };
 
-describe('the title generator', () => {
+describe('title generator', () => {
   const generate = 'POST /api/ai/generate-titles';
-  it('asks for a topic', async () => {
+  it('requires a topic', async () => {
     open('/tools');
     await screen.findByText(/ideas left/);
     expect(isDisabled('Generate titles')).toBe(true);
@@ -59,7 +59,7 @@ describe('the title generator', () => {
     expect(asked(generate)).toEqual([]);
   });
 
-  it('leads from a title to its outline and its book, with nothing typed again', async () => {
+  it('links from a title to its outline and book with the fields filled in', async () => {
     open('/tools', { [generate]: { body: titles } });
     type('What is your book about?', 'a keeper on Skye');
     fireEvent.change(screen.getByLabelText('Genre'), { target: { value: 'mystery' } });
@@ -83,7 +83,7 @@ describe('the title generator', () => {
     ]);
   });
 
-  it('tries again as the same use, twice and not more', async () => {
+  it('allows two retries for the same use', async () => {
     open('/tools', { [generate]: { body: titles } });
     type('What is your book about?', 'bees');
     await press('Generate titles');
@@ -112,7 +112,7 @@ describe('the title generator', () => {
     expect(valueOf('What is your book about?')).toBe('bees');
   });
 
-  it('whose session has ended leads to the sign-in page', async () => {
+  it('opens the sign-in page when the session has ended', async () => {
     open('/tools', {
       [generate]: { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') },
     });
@@ -133,7 +133,7 @@ describe('the title generator', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is stopped, and keeps what was typed', async () => {
+  it('keeps the form when stopped', async () => {
     let release: (answer: { body: unknown }) => void = () => undefined;
     open('/tools', {
       [generate]: () =>
@@ -155,7 +155,7 @@ describe('the title generator', () => {
     expect([leave(), valueOf('What is your book about?')]).toEqual([true, 'bees']);
   });
 
-  it('opens what was found earlier, with what it was asked for', async () => {
+  it('opens an earlier result with its request', async () => {
     const { resultId, limits, ...kept } = titles;
     open('/tools', {
       'GET /api/ai/results': {
@@ -183,14 +183,14 @@ describe('the title generator', () => {
   });
 });
 
-describe('the genre quiz', () => {
+describe('genre quiz', () => {
   const answer = async (...choices: string[]) => {
     for (const choice of choices) {
       fireEvent.click(await screen.findByLabelText(choice));
       fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     }
   };
-  it('goes on only with an answer, back without losing one, and shows the genre', async () => {
+  it('requires an answer for each step, keeps answers on Back, and shows the genre', async () => {
     open('/tools?tool=genre-quiz', { 'POST /api/ai/genre-quiz': { body: quiz } });
     fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
     expect(screen.getByRole('alert').textContent).toBe('Please choose at least one');
@@ -224,7 +224,7 @@ describe('the genre quiz', () => {
     ]);
   });
 
-  it('that failed says so where the answers still are', async () => {
+  it('keeps the answers and shows an error on failure', async () => {
     open('/tools?tool=genre-quiz', {
       'POST /api/ai/genre-quiz': { status: 502, body: problemBody(502, 'ai.bad_reply', 'x') },
     });
@@ -236,7 +236,7 @@ describe('the genre quiz', () => {
   });
 });
 
-describe('the outline generator', () => {
+describe('outline generator', () => {
   const generate = 'POST /api/ai/generate-outline';
   it.each([
     ['9999', 'Minimum 10,000 words'],
@@ -265,7 +265,7 @@ describe('the outline generator', () => {
     await screen.findByRole('button', { name: 'Create this book' });
   };
 
-  it('makes a book with its chapters at once', async () => {
+  it('creates a book with its chapters', async () => {
     await plan({ 'POST /api/books': { status: 201, body: { id: 'new', title: 'Low Water' } } });
     expect([toasts.at(-1)?.title, screen.getByText('Mystery · 60,000 words · 2 chapters')]).toEqual([
       'Outline Generated!',
@@ -285,7 +285,7 @@ describe('the outline generator', () => {
     expect((asked('POST /api/books')[0]?.body as { outline: string }).outline).toContain('Chapter 1: The lamp');
   });
 
-  it('keeps the outline when the book was refused, and says why', async () => {
+  it('keeps the outline and shows the reason when the book is refused', async () => {
     await plan({
       'POST /api/books': { status: 403, body: problemBody(403, 'books.allowance_used', 'The free plan has one book.') },
     });
@@ -295,7 +295,7 @@ describe('the outline generator', () => {
     expect(screen.getByText('The lamp')).toBeDefined();
   });
 
-  it('hands outline and chapters to the form, from where the book is made', async () => {
+  it('fills outline and chapters into the new book form', async () => {
     await plan({ 'POST /api/books': { status: 201, body: { id: 'new', title: 'Low Water' } } });
     await press('Look it over first');
     const form = await screen.findByRole('form', { name: 'New book' });
@@ -310,7 +310,7 @@ describe('the outline generator', () => {
     expect(asked('POST /api/books')[0]?.body).not.toHaveProperty('chapters');
   });
 
-  it('that failed says so', async () => {
+  it('shows an error on failure', async () => {
     open('/tools?tool=outline-generator&title=Low+Water&genre=mystery', {
       [generate]: { status: 504, body: problemBody(504, 'server.timeout', 'x') },
     });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Hands on what stands in the address under these names, once: then it is taken out of it, so that a page that is loaded anew keeps what was typed since. */
+/** Passes the URL parameters with these names on once and removes them from the URL, so that a reload keeps what was typed since. */
 export function useHandedOver<Name extends string>(
   names: readonly Name[],
   take: (given: Partial<Record<Name, string>>) => void,

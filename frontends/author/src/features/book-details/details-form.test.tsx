@@ -35,7 +35,7 @@ const client = createQueryClient();
 const show = () => render(form());
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Synopsis');
 
-it('details that were typed are saved when the form closes', async () => {
+it('saves typed details when the form closes', async () => {
   api = fakeApi({ 'PUT /api/books/b1': ({ body }) => ({ body: { ...book, ...(body as object) } }) });
   show();
   fireEvent.change(field(), { target: { value: 'A lamp goes out.' } });
@@ -45,7 +45,7 @@ it('details that were typed are saved when the form closes', async () => {
   );
 });
 
-it('details that could not be saved as the form closed stand there again', async () => {
+it('restores unsaved details after a failed save on close', async () => {
   api = fakeApi({ 'PUT /api/books/b1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
   show();
   fireEvent.change(field(), { target: { value: 'A lamp goes out.' } });
@@ -80,7 +80,7 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>('Author name').value).toBe('Ada Marsh');
 });
 
-it('details that were saved are said to be; a title is required', async () => {
+it('confirms saved details and requires a title', async () => {
   api = fakeApi({ 'PUT /api/books/b1': ({ body }) => ({ body: { ...book, ...(body as object) } }) });
   show();
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: ' ' } });
@@ -92,7 +92,7 @@ it('details that were saved are said to be; a title is required', async () => {
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Saved']));
 });
 
-it('a text that was changed elsewhere too is saved only when its author has seen both', async () => {
+it('saves a concurrently changed text only after the author has seen both', async () => {
   api = fakeApi({ 'PUT /api/books/b1': ({ body }) => ({ body: { ...book, ...(body as object) } }) });
   const { rerender } = show();
   fireEvent.change(field(), { target: { value: 'Mine.' } });
@@ -108,7 +108,7 @@ it('a text that was changed elsewhere too is saved only when its author has seen
   );
 });
 
-it('what is saved elsewhere can be taken, and the own text is then gone', () => {
+it('replaces the own text when the author takes the other version', () => {
   api = fakeApi({});
   const { rerender } = show();
   fireEvent.change(field(), { target: { value: 'Mine.' } });

@@ -36,7 +36,7 @@ const field = () => screen.getByLabelText<HTMLSelectElement>('Status');
 const offered = () => [...field().options].map(({ value }) => value);
 const choose = (value: string) => fireEvent.change(field(), { target: { value } });
 
-it('offers the moves there are, and makes them', async () => {
+it('offers the allowed transitions and applies them', async () => {
   const book = await open('active');
   expect(offered()).toEqual(['active', 'complete', 'archived']);
   choose('archived');
@@ -45,7 +45,7 @@ it('offers the moves there are, and makes them', async () => {
   await waitFor(() => expect([book.status, field().value]).toEqual(['active', 'active']));
 });
 
-it('says a refusal in the server’s words, and shows the book as it is by now', async () => {
+it('shows the server’s message on refusal and refetches the book', async () => {
   const sentence = 'This book is archived. Make it active first, then it can become complete.';
   const book = await open('active', {
     'PUT /api/books/b': { status: 409, body: problemBody(409, 'books.status_conflict', sentence) },

@@ -11,6 +11,6 @@ export const statusHints: Readonly<Record<BookStatus, string>> = {
   archived: 'It is put away. Make it active before you call it complete.',
 };
 
-/** Where a book may go from here, itself included; the server has the last word. */
+/** The statuses that a book can change to, including its own; the server decides. */
 export const reachableFrom = (status: BookStatus): readonly BookStatus[] =>
   status === 'archived' ? ['active', 'archived'] : ['active', 'complete', 'archived'];

@@ -18,7 +18,7 @@ export interface KeptAdvice {
   readonly advice: Advice;
 }
 
-/** Answers of the last 30 days, newest first. */
+/** Replies of the last 30 days, newest first. */
 export function keptAdvice(rows: ClientReply<typeof listResults>): KeptAdvice[] {
   return rows
     .filter(({ kind }) => kind === 'coach')

@@ -66,8 +66,8 @@ const ask = async () => {
   fireEvent.click(submit());
 };
 
-describe('the writing coach', () => {
-  it('keeps a question that was not asked when its panel is closed', async () => {
+describe('CoachPanel', () => {
+  it('keeps an unsent question when the panel closes', async () => {
     open();
     await userEvent.type(await field(), 'Is it slow?');
     cleanup();
@@ -75,7 +75,7 @@ describe('the writing coach', () => {
     expect((await field()).value).toBe('Is it slow?');
   });
 
-  it('empties the field when its question is answered, also when the panel was closed meanwhile, but not the next question', async () => {
+  it('clears an answered question, even if the panel was closed, but not the next question', async () => {
     let finish = () => {};
     const answers = {
       'POST /api/ai/writing-coach': () =>
@@ -100,7 +100,7 @@ describe('the writing coach', () => {
     expect([(await field()).value, leave()]).toEqual(['And the end?', true]);
   });
 
-  it('counts down from 250, and cannot be sent blank', async () => {
+  it('counts down from 250 characters and refuses a blank question', async () => {
     open();
     await field();
     expect([screen.getByLabelText('250 characters left').textContent, submit().disabled]).toEqual(['250', true]);
@@ -115,7 +115,7 @@ describe('the writing coach', () => {
     expect(screen.getByText('3 questions left this month, until 1 December')).toBeDefined();
   });
 
-  it('saves, asks with the chosen context, and shows the answer in its four parts', async () => {
+  it('saves, sends the chosen context and shows the reply in four parts', async () => {
     open({ 'POST /api/ai/writing-coach': { body: answer } });
     await ask();
     await screen.findByText('A calm start.');
@@ -140,7 +140,7 @@ describe('the writing coach', () => {
     });
   });
 
-  it('does not ask about a chapter that could not be saved, and says so', async () => {
+  it('shows an error instead of asking about an unsaved chapter', async () => {
     saveFirst.mockResolvedValueOnce(false);
     open({ 'POST /api/ai/writing-coach': { body: answer } });
     await ask();
@@ -156,7 +156,7 @@ describe('the writing coach', () => {
     ]);
   });
 
-  it('cannot be sent twice while it reads', async () => {
+  it('cannot be sent twice while a request runs', async () => {
     let finish = () => {};
     open({
       'POST /api/ai/writing-coach': () =>
@@ -194,7 +194,7 @@ describe('the writing coach', () => {
     expect((await field()).value).toBe('Is it slow?');
   });
 
-  it('says that the plan could not be loaded instead of waiting for ever, and tries again when asked', async () => {
+  it('shows an error and a retry when the plan fails to load', async () => {
     let isDown = true;
     const signedOut = { status: 401, body: problemBody(401, 'auth.bad_credentials', '') };
     const pro = { body: { plan: 'pro_monthly', isActive: true, planEndDate: null } };
@@ -205,7 +205,7 @@ describe('the writing coach', () => {
     await screen.findByLabelText('Your question');
   });
 
-  it('with no question left says so and shows a way on', async () => {
+  it('shows the used-up limit with a link to the plans', async () => {
     open({}, 0);
     await screen.findByText('Monthly Coaching Limit Reached');
     expect(screen.getByRole('link', { name: /Upgrade/ }).getAttribute('href')).toBe('/pricing');
@@ -213,13 +213,13 @@ describe('the writing coach', () => {
     expect(submit().disabled).toBe(true);
   });
 
-  it('tells a free author why it is closed', async () => {
+  it('explains to a free author that Pro is required', async () => {
     open({}, 0, false);
     await screen.findByText(/The writing coach requires a Pro subscription\./);
     expect(screen.queryByLabelText('Your question')).toBeNull();
   });
 
-  it('keeps earlier answers', async () => {
+  it('shows earlier replies', async () => {
     open();
     await screen.findByText('Earlier answers (1)');
     expect(screen.getByText('From before.')).toBeDefined();

@@ -4,7 +4,7 @@ import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 const key = (chapterId: string) => `inkbear-checklist:${chapterId}`;
 const known = new Set(chapterChecklist.map(({ id }) => id));
 
-/** What is ticked for a chapter, on this device. */
+/** The ticked items of a chapter, on this device. */
 export const checklistMemory = {
   read: (chapterId: string): ReadonlySet<string> =>
     new Set((safeLocalStorage.get(key(chapterId)) ?? '').split(',').filter((id) => known.has(id))),

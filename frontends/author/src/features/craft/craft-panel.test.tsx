@@ -17,8 +17,8 @@ const open = (chapterId = 'c1', genre = 'thriller') => {
 };
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
 
-describe('the checklist', () => {
-  it('is mastered for three seconds when the sixth item is ticked, and remembered for its chapter alone', () => {
+describe('Checklist', () => {
+  it('shows “mastered” for three seconds after the sixth tick, and stores ticks per chapter', () => {
     open();
     for (const box of boxes().slice(0, 5)) fireEvent.click(box);
     expect([screen.queryByText('Chapter Mastered'), screen.getByText('5 of 6')]).toEqual([null, expect.anything()]);
@@ -36,7 +36,7 @@ describe('the checklist', () => {
     expect(boxes().some(({ checked }) => checked)).toBe(false);
   });
 
-  it('works in a browser that keeps nothing', () => {
+  it('works without browser storage', () => {
     const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -47,7 +47,7 @@ describe('the checklist', () => {
   });
 });
 
-it('a template follows the book’s genre and gives its four beats to the plan', () => {
+it('offers the template of the genre and adds its four beats to the plan', () => {
   const onBeats = open();
   const part = screen.getByRole('region', { name: 'Chapter templates' });
   expect(within(part).getByRole<HTMLSelectElement>('combobox').value).toBe('thriller');
@@ -61,7 +61,7 @@ it('a template follows the book’s genre and gives its four beats to the plan',
   ]);
 });
 
-it('prompts and tips fall back to the first list when the genre has none', () => {
+it('shows the first list for a genre without prompts or tips', () => {
   open();
   expect(within(screen.getByRole('region', { name: 'Writing prompts' })).getAllByRole('listitem')).toHaveLength(5);
   fireEvent.change(screen.getByRole('combobox', { name: 'Writing tips: genre' }), { target: { value: 'romance' } });

@@ -43,7 +43,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const sent = () => api.requests.filter((request) => request.route === route).map(({ body }) => body);
 const offered = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 
-describe('the export of a book', () => {
+describe('ExportCard', () => {
   it.each([
     ['Ebook PDF', { chapterOnly: false, subFormat: 'ebook', chapterId: null }, 'Winter 1.pdf'],
     ['Paperback PDF', { chapterOnly: false, subFormat: 'paperback', chapterId: null }, 'Winter 1.pdf'],
@@ -70,7 +70,7 @@ describe('the export of a book', () => {
     expect(saved).toEqual([]);
   });
 
-  it('of a session that has ended leads to the sign-in and calls nothing failed', async () => {
+  it('shows only the sign-in toast when the session has ended', async () => {
     open({ status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') });
     await press('Ebook PDF');
     await waitFor(() =>
@@ -78,7 +78,7 @@ describe('the export of a book', () => {
     );
   });
 
-  it('waits for the last words, and is not made without them', async () => {
+  it('saves first and does not export unsaved text', async () => {
     saveFirst.mockResolvedValue(false);
     open({ body: {} });
     await press('Ebook PDF');
@@ -91,7 +91,7 @@ describe('the export of a book', () => {
   });
 });
 
-describe('what a plan can export', () => {
+describe('exports by plan', () => {
   const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString();
   it.each([
     ['an active plan', pro, ['Ebook PDF', 'Paperback PDF', 'This chapter']],
@@ -109,7 +109,7 @@ describe('what a plan can export', () => {
   });
 
   it.each([[null], ['2026-01-01T00:00:00.000Z']])(
-    'the free plan has none, and a way on (export until %s)',
+    'offers no export on the free plan, with a link to the plans (export until %s)',
     async (exportUntil) => {
       open({ body: {} }, { plan: 'free', isActive: false, planEndDate: null, exportUntil });
       expect((await screen.findByRole('link', { name: 'See plans' })).getAttribute('href')).toBe('/pricing');

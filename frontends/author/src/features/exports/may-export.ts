@@ -1,14 +1,14 @@
 import type { getPlanStatus } from '@inkbear/contracts/auth/account';
 import type { ClientReply } from '@inkbear/contracts/route';
 
-/** Which PDFs a plan has; `until` is the last day, as a text, for those of an ended monthly plan. */
+/** The PDFs that a plan includes; `until` is the last day, as text, for an ended monthly plan. */
 export interface Exports {
   readonly book: boolean;
   readonly chapter: boolean;
   readonly until: string | null;
 }
 
-/** Every plan but the free one prints the book, an active one chapters too, and an ended monthly plan both for 30 days. */
+/** Every paid plan exports the book, an active one also chapters, and an ended monthly plan both for 30 days. */
 export function exportsOf({ plan, isActive, exportUntil }: ClientReply<typeof getPlanStatus>, now: number): Exports {
   const isInGrace = exportUntil !== null && Date.parse(exportUntil) > now;
   const until =

@@ -1,7 +1,7 @@
 import type { Dialect } from '@inkbear/prose/grammar/finding';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
-/** How an author wants to be checked, on this device. */
+/** The grammar settings of an author, on this device. */
 export interface GrammarChoices {
   readonly dialect: Dialect;
   readonly ignored: readonly string[];

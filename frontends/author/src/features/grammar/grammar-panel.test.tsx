@@ -25,7 +25,7 @@ const editor: MarkedText = {
   reveal,
   apply,
 };
-/** The real rules, without a worker between. */
+/** The real rules, without a worker. */
 function openHere(): Checker {
   const checker = new ProseChecker();
   return {
@@ -67,8 +67,8 @@ const type = (insert: string) =>
   act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
 const listed = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('del')?.textContent);
 
-describe('the grammar panel', () => {
-  it('lists, counts by severity and underlines', async () => {
+describe('GrammarPanel', () => {
+  it('lists and underlines findings and counts them by severity', async () => {
     await open('Teh color was very big, and he could of known.');
     expect(listed()).toEqual(['Teh', 'color', 'very big', 'could of']);
     expect(
@@ -82,7 +82,7 @@ describe('the grammar panel', () => {
     ]);
   });
 
-  it('looks again half a second after the last change, and not at ten characters', async () => {
+  it('rechecks half a second after the last change, and skips texts up to ten characters', async () => {
     await open('0123456 te');
     expect(screen.getByText(/Write a line or two/)).toBeDefined();
     type('h');
@@ -94,7 +94,7 @@ describe('the grammar panel', () => {
     expect([checked, listed()]).toEqual([['0123456 teh teh'], ['teh', 'teh']]);
   });
 
-  it('goes to a place and applies the advice where the words stand now', async () => {
+  it('reveals a finding and applies its fix at the current position', async () => {
     await open('Now teh bear could of slept.');
     marks = marks.map((mark) => ({ ...mark, from: mark.from + 4, to: mark.to + 4 }));
     act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'And ' }, queue.text.length)));
@@ -106,14 +106,14 @@ describe('the grammar panel', () => {
     expect(document.activeElement?.textContent).toContain('could of');
   });
 
-  it('says so instead of changing words that are others by now', async () => {
+  it('refuses to fix text that has changed', async () => {
     await open('Now teh bear slept.');
     act(() => queue.edit(ChangeSet.of({ from: 4, to: 7, insert: 'ten' }, queue.text.length)));
     fireEvent.click(screen.getByRole('button', { name: 'Apply: “teh” to “the”' }));
     expect([apply.mock.calls.length, toasts[0]?.title]).toEqual([0, 'These words have changed']);
   });
 
-  it('ignores once, and always for this author on this device', async () => {
+  it('ignores once, or always for this author on this device', async () => {
     await open('Now teh bear. Then adn so. Later adn then.');
     fireEvent.click(screen.getByRole('button', { name: 'Ignore “teh” here' }));
     fireEvent.click(screen.getAllByRole('button', { name: 'Ignore always “adn”' })[0] as HTMLElement);
@@ -129,7 +129,7 @@ describe('the grammar panel', () => {
     expect(listed()).toEqual(['adn', 'teh']);
   });
 
-  it('shows the next user of this browser what another one ignored', async () => {
+  it('does not share ignored findings between users', async () => {
     await open('So teh cat sat here.', 'u8');
     fireEvent.click(screen.getByRole('button', { name: 'Ignore “teh” here' }));
     cleanup();
@@ -140,7 +140,7 @@ describe('the grammar panel', () => {
     expect(listed()).toEqual(['teh']);
   });
 
-  it('spells the American way when asked to', async () => {
+  it('checks American spelling', async () => {
     await open('The colour of the theater.');
     expect(listed()).toEqual(['theater']);
     fireEvent.click(screen.getByRole('radio', { name: 'US spelling' }));
@@ -148,7 +148,7 @@ describe('the grammar panel', () => {
     expect(listed()).toEqual(['colour']);
   });
 
-  it('asks the server only when told to, and lists what both found once', async () => {
+  it('runs the server check only on demand and deduplicates findings', async () => {
     const issue = (start: number, end: number) => ({
       type: 'grammar',
       text: 'x',
@@ -170,7 +170,7 @@ describe('the grammar panel', () => {
     api.restore();
   });
 
-  it('tells when the server does not answer', async () => {
+  it('shows an error when the server does not answer', async () => {
     const api = fakeApi({
       'POST /api/ai/check-style': { status: 503, body: problemBody(503, 'ai.too_busy', 'The checker is busy.') },
     });
@@ -182,7 +182,7 @@ describe('the grammar panel', () => {
   });
 });
 
-it('cuts a long text between paragraphs, else between words, never inside a character', () => {
+it('splits a long text between paragraphs or words, never inside a character', () => {
   const pieces = (text: string) => piecesOf(text, 10).map(({ from, piece }) => [from, piece]);
   expect(pieces('one\ntwo\nthree four')).toEqual([
     [0, 'one\ntwo\n'],

@@ -3,7 +3,7 @@ interface Span {
   readonly to: number;
 }
 
-/** What the grammar check needs of an editor; positions are UTF-16 units. */
+/** The part of the editor that the grammar check needs; positions are UTF-16 units. */
 export interface MarkedText {
   readonly mark: (
     layer: string,

@@ -2,22 +2,22 @@ import type { AskedIdea } from '@inkbear/contracts/ai/limit';
 import type { z } from 'zod';
 
 export type IdeaKind = 'titles' | 'quiz' | 'outline';
-/** `variantOf`: the result that this tries again. */
+/** `variantOf` is the result that this request retries. */
 export interface Asking {
   readonly signal: AbortSignal;
   readonly variantOf?: string;
 }
 
-/** What AI can be asked before there is a book: how, and what is said about it. */
+/** A tool that asks AI before there is a book: its request, form and texts. */
 export interface IdeaTool<Form extends object, Answer> {
   readonly kind: IdeaKind;
   readonly empty: Form;
   readonly ask: (form: Form, asking: Asking) => Promise<Answer & { resultId: string }>;
-  /** What is kept on the server of an answer. */
+  /** The schema of a result as stored on the server. */
   readonly answer: z.ZodType<Answer>;
-  /** The form that a kept answer was asked with, as far as that is known. */
+  /** The form of a kept result, as far as it is known. */
   readonly formOf: (asked: AskedIdea) => Partial<Form>;
   readonly failed: { readonly title: string; readonly sentence: string };
-  /** The title of the toast that tells of it, where there is one. */
+  /** The title of the success toast, if there is one. */
   readonly done?: string;
 }

@@ -9,7 +9,7 @@ export interface KeptIdea<Form, Answer> {
   readonly found: Found<Form, Answer>;
 }
 
-/** Rows of a tool as its answers, newest first; what it cannot read any more is left out. */
+/** The stored results of a tool, newest first; unreadable ones are omitted. */
 export function keptIdeas<Form extends object, Answer>(
   rows: ClientReply<typeof listResults>,
   tool: IdeaTool<Form, Answer>,

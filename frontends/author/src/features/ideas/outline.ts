@@ -10,7 +10,7 @@ export interface OutlineForm {
 }
 const answer = generateOutline.responses[200].pick({ overview: true, targetAudience: true, chapters: true });
 export type Outline = z.infer<typeof answer>;
-/** An outline with what it was planned for. */
+/** An outline with the fields it was requested with. */
 export interface PlannedBook {
   readonly title: string;
   readonly genre: string;

@@ -64,19 +64,19 @@ export const lastStep = quizSteps.length - 1;
 
 export const isStepAnswered = (form: QuizForm, step: number): boolean =>
   form[(quizSteps[step] as QuizStep).field].length > 0;
-/** The first step without an answer; null when the quiz can be sent. */
+/** The first step without an answer; null when the quiz is complete. */
 export const firstGap = (form: QuizForm): number | null => {
   const at = quizSteps.findIndex((_, step) => !isStepAnswered(form, step));
   return at < 0 ? null : at;
 };
-/** A choice of several is taken or given back, the one of the last step is replaced. */
+/** Toggles a choice of a multiple-choice step, or replaces the choice of the last step. */
 export function choose(form: QuizForm, field: QuizStep['field'], value: string): Partial<QuizForm> {
   if (field === 'timeCommitment') return { timeCommitment: value as TimeCommitment };
   const chosen = form[field];
   return { [field]: chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value] };
 }
 
-/** One of our genres, however a model spells it; null when it is none. */
+/** Maps the model's spelling to one of our genres; null for an unknown genre. */
 export const genreOf = (said: string): Genre | null =>
   genres.find(
     (genre) =>

@@ -4,7 +4,7 @@ const books = (count: number) => (count === 1 ? '1 book' : `${count} books`);
 const day = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** How many books are left, in words. */
+/** The remaining books, as text. */
 export function allowanceText({ plan, used, max, credits, renewsAt, refusal }: BookAllowance): string {
   if (refusal !== null) return refusal;
   if (max === null) return 'As many books as you like.';

@@ -4,7 +4,7 @@ import { relativeTime } from '@inkbear/ui-kit/relative-time.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
 import { statusLabel } from './status.ts';
 
-/** All that the dashboard says of a book, as texts; an empty one is not shown. */
+/** All facts that the dashboard shows about a book, as texts; empty ones are hidden. */
 export interface BookFacts {
   readonly id: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface BookFacts {
   readonly chapters: string;
   readonly status: string;
   readonly readOnly: string;
-  /** Written of planned words, in percent. */
+  /** Progress in percent of the planned words. */
   readonly share: string;
   readonly shareLabel: string;
   readonly words: string;
@@ -47,11 +47,11 @@ export function bookFacts(book: BookItem, now: number): BookFacts {
   };
 }
 
-/** The book to go on with; the one written in last stands first. */
-export const bookToGoOnWith = (books: readonly BookItem[]): BookItem | undefined =>
+/** The last edited book, which is the first in the list. */
+export const lastEditedBook = (books: readonly BookItem[]): BookItem | undefined =>
   books.find(({ status }) => status !== 'archived') ?? books[0];
 
-/** In the place of each fact its name, for what is drawn before there is a book. */
+/** Placeholders with the names of the facts, for the prerendered skeleton. */
 export const blankFacts: BookFacts = {
   id: '{id}',
   title: '{title}',
@@ -70,11 +70,11 @@ export const blankFacts: BookFacts = {
 
 const blank = /\{(\w+)\}/g;
 
-/** Whether what was drawn leaves blank only what is known here; another build may have drawn it. */
+/** False when the prerendered HTML has placeholders that this build cannot fill (it came from another release). */
 export const isFillable = (drawn: Element): boolean =>
   [...drawn.outerHTML.matchAll(blank)].every(([, name = '']) => Object.hasOwn(blankFacts, name));
 
-/** Puts facts into what was drawn from blanks. What has nothing to say leaves. */
+/** Fills the placeholders with facts. Elements without data are removed. */
 export function fillBlanks(drawn: Element, facts: BookFacts): void {
   const fill = (text: string) => text.replaceAll(blank, (_match, name: keyof BookFacts) => facts[name]);
   for (const element of [drawn, ...drawn.querySelectorAll('*')]) {

@@ -12,7 +12,7 @@ const drafts = new SessionStore<NewBook>({
 });
 const isEmpty = (book: NewBook) => JSON.stringify(book) === JSON.stringify(emptyBook);
 
-/** The book that is being filled in, on whichever page: closing its form or loading the page anew loses nothing. */
+/** The draft of the new book form, shared by all pages; it survives closing the form and a reload. */
 export function useNewBookDraft() {
   const book = useSessionValue(drafts, name) ?? emptyBook;
   return {
@@ -23,7 +23,7 @@ export function useNewBookDraft() {
   };
 }
 
-/** Fills the form with what a tool found; what was typed there before can be brought back. */
+/** Fills the form with the result of a tool; a toast offers to restore the previous input. */
 export function beginNewBook(given: Partial<NewBook>): void {
   const before = drafts.get(name);
   const next = { ...emptyBook, ...given };

@@ -11,7 +11,7 @@ export interface NewBookFields {
   readonly wordCount: string;
   readonly outline: string;
 }
-/** `chapters`: planned already, each made with the book; none: it begins with Chapter 1. */
+/** `chapters` are created with the book; without any, it starts with Chapter 1. */
 export interface NewBook extends NewBookFields {
   readonly chapters?: NonNullable<ClientBody<typeof createBook>['chapters']> | undefined;
 }
@@ -37,14 +37,14 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 export const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
 export const subgenreOptions = (genre: string) => asOptions(subgenres[genre as Genre] ?? []);
 export const audienceOptions = asOptions(targetAudiences);
-/** The usual lengths, and the one that an outline was planned for. */
+/** The standard lengths, and the one that an outline was planned for. */
 export const lengthOptions = (chosen: string) =>
   [...new Set([...wordCountOptions, Number(chosen)])]
     .filter((words) => words > 0)
     .toSorted((a, b) => a - b)
     .map((words) => ({ value: String(words), label: `${words.toLocaleString('en-GB')} words` }));
 
-/** Another genre has other subgenres. */
+/** Changing the genre clears the subgenre. */
 export const changeBook = (before: NewBook, name: keyof NewBookFields, value: string): NewBook => ({
   ...before,
   [name]: value,

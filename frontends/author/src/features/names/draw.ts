@@ -1,6 +1,6 @@
 import { penNames } from '@inkbear/contracts/craft/pen-names';
 
-/** A number from 0 up to, but not including, 1. */
+/** Returns a number in [0, 1). */
 export type Random = () => number;
 
 const pick = <T>(list: readonly T[], random: Random): T => {
@@ -9,7 +9,7 @@ const pick = <T>(list: readonly T[], random: Random): T => {
   return found;
 };
 
-/** So many different names in random order; none of `before` while there are others. */
+/** Distinct names in random order; avoids those in `before` while others remain. */
 export function drawNames(
   names: readonly string[],
   count: number,

@@ -22,7 +22,7 @@ const settle = () =>
     await jest.advanceTimersByTimeAsync(0);
   });
 
-it('six names are drawn after 800 ms, from the list that was chosen; a name can be copied', async () => {
+it('draws six names from the chosen list after 800 ms and copies one', async () => {
   render(<NameGenerator genre="scifi" />);
   fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'places' } });
   fireEvent.click(screen.getByRole('button', { name: 'Draw six names' }));
@@ -36,7 +36,7 @@ it('six names are drawn after 800 ms, from the list that was chosen; a name can 
   expect([writeText.mock.calls[0]?.[0], toasts[0]?.title]).toEqual([names()[0], 'Copied!']);
 });
 
-it('a browser that does not let copy says so', async () => {
+it('shows an error when the browser refuses to copy', async () => {
   writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   render(<NameGenerator genre="modern" />);
   fireEvent.click(screen.getByRole('button', { name: 'Draw six names' }));
@@ -46,7 +46,7 @@ it('a browser that does not let copy says so', async () => {
   expect(toasts[0]).toMatchObject({ title: 'Copy Failed', tone: 'destructive' });
 });
 
-it('a pen name is drawn, changed and put into the book; the dialog stays when that fails', async () => {
+it('draws, edits and saves a pen name; the dialog stays open on failure', async () => {
   jest.useRealTimers();
   const onUse = jest
     .fn<(name: string) => Promise<unknown>>()

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { firstIncomplete, formatExpiry, formatNumber } from './card.ts';
 
-it('a card reads as it is printed', () => {
+it('formats card number and expiry', () => {
   expect(formatNumber('42424242-4242 4242')).toBe('4242 4242 4242 4242');
   expect([formatExpiry('1'), formatExpiry('12'), formatExpiry('122'), formatExpiry('12 / 27')]).toEqual([
     '1',
@@ -11,7 +11,7 @@ it('a card reads as it is printed', () => {
   ]);
 });
 
-it('is complete with a number, a real month and the code, and names what is missing first', () => {
+it('finds the first missing field', () => {
   const card = { number: '4242 4242 4242 4242', expiry: '12 / 27', cvc: '123' };
   expect(firstIncomplete(card)).toBeNull();
   expect(

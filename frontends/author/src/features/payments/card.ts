@@ -17,7 +17,7 @@ export const formatExpiry = (text: string): string =>
     .slice(0, 4)
     .replace(/^(\d{2})(\d+)$/, '$1 / $2');
 
-/** The first field that still has to be filled in; null when the card can be tried. */
+/** The first incomplete field; null when the card is complete. */
 export function firstIncomplete({ number, expiry, cvc }: Card): keyof Card | null {
   if (digits(number).length < 13) return 'number';
   if (!/^(0[1-9]|1[0-2]) \/ \d{2}$/.test(expiry)) return 'expiry';

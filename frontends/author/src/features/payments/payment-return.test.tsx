@@ -33,7 +33,7 @@ async function comeBack(search: string) {
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/dashboard'));
 }
 
-it('who comes back from the bank with a yes is told once the plan is there', async () => {
+it('confirms a successful bank redirect once the plan has arrived', async () => {
   await comeBack(
     '?paid=pro_oneoff&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
   );
@@ -44,13 +44,13 @@ it('who comes back from the bank with a yes is told once the plan is there', asy
   );
 });
 
-it('who comes back with a no is told to try again', async () => {
+it('asks to try again after a failed bank redirect', async () => {
   await comeBack('?paid=pro_monthly&redirect_status=failed');
   expect(toasts).toEqual([{ title: 'Payment failed', description: 'Please try again.', tone: 'destructive' }]);
   expect(api.requests).toEqual([]);
 });
 
-it('an address alone is no payment', async () => {
+it('ignores a URL without the provider’s parameters', async () => {
   await comeBack('?paid=pro_monthly');
   await new Promise((resolve) => {
     setTimeout(resolve, 50);

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import StripePayment from './components/stripe-payment.tsx';
 
-// What Stripe's script would put on the page, as far as the form uses it.
+// A fake of Stripe's script with the parts that the form uses.
 const submit = jest.fn<() => Promise<{ error?: { type: string; message?: string } }>>();
 const confirmPayment =
   jest.fn<
@@ -82,8 +82,8 @@ const pay = async () => {
   await act(() => jest.advanceTimersByTimeAsync(10));
 };
 
-// First of all: a script that has come is kept for the page's life.
-it('a script that does not come is not ready, says so, and nothing is charged', async () => {
+// Must be the first test: a loaded script stays for the life of the page.
+it('shows “not ready” and charges nothing when the script fails to load', async () => {
   Object.assign(window, { Stripe: undefined });
   await open();
   await act(() => jest.advanceTimersByTimeAsync(3000));
@@ -100,8 +100,8 @@ it('a script that does not come is not ready, says so, and nothing is charged', 
   expect(screen.getByText(/You were not charged\./)).toBeDefined();
 });
 
-describe('the card form of Stripe', () => {
-  it('is ready when its field says so', async () => {
+describe('StripePayment', () => {
+  it('is ready after the ready event', async () => {
     await open();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading…' }).disabled).toBe(true);
     expect(options).toMatchObject({ clientSecret: 'pi_1_secret_2', appearance: { theme: 'flat' } });
@@ -109,7 +109,7 @@ describe('the card form of Stripe', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £12' }).disabled).toBe(false);
   });
 
-  it('is taken for ready after three seconds, and not before', async () => {
+  it('counts as ready after three seconds without an event', async () => {
     await open();
     await act(() => jest.advanceTimersByTimeAsync(2900));
     expect(screen.queryByRole('button', { name: 'Pay £12' })).toBeNull();
@@ -117,7 +117,7 @@ describe('the card form of Stripe', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £12' }).disabled).toBe(false);
   });
 
-  it('has the money taken without leaving the page, or with the dashboard as the way back', async () => {
+  it('confirms on the page, or with the dashboard as return URL', async () => {
     await open();
     await pay();
     expect(confirmPayment.mock.calls[0]?.[0]).toMatchObject({
@@ -139,7 +139,7 @@ describe('the card form of Stripe', () => {
     ],
     [{ confirmed: { error: {} } }, { title: 'Payment failed', description: 'Please try again.', tone: 'destructive' }],
   ] as [{ submitted?: object; confirmed?: object }, object][])(
-    '%j is told as %j',
+    'shows %j as %j',
     async ({ submitted, confirmed }, told) => {
       if (submitted) submit.mockResolvedValue(submitted);
       if (confirmed) confirmPayment.mockResolvedValue(confirmed);
@@ -150,14 +150,14 @@ describe('the card form of Stripe', () => {
     },
   );
 
-  it('that throws is tried again, with nothing charged', async () => {
+  it('can be retried after an exception, with nothing charged', async () => {
     confirmPayment.mockRejectedValue(new TypeError('Failed to fetch'));
     await open();
     await pay();
     expect(toasts).toEqual([{ title: 'Payment failed', description: 'Please try again.', tone: 'destructive' }]);
   });
 
-  it('takes a double click for one', async () => {
+  it('ignores a double click', async () => {
     await open();
     const form = screen.getByRole('form', { name: 'Card payment' });
     act(() => {
@@ -168,7 +168,7 @@ describe('the card form of Stripe', () => {
     expect(confirmPayment).toHaveBeenCalledTimes(1);
   });
 
-  it('knows a payment that another tab has made', async () => {
+  it('recognises a payment that was made in another tab', async () => {
     confirmPayment.mockResolvedValue({
       error: { message: 'This PaymentIntent has already succeeded.', payment_intent: { status: 'succeeded' } },
     });

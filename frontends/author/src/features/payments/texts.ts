@@ -10,7 +10,7 @@ export const tryAgainText = 'Please try again.';
 export const refusedText = 'You did not confirm this payment, so nothing was charged.';
 export const replacedText = 'The price was changed in another tab. Please look at the total and pay again.';
 
-/** What one gets, as on the pricing page. */
+/** The benefits of a plan, as on the pricing page. */
 export const points: Record<PaidPlan, string[]> = {
   pro_monthly: [
     `${plans.pro_monthly.books} full books in each month`,
@@ -34,19 +34,19 @@ const unlocked: Record<PaidPlan, string> = {
 };
 const lateText = 'Your plan is not open yet. Reload this page in a minute; you will not be charged again.';
 
-/** `isThere`: the plan has arrived, and not only the money left. */
-export const tellPaid = (plan: PaidPlan, isThere: boolean): void =>
+/** `isActive`: the plan has arrived, not only the payment. */
+export const showPaidToast = (plan: PaidPlan, isActive: boolean): void =>
   showToast({
     title: 'Payment Successful',
-    description: isThere ? unlocked[plan] : lateText,
-    ...(isThere ? {} : { durationMs: 15_000 }),
+    description: isActive ? unlocked[plan] : lateText,
+    ...(isActive ? {} : { durationMs: 15_000 }),
   });
-export const tellFailed = (description: string): void =>
+export const showFailedToast = (description: string): void =>
   showToast({ title: 'Payment failed', description, tone: 'destructive' });
-export const tellNotReady = (): void =>
+export const showNotReadyToast = (): void =>
   showToast({
     title: notReadyText,
     description: 'The card form is still being loaded. You were not charged.',
     tone: 'destructive',
   });
-export const tellIncomplete = (): void => showToast({ title: incompleteText, tone: 'destructive' });
+export const showIncompleteToast = (): void => showToast({ title: incompleteText, tone: 'destructive' });

@@ -78,8 +78,8 @@ function open(address: string, card: unknown, answers: Parameters<typeof fakeApi
 const asked = (route: string) => api.requests.filter((request) => request.route === route).length;
 const address = () => document.querySelector('output')?.textContent;
 
-describe('your plan', () => {
-  it('is cancelled after one question, says until when it stays, and is looked up again', async () => {
+describe('PlanDialog', () => {
+  it('cancels after a confirmation, shows the end date and refetches', async () => {
     let card = monthly as typeof monthly | typeof cancelled;
     open('/dashboard?billing=plan', () => card, {
       'POST /api/billing/cancel': () => {
@@ -102,7 +102,7 @@ describe('your plan', () => {
     expect(asked('GET /api/user')).toBe(2);
   });
 
-  it('that was not cancelled goes on, and says why', async () => {
+  it('shows the reason when cancelling fails', async () => {
     open('/dashboard?billing=plan', monthly, {
       'POST /api/billing/cancel': {
         status: 502,
@@ -122,7 +122,7 @@ describe('your plan', () => {
     );
   });
 
-  it('leads from the sandbox’s portal to a page of ours, which says what it stands for', async () => {
+  it('opens our stand-in page for the sandbox portal', async () => {
     open('/dashboard?billing=plan', monthly, {
       'POST /api/billing/portal': { body: { url: 'http://localhost/dashboard?billing=portal' } },
     });
@@ -134,7 +134,7 @@ describe('your plan', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
-  it('leaves for the provider’s own page', async () => {
+  it('opens the provider’s portal', async () => {
     const leave = jest.fn();
     function Portal() {
       const portal = useOpenPortal(leave);
@@ -154,7 +154,7 @@ describe('your plan', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://billing.stripe.com/p/session/1'));
   });
 
-  it('takes a code for book credits, once for a try, and says beside the field why not', async () => {
+  it('redeems a code with an idempotency key and shows refusals beside the field', async () => {
     let tries = 0;
     open('/dashboard?billing=plan', free, {
       'POST /api/promo-codes/redeem': () =>
@@ -180,7 +180,7 @@ describe('your plan', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Promo code' }).value).toBe('');
   });
 
-  it('that could not be looked up says so and tries again', async () => {
+  it('shows an error and a retry when the plan fails to load', async () => {
     let isDown = true;
     open('/dashboard?billing=plan', free, {
       'GET /api/billing/subscription': () =>
@@ -193,7 +193,7 @@ describe('your plan', () => {
   });
 });
 
-it('a renewal that failed is told on the dashboard, a plan that runs is not', async () => {
+it('shows a declined renewal on the dashboard, but no notice for an active plan', async () => {
   open(
     '/dashboard',
     { ...monthly, subscription: { ...running, status: 'past_due', renewsAt: null, graceUntil: at } },

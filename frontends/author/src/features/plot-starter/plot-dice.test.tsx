@@ -27,7 +27,7 @@ const open = () =>
 const rollFor = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('rolls for one second, keeps what is held, and leads on with it', () => {
+it('rolls for one second, keeps held dice and links on with the plot', () => {
   open();
   expect(screen.getAllByText('?')).toHaveLength(4);
   press('Roll the dice');

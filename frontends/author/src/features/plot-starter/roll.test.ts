@@ -2,8 +2,8 @@ import { plotStarters } from '@inkbear/contracts/craft/plot-starter';
 import { describe, expect, it } from '@jest/globals';
 import { type Part, plotSentence, roll } from './roll.ts';
 
-describe('the dice', () => {
-  it('come up with something new but for those that are kept', () => {
+describe('roll', () => {
+  it('changes every die except the held ones', () => {
     const first = roll(() => 0, null, new Set());
     expect(first).toEqual({
       genre: plotStarters.genres[0],
@@ -20,7 +20,7 @@ describe('the dice', () => {
     ]).toEqual([true, false, false, false]);
   });
 
-  it('reach the last of each list, and never beyond it', () => {
+  it('can reach the last entry of each list', () => {
     expect(roll(() => 0.999_999, null, new Set())).toEqual({
       genre: plotStarters.genres.at(-1),
       character: plotStarters.characters.at(-1),
@@ -29,7 +29,7 @@ describe('the dice', () => {
     });
   });
 
-  it('make one sentence', () => {
+  it('makes one sentence', () => {
     expect(
       plotSentence({ genre: 'crime', setting: 'in a small hotel', character: 'a nurse', conflict: 'finds a letter' }),
     ).toBe('In a small hotel, a nurse finds a letter.');

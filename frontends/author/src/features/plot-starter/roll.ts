@@ -11,7 +11,7 @@ const lists: Readonly<Record<Part, readonly string[]>> = {
   conflict: plotStarters.conflicts,
 };
 
-/** Four dice; those that are kept stay as they lie, the others come up with something new. `random` from 0 to below 1. */
+/** Rolls four dice: held ones stay, the others change. `random` returns a number in [0, 1). */
 export function roll(random: () => number, before: Plot | null, kept: ReadonlySet<Part>): Plot {
   const draw = (part: Part): string => {
     const old = before?.[part];
@@ -22,7 +22,7 @@ export function roll(random: () => number, before: Plot | null, kept: ReadonlySe
   return { genre: draw('genre'), character: draw('character'), setting: draw('setting'), conflict: draw('conflict') };
 }
 
-/** The beginning of a story in one sentence. */
+/** The plot as one sentence. */
 export const plotSentence = ({ character, setting, conflict }: Plot): string => {
   const sentence = `${setting}, ${character} ${conflict}.`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

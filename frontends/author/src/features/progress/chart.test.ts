@@ -3,7 +3,7 @@ import { chartText, finishSentence, lastDays } from './chart.ts';
 
 const day = (localDate: string, typedWords: number, otherWords = 0) => ({ localDate, typedWords, otherWords });
 
-it('the chart has every date, the silent ones as well, across the end of a month', () => {
+it('includes days without words, across a month boundary', () => {
   expect(lastDays([day('2026-03-01', 5), day('2026-01-01', 9)], '2026-03-02', 4)).toEqual([
     day('2026-02-27', 0),
     day('2026-02-28', 0),
@@ -12,7 +12,7 @@ it('the chart has every date, the silent ones as well, across the end of a month
   ]);
 });
 
-describe('the sentence about the end', () => {
+describe('finishSentence', () => {
   it.each([
     [{ remainingWords: 0, wordsPerDay: 300, finishDate: null }, 'The book has reached its target.'],
     [
@@ -29,7 +29,7 @@ describe('the sentence about the end', () => {
   });
 });
 
-it('the bars are told in words', () => {
+it('describes the bars as text', () => {
   expect(chartText([day('2026-11-20', 100), day('2026-11-21', 1250), day('2026-11-22', -30)])).toBe(
     'Typed on 2 of the last 3 days. Most on 21 Nov: 1,250 words.',
   );

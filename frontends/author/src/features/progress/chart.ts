@@ -3,7 +3,7 @@ import { shiftDate } from '@inkbear/contracts/books/writing-days';
 
 type Day = BookProgress['days'][number];
 
-/** The dates up to and including `today`, those without words as zeros. */
+/** The days up to and including `today`; days without words are zero. */
 export function lastDays(days: readonly Day[], today: string, count: number): Day[] {
   const known = new Map(days.map((day) => [day.localDate, day]));
   return Array.from({ length: count }, (_, at) => {
@@ -12,7 +12,7 @@ export function lastDays(days: readonly Day[], today: string, count: number): Da
   });
 }
 
-/** The date where the browser is. */
+/** The local date of the browser. */
 export const todayIn = (now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
@@ -22,7 +22,7 @@ const longDate = (date: string) =>
 export const shortDate = (date: string): string =>
   new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** When the book is finished, in one sentence that promises nothing. */
+/** One sentence with the expected finish date. */
 export function finishSentence({
   remainingWords,
   wordsPerDay,
@@ -35,7 +35,7 @@ export function finishSentence({
   return `At your present pace of about ${number(wordsPerDay)} words a day, the remaining ${number(remainingWords)} are written by ${longDate(finishDate)}.`;
 }
 
-/** What the bars show, for those who cannot see them. */
+/** The chart as text, for screen readers. */
 export function chartText(days: readonly Day[]): string {
   const best = days.reduce<Day | null>((most, day) => (day.typedWords > (most?.typedWords ?? 0) ? day : most), null);
   if (best === null) return `No words typed in the last ${days.length} days.`;

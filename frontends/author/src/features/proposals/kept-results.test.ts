@@ -88,9 +88,9 @@ it('merges from the text of the request, so that later changes stay', () => {
   const [result] = keptResults([{ ...row('p', 'polish', 'She walked. He sat.'), askedRev: 3 }]);
   const now = 'She ran. He sat. It rained.';
   expect(result?.askedRev).toBe(3);
-  const wish = reopenedRequest(result!, since(now, 'She ran. He sat.'), resultMemory);
-  expect(wish.isBaseless).toBeUndefined();
-  expect(placementOf(now, wish, 'She walked. He sat.', null).after).toBe('She walked. He sat. It rained.');
+  const request = reopenedRequest(result!, since(now, 'She ran. He sat.'), resultMemory);
+  expect(request.isBaseless).toBeUndefined();
+  expect(placementOf(now, request, 'She walked. He sat.', null).after).toBe('She walked. He sat. It rained.');
   expect(reopenedRequest(result!, since(now), resultMemory)).toMatchObject({ kind: 'polish', isBaseless: true });
   resultMemory.savePassage('b', { from: 4, to: 8, text: 'bear' });
   const moved = reopenedRequest(kept[0]!, since('Once the bear wrote.', 'The bear wrote.'), resultMemory);

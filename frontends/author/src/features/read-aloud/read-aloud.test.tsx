@@ -47,8 +47,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const end = () => act(() => spoken.at(-1)?.onend?.());
 const heard = () => spoken.map((utterance) => utterance.text);
 
-describe('reading aloud', () => {
-  it('goes sentence by sentence, marks each, and ends', () => {
+describe('ReadAloud', () => {
+  it('reads and marks one sentence after another', () => {
     render(<ReadAloud source={source()} />);
     press('Read aloud');
     end();
@@ -62,7 +62,7 @@ describe('reading aloud', () => {
     expect(screen.getByRole('button', { name: 'Read aloud' })).toBeDefined();
   });
 
-  it('begins in the sentence of the cursor, and at the beginning when the cursor is at the end', () => {
+  it('starts in the sentence at the cursor, or at the beginning when the cursor is at the end', () => {
     start = { from: 20 };
     render(<ReadAloud source={source()} />);
     press('Read aloud');
@@ -72,7 +72,7 @@ describe('reading aloud', () => {
     expect(heard()).toEqual(['It slept.', 'The bear wrote.']);
   });
 
-  it('reads a selection and nothing more', () => {
+  it('reads only the selection', () => {
     start = { from: 4, to: 18 };
     render(<ReadAloud source={source()} />);
     press('Read aloud');
@@ -81,7 +81,7 @@ describe('reading aloud', () => {
     expect(heard()).toEqual(['bear wrote.', 'It']);
   });
 
-  it('pauses, goes on with the words as they are by then, and skips', () => {
+  it('pauses, resumes with the current text, and skips', () => {
     let at: Span | null = null;
     render(
       <ReadAloud
@@ -105,7 +105,7 @@ describe('reading aloud', () => {
     expect(heard()).toEqual(['The bear wrote.', 'The bear writes.', 'It slept.', 'The bear writes.', 'So.', 'So.']);
   });
 
-  it.each(['interrupted', 'canceled'])('%s by another page is no error: it waits to go on', (error) => {
+  it.each(['interrupted', 'canceled'])('pauses without an error when %s by another page', (error) => {
     render(<ReadAloud source={source()} />);
     press('Read aloud');
     act(() => spoken[0]?.onerror?.({ error }));
@@ -114,7 +114,7 @@ describe('reading aloud', () => {
     expect(heard()).toEqual(['The bear wrote.', 'The bear wrote.']);
   });
 
-  it('tells of an error of the engine', () => {
+  it('shows an error of the speech engine', () => {
     render(<ReadAloud source={source()} />);
     press('Read aloud');
     act(() => spoken[0]?.onerror?.({ error: 'synthesis-failed' }));
@@ -125,7 +125,7 @@ describe('reading aloud', () => {
     expect(shown.at(-1)).toBeNull();
   });
 
-  it('says when there is nothing to read, or nothing to read with', () => {
+  it('shows an error without text or speech support', () => {
     text = ' \n ';
     render(<ReadAloud source={source()} />);
     press('Read aloud');
@@ -137,7 +137,7 @@ describe('reading aloud', () => {
     ]);
   });
 
-  it('keeps voice, speed, pitch and volume, and lets a change be heard at once', () => {
+  it('stores the settings and applies changes at once', () => {
     jest.useFakeTimers();
     render(<ReadAloud source={source()} defaultRate={0.9} />);
     expect(screen.getByRole('slider', { name: 'Speed' }).getAttribute('aria-valuetext')).toBe('0.9×');
@@ -154,7 +154,7 @@ describe('reading aloud', () => {
     expect(JSON.parse(localStorage.getItem('tts-settings') ?? '')).toEqual({ rate: 1.5, volume: 45 });
   });
 
-  it('keeps only what was chosen: where another speed is usual, that one is used', () => {
+  it('stores only chosen settings and otherwise uses the default rate', () => {
     render(<ReadAloud source={source()} defaultRate={0.9} />);
     fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '45' } });
     expect([ttsSettings.read(), ttsSettings.read(0.9)]).toMatchObject([
@@ -163,7 +163,7 @@ describe('reading aloud', () => {
     ]);
   });
 
-  it('has the ranges of the specification, and the usual values', () => {
+  it('has the specified ranges and defaults', () => {
     render(<ReadAloud source={source()} />);
     const sliders = screen
       .getAllByRole<HTMLInputElement>('slider')
@@ -176,7 +176,7 @@ describe('reading aloud', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Voice').value).toBe('default');
   });
 
-  it('falls silent with its panel', () => {
+  it('stops when the panel closes', () => {
     const { unmount } = render(<ReadAloud source={source()} />);
     press('Read aloud');
     unmount();
@@ -185,7 +185,7 @@ describe('reading aloud', () => {
 });
 
 it.each([['not json'], ['{"rate":99,"pitch":"x","volume":-4,"voice":7}']])(
-  'settings that were tampered with do no harm: %s',
+  'ignores invalid stored settings: %s',
   (kept) => {
     localStorage.setItem('tts-settings', kept);
     expect(ttsSettings.read(0.9)).toMatchObject({
@@ -196,7 +196,7 @@ it.each([['not json'], ['{"rate":99,"pitch":"x","volume":-4,"voice":7}']])(
   },
 );
 
-it('finds sentences in a line of two megabytes at once, and never half a character', () => {
+it('splits a line of two megabytes quickly, never inside a character', () => {
   const line = '🐻'.repeat(1_000_000);
   const began = performance.now();
   const sentence = sentenceAt(line, 999_999, 'en');

@@ -9,7 +9,7 @@ const stateText = {
   paused: 'Paused. Correct what you heard; it goes on from here.',
 };
 
-/** Reads a text aloud, sentence by sentence. Free of the page it stands on: `source` says where the words are. */
+/** Reads a text aloud, sentence by sentence. `source` provides the text, so any page can use it. */
 export function ReadAloud({ source, defaultRate }: { source: ReadingSource; defaultRate?: number }) {
   return (
     <SpeechControl {...useSpeaker(source, defaultRate)} stateText={stateText} ranges={ranges} voices={useVoices()} />

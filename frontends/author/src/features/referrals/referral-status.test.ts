@@ -15,7 +15,7 @@ it.each([
   ['2026-12-08T12:00:00.000Z', 'Waiting for your friend to be on Pro Monthly'],
 ])('a pending referral at %s: %s', (asOf, note) => expect(referralNote(item, asOf)).toBe(note));
 
-it('what has been decided says what came of it', () => {
+it('shows the outcome of a decided referral', () => {
   expect(referralNote({ ...item, status: 'processed' }, item.createdAt)).toBe('1 book credit for each of you');
   expect(referralNote({ ...item, status: 'cancelled' }, item.createdAt)).toBe('No credit comes of it.');
 });

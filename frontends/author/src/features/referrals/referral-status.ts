@@ -9,7 +9,7 @@ export const statusLabels: Record<ReferralItem['status'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** What an author wants to know of one referral, at the server's business time. */
+/** The note for one referral at the server's business time. */
 export function referralNote({ status, eligibleDate, creditsAwarded }: ReferralItem, asOf: string): string {
   if (status === 'cancelled') return 'No credit comes of it.';
   if (status === 'processed')

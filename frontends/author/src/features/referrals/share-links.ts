@@ -5,10 +5,10 @@ export interface ShareLink {
 
 const words = 'I write my book with Inkbear. If you stay on Pro Monthly, each of us gets a book credit:';
 
-/** Where friends sign up by an author's link. */
+/** The sign-up link with the author's referral code. */
 export const referralLink = (origin: string, code: string): string => `${origin}/auth?ref=${encodeURIComponent(code)}`;
 
-/** Pages of other networks and a letter, each with the site's address and the author's code. */
+/** Share links for social networks and e-mail, with the author's referral link. */
 export function shareLinks(origin: string, code: string): ShareLink[] {
   const address = `${origin}/?ref=${encodeURIComponent(code)}`;
   const query = (values: Record<string, string>) =>

@@ -31,10 +31,10 @@ function start(goal: string): void {
   rerender(<SessionGoal userId={userId} onTyped={onTyped} isAsking={false} onAnswered={onAnswered} />);
 }
 
-describe('a goal for the sitting', () => {
-  it('shows nothing until there is one', () => expect(show(false).container.textContent).toBe(''));
+describe('SessionGoal', () => {
+  it('shows nothing without a goal', () => expect(show(false).container.textContent).toBe(''));
 
-  it('counts what is typed, owes nothing for what was deleted, and is glad in words', () => {
+  it('counts typed words, never below zero, and congratulates', () => {
     start('50');
     type(-30);
     type(20);
@@ -47,7 +47,7 @@ describe('a goal for the sitting', () => {
     ]);
   });
 
-  it('takes only a sensible number', () => {
+  it('accepts only numbers within the range', () => {
     show(true);
     for (const value of ['0', '12.5', '', '900000']) {
       fireEvent.change(screen.getByRole('spinbutton'), { target: { value } });
@@ -55,7 +55,7 @@ describe('a goal for the sitting', () => {
     }
   });
 
-  it('goes along when the page is loaded again, and ends with half an hour of silence', () => {
+  it('survives a reload and ends after half an hour without typing', () => {
     start('100');
     type(10);
     cleanup();
@@ -67,7 +67,7 @@ describe('a goal for the sitting', () => {
     expect(show(false).container.textContent).toBe('');
   });
 
-  it('ends with half an hour of silence while the page stays open', () => {
+  it('ends after half an hour without typing on an open page', () => {
     start('100');
     type(10);
     act(() => void jest.advanceTimersByTime(sittingGapMs - 1));
@@ -78,21 +78,21 @@ describe('a goal for the sitting', () => {
     expect([screen.queryByRole('progressbar'), localStorage.length]).toEqual([null, 0]);
   });
 
-  it('has ended when a device wakes up after half an hour and typing goes on', () => {
+  it('has ended when the device wakes up after half an hour', () => {
     start('100');
     jest.setSystemTime(Date.now() + sittingGapMs);
     type(10);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('is nobody else’s who uses this browser', () => {
+  it('is separate for each user of a browser', () => {
     start('100');
     cleanup();
     userId = 'u2';
     expect(show(false).container.textContent).toBe('');
   });
 
-  it('ends when the author wants it to', () => {
+  it('ends when the author ends it', () => {
     start('100');
     fireEvent.click(screen.getByRole('button', { name: 'End this goal' }));
     expect([screen.queryByRole('progressbar'), localStorage.length]).toEqual([null, 0]);

@@ -3,13 +3,13 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import styles from './session-goal.module.css';
-import { goalFrom, goalRange, leftMs, percentDone, type Sitting, sittings, typedOn } from './sitting.ts';
+import { goalFrom, goalRange, remainingMs, percentDone, type Sitting, sittings, typedOn } from './sitting.ts';
 
 interface Props {
   userId: string;
-  /** Tells of words gained or lost by typing; answers how to stop. */
+  /** Reports words gained or lost by typing; returns the unsubscribe function. */
   onTyped: ((listener: (words: number) => void) => () => void) | null;
-  /** The author wants to set a goal. */
+  /** True while the goal form is open. */
   isAsking: boolean;
   onAnswered: () => void;
 }
@@ -17,7 +17,7 @@ interface Props {
 const usualGoal = 500;
 const number = (value: number) => value.toLocaleString('en-GB');
 
-/** A number of words for this sitting, and how far it has come. Nothing is shown without a goal. */
+/** The word goal of this session with its progress. Renders nothing without a goal. */
 export function SessionGoal({ userId, onTyped, isAsking, onAnswered }: Props) {
   const [sitting, setSitting] = useState(() => sittings.read(userId, Date.now()));
   const isOn = sitting !== null;
@@ -28,7 +28,7 @@ export function SessionGoal({ userId, onTyped, isAsking, onAnswered }: Props) {
   useEffect(() => sittings.keep(userId, sitting), [userId, sitting]);
   useEffect(() => {
     if (sitting === null) return undefined;
-    const timer = setTimeout(() => setSitting(null), leftMs(sitting, Date.now()));
+    const timer = setTimeout(() => setSitting(null), remainingMs(sitting, Date.now()));
     return () => clearTimeout(timer);
   }, [sitting]);
   const start = (goal: number) => {

@@ -1,23 +1,23 @@
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
-/** A goal for one sitting and the words typed towards it. `at`: when the last one was typed, in milliseconds. */
+/** The goal of a writing session and the words typed so far. `at` is the time of the last typing in milliseconds. */
 export interface Sitting {
   readonly goal: number;
   readonly words: number;
   readonly at: number;
 }
 
-/** A longer pause ends a sitting, as it does in the history. */
+/** A longer pause ends a session, as in the history. */
 export const sittingGapMs = 30 * 60_000;
 export const goalRange = { min: 50, max: 20_000 } as const;
 const key = (userId: string) => `inkbear-sitting:${userId}`;
 
 export const sittings = {
-  /** The sitting that goes on, also after the page was loaded again; null when there is none or it ended. */
+  /** The current session, also after a reload; null when there is none or it has ended. */
   read: (userId: string, now: number): Sitting | null => {
     try {
       const { goal, words, at } = JSON.parse(safeLocalStorage.get(key(userId)) ?? 'null') as Sitting;
-      return [goal, words, at].every(Number.isFinite) && leftMs({ goal, words, at }, now) > 0
+      return [goal, words, at].every(Number.isFinite) && remainingMs({ goal, words, at }, now) > 0
         ? { goal, words, at }
         : null;
     } catch {
@@ -28,11 +28,11 @@ export const sittings = {
     safeLocalStorage.set(key(userId), sitting === null ? null : JSON.stringify(sitting)),
 };
 
-/** Milliseconds until the sitting ends if nothing is typed; none when it has ended. */
-export const leftMs = ({ at }: Sitting, now: number): number => Math.max(0, at + sittingGapMs - now);
-/** Words gained and lost by typing; what was there before the sitting cannot be owed. Null when it had ended: a sleeping device wakes no timer. */
+/** Milliseconds until the session ends without typing; 0 when it has ended. */
+export const remainingMs = ({ at }: Sitting, now: number): number => Math.max(0, at + sittingGapMs - now);
+/** Adds typed words, never below zero. Null when the session has ended, because timers do not run on a sleeping device. */
 export const typedOn = (sitting: Sitting, words: number, now: number): Sitting | null =>
-  leftMs(sitting, now) === 0 ? null : { ...sitting, words: Math.max(0, sitting.words + words), at: now };
+  remainingMs(sitting, now) === 0 ? null : { ...sitting, words: Math.max(0, sitting.words + words), at: now };
 /** 0 to 100. */
 export const percentDone = ({ goal, words }: Sitting): number => Math.min(100, Math.floor((words / goal) * 100));
 export const goalFrom = (typed: string): number | null => {

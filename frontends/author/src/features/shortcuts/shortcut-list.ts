@@ -11,7 +11,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const command = isApple ? '⌘' : 'Ctrl';
 const alt = isApple ? '⌥' : 'Alt';
 
-/** Every key the writing room knows. A new one is written down here. */
+/** All keyboard shortcuts of the editors. Add new ones here. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Writing',
@@ -41,7 +41,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   { title: 'Help', shortcuts: [{ keys: ['?'], does: 'These shortcuts, outside the text' }] },
 ];
 
-/** Whether what is typed at this place is text. */
-export const isTextPlace = (target: EventTarget | null): boolean =>
+/** True when the target is a text field. */
+export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [contenteditable="true"]') !== null);

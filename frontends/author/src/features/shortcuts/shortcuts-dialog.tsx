@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { shortcutGroups } from './shortcut-list.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** All keys of the writing room; a story has no list of chapters. */
+/** The list of keyboard shortcuts; `hasChapters` is false for stories. */
 export function ShortcutsDialog({ hasChapters = true, onClose }: { hasChapters?: boolean; onClose: () => void }) {
   return (
     <Modal open title="Keyboard shortcuts" footer={null} width={560} onCancel={onClose}>

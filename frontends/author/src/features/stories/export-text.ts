@@ -7,7 +7,7 @@ export const noContent = {
   tone: 'destructive' as const,
 };
 
-/** Hands a story to the browser's downloads as plain text, named after its title. */
+/** Downloads a story as a plain text file named after its title. */
 export function exportText({ title, content }: { title: string; content: string }): void {
   if (content.trim() === '') return showToast(noContent);
   if (title.trim() === '')

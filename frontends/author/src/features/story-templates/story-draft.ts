@@ -4,13 +4,13 @@ import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
 
 const nameOf = (type: StoryType) => `story-answers:${type}`;
 
-/** The answers that a user has begun to give, one draft for each template, on this device until they sign out. */
+/** Draft answers of a user, one for each template, on this device until sign-out. */
 export const storyDraft = {
   read: (userId: string, type: StoryType): StoryAnswers | null => {
     const answers = parse(userDrafts.read('device', userId, nameOf(type)));
     return Object.values(answers).some((answer) => answer?.trim() !== '') ? answers : null;
   },
-  /** Null forgets it. */
+  /** Null deletes the draft. */
   keep: (userId: string, type: StoryType, answers: StoryAnswers | null): void => {
     userDrafts.write('device', {
       owner: userId,
@@ -20,7 +20,7 @@ export const storyDraft = {
   },
 };
 
-/** Whatever stands in the browser, which anybody can write. */
+/** Tolerates anything, because anyone can edit the browser's storage. */
 function parse(text: string | null): StoryAnswers {
   try {
     const found: unknown = JSON.parse(text ?? '{}');

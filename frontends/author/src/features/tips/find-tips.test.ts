@@ -15,7 +15,7 @@ const library = [
 const found = (query: string, category = '') =>
   findTips(library, query, category).map(({ id, tips }) => [id, tips.length]);
 
-it('a tip is found by all of the words, whatever their case, order or apostrophe, and by its type', () => {
+it('finds tips by all words, ignoring case, order and apostrophes, and by type', () => {
   expect([
     found(''),
     found('end'),
@@ -39,6 +39,6 @@ it('a tip is found by all of the words, whatever their case, order or apostrophe
   ]);
 });
 
-it('a category leaves the others out', () => {
+it('limits the result to a category', () => {
   expect([found('end', 'habit'), found('cliff', 'habit'), countTips(library)]).toEqual([[['habit', 1]], [], 3]);
 });

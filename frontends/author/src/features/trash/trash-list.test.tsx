@@ -34,8 +34,8 @@ function open(answers: Parameters<typeof fakeApi>[0]) {
   );
 }
 
-describe('the trash', () => {
-  it('says what is in it and for how long, and brings it back', async () => {
+describe('TrashList', () => {
+  it('lists items with their remaining time and restores one', async () => {
     let rows = [item];
     open({
       'GET /api/trash': () => ({ body: rows }),
@@ -51,7 +51,7 @@ describe('the trash', () => {
     expect(toasts.at(-1)).toMatchObject({ title: 'Restored', description: 'The chapter is back.' });
   });
 
-  it('keeps what cannot be brought back, and tells why in the server’s words', async () => {
+  it('keeps an item that cannot be restored and shows the server’s message', async () => {
     open({
       'GET /api/trash': { body: [item] },
       'POST /api/trash/t1/restore': {

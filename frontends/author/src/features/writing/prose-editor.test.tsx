@@ -11,7 +11,7 @@ let clock: FakeClock;
 let queue: SaveQueue;
 let editor: ProseEditor;
 beforeEach(() => {
-  // jsdom measures nothing, and CodeMirror asks.
+  // jsdom has no layout, but CodeMirror asks for it.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   let ids = 0;
   server = new FakeDocument('The bear wrote. It slept.');

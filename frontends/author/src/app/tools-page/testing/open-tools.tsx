@@ -26,7 +26,7 @@ export const ideas = (used: number, max: number | null) => ({
 
 let api: ReturnType<typeof fakeApi>;
 let shown = '';
-/** Where the page is by now. */
+/** The current URL. */
 export const address = () => shown;
 export const asked = (route: string) => api.requests.filter((request) => request.route === route);
 export const everyRoute = () => api.requests.map(({ route }) => route);
@@ -34,7 +34,7 @@ export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const valueOf = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 export const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
-/** Waits until the button can be pressed. */
+/** Waits until the button is enabled, then presses it. */
 export async function press(name: string | RegExp): Promise<void> {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name });
   await waitFor(() => expect(button.disabled).toBe(false));
@@ -58,7 +58,7 @@ const show = (path: string) =>
     </QueryClientProvider>,
   );
 
-/** The tools page of somebody with this plan; `again` opens it anew in the same tab. */
+/** Opens the tools page for a user with this plan; `again` reopens it in the same tab. */
 export function open(path: string, answers: Answers = {}, plan: keyof typeof plans = 'free') {
   api = fakeApi({
     'GET /api/user': { body: fakeUser },
@@ -78,7 +78,7 @@ export function open(path: string, answers: Answers = {}, plan: keyof typeof pla
   };
 }
 
-/** To be called once in a file: leaves nothing for the next test. */
+/** Registers the clean-up after each test; call it once per file. */
 export function leaveTools(): void {
   afterEach(async () => {
     cleanup();

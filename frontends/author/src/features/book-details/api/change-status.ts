@@ -3,7 +3,7 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** Moves a book to another status. After a refusal the book is read again: it was changed elsewhere. */
+/** Changes the status of a book. After a refusal the book is refetched, because it was changed elsewhere. */
 export function useChangeStatus(id: string) {
   const client = useQueryClient();
   const key = readKey(getBook, { params: { id } });

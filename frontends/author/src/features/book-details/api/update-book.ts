@@ -6,7 +6,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BookDetails } from '../details.ts';
 
-/** Saves the fields of the details form over what was seen; when it was changed elsewhere, the form gets what is stored and shows both. */
+/** Saves the details form with optimistic locking: after a concurrent change, the form receives the stored values and shows both. */
 export function useUpdateBook(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ import { useUpdateBook } from '../api/update-book.ts';
 import { type BookDetails, detailsOf } from '../details.ts';
 import styles from './details-form.module.css';
 
-/** What stands on a book's first pages; kept while it is unsaved, and saved when the form closes. Key it by the book. */
+/** The details for a book's first pages: kept as a draft until saved, and saved when the form closes. Must be keyed by the book id. */
 export function DetailsForm({ book }: { book: Book }) {
   const [wasSent, setSent] = useState(false);
   const update = useUpdateBook(book.id);

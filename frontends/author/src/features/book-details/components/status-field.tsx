@@ -4,7 +4,7 @@ import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useChangeStatus } from '../api/change-status.ts';
 import { reachableFrom, statusHints, statusNames } from '../status.ts';
 
-/** Where a book is in its life; offers the moves there are from here. */
+/** The status of a book, with the allowed transitions. */
 export function StatusField({ book: { id, status, canEdit } }: { book: Pick<Book, 'id' | 'status' | 'canEdit'> }) {
   const change = useChangeStatus(id);
   const shown = change.isPending ? change.variables : status;

@@ -14,17 +14,17 @@ export interface CoachPlace {
   readonly book: Pick<Book, 'id' | 'genre'>;
   readonly chapter: Pick<ChapterItem, 'id' | 'chapterNumber'>;
   readonly context: () => ContextChoice;
-  /** The coach reads what the server has. */
+  /** Saves first, because the coach reads the text from the server. */
   readonly saveFirst: () => Promise<boolean>;
 }
 
-/** Questions that are being answered, by chapter: leaving the page would end them. */
+/** Running questions by chapter; unloading the page would abort them. */
 const running = new SessionStore<AbortController>({
   dispose: (control) => control.abort(),
   needsUnloadWarning: () => true,
 });
 
-/** A question about the chapter. It is answered also when the panel is closed; the answer is kept, and `onAnswered` hears of it. */
+/** Asks a question about the chapter. The request continues when the panel closes; the reply is stored, and `onAnswered` is called. */
 export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAnswered: (question: string) => void) {
   const refreshCounters = useRefreshCounters();
   const asking = useMutation({
@@ -54,7 +54,7 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAn
         if (running.get(chapter.id) === control) running.set(chapter.id, undefined);
       }
     },
-    // Here and not beside the call: the panel may be closed by then.
+    // Not in `mutate`, whose callbacks do not run after the panel is unmounted.
     onSuccess: (answer, question) => {
       if (answer) onAnswered(question);
     },
@@ -67,10 +67,10 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAn
   return { ...asking, stop: () => running.get(chapter.id)?.abort() };
 }
 
-/** The chapter is not on the server as it stands here, so the coach would judge an older text; no question is used. */
+/** Thrown when the chapter is not saved: the coach would read an older text. The question does not count. */
 class UnsavedError extends Error {}
 
-/** The specification's two sentences, told apart by the server's code and, without one that says it, by its sentence. */
+/** The two specified error texts, chosen by the server's error code or, without one, by its message. */
 export function coachFailure(error: unknown): string {
   if (error instanceof UnsavedError)
     return 'Your chapter is not saved yet, and the coach would read an older text. Once it is saved, ask again; no question was used.';

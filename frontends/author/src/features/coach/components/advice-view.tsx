@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { type Advice, keptAdvice } from '../advice.ts';
 import styles from './coach-panel.module.css';
 
-/** An answer: feedback first, then what works, what could be better and what to try. */
+/** A reply: feedback, strengths, improvements and suggestions. */
 export function AdviceView({
   advice: { feedback, strengths, improvements, suggestions },
   question,
@@ -45,7 +45,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
   );
 }
 
-/** Answers of the last 30 days about this chapter: a closed tab loses none. */
+/** Replies of the last 30 days about this chapter. */
 export function EarlierAdvice({ chapterId, except }: { chapterId: string; except: string | null }) {
   const { data } = useQuery(readAll(listResults, { query: { chapterId } }, { maxPages: mostResultPages }));
   const kept = useMemo(() => keptAdvice(data ?? []), [data]).filter(({ id }) => id !== except);

@@ -17,12 +17,12 @@ const most = limits.coachingQuestionCharacters;
 const resets = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** What was typed for each chapter and not asked yet; closing the panel or loading the page anew loses none of it. */
+/** Unsent questions by chapter, which survive closing the panel and a reload. */
 const questions = new SessionStore<string>({
   persistence: { name: 'questions', toJson: (question) => question, fromJson: String },
 });
 
-/** Questions about the open chapter, a few a month. */
+/** Questions about the open chapter, limited per month. */
 export function CoachPanel(place: CoachPlace) {
   const { data: plan, isError, refetch } = usePlanStatus();
   const isPro = plan !== undefined && plan.isActive && plan.plan !== 'free';
@@ -69,7 +69,7 @@ function NeedsPro() {
 function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: number; resetsOn: string }) {
   const question = useSessionValue(questions, place.chapter.id) ?? '';
   const setQuestion = (typed: string) => questions.set(place.chapter.id, typed === '' ? undefined : typed);
-  // Whoever types the next question while this one is answered keeps it.
+  // Text that was typed since the question was sent stays in the field.
   const asking = useCoach(place, (asked) => {
     if (questions.get(place.chapter.id)?.trim() === asked) setQuestion('');
   });

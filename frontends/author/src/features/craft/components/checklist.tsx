@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { checklistMemory } from '../checklist-memory.ts';
 import styles from './craft-panel.module.css';
 
-/** Milliseconds that 'Chapter Mastered' stands. */
+/** How long, in milliseconds, 'Chapter Mastered' is shown. */
 const masteredMs = 3000;
 
-/** Six questions to a finished chapter. Key it by the chapter. */
+/** Six questions about a finished chapter. Must be keyed by the chapter id. */
 export function Checklist({ chapterId }: { chapterId: string }) {
   const [ticked, setTicked] = useState(() => checklistMemory.read(chapterId));
   const [isMastered, setMastered] = useState(false);

@@ -8,17 +8,17 @@ import { GenrePart } from './genre-part.tsx';
 
 interface Props {
   chapterId: string;
-  /** The book's. */
+  /** The book's genre. */
   genre: string;
   canEdit: boolean;
   isBusy: boolean;
-  /** Adds beats to the chapter's plan, each as `title: what happens`. */
+  /** Adds beats to the chapter's plan, each as `title: description`. */
   onBeats: (beats: string[]) => void;
 }
 
 const lines = ({ beats }: ChapterTemplate) => beats.map(({ title, happens }) => `${title}: ${happens}`);
 
-/** What helps to plan, to begin and to finish a chapter. Nothing here touches the text. */
+/** Templates, prompts, tips and a checklist for the chapter. Nothing here changes the text. */
 export function CraftPanel({ chapterId, genre, canEdit, isBusy, onBeats }: Props) {
   return (
     <div className={styles['panel']}>

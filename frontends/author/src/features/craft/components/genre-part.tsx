@@ -5,12 +5,12 @@ import styles from './craft-panel.module.css';
 interface Props<G extends string> {
   title: string;
   genres: readonly G[];
-  /** The book's own; the first of the list when there is nothing for it. */
+  /** The book's genre; the first in the list when it has no entry. */
   genre: string;
   children: (genre: G) => ReactNode;
 }
 
-/** A part of the panel that differs by genre. */
+/** A section of the panel that depends on the genre. */
 export function GenrePart<G extends string>({ title, genres, genre, children }: Props<G>) {
   const id = useId();
   const [chosen, setChosen] = useState<G | undefined>(() => genres.find((each) => each === genre) ?? genres[0]);

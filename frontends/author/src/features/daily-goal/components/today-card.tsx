@@ -7,7 +7,7 @@ import styles from './today-card.module.css';
 
 const number = (value: number) => value.toLocaleString('en-GB');
 
-/** The author's own days: today against the goal, the week, the streak. Key it by the user. */
+/** Today's words against the goal, the week and the streak. Must be keyed by the user id. */
 export function TodayCard({
   userId,
   stats: { wordsToday, wordsThisWeek, streakDays },

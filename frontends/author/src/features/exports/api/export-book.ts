@@ -6,15 +6,15 @@ import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 
-export interface ExportWish {
+export interface ExportRequest {
   subFormat: 'ebook' | 'paperback';
   chapterId: string | null;
 }
 
-/** Makes the PDF of a book or of one chapter, after everything typed has been saved. */
+/** Saves first, then exports a book or one chapter as PDF. */
 export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFirst: () => Promise<boolean>) {
   return useMutation({
-    mutationFn: async ({ subFormat, chapterId }: ExportWish) => {
+    mutationFn: async ({ subFormat, chapterId }: ExportRequest) => {
       if (!(await saveFirst())) throw new UnsavedError();
       return call(exportBookPdf, { params: { id }, body: { chapterOnly: chapterId !== null, subFormat, chapterId } });
     },

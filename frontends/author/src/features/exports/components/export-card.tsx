@@ -12,12 +12,12 @@ interface Props {
   saveFirst: () => Promise<boolean>;
 }
 
-/** PDFs for the plan that has them; for the others why not, and the way there. */
+/** PDF exports, or the reason why the plan has none with a link to the plans. */
 export function ExportCard({ book, chapterId, saveFirst }: Props) {
   const { data: plan, isError, refetch } = usePlanStatus();
   const exporting = useExportBook(book, saveFirst);
   const label = (text: string, isThis: boolean) => (exporting.isPending && isThis ? 'Making the PDF…' : text);
-  const wish = exporting.variables;
+  const request = exporting.variables;
   if (isError) return <RetryNote text="Your plan could not be looked up." onRetry={() => void refetch()} />;
   if (plan === undefined) return <p className={styles['note']}>Looking up your plan…</p>;
   const may = exportsOf(plan, Date.now());
@@ -44,13 +44,13 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
           disabled={exporting.isPending}
           onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId: null })}
         >
-          {label('Ebook PDF', wish?.subFormat === 'ebook' && wish.chapterId === null)}
+          {label('Ebook PDF', request?.subFormat === 'ebook' && request.chapterId === null)}
         </PlainButton>
         <PlainButton
           disabled={exporting.isPending}
           onClick={() => exporting.mutate({ subFormat: 'paperback', chapterId: null })}
         >
-          {label('Paperback PDF', wish?.subFormat === 'paperback')}
+          {label('Paperback PDF', request?.subFormat === 'paperback')}
         </PlainButton>
         {may.chapter && chapterId !== null && (
           <PlainButton
@@ -58,7 +58,7 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
             disabled={exporting.isPending}
             onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId })}
           >
-            {label('This chapter', typeof wish?.chapterId === 'string')}
+            {label('This chapter', typeof request?.chapterId === 'string')}
           </PlainButton>
         )}
       </div>

@@ -2,7 +2,7 @@ import { checkStyle, type Dialect, styleTextMax } from '@inkbear/contracts/ai/st
 import type { Finding } from '@inkbear/prose/grammar/finding';
 import { call } from '@inkbear/web-kit/api.ts';
 
-/** Asks the server's richer check. A long text goes in pieces, cut between paragraphs. */
+/** Runs the server's deeper check. A long text is sent in pieces, split between paragraphs. */
 export async function checkDeeper(text: string, dialect: Dialect, signal: AbortSignal): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const { from, piece } of piecesOf(text, styleTextMax)) {
@@ -18,7 +18,7 @@ export async function checkDeeper(text: string, dialect: Dialect, signal: AbortS
   return found;
 }
 
-/** At most `max` UTF-16 units each; a paragraph longer than that is cut at a space. */
+/** Pieces of at most `max` UTF-16 units; a longer paragraph is split at a space. */
 export function piecesOf(text: string, max: number): { from: number; piece: string }[] {
   const pieces: { from: number; piece: string }[] = [];
   for (let from = 0; from < text.length;) {

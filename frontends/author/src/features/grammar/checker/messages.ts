@@ -2,7 +2,7 @@ import type { Dialect, Finding } from '@inkbear/prose/grammar/finding';
 
 export type CheckRequest =
   | { readonly kind: 'check'; readonly id: number; readonly text: string; readonly dialect: Dialect }
-  /** Found by the server in this text. */
+  /** Findings of the server for this text. */
   | { readonly kind: 'learn'; readonly text: string; readonly findings: readonly Finding[] };
 export interface CheckReply {
   readonly id: number;

@@ -2,7 +2,7 @@ import type { Dialect, Finding } from '@inkbear/prose/grammar/finding';
 import type { CheckReply, CheckRequest } from './messages.ts';
 
 export interface Checker {
-  /** Rejects when the browser cannot check. */
+  /** Rejects when the worker fails. */
   check: (text: string, dialect: Dialect) => Promise<Finding[]>;
   learn: (text: string, findings: readonly Finding[]) => void;
   close: () => void;
@@ -13,7 +13,7 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** The rules in a worker of their own: typing never waits for them. */
+/** Runs the rules in a web worker, so that they never block typing. */
 export function openChecker(): Checker {
   const worker = new Worker(new URL('./grammar.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();

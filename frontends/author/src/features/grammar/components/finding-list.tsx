@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import styles from './grammar-panel.module.css';
 import { severities } from './severity-filter.tsx';
 
-/** A finding as the panel knows it: `id` is its mark, `place` how this one spot is recognised. */
+/** A listed finding: `id` identifies its mark, `place` identifies this occurrence for “ignore once”. */
 export interface Listed {
   readonly id: string;
   readonly place: string;
@@ -20,7 +20,7 @@ interface Props {
   onIgnoreAlways: (each: Listed) => void;
 }
 
-/** A page of the list: nobody works through more at once, and the browser need not draw it. */
+/** The findings, one page at a time, so that a long list renders quickly. */
 const pageSize = 40;
 const kinds = { spelling: 'Spelling', grammar: 'Grammar', punctuation: 'Punctuation', style: 'Style' } as const;
 
@@ -89,7 +89,7 @@ function FindingRow({
   );
 }
 
-/** The row goes; whoever works by keyboard stays in the list. */
+/** Moves the focus to a neighbouring row before this row is removed. */
 function focusNeighbour(button: HTMLButtonElement): void {
   const row = button.closest('li');
   (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')?.focus();

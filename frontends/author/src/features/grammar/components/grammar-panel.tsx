@@ -6,7 +6,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Checker } from '../checker/open-checker.ts';
 import { grammarChoices } from '../grammar-choices.ts';
-import { useDeeperCheck } from '../hooks/use-deeper-check.ts';
+import { type DeeperState, useDeeperCheck } from '../hooks/use-deeper-check.ts';
 import { type Findings, useFindings } from '../hooks/use-findings.ts';
 import { grammarLayer, type MarkedText } from '../marked-text.ts';
 import { DialectChoice } from './dialect-choice.tsx';
@@ -16,20 +16,20 @@ import { SeverityFilter } from './severity-filter.tsx';
 
 interface Props {
   queue: SaveQueue;
-  /** Null until the editor is there. */
+  /** Null until the editor is ready. */
   editor: MarkedText | null;
   userId: string;
-  /** BCP 47, of the book. */
+  /** BCP 47 language of the book. */
   language: string;
   canEdit: boolean;
-  /** How to check; only a test gives another. */
+  /** Opens the checker; tests pass a fake. */
   open?: () => Checker;
 }
 
-/** What each user ignored once, for as long as the tab lives. */
+/** Findings that each user ignored once, until the tab closes. */
 const ignoredHere = new Map<string, ReadonlySet<string>>();
 
-/** Spelling, grammar and style of the open text: listed, underlined, and never in the way of typing. */
+/** Lists and underlines spelling, grammar and style findings in the open text. */
 export function GrammarPanel({ queue, editor, userId, language, canEdit, open }: Props) {
   const [choices, setChoices] = useState(() => grammarChoices.read(userId));
   const [places, setPlaces] = useState<ReadonlySet<string>>(() => ignoredHere.get(userId) ?? new Set());
@@ -44,7 +44,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
     [listed, hidden, done, found],
   );
   useMarks(editor, queue, found, shown);
-  const keep = (next: Partial<typeof choices>) => {
+  const saveChoices = (next: Partial<typeof choices>) => {
     const all = { ...choices, ...next };
     grammarChoices.keep(userId, all);
     setChoices(all);
@@ -72,7 +72,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
       {!/^en/i.test(language) && (
         <p className={styles['note']}>These rules know English only; this book is written in another language.</p>
       )}
-      <DialectChoice value={choices.dialect} onChange={(dialect) => keep({ dialect })} />
+      <DialectChoice value={choices.dialect} onChange={(dialect) => saveChoices({ dialect })} />
       <SeverityFilter listed={listed} hidden={hidden} onChange={setHidden} />
       <p role="status" className={styles['status']}>
         {statusOf(found, listed.length)}
@@ -83,31 +83,49 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
         onGo={goTo}
         onApply={apply}
         onIgnore={ignore}
-        onIgnoreAlways={({ finding }) => keep({ ignored: [...choices.ignored, ignoreKey(finding)] })}
+        onIgnoreAlways={({ finding }) => saveChoices({ ignored: [...choices.ignored, ignoreKey(finding)] })}
       />
-      {choices.ignored.length > 0 && (
-        <p className={styles['note']}>
-          {choices.ignored.length === 1 ? 'One thing is' : `${choices.ignored.length} things are`} always ignored on
-          this device.{' '}
-          <button type="button" className={styles['link']} onClick={() => keep({ ignored: [] })}>
-            Show {choices.ignored.length === 1 ? 'it' : 'them'} again
-          </button>
-        </p>
-      )}
-      <div className={styles['deeper']}>
-        <PlainButton
-          wide
-          disabled={deeper.state === 'asking' || found.state !== 'ready'}
-          onClick={() => void deeper.ask(queue.text.toString(), choices.dialect)}
-        >
-          {deeper.state === 'asking' ? 'Checking more deeply…' : 'Check more deeply'}
-        </PlainButton>
-        <p className={styles['note']} role="status">
-          {typeof deeper.state === 'object'
-            ? `The deeper check found ${deeper.state.found === 0 ? 'nothing' : `${deeper.state.found} places`}; what both found is listed once.`
-            : 'Free on every plan. The chapter goes to our own checker, not to AI, and is not kept.'}
-        </p>
-      </div>
+      <IgnoredNote count={choices.ignored.length} onReset={() => saveChoices({ ignored: [] })} />
+      <DeeperCheck
+        state={deeper.state}
+        isReady={found.state === 'ready'}
+        onAsk={() => void deeper.ask(queue.text.toString(), choices.dialect)}
+      />
+    </div>
+  );
+}
+
+/** The number of findings that are always ignored, with a button to show them again. */
+function IgnoredNote({ count, onReset }: { count: number; onReset: () => void }) {
+  if (count === 0) return null;
+  return (
+    <p className={styles['note']}>
+      {count === 1 ? 'One thing is' : `${count} things are`} always ignored on this device.{' '}
+      <button type="button" className={styles['link']} onClick={onReset}>
+        Show {count === 1 ? 'it' : 'them'} again
+      </button>
+    </p>
+  );
+}
+
+interface DeeperProps {
+  state: DeeperState;
+  isReady: boolean;
+  onAsk: () => void;
+}
+
+/** The button for the server's deeper check, with its result. */
+function DeeperCheck({ state, isReady, onAsk }: DeeperProps) {
+  return (
+    <div className={styles['deeper']}>
+      <PlainButton wide disabled={state === 'asking' || !isReady} onClick={onAsk}>
+        {state === 'asking' ? 'Checking more deeply…' : 'Check more deeply'}
+      </PlainButton>
+      <p className={styles['note']} role="status">
+        {typeof state === 'object'
+          ? `The deeper check found ${state.found === 0 ? 'nothing' : `${state.found} places`}; what both found is listed once.`
+          : 'Free on every plan. The chapter goes to our own checker, not to AI, and is not kept.'}
+      </p>
     </div>
   );
 }
@@ -136,7 +154,7 @@ function listedOf(found: Findings, ignored: ReadonlySet<string>, places: Readonl
   });
 }
 
-/** Underlines what is listed. A text that has moved on keeps its marks until it is looked at again. */
+/** Underlines the listed findings. After an edit, the old marks stay until the next check. */
 function useMarks(editor: MarkedText | null, queue: SaveQueue, found: Findings, shown: readonly Listed[]): void {
   useEffect(() => {
     if (found.state === 'ready' && queue.text !== found.text) return;

@@ -8,7 +8,7 @@ export const severities = [
   ['low', 'Low'],
 ] as const;
 
-/** How many of each; pressed means shown. */
+/** The number of findings by severity; a pressed button shows them. */
 export function SeverityFilter({
   listed,
   hidden,

@@ -7,7 +7,7 @@ import { checkDeeper } from '../api/check-deeper.ts';
 
 export type DeeperState = 'idle' | 'asking' | { readonly found: number };
 
-/** The server's richer check: only when the author asks, and given up when the panel closes. */
+/** The server's deeper check: runs on demand and is aborted when the panel closes. */
 export function useDeeperCheck(onFound: (text: string, findings: readonly Finding[]) => void) {
   const [state, setState] = useState<DeeperState>('idle');
   const asked = useRef<AbortController | null>(null);

@@ -5,17 +5,17 @@ import { useDebouncedText } from '@inkbear/web-kit/saving/use-debounced-text.ts'
 import { useCallback, useEffect, useState } from 'react';
 import { type Checker, openChecker } from '../checker/open-checker.ts';
 
-/** Milliseconds without a change before the text is looked at again. */
+/** Debounce, in milliseconds, before the text is checked again. */
 export const recheckAfterMs = 500;
-/** Texts up to this many units are not checked. */
+/** Texts up to this many UTF-16 units are not checked. */
 export const tooShort = 10;
 
 export type Findings =
   | { readonly state: 'short' | 'checking' | 'failed' }
-  /** What was found in exactly this text. */
+  /** The findings for exactly this text. */
   | { readonly state: 'ready'; readonly text: Text; readonly findings: readonly Finding[] };
 
-/** What the rules say about a document, half a second after it was last changed. */
+/** The findings of the rules for a document, debounced by half a second. */
 export function useFindings(queue: SaveQueue, dialect: Dialect, open: () => Checker = openChecker) {
   const text = useDebouncedText(queue, recheckAfterMs);
   const [found, setFound] = useState<Findings>({ state: 'checking' });

@@ -7,21 +7,21 @@ import { authPath } from '@inkbear/web-kit/unauthorised.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type Standing, useStanding } from '../hooks/use-standing.ts';
+import { type AccessLevel, useAccessLevel } from '../hooks/use-access-level.ts';
 import styles from './ideas.module.css';
 
 interface Props {
   /** What the button does, e.g. `Generate titles`. */
   action: string;
   isAsking: boolean;
-  /** There is nothing to ask yet. */
+  /** The form is empty. */
   isEmpty?: boolean;
-  /** Stands before the button. */
+  /** Shown before the button. */
   children?: ReactNode;
 }
 
 const monthly = plans.free.ideaCallsPerMonth;
-const lead: Readonly<Record<Standing, string>> = {
+const lead: Readonly<Record<AccessLevel, string>> = {
   unknown: '',
   pro: '',
   free: 'Titles, quizzes and outlines count together.',
@@ -29,11 +29,11 @@ const lead: Readonly<Record<Standing, string>> = {
   visitor: `Sign in to use it: ${monthly} titles, quizzes or outlines a month are free. What you fill in here stays.`,
 };
 
-/** The button that asks AI, and before it is pressed what it costs and what is left; a visitor is asked to sign in. */
+/** The submit button with cost and remaining uses; a visitor is asked to sign in. */
 export function AskFoot({ action, isAsking, isEmpty = false, children }: Props) {
-  const standing = useStanding();
+  const accessLevel = useAccessLevel();
   const { pathname, search } = useLocation();
-  const isKnown = standing !== 'unknown' && standing !== 'visitor';
+  const isKnown = accessLevel !== 'unknown' && accessLevel !== 'visitor';
   const { data: limits } = useQuery({ ...read(getLimits, { query: {} }), enabled: isKnown });
   const { data: ai } = useQuery(read(getAiStatus));
   const isOut = isKnown && isUsedUp(limits, 'ideas');
@@ -41,7 +41,7 @@ export function AskFoot({ action, isAsking, isEmpty = false, children }: Props) 
     <div className={styles['foot']}>
       <div className={styles['actions']}>
         {children}
-        {standing === 'visitor' ? (
+        {accessLevel === 'visitor' ? (
           <ButtonLink look="primary" large to={authPath(pathname + search)}>
             Sign in to {action.charAt(0).toLowerCase() + action.slice(1)}
           </ButtonLink>
@@ -52,7 +52,7 @@ export function AskFoot({ action, isAsking, isEmpty = false, children }: Props) 
         )}
       </div>
       <p className={styles['note']}>
-        {[isKnown && leftText(limits, 'ideas', 'idea'), lead[standing]].filter(Boolean).join(' ')}{' '}
+        {[isKnown && leftText(limits, 'ideas', 'idea'), lead[accessLevel]].filter(Boolean).join(' ')}{' '}
         {isOut && <Link to="/pricing">Pro has no fixed number.</Link>}
       </p>
       {ai?.provider === 'offline' && (

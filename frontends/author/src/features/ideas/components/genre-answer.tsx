@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { genreOf, nameOfGenre, type QuizAnswer } from '../quiz.ts';
 import styles from './ideas.module.css';
 
-/** Where a genre leads on to; null: the genre is none of our list. */
+/** Links to the next tools for a genre; null for a genre that is not in our list. */
 export interface GenreLeads {
   readonly titles: (genre: string | null) => string;
   readonly book: (genre: string | null) => string;

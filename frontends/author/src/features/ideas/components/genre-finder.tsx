@@ -20,7 +20,7 @@ import styles from './ideas.module.css';
 import { KeptIdeas } from './kept-ideas.tsx';
 import { QuizQuestion } from './quiz-question.tsx';
 
-/** Four steps to a genre. */
+/** The genre quiz in four steps. */
 export function GenreFinder({ leads }: { leads: GenreLeads }) {
   const { form, found, asking, error, ...idea } = useIdea(quizTool);
   const [isMissing, setMissing] = useState(false);
@@ -95,7 +95,7 @@ export function GenreFinder({ leads }: { leads: GenreLeads }) {
   );
 }
 
-/** The heading of a step takes the focus when another one comes, so that it is heard; not when the page opens. */
+/** Focuses the heading when the step changes, so that screen readers announce it; not on page load. */
 function useFocusOnChange(step: number) {
   const heading = useRef<HTMLLegendElement>(null);
   const shown = useRef(step);

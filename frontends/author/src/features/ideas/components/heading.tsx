@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ideas.module.css';
 
-/** What was found, told to those who do not see it as well. */
+/** The heading of a result, also announced to screen readers. */
 export function Heading({
   id,
   text,

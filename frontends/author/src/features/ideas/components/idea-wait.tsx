@@ -3,7 +3,7 @@ import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { useEffect, useState } from 'react';
 import styles from './ideas.module.css';
 
-/** An answer is on its way. `since` in milliseconds since 1970. */
+/** Shown while a request runs. `since` is a Unix time in milliseconds. */
 export function IdeaWait({ what, since, onStop }: { what: string; since: number; onStop: () => void }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -17,7 +17,7 @@ interface Props<Form extends object, Answer> {
   onOpen: (found: Found<Form, Answer>) => void;
 }
 
-/** What was found in the last 30 days, also in a tab that was closed; opening it costs nothing. */
+/** Results of the last 30 days; opening one is free. */
 export function KeptIdeas<Form extends object, Answer>({ tool, title, labelOf, onOpen }: Props<Form, Answer>) {
   const isSignedIn = useSession().state === 'signed-in';
   const list = readAll(listResults, { query: { kind: tool.kind } }, { maxPages: mostResultPages });

@@ -8,9 +8,9 @@ import styles from './ideas.module.css';
 interface Props {
   outline: Outline;
   asked: OutlineForm;
-  /** Null when no try belongs to it any more. */
+  /** Null when no retry is left. */
   onTryAgain: (() => void) | null;
-  /** What can be done with it. */
+  /** Buttons for the outline. */
   children: ReactNode;
 }
 

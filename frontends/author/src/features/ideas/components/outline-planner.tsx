@@ -15,7 +15,7 @@ import { OutlinePlan } from './outline-plan.tsx';
 
 const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
 
-/** A chapter plan for a title; `leadsOn` makes a book of it. */
+/** Generates a chapter plan for a title; `leadsOn` renders the buttons to create a book from it. */
 export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) => ReactNode }) {
   const { form, found, asking, error, ...idea } = useIdea(outlineTool);
   const [wasSent, setSent] = useState(false);

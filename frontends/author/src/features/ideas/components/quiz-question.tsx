@@ -11,7 +11,7 @@ interface Props {
   onChoose: (field: QuizStep['field'], value: string) => void;
 }
 
-/** One step: its choices as ticks, or as one of four. */
+/** One step of the quiz, with checkboxes or radio buttons. */
 export function QuizQuestion({
   step,
   question: { field, question, hint, choices },

@@ -16,7 +16,7 @@ import { type Leads, TitleList } from './title-list.tsx';
 const topicMax = 2000;
 const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
 
-/** Titles for what a book is about. */
+/** Generates titles for a topic. */
 export function TitleFinder({ leads }: { leads: Leads }) {
   const { form, found, asking, error, ...idea } = useIdea(titleTool);
   const submit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { type Title, type TitleForm, wholeTitle } from '../titles.ts';
 import { Heading } from './heading.tsx';
 import styles from './ideas.module.css';
 
-/** Where a title leads on to. */
+/** Links to the next tools for a title. */
 export interface Leads {
   readonly outline: (title: string, genre: string) => string;
   readonly book: (title: string, genre: string) => string;
@@ -14,7 +14,7 @@ interface Props {
   titles: readonly Title[];
   asked: TitleForm;
   leads: Leads;
-  /** Null when no try belongs to these any more. */
+  /** Null when no retry is left. */
   onTryAgain: (() => void) | null;
 }
 

@@ -7,7 +7,7 @@ import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { failureText } from '../failure.ts';
 import type { IdeaTool } from '../idea-tool.ts';
 
-/** An answer and the form it was asked with; without a `first` it was kept from before. */
+/** A result and the form it was requested with; without `first` it is a kept result. */
 export interface Found<Form, Answer> {
   readonly asked: Form;
   readonly answer: Answer;
@@ -16,7 +16,7 @@ export interface Found<Form, Answer> {
 interface Work<Form, Answer> {
   readonly form: Form;
   readonly found: Found<Form, Answer> | null;
-  /** Null when nothing is being asked; `since` in milliseconds. */
+  /** Null when no request is running; `since` in milliseconds. */
   readonly asking: { readonly control: AbortController; readonly since: number } | null;
   readonly error: unknown;
 }
@@ -32,7 +32,7 @@ const works = new SessionStore<AnyWork>({
   },
 });
 
-/** Form, question and answer of one tool: they stay when another tool is opened or the page is loaded anew. */
+/** Form, request and result of one tool; they survive opening another tool and a reload. */
 export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>) {
   const fresh: Work<Form, Answer> = { form: tool.empty, found: null, asking: null, error: null };
   const work = (useSessionValue(works, tool.kind) ?? fresh) as Work<Form, Answer>;
@@ -71,19 +71,19 @@ export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer
     error: isSignedOut(work.error) ? null : work.error,
     change: (part: Partial<Form>) => change({ form: { ...now().form, ...part } }),
     ask: () => void ask(now().form),
-    /** Null when no further try belongs to this answer. */
+    /** Does nothing when no retry is left for this result. */
     tryAgain: () => {
       const { found } = now();
       if (found && mayTryAgain(found.first, Date.now())) void ask(found.asked, found.first);
     },
     stop: () => now().asking?.control.abort(),
     open: (found: Found<Form, Answer>) => change({ found, error: null }),
-    /** Empties form and answer. */
+    /** Clears form and result. */
     restart: () => change({ form: tool.empty, found: null, error: null }),
   };
 }
 
-/** Fills a tool's form with what another one found; what was typed there before can be brought back. */
+/** Fills a tool's form with the result of another tool; a toast offers to restore the previous input. */
 export function beginIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>, given: Partial<Form>): void {
   const before = works.get(tool.kind);
   const form = { ...tool.empty, ...given };

@@ -12,13 +12,13 @@ const goAfterMs = 100;
 export const createFailed = 'Failed to create book. Please try again.';
 
 interface Creation {
-  /** The book comes from an outline, not from its form. */
+  /** The book is created from an outline, not from the form. */
   readonly isFromOutline?: boolean;
-  /** It is there, and what was filled in for it is done. */
+  /** Called after creation, so that the draft can be cleared. */
   readonly onCreated?: () => void;
 }
 
-/** Creates a book and opens it. The same form sent again is the same book, however often the network fails. */
+/** Creates a book and opens it. An idempotency key makes a retry of the same form return the same book. */
 export function useCreateBook({ isFromOutline = false, onCreated }: Creation = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import styles from './dashboard.module.css';
 
 interface Props {
   onCreateBook: () => void;
-  /** Which pages this release has; a card never leads nowhere. */
+  /** True when this release has the page; cards without a page are hidden. */
   hasPage: (path: string) => boolean;
 }
 

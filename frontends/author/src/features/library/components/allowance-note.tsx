@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { allowanceText } from '../allowance-text.ts';
 import styles from './new-book-form.module.css';
 
-/** How many books are left, before one is filled in. Nothing where that is not known: the server says it then. */
+/** The remaining books, shown before the form. Empty while unknown; the server checks on creation. */
 export function AllowanceNote() {
   const { state } = useSession();
   const { data } = useQuery({ ...read(getBookAllowance), enabled: state === 'signed-in', refetchOnMount: 'always' });

@@ -9,7 +9,7 @@ import { MoreButton } from './more-button.tsx';
 
 const BookMenu = lazyPage<BookMenuProps>(() => import('./book-menu.tsx'));
 
-/** Your Books; the one written in last stands first. */
+/** The list “Your Books”, last edited first. */
 export function BookList({ books, onRemove }: { books: readonly BookItem[]; onRemove: (book: BookItem) => void }) {
   const [asked, setAsked] = useState('');
   return (

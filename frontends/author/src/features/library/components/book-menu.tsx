@@ -11,7 +11,7 @@ export interface BookMenuProps {
   onRemove: (book: BookItem) => void;
 }
 
-/** What else can be done with a book. Fetched when somebody asks for it, so it opens as it comes. */
+/** The menu of a book. Loaded on first use, so it opens when it mounts. */
 export default function BookMenu({ book, onRemove }: BookMenuProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(true);

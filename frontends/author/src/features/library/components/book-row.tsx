@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { BookFacts } from '../book-facts.ts';
 import styles from './dashboard.module.css';
 
-/** One book of Your Books; `more` opens what else can be done with it. */
+/** One book in “Your Books”; `more` is its menu button. */
 export function BookRow({ facts, more }: { facts: BookFacts; more: ReactNode }) {
   return (
     <li className={styles['book']}>

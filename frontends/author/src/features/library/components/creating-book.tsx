@@ -1,7 +1,7 @@
 import { Mark } from '@inkbear/ui-kit/mark.tsx';
 import styles from './new-book-form.module.css';
 
-/** Stands where the form stood until the book opens. */
+/** Shown in place of the form until the book opens. */
 export function CreatingBook() {
   return (
     <div className={styles['creating']} role="status">

@@ -5,10 +5,10 @@ import styles from './dashboard.module.css';
 
 const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
 
-/** Keeps the room of a note that is still to come. */
+/** Reserves the space of a note that is still loading. */
 const noteToCome = '\u00a0';
 
-/** The four numbers on top. Counts are null until they are known. */
+/** The four numbers at the top. Counts are null until they are loaded. */
 export function DashboardCards({ books, stories }: { books: number | null; stories: number | null }) {
   const { data: plan } = usePlanStatus();
   const isCounted = books !== null && stories !== null;

@@ -23,7 +23,7 @@ import { CreatingBook } from './creating-book.tsx';
 import styles from './new-book-form.module.css';
 import { PlannedChapters } from './planned-chapters.tsx';
 
-/** A new book. Texts stand next to their fields once the form was sent; a visitor fills it in and signs in to send it. */
+/** The new book form. Errors are shown after the first submit; a visitor must sign in to submit. */
 export function NewBookForm({ onCancel }: { /** Of a dialog. */ onCancel?: () => void }) {
   const { state } = useSession();
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { NewBook } from '../new-book.ts';
 import styles from './new-book-form.module.css';
 
-/** The chapters that an outline has planned, made together with the book. */
+/** The chapters planned by an outline, which are created with the book. */
 export function PlannedChapters({ chapters, onRemove }: { chapters: NewBook['chapters']; onRemove: () => void }) {
   if (chapters === undefined || chapters.length === 0) return null;
   return (

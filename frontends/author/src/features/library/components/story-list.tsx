@@ -9,7 +9,7 @@ const typeLabel = (type: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** Personal Stories; only there when there are any. Each is one chapter. */
+/** The list of Personal Stories; hidden when there are none. */
 export function StoryList({ stories, hasPage }: { stories: readonly StoryItem[]; hasPage: (path: string) => boolean }) {
   return (
     <section className={styles['section']} aria-labelledby="stories-title">

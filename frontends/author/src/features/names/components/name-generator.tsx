@@ -13,7 +13,7 @@ import { drawNames } from '../draw.ts';
 import styles from './names.module.css';
 
 const perDraw = 6;
-/** Milliseconds that drawing takes. */
+/** Delay, in milliseconds, before the names are shown. */
 const drawMs = 800;
 const genreNames: Record<NameGenre, string> = {
   fantasy: 'Fantasy',
@@ -33,7 +33,7 @@ const typeNames: Record<NameType, string> = {
 const options = <K extends string>(values: readonly K[], labels: Record<K, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-/** Names for people, animals and places, six at a time. */
+/** Generates names for people, animals and places, six at a time. */
 export function NameGenerator({ genre: first }: { genre: NameGenre }) {
   const [genre, setGenre] = useState<NameGenre>(first);
   const [type, setType] = useState<NameType>('female');

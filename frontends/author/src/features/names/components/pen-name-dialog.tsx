@@ -6,15 +6,15 @@ import { drawPenName } from '../draw.ts';
 import styles from './names.module.css';
 
 interface Props {
-  /** What the book has now; empty for none. */
+  /** The current pen name; empty for none. */
   penName: string;
   canEdit: boolean;
   isSaving: boolean;
-  /** Puts the name into the book. */
+  /** Saves the name with the book. */
   onUse: (penName: string) => Promise<unknown>;
 }
 
-/** A name to publish under, drawn until one fits. */
+/** Generates a pen name for the book. */
 export function PenNameDialog({ penName, canEdit, isSaving, onUse }: Props) {
   const [drawn, setDrawn] = useState<string | null>(null);
   const close = () => setDrawn(null);

@@ -11,38 +11,38 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PaidPlan } from '../texts.ts';
 
 const pollMs = 500;
-const patienceMs = 20_000;
+const waitLimitMs = 20_000;
 
-export interface Wish {
+export interface PurchaseIntent {
   readonly plan: PaidPlan;
   readonly promoCode: string | null;
-  /** The same wish under the same key is the same payment; another promo code is another wish. */
+  /** The idempotency key: the same intent with the same key is the same payment. Another promo code is another intent. */
   readonly key: string;
 }
-interface Begun {
+interface StartedPayment {
   clientSecret: string;
   total: number;
   discount: number;
 }
 
-const begin = ({ plan, promoCode, key }: Wish, signal: AbortSignal): Promise<Begun> => {
+const startPayment = ({ plan, promoCode, key }: PurchaseIntent, signal: AbortSignal): Promise<StartedPayment> => {
   const code = promoCode === null ? {} : { promoCode };
   return plan === 'pro_monthly'
     ? call(createSubscription, { signal, idempotencyKey: key, body: code })
     : call(createPaymentIntent, { signal, idempotencyKey: key, body: { amount: oneOffAmount, ...code } });
 };
 
-/** Another tab of ours may be at it just now; what the server refuses for good is not asked twice. */
+/** Retries while another tab starts the payment; final refusals are not retried. */
 const isWorthRetrying = (count: number, error: Error): boolean => {
   if (error instanceof ApiError && error.problem?.code === 'request.in_progress') return count < 3;
   return count < 1 && !(error instanceof ApiError && error.status < 500);
 };
 
-/** Begins a payment, once for each key, however often the page is rendered. */
-export const paymentOf = (wish: Wish) =>
+/** Starts a payment, once for each key, however often the page is rendered. */
+export const paymentOf = (intent: PurchaseIntent) =>
   queryOptions({
-    queryKey: ['payment', wish.plan, wish.key],
-    queryFn: ({ signal }) => begin(wish, signal),
+    queryKey: ['payment', intent.plan, intent.key],
+    queryFn: ({ signal }) => startPayment(intent, signal),
     retry: isWorthRetrying,
     staleTime: Infinity,
     gcTime: 0,
@@ -52,9 +52,9 @@ export const paymentOf = (wish: Wish) =>
 export const confirmCard = (clientSecret: string, cardNumber: string, authenticated = false) =>
   call(confirmSandboxPayment, { body: { clientSecret, cardNumber, ...(authenticated ? { authenticated } : {}) } });
 
-/** Payment and plan are two services: waits until the plan is really there. False after 20 s; it will come all the same. */
+/** Polls until the plan is active, because it arrives after the payment. False after 20 s, when it will still arrive later. */
 export async function waitForPlan(plan: PaidPlan, now: () => number = Date.now): Promise<boolean> {
-  const end = now() + patienceMs;
+  const end = now() + waitLimitMs;
   while (now() < end) {
     try {
       const status = await call(getPlanStatus);

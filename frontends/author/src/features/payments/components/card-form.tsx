@@ -3,7 +3,7 @@ import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Card, emptyCard, firstIncomplete, formatExpiry, formatNumber } from '../card.ts';
 import { testCards, testCvc, testExpiry } from '../test-cards.ts';
-import { incompleteText, tellIncomplete } from '../texts.ts';
+import { incompleteText, showIncompleteToast } from '../texts.ts';
 import styles from './pay-page.module.css';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onPay: (cardNumber: string) => void;
 }
 
-/** The sandbox's card: a form as the real one, and the test cards beside it. */
+/** The sandbox's card form, with the test cards beside it. */
 export function CardForm({ label, isBusy, onPay }: Props) {
   const [card, setCard] = useState<Card>(emptyCard);
   const [missing, setMissing] = useState<keyof Card | null>(null);
@@ -27,7 +27,7 @@ export function CardForm({ label, isBusy, onPay }: Props) {
     setMissing(first);
     if (first === null) return onPay(card.number);
     form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    return tellIncomplete();
+    return showIncompleteToast();
   };
   const errorOf = (name: keyof Card) => (missing === name ? incompleteText : undefined);
   return (

@@ -6,12 +6,12 @@ import styles from './pay-page.module.css';
 
 interface Props {
   plan: PaidPlan;
-  /** Null while the payment is being begun. */
+  /** Null while the payment is being started. */
   sum: { total: number; discount: number } | null;
   promo: Purchase['promo'];
 }
 
-/** What is paid now, line by line, and what will be paid later. */
+/** The order lines: what is paid now and what is paid later. */
 export function Order({ plan, sum, promo }: Props) {
   const { title, price } = plans[plan];
   const isMonthly = plan === 'pro_monthly';

@@ -7,7 +7,7 @@ import styles from './pay-page.module.css';
 import { Payment } from './payment.tsx';
 import { PromoField, type Redeeming } from './promo-field.tsx';
 
-/** What one gets, what it costs now and later, and the card. */
+/** Benefits, price and card form. */
 export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: Redeeming }) {
   const { title, price, interval } = plans[plan];
   const purchase = usePurchase(plan);

@@ -14,10 +14,10 @@ import { SandboxPayment } from './sandbox-payment.tsx';
 
 const StripePayment = lazy(() => import('./stripe-payment.tsx'));
 
-/** The card, by whichever way money is taken here, or why it cannot be. */
+/** The card form of the configured payment provider, or the reason why it cannot be shown. */
 export function Payment({
   plan,
-  purchase: { begun, isFailed, isAlreadyActive, beginAnew },
+  purchase: { begun, isFailed, isAlreadyActive, restart },
 }: {
   plan: PaidPlan;
   purchase: Purchase;
@@ -59,7 +59,7 @@ export function Payment({
   const isBusy = begun.isPlaceholderData;
   if (mode === 'sandbox')
     return (
-      <SandboxPayment clientSecret={clientSecret} total={total} isBusy={isBusy} onPaid={open} onReplaced={beginAnew} />
+      <SandboxPayment clientSecret={clientSecret} total={total} isBusy={isBusy} onPaid={open} onReplaced={restart} />
     );
   if (publishableKey === null)
     return (

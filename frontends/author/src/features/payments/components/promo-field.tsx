@@ -9,7 +9,7 @@ export interface Redeeming {
   mutate: (code: string) => void;
 }
 
-/** A code that lowers the price. One that gives credits is refused here and may be redeemed on the spot. */
+/** A promo code for the price. A code for credits is refused here and can be redeemed instead. */
 export function PromoField({ promo, redeem }: { promo: Purchase['promo']; redeem: Redeeming }) {
   const [typed, setTyped] = useState('');
   const apply = (event: FormEvent) => {

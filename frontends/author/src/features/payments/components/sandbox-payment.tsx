@@ -7,13 +7,13 @@ import styles from './pay-page.module.css';
 interface Props {
   clientSecret: string;
   total: number;
-  /** The total is just being changed. */
+  /** The total is being updated. */
   isBusy: boolean;
   onPaid: () => Promise<void>;
   onReplaced: () => void;
 }
 
-/** Play money: the same steps as with a real card, and the bank's question as a choice. */
+/** Test payment with the same steps as a real card; the bank's consent is a choice. */
 export function SandboxPayment({ clientSecret, total, isBusy, onPaid, onReplaced }: Props) {
   const { failure, isPending, needsConsent, pay, consent, refuse } = useSandboxCard({
     clientSecret,

@@ -7,7 +7,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useReadiness, useStripeCard } from '../hooks/use-stripe-card.ts';
-import { stripeLook } from '../stripe-look.ts';
+import { stripeAppearance } from '../stripe-appearance.ts';
 import { notReadyText, type PaidPlan } from '../texts.ts';
 import styles from './pay-page.module.css';
 
@@ -22,7 +22,7 @@ interface Props extends FormProps {
   clientSecret: string;
 }
 
-/** Stripe's own card form. Its script is loaded here and on no other page. */
+/** Stripe's card form. Its script is loaded only on this page. */
 export default function StripePayment({ publishableKey, clientSecret, ...form }: Props) {
   const { mode } = useThemeMode();
   const script = useQuery({
@@ -48,7 +48,7 @@ export default function StripePayment({ publishableKey, clientSecret, ...form }:
     <Elements
       key={clientSecret}
       stripe={script.data ?? null}
-      options={{ clientSecret, appearance: stripeLook(mode), loader: 'auto' }}
+      options={{ clientSecret, appearance: stripeAppearance(mode), loader: 'auto' }}
     >
       <StripeForm {...form} />
     </Elements>

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { waitForPlan } from '../api/pay.ts';
-import { type PaidPlan, tellPaid } from '../texts.ts';
+import { type PaidPlan, showPaidToast } from '../texts.ts';
 
-/** After the money: waits for the plan, says what is unlocked, and goes to the dashboard if the author is still here. */
+/** After payment: waits for the plan, shows what is unlocked and opens the dashboard if the author is still on the page. */
 export function useOpenPlan(plan: PaidPlan) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -24,9 +24,9 @@ export function useOpenPlan(plan: PaidPlan) {
     setOpening(true);
     try {
       const isThere = await waitForPlan(plan);
-      // What may be read, written and used depends on the plan.
+      // Permissions depend on the plan, so everything is refetched.
       await Promise.all([refreshSession(), client.invalidateQueries({ queryKey: ['api'] })]);
-      tellPaid(plan, isThere);
+      showPaidToast(plan, isThere);
       if (isHere.current) void navigate('/dashboard', { replace: true });
     } catch (error) {
       if (!isSignedOut(error)) throw error;

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { type PaidPlan, tellFailed, tryAgainText } from '../texts.ts';
+import { type PaidPlan, showFailedToast, tryAgainText } from '../texts.ts';
 import { useOpenPlan } from './use-open-plan.ts';
 
 const paramsOfReturn = ['paid', 'payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
-/** `?paid=`: back from a bank that asked on a page of its own. Says what came of it, once; a reload says nothing more. */
+/** Handles `?paid=`, the return from a bank's own page. Shows the outcome once, not again after a reload. */
 export function usePaymentReturn(): void {
   const [search, setSearch] = useSearchParams();
   const paid: PaidPlan = search.get('paid') === 'pro_oneoff' ? 'pro_oneoff' : 'pro_monthly';
@@ -21,9 +21,9 @@ export function usePaymentReturn(): void {
       },
       { replace: true },
     );
-    // Without the provider's word nobody was sent back from paying.
+    // Without the provider's parameters this is not a return from a payment.
     if (outcome === 'succeeded' || outcome === 'processing') void open();
-    else if (outcome !== null) tellFailed(tryAgainText);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a return is answered once
+    else if (outcome !== null) showFailedToast(tryAgainText);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a return is handled once
   }, [isReturn]);
 }

@@ -16,50 +16,50 @@ const isAboutCode = (error: unknown) => promoErrors.some((code) => code === code
 const promoText = (error: unknown) =>
   fieldErrorsOf(error)['code'] ?? messageOf(error, 'The code could not be checked. Please try again.');
 
-/** What is being bought, with the promo code that stands in the address, so that a reload keeps it. */
+/** The purchase, with the promo code in the URL so that it survives a reload. */
 export function usePurchase(plan: PaidPlan) {
   const [search, setSearch] = useSearchParams();
-  const [wish, setWish] = useState(() => ({ promoCode: search.get('code'), key: newKey() }));
+  const [intent, setIntent] = useState(() => ({ promoCode: search.get('code'), key: newKey() }));
   const [promoError, setPromoError] = useState<unknown>(null);
-  // Asked anew: a plan may have ended, or come in another tab. Whoever has begun to pay goes on, whatever is heard of the plan meanwhile.
+  // Refetched, because a plan may have ended or been bought in another tab. A started payment continues regardless of the plan status.
   const card = useQuery({ ...read(getSubscription), refetchOnMount: 'always', retry: false });
-  const holds = card.isFetchedAfterMount && !card.isError && card.data?.holds.includes(plan) === true;
-  const begun = useQuery({ ...paymentOf({ plan, ...wish }), enabled: card.isFetchedAfterMount && !holds });
-  const isHeld = holds && (begun.data === undefined || begun.isPlaceholderData);
-  const beginAnew = (promoCode: string | null) => {
-    setWish({ promoCode, key: newKey() });
+  const hasPlan = card.isFetchedAfterMount && !card.isError && card.data?.holds.includes(plan) === true;
+  const begun = useQuery({ ...paymentOf({ plan, ...intent }), enabled: card.isFetchedAfterMount && !hasPlan });
+  const isHeld = hasPlan && (begun.data === undefined || begun.isPlaceholderData);
+  const restart = (promoCode: string | null) => {
+    setIntent({ promoCode, key: newKey() });
     setSearch(promoCode === null ? {} : { code: promoCode }, { replace: true });
   };
   const check = useMutation({
     mutationFn: (code: string) => call(checkPromoCode, { body: { code, plan } }),
     onMutate: () => setPromoError(null),
-    onSuccess: (_reply, code) => beginAnew(code.trim().toUpperCase()),
+    onSuccess: (_reply, code) => restart(code.trim().toUpperCase()),
     onError: setPromoError,
   });
   const { error } = begun;
-  const isCodeRefused = wish.promoCode !== null && isAboutCode(error);
-  // A code may run out between the look and the payment, or stand in an old link.
+  const isCodeRefused = intent.promoCode !== null && isAboutCode(error);
+  // A code may expire before the payment, or come from an old link.
   useEffect(() => {
     if (handleUnauthorised(error) || !isCodeRefused) return;
     setPromoError(error);
-    beginAnew(null);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- an error is dealt with once
+    restart(null);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- an error is handled once
   }, [error]);
   return {
     begun,
-    /** It will or could not be begun; a code that is refused is dealt with beside its field. */
+    /** The payment could not be started; a refused code is shown beside its field instead. */
     isFailed: isHeld || (begun.isError && !isCodeRefused),
-    /** Known before, or found out as it began. */
+    /** The plan is active already, as known before or from the refusal. */
     isAlreadyActive: isHeld || codeOf(error) === 'billing.already_active',
-    beginAnew: () => beginAnew(wish.promoCode),
+    restart: () => restart(intent.promoCode),
     promo: {
-      code: wish.promoCode,
+      code: intent.promoCode,
       isBusy: check.isPending || begun.isFetching,
       error: promoError === null ? null : promoText(promoError),
-      /** Of another kind: it gives credits instead of lowering a price. */
+      /** The code gives credits instead of lowering the price. */
       isForRedeeming: codeOf(promoError) === 'billing.promo_wrong_kind',
       apply: (code: string) => check.mutate(code),
-      remove: () => beginAnew(null),
+      remove: () => restart(null),
       forgetError: () => setPromoError(null),
     },
   };

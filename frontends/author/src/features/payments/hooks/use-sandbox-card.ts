@@ -2,12 +2,12 @@ import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts'
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useState } from 'react';
 import { confirmCard } from '../api/pay.ts';
-import { refusedText, replacedText, tellFailed, tryAgainText } from '../texts.ts';
+import { refusedText, replacedText, showFailedToast, tryAgainText } from '../texts.ts';
 
 interface Options {
   clientSecret: string;
   onPaid: () => Promise<void>;
-  /** This payment cannot be made any more: another one was begun in its place. */
+  /** This payment was replaced by a newer one. */
   onReplaced: () => void;
 }
 interface Attempt {
@@ -15,14 +15,14 @@ interface Attempt {
   authenticated: boolean;
 }
 
-/** Pays with a test card. `needsConsent`: the bank wants to ask first. */
+/** Pays with a test card. `needsConsent`: the bank asks for consent first. */
 export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
   const [waiting, setWaiting] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const fail = (text: string) => {
     setWaiting(null);
     setFailure(text);
-    tellFailed(text);
+    showFailedToast(text);
   };
   const { mutate: attempt, isPending } = useSingleFlightMutation<void, Attempt>(
     {

@@ -7,23 +7,23 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 
-const tell = (title: string, fallback: string) => (error: unknown) => {
+const showErrorToast = (title: string, fallback: string) => (error: unknown) => {
   if (!isSignedOut(error)) showToast({ title, description: messageOf(error, fallback), tone: 'destructive' });
 };
 
-/** Ends the monthly plan with the paid period. Whatever the answer, the plan is looked up again. */
+/** Cancels the monthly plan at the end of the paid period, then refetches the plan in any case. */
 export function useCancelPlan() {
   const refreshSession = useRefreshSession();
   return useMutation({
     mutationFn: () => call(cancelSubscription),
     onSuccess: ({ endsAt }) =>
       showToast({ title: 'Plan cancelled', description: `You keep everything in Pro until ${longDate(endsAt)}.` }),
-    onError: tell('Not cancelled', 'The server did not answer. Your plan goes on; please try again.'),
+    onError: showErrorToast('Not cancelled', 'The server did not answer. Your plan goes on; please try again.'),
     onSettled: () => refreshSession(),
   });
 }
 
-/** Opens the provider's page for cards and invoices; the sandbox's is a page of ours. */
+/** Opens the provider's portal for cards and invoices; the sandbox uses a page of ours. */
 export function useOpenPortal(leave: (url: string) => void = (url) => window.location.assign(url)) {
   const navigate = useNavigate();
   return useMutation({
@@ -33,6 +33,6 @@ export function useOpenPortal(leave: (url: string) => void = (url) => window.loc
       if (url.origin === window.location.origin) void navigate(url.pathname + url.search);
       else leave(address);
     },
-    onError: tell('Not opened', 'The server did not answer. Please try again.'),
+    onError: showErrorToast('Not opened', 'The server did not answer. Please try again.'),
   });
 }

@@ -6,11 +6,11 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** Why a code was not redeemed, for beside its field. */
+/** The reason why a code was not redeemed, for the field error. */
 export const redeemError = (error: unknown): string =>
   fieldErrorsOf(error)['code'] ?? messageOf(error, 'The code could not be redeemed. Please try again.');
 
-/** Takes the book credits of a code. The same code has the same key, so that a try whose answer was lost is answered again. */
+/** Redeems a code for book credits. The idempotency key depends on the code, so a retry after a lost reply is safe. */
 export function useRedeem() {
   const refreshSession = useRefreshSession();
   const key = useRef({ code: '', value: '' });

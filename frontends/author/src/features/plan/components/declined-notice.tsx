@@ -3,7 +3,7 @@ import { planSentence } from '@inkbear/web-kit/plan-card.ts';
 import { usePlanCard } from '@inkbear/web-kit/session.tsx';
 import styles from './plan-panel.module.css';
 
-/** A renewal that failed, where an author begins the day. */
+/** Notice on the dashboard about a declined renewal. */
 export function DeclinedNotice() {
   const { data: card } = usePlanCard();
   if (card?.subscription?.status !== 'past_due') return null;

@@ -3,7 +3,7 @@ import { usePlanCard } from '@inkbear/web-kit/session.tsx';
 import { Link } from 'react-router';
 import styles from './read-only-notice.module.css';
 
-/** A one-off plan whose days are over, where an author begins the day. */
+/** Notice on the dashboard about an ended one-off plan. */
 export function LapsedNotice() {
   const { data: card } = usePlanCard();
   if (card === undefined || card.plan !== 'pro_oneoff' || card.isActive) return null;

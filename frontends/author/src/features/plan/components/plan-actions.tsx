@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCancelPlan, useOpenPortal } from '../api/manage.ts';
 import styles from './plan-panel.module.css';
 
-/** What can be done about a plan. Cancelling asks once. */
+/** The actions for a plan. Cancelling asks for confirmation. */
 export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const portal = useOpenPortal();
@@ -30,7 +30,7 @@ export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: bool
   );
 }
 
-/** After a declined renewal nothing paid is left to keep. */
+/** The end date after cancelling; after a declined renewal there is no paid period left. */
 function whenItEnds(subscription: PlanCard['subscription']): string {
   if (subscription?.status === 'past_due') return 'Your card was declined, so it ends at once.';
   return subscription?.renewsAt

@@ -2,7 +2,7 @@ import { plans } from '@inkbear/contracts/plans';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import styles from './plan-badge.module.css';
 
-/** The effective plan, and whether it is running. */
+/** The effective plan, and whether it is active. */
 export function PlanBadge() {
   const { data, isPending } = usePlanStatus();
   if (isPending)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { PlanPanel } from './plan-panel.tsx';
 import styles from './plan-panel.module.css';
 
-/** `?billing=plan`, and `?billing=portal` where the sandbox sends who wants to manage a payment. */
+/** Opened by `?billing=plan`, and by `?billing=portal` from the sandbox's portal link. */
 export function PlanDialog() {
   const [search, setSearch] = useSearchParams();
   const billing = search.get('billing');

@@ -2,7 +2,7 @@ import { errorCodes } from '@inkbear/contracts/error-codes';
 import { Link } from 'react-router';
 import styles from './read-only-notice.module.css';
 
-/** Why a book cannot be written in, where one would write. */
+/** Explains why the book is read-only. */
 export function ReadOnlyNotice() {
   return (
     <p className={styles['notice']}>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { redeemError, useRedeem } from '../api/redeem.ts';
 import styles from './plan-panel.module.css';
 
-/** Book credits for a code; how many there are stands beside it. */
+/** The form for redeeming book credits, with the current credits. */
 export function RedeemForm({ credits }: { credits: number }) {
   const [code, setCode] = useState('');
   const redeem = useRedeem();

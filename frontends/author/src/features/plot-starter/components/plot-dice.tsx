@@ -8,11 +8,11 @@ import styles from './plot-dice.module.css';
 
 interface Props {
   random?: () => number;
-  /** Where a plot leads on to. */
+  /** Links to the next tools for a plot. */
   leads: { readonly titles: (plot: Plot) => string; readonly book: (plot: Plot) => string };
 }
 
-/** Milliseconds that the dice roll. */
+/** How long, in milliseconds, the dice roll. */
 const rollMs = 1000;
 const names: Readonly<Record<Part, string>> = {
   genre: 'Genre',
@@ -20,12 +20,12 @@ const names: Readonly<Record<Part, string>> = {
   setting: 'Setting',
   conflict: 'Conflict',
 };
-/** What lies on the table stays there while the tab lives. */
+/** The rolled plot, kept until the tab closes. */
 const tables = new SessionStore<Plot>({
   persistence: { name: 'plot', toJson: (plot) => plot, fromJson: (json) => json as Plot },
 });
 
-/** A genre, somebody, somewhere and a problem, rolled like dice. */
+/** Rolls a random genre, character, setting and conflict. */
 export function PlotDice({ random = Math.random, leads }: Props) {
   const plot = useSessionValue(tables, 'plot') ?? null;
   const [kept, setKept] = useState<ReadonlySet<Part>>(new Set());

@@ -7,12 +7,12 @@ import { finishSentence, lastDays, todayIn } from '../chart.ts';
 import { DayChart } from './day-chart.tsx';
 import styles from './progress.module.css';
 
-/** Milliseconds after a save until its words have surely been counted. */
+/** Delay, in milliseconds, until the words of a save are counted on the server. */
 const countedAfterMs = 6000;
 const shownDays = 30;
 const number = (value: number) => value.toLocaleString('en-GB');
 
-/** What the author really wrote in this book, day by day. */
+/** The words that the author wrote in this book, by day. */
 export function WritingProgress({ bookId, savedAt }: { bookId: string; savedAt: number | null }) {
   const { data, isError, refetch } = useQuery({
     ...read(getBookProgress, { params: { id: bookId } }),

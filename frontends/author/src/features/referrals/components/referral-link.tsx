@@ -9,7 +9,7 @@ import styles from './referrals.module.css';
 
 const tickMs = 2000;
 
-/** The author's own link: to read, to copy and to share. */
+/** The author's referral link, to copy and share. */
 export function ReferralLink({ code }: { code: string }) {
   const { isCopied, copy } = useCopy(referralLink(window.location.origin, code));
   const id = useId();

@@ -8,9 +8,9 @@ import { RecentReferrals } from './recent-referrals.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import styles from './referrals.module.css';
 
-/** The author's link, and what has come of it. */
+/** The referral link and the state of the referrals. */
 export function ReferralOverview() {
-  // Friends act while this page is closed.
+  // Always refetched, because referrals change while this page is closed.
   const referrals = useQuery({ ...read(getReferrals), refetchOnMount: 'always' });
   if (referrals.isPending) return <SkeletonCards count={2} height={132} />;
   if (referrals.isError)

@@ -9,7 +9,7 @@ const terms = [
   'Each person counts once. An invitation is cancelled when it goes to yourself, when the account is deleted, or when the payment is returned before the credits are there.',
 ];
 
-/** The programme's rules in plain words. */
+/** The rules of the referral programme. */
 export function ReferralTerms() {
   return (
     <section className={styles['terms']} aria-labelledby="terms-title">

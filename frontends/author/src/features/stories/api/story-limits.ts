@@ -2,5 +2,5 @@ import { getStoryLimits } from '@inkbear/contracts/stories/story-writing';
 import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 
-/** What AI may still do for a story, whatever the plan. */
+/** The AI limits of a story. */
 export const useStoryLimits = (id: string) => useQuery(read(getStoryLimits, { params: { id } }));

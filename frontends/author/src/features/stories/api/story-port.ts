@@ -4,27 +4,27 @@ import { normaliseNewlines } from '@inkbear/prose/changes';
 import { call } from '@inkbear/web-kit/api.ts';
 import type { SavePort } from '@inkbear/web-kit/saving/save-port.ts';
 
-/** Milliseconds after which a save counts as not answered and is sent again. */
-const deadlineMs = 20_000;
-const deadline = () => AbortSignal.timeout(deadlineMs);
+/** Timeout of a save in milliseconds, after which it is retried. */
+const timeoutMs = 20_000;
+const timeout = () => AbortSignal.timeout(timeoutMs);
 const ifMatch = (rev: number) => ({ 'If-Match': `"${rev}"` });
 
-/** The server's side of a story's save queue. */
+/** The save port of a story: how its save queue loads and saves. */
 export function storyPort(id: string): SavePort {
   const params = { id };
   const patch: SavePort['patch'] = ({ changeId, changes, origins, kind }, rev) =>
     call(patchStory, {
       params,
       headers: ifMatch(rev),
-      signal: deadline(),
+      signal: timeout(),
       body: { changeId, changes: changes.toJSON() as ChangesJson, origins: [...origins], kind },
     });
   return {
     load: async () => {
-      const { rev, content } = await call(getStory, { params, signal: deadline() });
+      const { rev, content } = await call(getStory, { params, signal: timeout() });
       return { rev, text: normaliseNewlines(content) };
     },
     patch,
-    put: (content, rev) => call(saveStory, { params, headers: ifMatch(rev), signal: deadline(), body: { content } }),
+    put: (content, rev) => call(saveStory, { params, headers: ifMatch(rev), signal: timeout(), body: { content } }),
   };
 }

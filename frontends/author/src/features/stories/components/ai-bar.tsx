@@ -7,12 +7,12 @@ interface Props {
   storyId: string;
   /** The story has no text yet. */
   isBlank: boolean;
-  /** Something is being written. */
+  /** A request is running. */
   isBusy: boolean;
   onAct: (action: StoryAction) => void;
 }
 
-/** What AI can do for the story. What is used up says so and cannot be pressed; what a plan lacks is said when it is pressed. */
+/** The AI buttons of a story. Used-up limits disable a button; a missing plan shows a toast on click. */
 export function AiBar({ storyId, isBlank, isBusy, onAct }: Props) {
   const { data } = useStoryLimits(storyId);
   const button = (action: StoryAction, label: string, used: string | null = null) => (

@@ -12,7 +12,7 @@ const parts = [
   ['introduction', 'Introduction'],
 ] as const;
 
-/** What stands on the first pages of the PDF. */
+/** The metadata for the first pages of the PDF. */
 export function BookInformationCard({ story, onEdit }: { story: Story; onEdit: () => void }) {
   return (
     <Card title="Book Information">

@@ -7,11 +7,11 @@ interface Props<Id extends string> {
   choices: readonly { readonly id: Id; readonly label: string; readonly what: string }[];
   onChoose: (id: Id) => void;
   onClose: () => void;
-  /** Above the choices. */
+  /** Shown above the choices. */
   children: ReactNode;
 }
 
-/** A few ways to go on, each with what it will do. */
+/** A dialog with choices and their descriptions. */
 export function ChoiceDialog<Id extends string>({ title, choices, onChoose, onClose, children }: Props<Id>) {
   return (
     <Modal open title={title} width={560} footer={null} onCancel={onClose} destroyOnHidden>

@@ -5,7 +5,7 @@ import { enhancements } from '../story-tools.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import styles from './story-dialogs.module.css';
 
-/** Characters of the selection that are shown. */
+/** Maximum characters of the selection that are shown. */
 const shownCharacters = 100;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What shall become of the selected passage. */
+/** Asks how to enhance the selected passage. */
 export function EnhanceDialog({ selected, onChoose, onClose }: Props) {
   const [instruction, setInstruction] = useState('');
   const characters = Array.from(selected);

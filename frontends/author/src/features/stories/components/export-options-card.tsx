@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Card } from './card.tsx';
 import styles from './story-side.module.css';
 
-/** The story to take along, on every plan. */
+/** PDF and text export of the story, on every plan. */
 export function ExportOptionsCard({ onPdf, onText }: { onPdf: () => void; onText: () => void }) {
   return (
     <Card title="Export Options">

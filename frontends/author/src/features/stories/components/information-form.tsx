@@ -20,7 +20,7 @@ const fields: readonly { name: InformationName; label: string; rows?: number; is
   { name: 'introduction', label: 'Introduction', rows: 4, isOptional: true },
 ];
 
-/** What stands on a story's first pages; kept while it is unsaved, and saved when the form closes. Key it by the story. */
+/** The story metadata: kept as a draft until saved, and saved when the form closes. Must be keyed by the story id. */
 export function InformationForm({ story, onSaved }: { story: Story; onSaved: () => void }) {
   const saving = useSaveInformation(story.id);
   const { typed, clashes, type, keepMine, takeStored, save } = useSharedForm<StoryInformation>({

@@ -5,7 +5,7 @@ import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import styles from './start-note.module.css';
 
-/** How an empty story begins, said before anything is pressed. */
+/** Explains how to start an empty story. */
 export function StartNote({ story }: { story: Story }) {
   const { data: status } = useQuery(read(getAiStatus));
   return (

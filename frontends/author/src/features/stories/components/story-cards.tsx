@@ -12,7 +12,7 @@ interface Props {
   onRemove: (story: StoryItem) => void;
 }
 
-/** The stories that there are, newest change first. */
+/** The stories, last edited first. */
 export function StoryCards({ stories, onExport, onRemove }: Props) {
   return (
     <section className={styles['section']} aria-labelledby="stories-title">

@@ -3,7 +3,7 @@ import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
 import { Card } from './card.tsx';
 import styles from './story-side.module.css';
 
-/** The answers that the story was begun with, in the order of their form. */
+/** The answers that the story was created from, in form order. */
 export function StoryDetailsCard({ story }: { story: Story }) {
   const given = storyTemplate(story.storyType).prompts.filter(
     ({ label }) => (story.formData[label] ?? '').trim() !== '',

@@ -6,7 +6,7 @@ import { typeTitle } from '../story-facts.ts';
 import { Card } from './card.tsx';
 import styles from './story-side.module.css';
 
-/** What the story is, and what AI has done for it; the server's own count once it is there. */
+/** The type of the story and its AI usage; shows the server's count once it is loaded. */
 export function StoryInfoCard({ story }: { story: Story }) {
   const { data } = useStoryLimits(story.id);
   const { perStory } = fixed;

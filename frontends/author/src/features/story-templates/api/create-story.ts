@@ -15,7 +15,7 @@ interface NewStory {
   readonly answers: StoryAnswers;
 }
 
-/** Creates a story without a text. The same answers sent again are the same story, however often the network fails. */
+/** Creates a story without text. An idempotency key makes a retry of the same answers return the same story. */
 export function useCreateStory({
   onCreated,
   onOpen,

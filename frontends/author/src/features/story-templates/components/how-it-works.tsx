@@ -7,7 +7,7 @@ const steps = [
   ['Edit and export', 'Write on, have passages enhanced, and take it with you as PDF or text.'],
 ] as const;
 
-/** From a template to a finished story. */
+/** The steps from a template to a finished story. */
 export function HowItWorks() {
   return (
     <section className={styles['section']} aria-labelledby="how-title">

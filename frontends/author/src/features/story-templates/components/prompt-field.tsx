@@ -3,7 +3,7 @@ import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 
-/** UTF-16 units that an answer may have, as the contract says. */
+/** Maximum answer length in UTF-16 units, from the contract. */
 const answerMax = 20_000;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** One question of a template, as the field it asks for. */
+/** One question of a template as a form field. */
 export function PromptField({
   prompt: { label, placeholder, required, type, options = [] },
   value,

@@ -19,11 +19,11 @@ interface Props {
   onChange: (answers: StoryAnswers) => void;
   onBack: () => void;
   onCreate: () => void;
-  /** What the author should know before they begin. */
+  /** A notice above the form. */
   children?: ReactNode;
 }
 
-/** The questions of one template. Required ones are named when they are missing. */
+/** The questions of one template, with errors for missing required ones. */
 export function TemplateForm({ template, answers, isCreating, onChange, onBack, onCreate, children }: Props) {
   const [wasSent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -9,7 +9,7 @@ interface Props {
   onSample: (template: StoryTemplate) => void;
 }
 
-/** Every kind of story that can be begun. */
+/** All story templates. */
 export function TemplateGrid({ onCreate, onSample }: Props) {
   return (
     <section className={styles['section']} aria-labelledby="templates-title">

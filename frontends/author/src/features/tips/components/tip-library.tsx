@@ -14,7 +14,7 @@ const typeNames: Readonly<Record<string, string>> = {
 const total = countTips(tipsLibrary);
 const counted = (count: number) => (count === 1 ? '1 tip' : `${count} tips`);
 
-/** Everything the house knows about writing, to be searched and leafed through. */
+/** The searchable library of writing tips. */
 export function TipLibrary() {
   const [query, setQuery] = useState('');
   const [category, setCategory] = useState('');

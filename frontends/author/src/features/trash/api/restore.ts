@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 export type TrashItem = ClientReply<typeof listTrash>[number];
 
-/** Brings back what stands in the trash, by its own id or by that of the book, chapter or story that it was. */
+/** Restores a trash item, by its own id or the id of the deleted book, chapter or story. */
 export function useRestore() {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { daysLeftText } from '../days-left.ts';
 
-/** The way to the trash, and what waits there. */
+/** The link to the trash with the number of items. */
 export function TrashLine() {
   const { data } = useQuery({ ...read(listTrash), refetchOnMount: 'always' });
   const next = data?.map(({ purgeAt }) => purgeAt).toSorted()[0];

@@ -11,9 +11,9 @@ import styles from './trash-list.module.css';
 
 const kinds: Record<TrashItem['kind'], string> = { book: 'Book', chapter: 'Chapter', story: 'Personal Story' };
 
-/** Everything that was deleted in the last thirty days. */
+/** All items deleted in the last 30 days. */
 export function TrashList() {
-  // Whoever comes here has just deleted something, perhaps in another tab.
+  // Always refetched, because items may have been deleted in another tab.
   const trash = useQuery({ ...read(listTrash), refetchOnMount: 'always' });
   const restore = useRestore();
   if (trash.isPending) return <SkeletonCards count={2} height={84} />;

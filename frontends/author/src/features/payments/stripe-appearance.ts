@@ -1,8 +1,8 @@
 import { type Mode, palettes } from '@inkbear/ui-kit/palette.ts';
 import type { Appearance } from '@stripe/stripe-js';
 
-/** Stripe's fields in the colours of the house. They live in a frame of Stripe's, so our fonts do not reach them. */
-export function stripeLook(mode: Mode): Appearance {
+/** Styles Stripe's fields with our colours. They are in Stripe's iframe, so our fonts are not available. */
+export function stripeAppearance(mode: Mode): Appearance {
   const { accent, surface, ink, muted, danger, edge } = palettes[mode];
   return {
     theme: mode === 'dark' ? 'night' : 'flat',
