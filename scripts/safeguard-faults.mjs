@@ -176,8 +176,8 @@ export const faults = [
   {
     name: 'The cross-site check passes every request',
     file: 'gateway/src/security/cross-site.ts',
-    find: 'if (reading.has(method)) return false;',
-    replace: "if (reading.has(method) || method !== '') return false;",
+    find: 'if (safeMethods.has(method)) return false;',
+    replace: "if (safeMethods.has(method) || method !== '') return false;",
     kind: 'unit',
     tests: ['gateway/src/security/cross-site.test.ts'],
   },

@@ -13,8 +13,8 @@ const good = {
   ...Object.fromEntries(frontendNames.map((name) => [`${name.toUpperCase()}_ASSETS`, `dist/${name}`])),
 };
 
-describe('the settings of the gateway', () => {
-  it('are read with their defaults', () => {
+describe('readEnv', () => {
+  it('applies defaults', () => {
     expect(readEnv(good)).toMatchObject({
       PORT: 8080,
       HOST: '127.0.0.1',
@@ -24,7 +24,7 @@ describe('the settings of the gateway', () => {
     });
   });
 
-  it('are refused all at once, without their values', () => {
+  it('reports all invalid settings at once, without their values', () => {
     const { BOOKS_URL: _books, SHELL_ASSETS: _shell, ...rest } = good as Record<string, string>;
     const read = () => readEnv({ ...rest, AI_URL: 'no address', TRUST_PROXY_HOPS: '-1' });
     expect(read).toThrow(/BOOKS_URL: is missing/);
@@ -34,12 +34,12 @@ describe('the settings of the gateway', () => {
     expect(read).not.toThrow(/no address/);
   });
 
-  it('name the way of paying as billing does', () => {
+  it('reads the payments mode like billing', () => {
     expect(readEnv({ ...good, PAYMENTS_MODE: 'stripe' }).PAYMENTS_MODE).toBe('stripe');
     expect(() => readEnv({ ...good, PAYMENTS_MODE: 'paypal' })).toThrow(/PAYMENTS_MODE/);
   });
 
-  it('say what public pages may show, and refuse links that are none', () => {
+  it('reads the public site settings, and rejects invalid links', () => {
     expect(
       siteConfigOf(
         readEnv({

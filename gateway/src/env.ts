@@ -3,7 +3,7 @@ import { frontendNames, type FrontendName, type ServiceName, serviceNames } from
 import { siteConfig, type SiteConfig } from '@inkbear/contracts/site-config';
 import { z } from 'zod';
 
-/** A folder (laptop) or a base address (cluster, hot reload). */
+/** A folder (local start) or a base URL (cluster, hot reload). */
 const assets = z.string().min(1);
 
 type Settings<Name extends string, Suffix extends string, S> = Record<`${Uppercase<Name>}_${Suffix}`, S>;
@@ -11,7 +11,7 @@ type Settings<Name extends string, Suffix extends string, S> = Record<`${Upperca
 const settingsOf = <Name extends string, Suffix extends string, S>(names: readonly Name[], suffix: Suffix, schema: S) =>
   Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_${suffix}`, schema])) as Settings<Name, Suffix, S>;
 
-/** Not JSON is left as it is; the schema then says what is wrong. */
+/** Invalid JSON is passed on unchanged, so that the schema reports it. */
 function parseLinks(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -30,11 +30,11 @@ const shape = {
   BUSINESS_EMAIL: siteConfig.shape.businessEmail,
   /** JSON of network name to https address, e.g. `{"YouTube": "https://…"}`. */
   SOCIAL_LINKS: z.string().transform(parseLinks).pipe(siteConfig.shape.socialLinks).optional(),
-  /** How many proxies in front of the gateway are ours; only their `X-Forwarded-For` entries are believed. */
+  /** Number of our own proxies in front of the gateway; only their `X-Forwarded-For` entries are trusted. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
-  /** As billing's: where real money is taken, the pages may load the provider's card form. */
+  /** Same as billing's; with `stripe`, pages may load Stripe's card form. */
   PAYMENTS_MODE: z.enum(['sandbox', 'stripe']).default('sandbox'),
-  /** Where `npm run dev` announces changed sources; pages may connect there. */
+  /** WebSocket of the development server for hot reload; pages may connect to it. */
   HOT_RELOAD_URL: z.url({ protocol: /^wss?$/ }).optional(),
 };
 type Contacts = {
@@ -48,7 +48,7 @@ export type GatewayEnv = BaseEnv &
   Settings<FrontendName, 'ASSETS', string> &
   Contacts & { TRUST_PROXY_HOPS: number; PAYMENTS_MODE: 'sandbox' | 'stripe'; HOT_RELOAD_URL?: string | undefined };
 
-/** What the pages may show of the operator's settings. */
+/** The operator's settings that public pages may show. */
 export const siteConfigOf = ({ SUPPORT_EMAIL, TECH_EMAIL, BUSINESS_EMAIL, SOCIAL_LINKS }: GatewayEnv): SiteConfig =>
   siteConfig.parse({
     supportEmail: SUPPORT_EMAIL,
@@ -57,6 +57,6 @@ export const siteConfigOf = ({ SUPPORT_EMAIL, TECH_EMAIL, BUSINESS_EMAIL, SOCIAL
     socialLinks: SOCIAL_LINKS,
   });
 
-/** Throws one EnvError that lists every wrong setting. */
+/** Throws one EnvError that lists every invalid setting. */
 export const readEnv = (source: Readonly<Record<string, string | undefined>> = process.env): GatewayEnv =>
   parseEnv(shape, source);

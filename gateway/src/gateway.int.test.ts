@@ -3,35 +3,35 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Health } from '@inkbear/service-kit/health';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { Gateway } from './gateway.ts';
-import { call, eventually, TestHouse } from './testing/test-gateway.ts';
+import { call, eventually, TestEnvironment } from './testing/test-gateway.ts';
 
-describe('the gateway as a process', () => {
-  let house: TestHouse;
-  beforeAll(async () => (house = await TestHouse.start()));
-  afterAll(() => Promise.all(Object.values(house.services).map((service) => service.stop())));
+describe('Gateway', () => {
+  let environment: TestEnvironment;
+  beforeAll(async () => (environment = await TestEnvironment.start()));
+  afterAll(() => Promise.all(Object.values(environment.services).map((service) => service.stop())));
 
-  it('is ready only after it knows which sessions have ended', async () => {
-    house.services.auth.silent = true;
-    const opening = house.open();
+  it('is ready only after it has fetched the revocation lists', async () => {
+    environment.services.auth.failRevocations = true;
+    const opening = environment.open();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    house.services.auth.silent = false;
+    environment.services.auth.failRevocations = false;
     const gateway = await opening;
     expect((await call(gateway, 'GET', '/healthz')).status).toBe(200);
     expect(JSON.parse((await call(gateway, 'GET', '/readyz')).text)).toEqual({ ready: true });
     expect((await call(gateway, 'GET', '/api/healthz')).status).toBe(404);
   });
 
-  it('works without the database', async () => {
-    const gateway = await house.open({ MONGODB_URI: 'mongodb://127.0.0.1:1/?directConnection=true' });
-    expect((await call(gateway, 'GET', '/api/books', { headers: house.session() })).status).toBe(200);
+  it('works without MongoDB', async () => {
+    const gateway = await environment.open({ MONGODB_URI: 'mongodb://127.0.0.1:1/?directConnection=true' });
+    expect((await call(gateway, 'GET', '/api/books', { headers: environment.session() })).status).toBe(200);
     expect((await call(gateway, 'POST', '/api/auth/login', { body: '{}' })).status).toBe(200);
   });
 
-  it('lets open requests end, takes no new ones and cuts streams at the end', async () => {
-    const gateway = await house.open();
-    const [slow, endless] = [house.services.reviews, house.services.ai];
-    slow.answer((_req, res) => void setTimeout(() => res.end('whole'), 300));
-    endless.answer(
+  it('drains open requests at shutdown, accepts no new ones and closes remaining streams', async () => {
+    const gateway = await environment.open();
+    const [slow, endless] = [environment.services.reviews, environment.services.ai];
+    slow.replyWith((_req, res) => void setTimeout(() => res.end('whole'), 300));
+    endless.replyWith(
       (_req, res) => void res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'),
     );
     const answer = call(gateway, 'GET', '/api/reviews');
@@ -43,14 +43,14 @@ describe('the gateway as a process', () => {
         port,
         path: '/api/ai/generate-titles',
         method: 'POST',
-        headers: { ...house.session(), accept: 'text/event-stream' },
+        headers: { ...environment.session(), accept: 'text/event-stream' },
       },
       (res) => {
         res.on('data', () => (streaming = true)).on('error', () => (cut = true));
       },
     ).end();
-    await eventually(() => streaming && slow.seen.length > 0);
-    const stopped = house.stop();
+    await eventually(() => streaming && slow.received.length > 0);
+    const stopped = environment.stop();
     await new Promise((resolve) => setTimeout(resolve, 50));
     await expect(call(gateway, 'GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     expect(await answer).toMatchObject({ status: 200, text: 'whole', headers: { connection: 'close' } });
@@ -58,9 +58,9 @@ describe('the gateway as a process', () => {
     expect(cut).toBe(true);
   });
 
-  it('ends in order, whatever of it hangs or fails', async () => {
+  it('stops its lifecycle hooks in reverse order, also when some hang or fail', async () => {
     const ended: string[] = [];
-    const companions = [
+    const lifecycleHooks = [
       { stop: () => void ended.push('first started') },
       { stop: () => Promise.reject(new Error('down')) },
       { stop: () => new Promise<void>(() => undefined) },
@@ -72,7 +72,7 @@ describe('the gateway as a process', () => {
       port: 0,
       health: new Health(),
       logger: createLogger('gateway', 'silent'),
-      companions,
+      lifecycleHooks,
     });
     await gateway.start();
     await gateway.stop();

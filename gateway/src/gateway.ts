@@ -4,8 +4,8 @@ import type { Health } from '@inkbear/service-kit/health';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { runShutdownStep } from '@inkbear/service-kit/shutdown-step';
 
-/** Something that runs beside the requests, in the order in which it is started; it is stopped in the opposite one. */
-export interface Companion {
+/** A background component. Hooks are started in order and stopped in reverse order. */
+export interface LifecycleHook {
   readonly start?: () => void;
   readonly stop: () => void | Promise<void>;
 }
@@ -16,20 +16,20 @@ export interface GatewayOptions {
   readonly port: number;
   readonly health: Health;
   readonly logger: Logger;
-  readonly companions: readonly Companion[];
-  /** Open streams are cut after this. */
+  readonly lifecycleHooks: readonly LifecycleHook[];
+  /** Connections that are still open after this time are closed. */
   readonly drainMs?: number;
 }
 
-/** Longer than any load balancer in front keeps a connection, or it would send into one that has just been closed. */
-const idleMs = 620_000;
+/** Longer than the idle timeout of load balancers in front; otherwise they would send requests to connections that are just being closed. */
+const keepAliveMs = 620_000;
 const headersMs = 30_000;
-const wholeRequestMs = 120_000;
+const requestTimeoutMs = 120_000;
 const defaultDrainMs = 15_000;
-/** Only two of them wait for anything: the broker and MongoDB. */
-const companionMs = 2000;
+/** Deadline for stopping one hook; only the broker and MongoDB take time. */
+const hookStopMs = 2000;
 
-/** The listener and the order in which everything ends. */
+/** The HTTP listener with an ordered start and shutdown. */
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #server: Server;
@@ -37,19 +37,19 @@ export class Gateway {
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#server = createServer((req, res) => {
-      // A request id is ours: one that a client sends must not appear in our logs.
+      // Request ids are generated here: a client's must not appear in our logs.
       delete req.headers['x-request-id'];
       options.app(req, res);
     });
-    this.#server.keepAliveTimeout = idleMs;
+    this.#server.keepAliveTimeout = keepAliveMs;
     this.#server.headersTimeout = headersMs;
-    this.#server.requestTimeout = wholeRequestMs;
+    this.#server.requestTimeout = requestTimeoutMs;
   }
 
-  /** Resolves with the address once requests are taken; what it needs may come later, `readyz` says when. */
+  /** Resolves with the URL once it accepts requests. Dependencies may still be connecting; see `readyz`. */
   async start(): Promise<string> {
-    const { companions, host, port, logger } = this.#options;
-    for (const companion of companions) companion.start?.();
+    const { lifecycleHooks, host, port, logger } = this.#options;
+    for (const hook of lifecycleHooks) hook.start?.();
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
       this.#server.listen(port, host, resolve);
@@ -59,23 +59,23 @@ export class Gateway {
     return `http://${host}:${bound}`;
   }
 
-  /** Readiness off → no new connections, open requests end → companions in reverse. Under 25 s in all: what is late or fails is left behind. */
+  /** Readiness off → drain connections → stop hooks in reverse order. Takes less than 25 s: a hook that fails or exceeds its deadline is abandoned. */
   async stop(): Promise<void> {
     this.#options.health.markShuttingDown();
     await this.#drain();
-    const { companions, logger } = this.#options;
-    for (const { stop } of companions.toReversed())
-      await runShutdownStep(logger, 'companion', companionMs, (async () => await stop())());
+    const { lifecycleHooks, logger } = this.#options;
+    for (const { stop } of lifecycleHooks.toReversed())
+      await runShutdownStep(logger, 'lifecycle hook', hookStopMs, (async () => await stop())());
     logger.info('stopped');
   }
 
   async #drain(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    const idle = setInterval(() => this.#server.closeIdleConnections(), 100);
-    const force = setTimeout(() => this.#server.closeAllConnections(), this.#options.drainMs ?? defaultDrainMs);
+    const closeIdleTimer = setInterval(() => this.#server.closeIdleConnections(), 100);
+    const forceTimer = setTimeout(() => this.#server.closeAllConnections(), this.#options.drainMs ?? defaultDrainMs);
     this.#server.closeIdleConnections();
     await closed;
-    clearInterval(idle);
-    clearTimeout(force);
+    clearInterval(closeIdleTimer);
+    clearTimeout(forceTimer);
   }
 }

@@ -8,10 +8,10 @@ const shape = {
   PORT,
   LOG_LEVEL,
   FRONTEND: z.enum(frontendNames),
-  /** The built frontend. */ FRONTEND_FOLDER: z.string().min(1),
+  /** Folder of the built frontend. */ FRONTEND_FOLDER: z.string().min(1),
 };
 export type FrontendServerEnv = z.output<z.ZodObject<typeof shape>>;
 
-/** Throws one EnvError that lists every wrong setting. */
+/** Throws one EnvError that lists every invalid setting. */
 export const readEnv = (source: Readonly<Record<string, string | undefined>> = process.env): FrontendServerEnv =>
   parseEnv(shape, source);

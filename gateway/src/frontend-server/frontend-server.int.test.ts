@@ -4,15 +4,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@inkbear/service-kit/logger';
 import type { Gateway } from '../gateway.ts';
-import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
+import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
 import { readEnv } from './env.ts';
 import { createFrontendServer } from './frontend-server.ts';
 
 const script = `console.log(${JSON.stringify('a'.repeat(5000))});`;
 const template = '<!doctype html><script type="application/json" id="inkbear-remotes">{{remotes}}</script>';
 
-describe('a frontend in an image of its own', () => {
-  let house: TestHouse;
+describe('createFrontendServer', () => {
+  let environment: TestEnvironment;
   let gateway: string;
   let folder: string;
   let server: Gateway;
@@ -27,16 +27,16 @@ describe('a frontend in an image of its own', () => {
       createLogger('test', 'silent'),
     );
     address = await server.start();
-    house = await TestHouse.start();
-    gateway = await house.open({ SHELL_ASSETS: address });
+    environment = await TestEnvironment.start();
+    gateway = await environment.open({ SHELL_ASSETS: address });
   });
   afterAll(async () => {
     await server.stop();
-    await house.stop();
+    await environment.stop();
     await rm(folder, { recursive: true });
   });
 
-  it('is not ready before its build is whole', async () => {
+  it('is not ready before its build is complete', async () => {
     expect((await call(address, 'GET', '/readyz')).status).toBe(503);
     expect((await call(address, 'GET', '/assets.json')).status).toBe(404);
     await writeFile(
@@ -46,7 +46,7 @@ describe('a frontend in an image of its own', () => {
     await eventually(async () => (await call(address, 'GET', '/readyz')).status === 200);
   });
 
-  it('gives a gateway its page and its files, compressed and kept for ever', async () => {
+  it('serves a gateway the page and files, compressed and immutable', async () => {
     await eventually(
       async () => (await call(gateway, 'GET', '/', { headers: { accept: 'text/html' } })).status === 200,
     );
@@ -59,14 +59,14 @@ describe('a frontend in an image of its own', () => {
     });
   });
 
-  it('has nothing else', async () => {
+  it('serves nothing else', async () => {
     const gone = await call(gateway, 'GET', '/mfe/shell/main.99999999.js');
     expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store']);
     expect((await call(address, 'GET', '/../package.json')).status).toBe(404);
     expect((await call(address, 'POST', '/assets.json')).status).toBe(404);
   });
 
-  it('refuses a frontend that nobody knows', () => {
+  it('rejects an unknown frontend', () => {
     expect(() => readEnv({ PORT: '8080', FRONTEND: 'other', FRONTEND_FOLDER: folder })).toThrow(/FRONTEND/);
   });
 });

@@ -9,7 +9,7 @@ import { FolderFrontend } from '../web-app/folder-frontend.ts';
 import type { Frontend } from '../web-app/frontend.ts';
 import type { FrontendServerEnv } from './env.ts';
 
-/** One frontend behind an address of its own, for a gateway that has its URL: the image of a frontend is this and a folder. */
+/** Serves one frontend over HTTP, for a gateway that is configured with its URL. The image of a frontend consists of this server and a build folder. */
 export function createFrontendServer(env: FrontendServerEnv, logger: Logger): Gateway {
   const frontend = new FolderFrontend(env.FRONTEND, env.FRONTEND_FOLDER);
   const health = new Health();
@@ -21,7 +21,7 @@ export function createFrontendServer(env: FrontendServerEnv, logger: Logger): Ga
     port: env.PORT,
     health,
     logger,
-    companions: [{ stop: () => frontend.close() }],
+    lifecycleHooks: [{ stop: () => frontend.close() }],
   });
 }
 
@@ -35,7 +35,7 @@ function serveFrontend(frontend: Frontend): RequestHandler {
     else if (file === 'pages.json') send(await frontend.findPages());
     else if (!(await frontend.serve(req, res, file))) throw new ProblemError('request.not_found');
 
-    /** What only a gateway asks for. */
+    /** Sends a metadata file, which only the gateway requests. */
     function send(body: object | string | null): void {
       if (body === null) throw new ProblemError('request.not_found');
       res.send(body);

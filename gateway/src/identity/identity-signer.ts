@@ -5,7 +5,7 @@ import type { SigningKey } from '@inkbear/service-kit/keys';
 const cacheMs = 2000;
 const cacheSize = 20_000;
 
-/** Signs who a request is from; one signature serves the same session at the same service for two of its five seconds. */
+/** Signs the caller's identity for a service. A signature is valid for 5 s and is reused for 2 s per session and service. */
 export class IdentitySigner {
   readonly #key: SigningKey;
   readonly #signed = new Map<string, { token: string; until: number }>();
@@ -14,16 +14,16 @@ export class IdentitySigner {
     this.#key = key;
   }
 
-  /** Undefined for a visitor: no identity at all is one. */
+  /** Returns undefined for a visitor, because a request without an identity is a visitor's. */
   sign(identity: Identity, service: ServiceName): string | undefined {
     if (identity.role === 'visitor' || identity.role === 'service') return undefined;
-    const slot =
+    const cacheKey =
       identity.role === 'user' ? `${service} ${identity.userId} ${identity.sid}` : `${service} admin ${identity.sid}`;
-    const known = this.#signed.get(slot);
-    if (known && known.until > Date.now()) return known.token;
+    const cached = this.#signed.get(cacheKey);
+    if (cached && cached.until > Date.now()) return cached.token;
     const token = signIdentity(this.#key, service, identity);
     if (this.#signed.size >= cacheSize) this.#signed.clear();
-    this.#signed.set(slot, { token, until: Date.now() + cacheMs });
+    this.#signed.set(cacheKey, { token, until: Date.now() + cacheMs });
     return token;
   }
 }

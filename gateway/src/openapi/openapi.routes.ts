@@ -4,7 +4,7 @@ import { publicRoutes } from '@inkbear/contracts/routes';
 import type { RequestHandler } from 'express';
 import { encode, encodingFor, type Encoding } from '../web-app/encodings.ts';
 
-/** `GET /api/openapi.json`: made at the first question, then kept in every encoding that was asked for. */
+/** `GET /api/openapi.json`. The document is built on the first request and cached in each requested encoding. */
 export function createOpenApi(publicUrl: string): RequestHandler {
   let document: { plain: Buffer; etag: string } | undefined;
   const encoded = new Map<Encoding, Promise<Buffer>>();

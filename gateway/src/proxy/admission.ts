@@ -5,21 +5,21 @@ import { requestContext } from '@inkbear/service-kit/request-context';
 import type { Request } from 'express';
 import { clientChain } from '../rate-limits/client-address.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
-import type { Callers } from '../sessions/callers.ts';
+import type { CallerResolver } from '../sessions/caller-resolver.ts';
 
 export interface AdmissionOptions {
-  readonly callers: Callers;
+  readonly callers: CallerResolver;
   readonly limits: RateLimits;
   readonly trustedHops: number;
 }
 
 export interface Admitted {
   readonly identity: Identity;
-  /** Client first, then the proxies in front of us. */
+  /** Client address first, then the proxies in front of the gateway. */
   readonly chain: readonly string[];
 }
 
-/** Who calls → how often → may they. */
+/** Admission control: identify the caller → count the rate → check the access. */
 export class Admission {
   readonly #options: AdmissionOptions;
 
@@ -27,15 +27,15 @@ export class Admission {
     this.#options = options;
   }
 
-  /** Counts one try of the route; throws the problem of who may not. */
+  /** Counts the request, then throws if the caller may not use the route. So refused requests are counted too. */
   async admit(route: Route, req: Request): Promise<Admitted> {
     const { callers, limits, trustedHops } = this.#options;
-    const { identity, refusal } = callers.identify(route.access, req.headers);
+    const { identity, rejection } = callers.identify(route.access, req.headers);
     const scope = requestContext.getStore();
     if (scope) scope.actor = actorOf(identity);
     const chain = clientChain(req.socket.remoteAddress, req.get('x-forwarded-for'), trustedHops);
     await limits.take(route.rate, rateKey(identity, chain[0] ?? 'unknown'));
-    if (refusal) throw refusal;
+    if (rejection) throw rejection;
     return { identity, chain };
   }
 }

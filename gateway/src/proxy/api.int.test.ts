@@ -5,35 +5,35 @@ import { bodyLimits, buildPath } from '@inkbear/contracts/route';
 import { publicRoutes } from '@inkbear/contracts/routes';
 import { serviceNames } from '@inkbear/contracts/services';
 import { startTelemetry } from '@inkbear/service-kit/telemetry';
-import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
+import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
 
-let house: TestHouse;
+let environment: TestEnvironment;
 let gateway: string;
 beforeAll(async () => {
   startTelemetry({ service: 'gateway', samplingRatio: 0 });
-  house = await TestHouse.start();
-  gateway = await house.open();
+  environment = await TestEnvironment.start();
+  gateway = await environment.open();
 });
-afterAll(() => house.stop());
-afterEach(() => Object.values(house.services).forEach((service) => service.answer(null)));
+afterAll(() => environment.stop());
+afterEach(() => Object.values(environment.services).forEach((service) => service.replyWith(null)));
 
-const credentials = () => ({ ...house.session(), ...house.admin() });
+const credentials = () => ({ ...environment.session(), ...environment.admin() });
 const pathOf = (route: (typeof publicRoutes)[number]) =>
   buildPath(
     route,
     Object.fromEntries([...route.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => [name ?? '', randomUUID()])),
   );
 
-describe('the gateway', () => {
-  it.each(publicRoutes.map((route) => [route.id, route] as const))('sends %s to its owner', async (_id, route) => {
+describe('the API proxy', () => {
+  it.each(publicRoutes.map((route) => [route.id, route] as const))('forwards %s to its owner', async (_id, route) => {
     const path = pathOf(route);
-    const before = house.services[route.owner].seen.length;
+    const before = environment.services[route.owner].received.length;
     const answer = await call(gateway, route.method, `${path}?a=%20b`, {
       headers: credentials(),
       ...(route.method === 'GET' ? {} : { body: '{}' }),
     });
     expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ service: route.owner })]);
-    expect(house.services[route.owner].seen.slice(before).map(({ method, url }) => [method, url])).toEqual([
+    expect(environment.services[route.owner].received.slice(before).map(({ method, url }) => [method, url])).toEqual([
       [route.method, `${path}?a=%20b`],
     ]);
   });
@@ -51,14 +51,14 @@ describe('the gateway', () => {
     ['GET', '/api/../internal/auth/revocations'],
     ['POST', '/'],
   ])('answers %s %s with 404 and asks nobody', async (method, path) => {
-    const before = serviceNames.map((name) => house.services[name].seen.length);
+    const before = serviceNames.map((name) => environment.services[name].received.length);
     const answer = await call(gateway, method, path, { headers: { ...credentials(), accept: 'text/html' } });
     expect([answer.status, answer.code]).toEqual([404, 'request.not_found']);
-    expect(serviceNames.map((name) => house.services[name].seen.length)).toEqual(before);
+    expect(serviceNames.map((name) => environment.services[name].received.length)).toEqual(before);
   });
 
-  it('tells a service only what it may believe', async () => {
-    const { cookie } = house.session();
+  it('strips client identity and proxy headers', async () => {
+    const { cookie } = environment.session();
     await call(gateway, 'GET', '/api/books', {
       headers: {
         cookie: `${cookie}; inkbear_device=d`,
@@ -76,7 +76,7 @@ describe('the gateway', () => {
         traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00',
       },
     });
-    const { headers } = house.services.books.last;
+    const { headers } = environment.services.books.last;
     for (const name of [
       'cookie',
       'x-inkbear-anything',
@@ -93,39 +93,39 @@ describe('the gateway', () => {
       'keep-alive',
     ]);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{14}7/);
-    expect(house.identityAt('books').role).toBe('user');
+    expect(environment.identityAt('books').role).toBe('user');
   });
 
-  it('gives cookies to auth and admin alone', async () => {
-    const headers = { cookie: `${house.session().cookie}; inkbear_device=d; inkbear_consent=yes` };
+  it('forwards cookies only to auth and admin', async () => {
+    const headers = { cookie: `${environment.session().cookie}; inkbear_device=d; inkbear_consent=yes` };
     await call(gateway, 'POST', '/api/auth/logout', { headers });
-    expect(house.services.auth.last.headers.cookie).toBe(headers.cookie);
+    expect(environment.services.auth.last.headers.cookie).toBe(headers.cookie);
     await call(gateway, 'GET', '/api/site-logo', { headers });
-    expect(house.services.admin.last.headers.cookie).toBe(headers.cookie);
+    expect(environment.services.admin.last.headers.cookie).toBe(headers.cookie);
   });
 
-  it('signs who the user is for the owner alone, and nothing for a visitor', async () => {
+  it('signs the identity for the owning service only, and none for a visitor', async () => {
     const [userId, sid] = [randomUUID(), randomUUID()];
-    await call(gateway, 'GET', '/api/books', { headers: house.session(userId, sid) });
-    expect(house.identityAt('books')).toMatchObject({ role: 'user', userId, sid });
-    await call(gateway, 'GET', '/api/reviews', { headers: house.session(userId, sid) });
-    expect(house.services.reviews.last.headers['x-inkbear-identity']).toBeUndefined();
-    await call(gateway, 'POST', '/api/admin/logout', { headers: house.admin('a1') });
-    expect(house.identityAt('admin')).toEqual({ role: 'admin', sid: 'a1' });
+    await call(gateway, 'GET', '/api/books', { headers: environment.session(userId, sid) });
+    expect(environment.identityAt('books')).toMatchObject({ role: 'user', userId, sid });
+    await call(gateway, 'GET', '/api/reviews', { headers: environment.session(userId, sid) });
+    expect(environment.services.reviews.last.headers['x-inkbear-identity']).toBeUndefined();
+    await call(gateway, 'POST', '/api/admin/logout', { headers: environment.admin('a1') });
+    expect(environment.identityAt('admin')).toEqual({ role: 'admin', sid: 'a1' });
   });
 
-  it('continues the trace of the caller, with a span of its own where somebody keeps it', async () => {
+  it('continues the trace of the caller, with its own span when the trace is sampled', async () => {
     const passedOn = async (flags: '00' | '01') => {
       await call(gateway, 'GET', '/api/reviews', {
         headers: { traceparent: `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-${flags}` },
       });
-      return house.services.reviews.last.headers['traceparent'];
+      return environment.services.reviews.last.headers['traceparent'];
     };
     expect(await passedOn('01')).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad6b7169203331)[0-9a-f]{16}-01$/);
     expect(await passedOn('00')).toBe('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00');
   });
 
-  it('refuses a change that another site started, but not a provider’s webhook', async () => {
+  it('rejects cross-site changes, except webhooks', async () => {
     const foreign = { ...credentials(), 'sec-fetch-site': 'cross-site' };
     const answer = await call(gateway, 'POST', '/api/books', { headers: foreign, body: '{}' });
     expect([answer.status, answer.code]).toEqual([403, 'request.cross_site']);
@@ -135,11 +135,11 @@ describe('the gateway', () => {
     ).toBe(200);
   });
 
-  it('takes a body of exactly the limit and refuses one byte more, announced or not', async () => {
-    const [headers, path] = [house.session(), `/api/chapters/${randomUUID()}`];
+  it('accepts a body of exactly the limit and rejects one byte more, with and without Content-Length', async () => {
+    const [headers, path] = [environment.session(), `/api/chapters/${randomUUID()}`];
     const whole = Buffer.alloc(bodyLimits.prose, 'a');
     expect((await call(gateway, 'PUT', path, { headers, body: whole })).status).toBe(200);
-    expect(house.services.books.last.body.length).toBe(bodyLimits.prose);
+    expect(environment.services.books.last.body.length).toBe(bodyLimits.prose);
     const over = Buffer.alloc(bodyLimits.prose + 1, 'a');
     expect(await call(gateway, 'PUT', path, { headers, body: over })).toMatchObject({
       status: 413,
@@ -147,7 +147,7 @@ describe('the gateway', () => {
     });
     const chunked = { ...headers, 'transfer-encoding': 'chunked' };
     expect((await call(gateway, 'PUT', path, { headers: chunked, body: whole })).status).toBe(200);
-    expect(house.services.books.last.body.length).toBe(bodyLimits.prose);
+    expect(environment.services.books.last.body.length).toBe(bodyLimits.prose);
     expect(await call(gateway, 'PUT', path, { headers: chunked, body: over })).toMatchObject({
       status: 413,
       code: 'request.too_large',
@@ -157,45 +157,45 @@ describe('the gateway', () => {
     ).toBe(413);
   });
 
-  it('forwards a deletion with its body', async () => {
-    await call(gateway, 'DELETE', '/api/user', { headers: house.session(), body: '{"password":"x"}' });
-    expect(house.services.auth.last.body).toBe('{"password":"x"}');
+  it('forwards the body of a DELETE', async () => {
+    await call(gateway, 'DELETE', '/api/user', { headers: environment.session(), body: '{"password":"x"}' });
+    expect(environment.services.auth.last.body).toBe('{"password":"x"}');
   });
 
-  it('says 502 when a service breaks off', async () => {
-    house.services.books.answer((req) => req.socket.destroy());
-    const answer = await call(gateway, 'POST', '/api/books', { headers: house.session(), body: '{}' });
+  it('answers 502 when a service disconnects', async () => {
+    environment.services.books.replyWith((req) => req.socket.destroy());
+    const answer = await call(gateway, 'POST', '/api/books', { headers: environment.session(), body: '{}' });
     expect([answer.status, answer.code, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
       502,
       'server.dependency',
       '2',
       'no-store',
     ]);
-    house.services.books.answer((req) => void req.socket.end('nonsense\r\n\r\n'));
-    expect((await call(gateway, 'GET', '/api/books', { headers: house.session() })).status).toBe(502);
+    environment.services.books.replyWith((req) => void req.socket.end('nonsense\r\n\r\n'));
+    expect((await call(gateway, 'GET', '/api/books', { headers: environment.session() })).status).toBe(502);
   });
 
-  it('reads once more when a kept connection had ended, but never repeats a change', async () => {
-    const headers = house.session();
+  it('retries a read on a stale keep-alive connection, but never a write', async () => {
+    const headers = environment.session();
     await call(gateway, 'GET', '/api/personal-stories', { headers });
     let breaks = 1;
-    house.services.stories.answer((req, res) => {
+    environment.services.stories.replyWith((req, res) => {
       if (breaks > 0) {
         breaks -= 1;
         req.socket.destroy();
       } else res.end('{}');
     });
     expect((await call(gateway, 'GET', '/api/personal-stories', { headers })).status).toBe(200);
-    house.services.books.answer((req) => req.socket.destroy());
-    const before = house.services.books.seen.length;
+    environment.services.books.replyWith((req) => req.socket.destroy());
+    const before = environment.services.books.received.length;
     expect((await call(gateway, 'POST', '/api/books', { headers, body: '{}' })).status).toBe(502);
-    expect(house.services.books.seen.length).toBe(before + 1);
+    expect(environment.services.books.received.length).toBe(before + 1);
   });
 
-  it('passes a stream on piece by piece and tells the service when the reader has gone', async () => {
+  it('forwards a stream chunk by chunk and aborts the service request when the client disconnects', async () => {
     let gone = false;
     let send: (text: string) => void = () => undefined;
-    house.services.ai.answer((_req, res) => {
+    environment.services.ai.replyWith((_req, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' });
       res.on('close', () => (gone = true));
       send = (text) => void res.write(text);
@@ -210,7 +210,7 @@ describe('the gateway', () => {
         path: '/api/ai/generate-chapter',
         method: 'POST',
         headers: {
-          ...house.session(),
+          ...environment.session(),
           accept: 'text/event-stream',
           'accept-encoding': 'gzip, br',
           'content-type': 'application/json',
@@ -233,7 +233,7 @@ describe('the gateway', () => {
     await eventually(() => gone);
   });
 
-  it('describes the whole API, and says when it has not changed', async () => {
+  it('serves the OpenAPI document, and 304 when it has not changed', async () => {
     const answer = await call(gateway, 'GET', '/api/openapi.json');
     const paths = (JSON.parse(answer.text) as { paths: Record<string, Record<string, unknown>> }).paths;
     expect(Object.values(paths).flatMap((methods) => Object.keys(methods)).length).toBe(publicRoutes.length);

@@ -4,9 +4,9 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { currentTraceparent } from '@inkbear/service-kit/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import type { IdentitySigner } from '../identity/identity-signer.ts';
-import { refuseCrossSite } from '../security/cross-site.ts';
+import { rejectCrossSite } from '../security/cross-site.ts';
 import type { Admission, Admitted } from './admission.ts';
-import { bodyLimitOf, refuseAnnouncedSize } from './body-limit.ts';
+import { bodyLimitOf, rejectDeclaredSize } from './body-limit.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { Forwarder } from './forwarder.ts';
 import type { RouteTable } from './route-table.ts';
@@ -22,12 +22,12 @@ export interface ApiOptions {
 }
 
 const defaultTimeoutMs = 15_000;
-/** Calls that may last longer than this have connections of their own. */
-const longMs = 30_000;
-/** Auth reads the session and the device, admin the consent and the admins' device; nobody else reads a cookie. */
+/** Calls with a longer timeout use a separate connection pool. */
+const longCallMs = 30_000;
+/** Auth reads the session and device cookies, admin the consent and admin device cookies. Other services get no cookies. */
 const cookieReaders = new Set<ServiceName>(['auth', 'admin']);
 
-/** Everything under `/api`: find the route → same site → who → how often → may they → how large → sign and forward. */
+/** Proxies `/api`: route lookup → cross-site check → admission (caller, rate, access) → body size → sign identity and forward. */
 export function createApi(options: ApiOptions): RequestHandler {
   return async (req, res, next) => {
     const pathname = pathOf(req);
@@ -35,9 +35,9 @@ export function createApi(options: ApiOptions): RequestHandler {
     const route = options.table.find(req.method, pathname);
     if (!route) throw new ProblemError('request.not_found');
     res.locals['routeId'] = route.id;
-    if (route.bodyKind !== 'raw') refuseCrossSite(req.method, req.headers, options.ownOrigin);
+    if (route.bodyKind !== 'raw') rejectCrossSite(req.method, req.headers, options.ownOrigin);
     const admitted = await options.admission.admit(route, req);
-    await refuseAnnouncedSize(req, bodyLimitOf(route));
+    await rejectDeclaredSize(req, bodyLimitOf(route));
     await forwardToOwner(options, route, admitted, req, res);
   };
 }
@@ -51,7 +51,7 @@ async function forwardToOwner(
 ): Promise<void> {
   const upstream = upstreams[route.owner];
   const timeoutMs = route.timeoutMs ?? defaultTimeoutMs;
-  const isLong = timeoutMs > longMs || (req.get('accept') ?? '').includes('text/event-stream');
+  const isLong = timeoutMs > longCallMs || (req.get('accept') ?? '').includes('text/event-stream');
   req.headers = forwardedHeaders(req.headers, {
     requestId: String(res.getHeader('x-request-id')),
     traceparent: currentTraceparent(),
@@ -65,16 +65,16 @@ async function forwardToOwner(
     agent,
     timeoutMs,
     bodyLimit: bodyLimitOf(route),
-    onAnswer: (answer) => letPdfOpen(res, answer.headers['content-type']),
+    onResponse: (answer) => relaxCspForPdf(res, answer.headers['content-type']),
   });
 }
 
-/** Chromium shows a PDF in an embedded viewer, which `object-src 'none'` would forbid. */
-function letPdfOpen(res: Response, contentType: string | undefined): void {
+/** Chromium shows PDFs in an embedded viewer, which `object-src 'none'` would block. */
+function relaxCspForPdf(res: Response, contentType: string | undefined): void {
   if (contentType?.startsWith('application/pdf')) res.setHeader('Content-Security-Policy', "frame-ancestors 'none'");
 }
 
-/** As it was sent: nothing is decoded or resolved before a service sees it. Only origin form is a path. */
+/** The path exactly as sent, neither decoded nor normalised, so that gateway and service see the same. Assumes origin form. */
 export function pathOf(req: Request): string {
   const { url } = req;
   const query = url.indexOf('?');

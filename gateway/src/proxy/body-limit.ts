@@ -3,17 +3,17 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 
-/** A browser reads an answer only once its body is gone, so a moderately large one is taken in and thrown away. */
-const drainBytes = 24 * 1024 * 1024;
+/** Browsers read the response only after sending the whole body, so a body up to this size is read and discarded. */
+const maxDrainBytes = 24 * 1024 * 1024;
 const drainMs = 10_000;
 
 export const bodyLimitOf = (route: Route): number => bodyLimits[route.bodyLimit ?? 'small'];
 
-/** Throws 413 when the announced size is over the limit. */
-export async function refuseAnnouncedSize(req: IncomingMessage, limit: number): Promise<void> {
+/** Throws 413 when `Content-Length` exceeds the limit. */
+export async function rejectDeclaredSize(req: IncomingMessage, limit: number): Promise<void> {
   const size = Number(req.headers['content-length'] ?? 0);
   if (size <= limit) return;
-  if (size <= drainBytes) await drain(req);
+  if (size <= maxDrainBytes) await drain(req);
   throw new ProblemError('request.too_large');
 }
 
@@ -29,11 +29,11 @@ async function drain(req: IncomingMessage): Promise<void> {
   });
 }
 
-/** For a body that does not announce its size: passes it on piece by piece and calls `onOver` at the first byte too many. */
-export function countBody(
+/** For a chunked body without `Content-Length`: pipes it through and calls `onExceeded` as soon as it exceeds the limit. */
+export function limitStreamedBody(
   req: IncomingMessage,
   limit: number,
-  onOver: (problem: ProblemError) => void,
+  onExceeded: (problem: ProblemError) => void,
 ): Transform | undefined {
   if (req.headers['transfer-encoding'] === undefined) return undefined;
   let bytes = 0;
@@ -43,7 +43,7 @@ export function countBody(
       if (bytes <= limit) return done(null, chunk);
       req.unpipe(counter);
       req.resume();
-      onOver(new ProblemError('request.too_large'));
+      onExceeded(new ProblemError('request.too_large'));
     },
   });
   return req.pipe(counter);

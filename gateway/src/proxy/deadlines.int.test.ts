@@ -4,14 +4,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toProblemError } from '@inkbear/service-kit/problem';
 import { FakeService } from '../testing/fake-service.ts';
-import { call, TestHouse } from '../testing/test-gateway.ts';
+import { call, TestEnvironment } from '../testing/test-gateway.ts';
 import { Forwarder } from './forwarder.ts';
 import { createUpstream } from './upstreams.ts';
 
 const sayProblem: ErrorRequestHandler = (error, _req, res, _next) =>
   void res.status(toProblemError(error).status).end();
 
-describe('a service that is slow or not there', () => {
+describe('deadlines', () => {
   let slow: FakeService;
   let server: Server;
   let url: string;
@@ -35,27 +35,27 @@ describe('a service that is slow or not there', () => {
     server.close();
   });
 
-  it('is given up at the deadline, and hears of it', async () => {
+  it('abort the service request at the deadline', async () => {
     let gone = false;
-    slow.answer((_req, res) => void res.on('close', () => (gone = true)));
+    slow.replyWith((_req, res) => void res.on('close', () => (gone = true)));
     expect((await call(url, 'GET', '/slow')).status).toBe(504);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(gone).toBe(true);
   });
 
-  it('may take longer once its answer has begun', async () => {
-    slow.answer((_req, res) => {
+  it('do not apply once the response has started', async () => {
+    slow.replyWith((_req, res) => {
       res.write('a');
       setTimeout(() => res.end('b'), 400);
     });
     expect((await call(url, 'GET', '/slow')).text).toBe('ab');
   });
 
-  it('is 503 with Retry-After when nobody listens, as a problem', async () => {
-    const house = await TestHouse.start();
-    const gateway = await house.open({ REVIEWS_URL: 'http://127.0.0.1:1' });
+  it('answer 503 with Retry-After when the service is unreachable', async () => {
+    const environment = await TestEnvironment.start();
+    const gateway = await environment.open({ REVIEWS_URL: 'http://127.0.0.1:1' });
     const answer = await call(gateway, 'GET', '/api/reviews');
     expect([answer.status, answer.code, answer.headers['retry-after']]).toEqual([503, 'server.unavailable', '2']);
-    await house.stop();
+    await environment.stop();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanAnswer, forwardedHeaders } from './forwarded-headers.ts';
+import { cleanResponseHeaders, forwardedHeaders } from './forwarded-headers.ts';
 
 const hop = {
   requestId: 'r1',
@@ -9,8 +9,8 @@ const hop = {
   withCookies: false,
 };
 
-describe('headers for a service', () => {
-  it('carry what the gateway knows', () => {
+describe('forwardedHeaders', () => {
+  it('adds request id, trace, identity and client address', () => {
     expect(forwardedHeaders({}, hop)).toEqual({
       'x-inkbear-identity': 'signed',
       'x-request-id': 'r1',
@@ -53,15 +53,15 @@ describe('headers for a service', () => {
     expect(forwardedHeaders({ [name]: 'kept' }, hop)[name]).toBe('kept');
   });
 
-  it('carry cookies only to who reads them', () => {
+  it('forwards cookies only with `withCookies`', () => {
     expect(forwardedHeaders({ cookie: 'a=b' }, { ...hop, withCookies: true }).cookie).toBe('a=b');
   });
 });
 
-describe('headers of an answer', () => {
-  it('lose what concerns the connection to the service', () => {
+describe('cleanResponseHeaders', () => {
+  it('removes connection headers', () => {
     const headers = { 'keep-alive': 'timeout=65', 'x-powered-by': 'x', etag: '"1"' };
-    cleanAnswer(headers);
+    cleanResponseHeaders(headers);
     expect(headers).toEqual({ etag: '"1"' });
   });
 });

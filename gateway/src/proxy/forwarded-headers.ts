@@ -2,8 +2,8 @@ import { adminTokenHeader } from '@inkbear/contracts/auth/session-token';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Hop headers, credentials that end here, and whatever a client could pretend to be a proxy with. */
-const dropped = new Set([
+/** Hop-by-hop headers, credentials for the gateway, and headers with which a client could pose as a proxy. */
+const droppedHeaders = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -29,32 +29,32 @@ const dropped = new Set([
   'x-rewrite-url',
 ]);
 
-export interface Hop {
+export interface ForwardedContext {
   readonly requestId: string;
   readonly traceparent: string | null;
   readonly identity: string | undefined;
-  /** Client first, then the proxies in front of us. */
+  /** Client address first, then the proxies in front of the gateway. */
   readonly chain: readonly string[];
-  /** Only auth and admin read cookies; everyone else gets none. */
+  /** Whether the service gets cookies; only auth and admin do. */
   readonly withCookies: boolean;
 }
 
-/** What a service is told about a request: the client's own headers without the dangerous ones, and what the gateway knows. */
-export function forwardedHeaders(headers: IncomingHttpHeaders, hop: Hop): IncomingHttpHeaders {
-  const out: IncomingHttpHeaders = {};
+/** Builds the headers for a service: the client's headers without unsafe ones, plus identity, trace and client address. */
+export function forwardedHeaders(headers: IncomingHttpHeaders, context: ForwardedContext): IncomingHttpHeaders {
+  const forwarded: IncomingHttpHeaders = {};
   for (const name in headers) {
-    if (dropped.has(name) || name.startsWith('x-inkbear-') || name.startsWith('x-forwarded-')) continue;
-    out[name] = headers[name];
+    if (droppedHeaders.has(name) || name.startsWith('x-inkbear-') || name.startsWith('x-forwarded-')) continue;
+    forwarded[name] = headers[name];
   }
-  if (hop.withCookies && headers.cookie !== undefined) out.cookie = headers.cookie;
-  if (hop.identity !== undefined) out[identityHeader] = hop.identity;
-  if (hop.traceparent !== null) out['traceparent'] = hop.traceparent;
-  out['x-request-id'] = hop.requestId;
-  out['x-forwarded-for'] = hop.chain.join(', ');
-  return out;
+  if (context.withCookies && headers.cookie !== undefined) forwarded.cookie = headers.cookie;
+  if (context.identity !== undefined) forwarded[identityHeader] = context.identity;
+  if (context.traceparent !== null) forwarded['traceparent'] = context.traceparent;
+  forwarded['x-request-id'] = context.requestId;
+  forwarded['x-forwarded-for'] = context.chain.join(', ');
+  return forwarded;
 }
 
-const notAnswered = [
+const droppedResponseHeaders = [
   'keep-alive',
   'proxy-authenticate',
   'proxy-connection',
@@ -65,7 +65,7 @@ const notAnswered = [
   identityHeader,
 ];
 
-/** Drops what concerns only the connection to the service. */
-export function cleanAnswer(headers: IncomingHttpHeaders): void {
-  for (const name of notAnswered) delete headers[name];
+/** Removes headers that concern only the connection to the service. */
+export function cleanResponseHeaders(headers: IncomingHttpHeaders): void {
+  for (const name of droppedResponseHeaders) delete headers[name];
 }

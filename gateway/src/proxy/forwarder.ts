@@ -3,33 +3,32 @@ import type { Request, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
-import { codeOf } from '../error-code.ts';
-import { countBody } from './body-limit.ts';
-import { cleanAnswer } from './forwarded-headers.ts';
-import { toProxyProblem } from './proxy-error.ts';
+import { limitStreamedBody } from './body-limit.ts';
+import { cleanResponseHeaders } from './forwarded-headers.ts';
+import { codeOf, toProxyProblem } from './proxy-error.ts';
 
-export interface Forwarding {
+export interface ForwardOptions {
   readonly target: URL;
   readonly agent: Agent;
-  /** Until the answer begins, and the longest silence after that. */
+  /** Deadline for the start of the response, and the maximum pause between chunks after that. */
   readonly timeoutMs: number;
-  /** Bytes that a body may have which did not announce its size. */
+  /** Size limit of a chunked body without `Content-Length`, in bytes. */
   readonly bodyLimit?: number;
-  readonly onAnswer?: (answer: IncomingMessage) => void;
+  readonly onResponse?: (response: IncomingMessage) => void;
 }
 
-interface Open extends Forwarding {
+interface ForwardedRequest extends ForwardOptions {
   readonly fail: (error: unknown) => void;
-  readonly answered: () => void;
-  /** Stands for the request where its size must be counted. */
+  readonly onResponseStarted: () => void;
+  /** Replaces the request as body source when its size must be limited. */
   body: Transform | undefined;
   request: ClientRequest | null;
-  over: boolean;
+  isDone: boolean;
 }
 
-/** http-proxy-middleware with our deadlines and problems. The caller has already written `req.headers` for the service. */
+/** Wraps http-proxy-middleware with deadlines and problem errors. The caller sets `req.headers` for the service beforehand. */
 export class Forwarder {
-  readonly #open = new WeakMap<IncomingMessage, Open>();
+  readonly #forwarded = new WeakMap<IncomingMessage, ForwardedRequest>();
   readonly #middleware = createProxyMiddleware<Request, Response>({
     changeOrigin: true,
     ejectPlugins: true,
@@ -41,69 +40,69 @@ export class Forwarder {
     plugins: [
       (proxy) => {
         proxy.on('proxyReq', (request, req) => {
-          const open = this.#of(req);
-          open.request = request;
-          if (open.over) request.destroy();
+          const forwarded = this.#of(req);
+          forwarded.request = request;
+          if (forwarded.isDone) request.destroy();
         });
-        proxy.on('proxyRes', (answer, req, res) => {
-          const open = this.#of(req);
-          open.answered();
-          cleanAnswer(answer.headers);
-          answer.headers.connection = res.shouldKeepAlive && isListening(req) ? 'keep-alive' : 'close';
-          open.onAnswer?.(answer);
+        proxy.on('proxyRes', (response, req, res) => {
+          const forwarded = this.#of(req);
+          forwarded.onResponseStarted();
+          cleanResponseHeaders(response.headers);
+          response.headers.connection = res.shouldKeepAlive && isListening(req) ? 'keep-alive' : 'close';
+          forwarded.onResponse?.(response);
         });
         proxy.on('error', (error, req) => this.#of(req as Request).fail(error));
       },
     ],
   });
 
-  /** Resolves when the answer has left or the client has; rejects with a problem when there is nothing to pass on. */
-  async forward(req: Request, res: Response, forwarding: Forwarding): Promise<void> {
+  /** Resolves when the response was sent or the client disconnected. Rejects with a problem when there is no response to forward. */
+  async forward(req: Request, res: Response, options: ForwardOptions): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => open.fail(new ProblemError('server.timeout')), forwarding.timeoutMs);
-      let began = false;
-      let again = false;
-      const open: Open = {
-        ...forwarding,
+      const timer = setTimeout(() => forwarded.fail(new ProblemError('server.timeout')), options.timeoutMs);
+      let hasStarted = false;
+      let hasRetried = false;
+      const forwarded: ForwardedRequest = {
+        ...options,
         body: undefined,
         request: null,
-        over: false,
-        answered: () => {
-          began = true;
+        isDone: false,
+        onResponseStarted: () => {
+          hasStarted = true;
           clearTimeout(timer);
         },
         fail: (error) => {
-          if (open.over || res.closed) return;
-          if (!began && !again && isStaleConnection(error, open.request, req)) {
-            again = true;
+          if (forwarded.isDone || res.closed) return;
+          if (!hasStarted && !hasRetried && isStaleConnection(error, forwarded.request, req)) {
+            hasRetried = true;
             void this.#middleware(req, res, reject);
             return;
           }
-          open.over = true;
+          forwarded.isDone = true;
           clearTimeout(timer);
-          open.request?.destroy();
+          forwarded.request?.destroy();
           reject(toProxyProblem(error));
         },
       };
       res.once('close', () => {
-        open.over = true;
+        forwarded.isDone = true;
         clearTimeout(timer);
         resolve();
       });
-      open.body = countBody(req, forwarding.bodyLimit ?? Infinity, open.fail);
-      this.#open.set(req, open);
-      void this.#middleware(req, res, open.fail);
+      forwarded.body = limitStreamedBody(req, options.bodyLimit ?? Infinity, forwarded.fail);
+      this.#forwarded.set(req, forwarded);
+      void this.#middleware(req, res, forwarded.fail);
     });
   }
 
-  #of(req: IncomingMessage): Open {
-    const open = this.#open.get(req);
-    if (!open) throw new Error('This request was not given to forward().');
-    return open;
+  #of(req: IncomingMessage): ForwardedRequest {
+    const forwarded = this.#forwarded.get(req);
+    if (!forwarded) throw new Error('This request was not passed to forward().');
+    return forwarded;
   }
 }
 
-/** A service that has just ended a kept connection never saw the request: reading may be tried once more. */
+/** Whether a reused keep-alive connection was closed before the service saw the request, so that a read is safe to retry. */
 function isStaleConnection(error: unknown, request: ClientRequest | null, req: Request): boolean {
   return (
     codeOf(error) === 'ECONNRESET' && request?.reusedSocket === true && (req.method === 'GET' || req.method === 'HEAD')

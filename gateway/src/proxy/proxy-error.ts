@@ -1,5 +1,4 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { codeOf } from '../error-code.ts';
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -11,7 +10,11 @@ const unreachable = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-/** Nobody there → 503, too late → 504, anything else that a service did wrong → 502. */
+/** The `code` of a system or library error (`ECONNRESET`), or an empty string. */
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Maps a proxy error to a problem: unreachable → 503, timeout → 504, any other failure of the service → 502. */
 export function toProxyProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const code = codeOf(error);

@@ -5,8 +5,8 @@ import { RouteTable } from './route-table.ts';
 const table = new RouteTable(publicRoutes);
 const find = (method: string, path: string) => table.find(method, path)?.id ?? null;
 
-describe('the route table', () => {
-  it('takes the more specific path', () => {
+describe('RouteTable', () => {
+  it('prefers the more specific path', () => {
     expect(find('GET', '/api/user/referrals')).toBe('getReferrals');
     expect(table.find('GET', '/api/user/export')?.owner).toBe('export');
     expect(table.find('GET', '/api/user/plan-status')?.owner).toBe('auth');
@@ -14,7 +14,7 @@ describe('the route table', () => {
     expect(table.find('POST', '/api/admin/users')?.owner).toBe('auth');
   });
 
-  it('knows methods, and answers HEAD as GET', () => {
+  it('distinguishes methods, and treats HEAD as GET', () => {
     expect(find('HEAD', '/api/books')).toBe(find('GET', '/api/books'));
     expect(find('POST', '/api/books')).not.toBe(find('GET', '/api/books'));
     expect([find('PURGE', '/api/books'), find('OPTIONS', '/api/books')]).toEqual([null, null]);

@@ -6,10 +6,10 @@ interface Entry {
   readonly segments: readonly (string | null)[];
 }
 
-/** A parameter that a proxy or a file system might take for a step up is no parameter. */
+/** Dot segments, which a proxy or file system might resolve; rejected as parameters. */
 const isDots = (segment: string): boolean => /^(?:\.|%2e){1,2}$/i.test(segment);
 
-/** Finds the route of a request; the list comes with the more specific path first. */
+/** Finds the route of a request. The routes must be sorted with more specific paths first. */
 export class RouteTable {
   readonly #byShape = new Map<string, Entry[]>();
 
@@ -21,18 +21,18 @@ export class RouteTable {
     }
   }
 
-  /** Null for an unknown path or method; HEAD is answered by GET. Case counts, a trailing slash is another path. */
+  /** Null for an unknown path or method. HEAD uses the GET route. Paths are case-sensitive, and a trailing slash matters. */
   find(method: string, pathname: string): Route | null {
-    const asked = pathname.split('/');
-    const candidates = this.#byShape.get(`${method === 'HEAD' ? 'GET' : method} ${asked.length}`) ?? [];
-    return candidates.find(({ segments }) => fits(segments, asked))?.route ?? null;
+    const requested = pathname.split('/');
+    const candidates = this.#byShape.get(`${method === 'HEAD' ? 'GET' : method} ${requested.length}`) ?? [];
+    return candidates.find(({ segments }) => matches(segments, requested))?.route ?? null;
   }
 }
 
-function fits(segments: readonly (string | null)[], asked: readonly string[]): boolean {
+function matches(segments: readonly (string | null)[], requested: readonly string[]): boolean {
   for (let at = 0; at < segments.length; at += 1) {
     const wanted = segments[at];
-    const found = asked[at] ?? '';
+    const found = requested[at] ?? '';
     if (wanted === null ? found === '' || isDots(found) : wanted !== found) return false;
   }
   return true;

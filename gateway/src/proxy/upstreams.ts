@@ -3,20 +3,20 @@ import { Agent as SecureAgent } from 'node:https';
 
 export interface Upstream {
   readonly target: URL;
-  /** Kept connections for short calls. */
+  /** Keep-alive connections for short calls. */
   readonly agent: Agent;
-  /** Uncapped: a long stream must never make a short call wait. */
+  /** Separate and without a limit, so that long streams never block short calls. */
   readonly longAgent: Agent;
 }
 
 const shared: AgentOptions = { keepAlive: true, scheduling: 'lifo', maxFreeSockets: 64 };
-const mostShortCalls = 256;
+const maxShortCalls = 256;
 
-/** An address to forward to, with its own connections. */
+/** Creates a forwarding target with its own connection pools. */
 export function createUpstream(address: string): Upstream {
   const target = new URL(address);
   const Kind = target.protocol === 'https:' ? SecureAgent : Agent;
-  return { target, agent: new Kind({ ...shared, maxSockets: mostShortCalls }), longAgent: new Kind(shared) };
+  return { target, agent: new Kind({ ...shared, maxSockets: maxShortCalls }), longAgent: new Kind(shared) };
 }
 
 export function closeUpstream({ agent, longAgent }: Upstream): void {

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { rateLimitAddress } from '@inkbear/service-kit/client-address';
 import { clientChain } from './client-address.ts';
 
-describe('the address of a client', () => {
-  it('is the socket’s while we run no proxy in front, whatever the client says', () => {
+describe('clientChain', () => {
+  it('uses the socket address and ignores the header without trusted proxies', () => {
     expect(clientChain('::ffff:192.0.2.1', '6.6.6.6, 7.7.7.7', 0)).toEqual(['192.0.2.1']);
   });
 
-  it('is what our own proxies say, and nothing further left', () => {
+  it('trusts only the entries of our own proxies', () => {
     expect(clientChain('10.0.0.1', '6.6.6.6, 192.0.2.1', 1)).toEqual(['192.0.2.1', '10.0.0.1']);
     expect(clientChain('10.0.0.1', '6.6.6.6, 192.0.2.1, 10.0.0.2', 2)).toEqual(['192.0.2.1', '10.0.0.2', '10.0.0.1']);
     expect(clientChain('10.0.0.1', undefined, 2)).toEqual(['10.0.0.1']);

@@ -1,64 +1,143 @@
+import { rateCountsSubject } from '@inkbear/contracts/messaging';
 import { rateClasses } from '@inkbear/contracts/rate-classes';
 import type { RateClass } from '@inkbear/contracts/route';
+import type { Broker } from '@inkbear/service-kit/broker';
+import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { StoredCounts } from './stored-counts.ts';
+import { MongoClient } from 'mongodb';
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
 
-type Count = { rate: RateClass; key: string; points: number };
+interface Count {
+  readonly rate: RateClass;
+  readonly key: string;
+  points: number;
+}
 
-/** Counts what each caller does. Kept in memory; what was counted since the last look is handed on to the other gateways. */
+type RateClasses = Readonly<Record<RateClass, { points: number; seconds: number; stored: boolean }>>;
+
+export interface RateLimitsOptions {
+  readonly mongoUri: string;
+  readonly database: string;
+  readonly broker: Pick<Broker, 'subscribe' | 'publishEphemeral'>;
+  /** Identifies this process among the gateways that share counts. */
+  readonly gatewayId: string;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly classes?: RateClasses;
+}
+
+const mongoTimeoutMs = 1500;
+const indexRetryMs = 5000;
+/** Keeps a message far below the broker's limit of 1 MB. */
+const countsPerMessage = 4000;
+const classNames = Object.keys(rateClasses) as [RateClass, ...RateClass[]];
+const countsMessage = z.object({
+  from: z.string(),
+  counts: z.array(z.object({ rate: z.enum(classNames), key: z.string(), points: z.int().min(1) })),
+});
+
+/**
+ * Rate limits by class and caller. Classes with `stored` are counted in MongoDB, exactly for all gateways together; while
+ * MongoDB is unreachable each gateway counts in memory. All other classes are counted in memory, and the gateways publish
+ * their new counts to each other once a second; without the broker each gateway counts for itself.
+ */
 export class RateLimits {
-  readonly #limiters: ReadonlyMap<RateClass, RateLimiterMemory>;
-  readonly #stored: StoredCounts;
-  #fresh = new Map<string, Count>();
+  readonly #options: RateLimitsOptions;
+  readonly #client: MongoClient;
+  readonly #stored = new Map<RateClass, RateLimiterMongo>();
+  readonly #inMemory = new Map<RateClass, RateLimiterMemory>();
+  /** Counts since the last publish, by class and key. */
+  #unpublished = new Map<string, Count>();
+  #publishTimer: NodeJS.Timeout | undefined;
+  #indexTimer: NodeJS.Timeout | undefined;
 
-  constructor(
-    stored: StoredCounts,
-    classes: Readonly<Record<RateClass, { points: number; seconds: number; stored: boolean }>> = rateClasses,
-  ) {
-    this.#stored = stored;
-    this.#limiters = new Map(
-      Object.entries(classes)
-        .filter(([, value]) => !value.stored)
-        .map(([name, { points, seconds }]) => [
-          name as RateClass,
-          new RateLimiterMemory({ points, duration: seconds }),
-        ]),
-    );
+  constructor(options: RateLimitsOptions) {
+    this.#options = options;
+    this.#client = new MongoClient(options.mongoUri, {
+      serverSelectionTimeoutMS: mongoTimeoutMs,
+      timeoutMS: mongoTimeoutMs,
+      maxPoolSize: 10,
+      appName: options.database,
+    });
+    for (const [name, { points, seconds, stored }] of Object.entries(options.classes ?? rateClasses)) {
+      if (stored) this.#stored.set(name as RateClass, this.#createStoredLimiter(name, points, seconds));
+      else this.#inMemory.set(name as RateClass, new RateLimiterMemory({ points, duration: seconds }));
+    }
+    options.broker.subscribe(rateCountsSubject, (data) => void this.#receive(data));
   }
 
-  /** Takes one try of this class; throws 429 with `Retry-After` when none is left. */
+  /** Starts publishing counts, and creates the indexes in the background. */
+  start(publishIntervalMs = 1000): void {
+    this.#publishTimer = setInterval(() => this.publishCounts(), publishIntervalMs);
+    this.#createIndexes();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#publishTimer);
+    clearTimeout(this.#indexTimer);
+    await this.#client.close();
+  }
+
+  /** Counts one request of this class; throws 429 with `Retry-After` when the limit is exceeded. */
   async take(rate: RateClass, key: string): Promise<void> {
-    const limiter = this.#limiters.get(rate);
+    const memoryLimiter = this.#inMemory.get(rate);
+    if (memoryLimiter) this.#addUnpublished(rate, key);
     try {
-      if (limiter) {
-        this.#note(rate, key);
-        await limiter.consume(key);
-      } else {
-        await this.#stored.take(rate, key);
-      }
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new ProblemError('request.too_many', { retryAfterSeconds: refusal.msBeforeNext / 1000 });
+      await (memoryLimiter ?? this.#stored.get(rate))?.consume(key);
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      throw new ProblemError('request.too_many', { retryAfterSeconds: rejection.msBeforeNext / 1000 });
     }
   }
 
-  /** What was counted here since the last call. */
-  takeFresh(): Count[] {
-    const counts = [...this.#fresh.values()];
-    this.#fresh = new Map();
-    return counts;
+  /** Publishes the counts since the last call to the other gateways. */
+  publishCounts(): void {
+    const counts = [...this.#unpublished.values()];
+    this.#unpublished = new Map();
+    for (let start = 0; start < counts.length; start += countsPerMessage)
+      this.#options.broker.publishEphemeral(
+        rateCountsSubject,
+        JSON.stringify({ from: this.#options.gatewayId, counts: counts.slice(start, start + countsPerMessage) }),
+      );
   }
 
-  /** What another gateway has counted; it never refuses by itself. */
-  async merge(counts: readonly Count[]): Promise<void> {
-    for (const { rate, key, points } of counts) await this.#limiters.get(rate)?.penalty(key, points);
+  #createStoredLimiter(name: string, points: number, seconds: number): RateLimiterMongo {
+    return new RateLimiterMongo({
+      storeClient: this.#client,
+      dbName: this.#options.database,
+      tableName: 'rate_limits',
+      keyPrefix: name,
+      disableIndexesCreation: true,
+      points,
+      duration: seconds,
+      insuranceLimiter: new RateLimiterMemory({ points, duration: seconds, keyPrefix: name }),
+    });
   }
 
-  #note(rate: RateClass, key: string): void {
-    const slot = `${rate} ${key}`;
-    const count = this.#fresh.get(slot);
+  /** All classes share one collection, so one limiter creates the indexes; retried until MongoDB answers. */
+  #createIndexes(): void {
+    const [limiter] = this.#stored.values();
+    limiter?.createIndexes().catch((err: unknown) => {
+      this.#options.logger.warn({ err, retryInMs: indexRetryMs }, 'rate_limit_indexes_failed');
+      this.#indexTimer = setTimeout(() => this.#createIndexes(), indexRetryMs);
+    });
+  }
+
+  #addUnpublished(rate: RateClass, key: string): void {
+    const id = `${rate} ${key}`;
+    const count = this.#unpublished.get(id);
     if (count) count.points += 1;
-    else this.#fresh.set(slot, { rate, key, points: 1 });
+    else this.#unpublished.set(id, { rate, key, points: 1 });
+  }
+
+  /** Adds the counts of another gateway; `penalty` never throws 429 by itself. */
+  async #receive(data: string): Promise<void> {
+    try {
+      const { from, counts } = countsMessage.parse(JSON.parse(data));
+      if (from === this.#options.gatewayId) return;
+      for (const { rate, key, points } of counts) await this.#inMemory.get(rate)?.penalty(key, points);
+    } catch (err) {
+      this.#options.logger.warn({ err }, 'rate_counts_invalid');
+    }
   }
 }

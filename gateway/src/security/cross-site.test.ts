@@ -19,7 +19,7 @@ const table: [method: string, site: string | undefined, origin: string | undefin
   ['HEAD', undefined, 'https://evil.example', false],
 ];
 
-describe('a change that another site may have started', () => {
+describe('isCrossSite', () => {
   it.each(table)('%s with Sec-Fetch-Site %s and Origin %s: refused %s', (method, site, origin, refused) => {
     expect(
       isCrossSite(method, { ...(site ? { 'sec-fetch-site': site } : {}), ...(origin ? { origin } : {}) }, own),

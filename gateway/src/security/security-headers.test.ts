@@ -15,15 +15,15 @@ const headersOf = async (publicUrl: string): Promise<Headers> => {
   return headers;
 };
 
-describe('security headers', () => {
-  it('bind a browser to https only where the site is https', async () => {
+describe('securityHeaders', () => {
+  it('set HSTS only for https sites', async () => {
     expect((await headersOf('https://inkbear.example')).get('strict-transport-security')).toBe(
       'max-age=31536000; includeSubDomains',
     );
     expect((await headersOf('http://localhost:8080')).get('strict-transport-security')).toBeNull();
   });
 
-  it('allow no eval, no inline script and no frame', async () => {
+  it('allow no eval, inline scripts or frames', async () => {
     const headers = await headersOf('http://localhost:8080');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
@@ -34,13 +34,13 @@ describe('security headers', () => {
     expect(policy).toContain("connect-src 'self';");
   });
 
-  it('let a page hear of changed sources only where it is told to', () => {
+  it('allow the hot reload WebSocket only where it is configured', () => {
     expect(contentPolicy({ hotReloadUrl: 'ws://127.0.0.1:8081' })({ nonce: 'n' })).toContain(
       "connect-src 'self' ws://127.0.0.1:8081;",
     );
   });
 
-  it('let in Stripe’s card form where Stripe takes the money, and nobody else’s', () => {
+  it('allow Stripe’s card form only with Stripe payments', () => {
     const withStripe = contentPolicy({ withStripe: true })({ nonce: 'n' });
     expect(withStripe).toContain("script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com;");
     expect(withStripe).toContain("connect-src 'self' https://api.stripe.com;");

@@ -3,13 +3,13 @@ import { isHttps } from '@inkbear/contracts/auth/session-token';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** The policy of one answer; a page's own styles carry its nonce, the scripts inside it have these hashes. */
+/** Builds the CSP of one response: `nonce` allows the page's inline styles, `scripts` are hashes of its inline scripts. */
 export type ContentPolicy = (page?: { readonly nonce?: string; readonly scripts?: readonly string[] }) => string;
 
 export interface PolicyOptions {
-  /** The hot reload of a development start is one more place to connect to. */
+  /** WebSocket for hot reload in development. */
   readonly hotReloadUrl?: string | undefined;
-  /** Stripe's script, its frames and what they ask; only where it takes real money. */
+  /** Allows Stripe's script, frames and API; only with real payments. */
   readonly withStripe?: boolean;
 }
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
@@ -39,13 +39,13 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
 const permissions = (withStripe: boolean): string =>
   `browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(${withStripe ? 'self "https://js.stripe.com"' : ''}), usb=()`;
 
-/** What every answer carries, whoever gives it. A page replaces the policy by one with its own nonce. */
+/** Headers of every response. Pages replace the CSP by one with their own nonce. */
 export function securityHeaders(
   publicUrl: string,
   policy: ContentPolicy,
   { withStripe = false }: Pick<PolicyOptions, 'withStripe'> = {},
 ): RequestHandler[] {
-  const withoutPage = policy();
+  const defaultPolicy = policy();
   return [
     helmet({
       contentSecurityPolicy: false,
@@ -55,7 +55,7 @@ export function securityHeaders(
       xFrameOptions: { action: 'deny' },
     }),
     (_req, res, next) => {
-      res.setHeader('Content-Security-Policy', withoutPage);
+      res.setHeader('Content-Security-Policy', defaultPolicy);
       res.setHeader('Permissions-Policy', permissions(withStripe));
       next();
     },

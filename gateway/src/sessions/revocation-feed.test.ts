@@ -7,7 +7,7 @@ import { RevocationFeed } from './revocation-feed.ts';
 const logger = createLogger('test', 'silent');
 const expiresAt = '2026-01-01T00:00:00.000Z';
 
-describe('the feed of ended sessions', () => {
+describe('RevocationFeed', () => {
   const start = (
     list: (after: number) => Promise<{ revocations: { seq: number; sid: string; expiresAt: string }[]; seq: number }>,
   ) => {
@@ -28,7 +28,7 @@ describe('the feed of ended sessions', () => {
     return { feed, applied, deliver: (data: string) => deliver(data), pass: (ms: number) => (now += ms) };
   };
 
-  it('is as old as the last answer to a question', async () => {
+  it('is as old as the last successful poll', async () => {
     let works = true;
     const { feed, pass } = start(async () => (works ? { revocations: [], seq: 0 } : Promise.reject(new Error('down'))));
     expect(feed.ageMs).toBe(Infinity);
@@ -39,7 +39,7 @@ describe('the feed of ended sessions', () => {
     expect(feed.ageMs).toBe(3000);
   });
 
-  it('asks for what is newer than it has seen, and for everything when the numbers went back', async () => {
+  it('fetches newer entries only, and everything when `seq` went back', async () => {
     const asked: number[] = [];
     let numbers = [249, 250];
     const { feed, applied } = start(async (after) => {
@@ -57,7 +57,7 @@ describe('the feed of ended sessions', () => {
     expect(applied).toEqual(['s249', 's250', 's2', 's3']);
   });
 
-  it('keeps its place when all that was revoked has expired', async () => {
+  it('keeps its position when all entries have expired', async () => {
     const asked: number[] = [];
     let revocations = [{ seq: 7, sid: 's7', expiresAt }];
     const { feed } = start(async (after) => {
@@ -70,7 +70,7 @@ describe('the feed of ended sessions', () => {
     expect(asked).toEqual([0, 7, 7]);
   });
 
-  it('is fresh only when the last page of a long list is read', async () => {
+  it('resets its age only after the last page of a long list', async () => {
     const all = Array.from({ length: 25 }, (_, index) => ({ seq: index + 1, sid: `s${index + 1}`, expiresAt }));
     const { feed, applied } = start(async (after) => {
       const revocations = all.filter(({ seq }) => seq > after).slice(0, 10);
@@ -81,7 +81,7 @@ describe('the feed of ended sessions', () => {
     expect(applied.at(-1)).toBe('s25');
   });
 
-  it('takes an event at once and survives nonsense', () => {
+  it('applies an event at once and ignores a malformed one', () => {
     const { applied, deliver } = start(async () => ({ revocations: [], seq: 0 }));
     deliver('nonsense');
     deliver(

@@ -5,7 +5,7 @@ import type { Broker } from '@inkbear/service-kit/broker';
 
 export interface FeedOptions<E extends EventType> {
   readonly event: E;
-  /** A page of the owner's list with the numbers above `after`, in order, and the highest number that was ever given. */
+  /** Fetches a page of revocations with `seq` above `after`, in order, and the highest `seq` ever assigned. */
   readonly list: (after: number) => Promise<RevocationPage<z.output<E['data']>>>;
   readonly apply: (revocation: z.output<E['data']>) => void;
   readonly broker: Broker;
@@ -19,16 +19,16 @@ interface RevocationPage<R> {
   readonly seq: number;
 }
 
-const firstTriesMs = 250;
+const retryMs = 250;
 
-/** Learns of ended sessions at once by event and surely by polling; only a poll makes the feed fresh. */
+/** Receives revoked sessions by event (fast) and by polling (reliable). Only a successful poll resets the feed's age. */
 export class RevocationFeed<E extends EventType> {
   readonly #options: FeedOptions<E>;
   readonly #now: () => number;
-  /** The number of the newest revocation that a poll has brought; numbers appear in their order, so none below it can be new. */
-  #seen = 0;
+  /** Highest `seq` fetched by a poll. Revocations become visible in `seq` order, so none below it can be new. */
+  #lastSeq = 0;
   #freshAt = Number.NEGATIVE_INFINITY;
-  #failing = false;
+  #isFailing = false;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -38,18 +38,18 @@ export class RevocationFeed<E extends EventType> {
     options.broker.subscribe(options.event.type, (data) => this.#receive(data));
   }
 
-  /** Milliseconds since the list was last known to be complete. */
+  /** Milliseconds since the list was last complete. */
   get ageMs(): number {
     return this.#now() - this.#freshAt;
   }
 
   start(): void {
-    const again = async (): Promise<void> => {
-      const fresh = await this.poll();
+    const pollAndSchedule = async (): Promise<void> => {
+      const succeeded = await this.poll();
       if (!this.#stopped)
-        this.#timer = setTimeout(() => void again(), fresh ? (this.#options.everyMs ?? 2000) : firstTriesMs);
+        this.#timer = setTimeout(() => void pollAndSchedule(), succeeded ? (this.#options.everyMs ?? 2000) : retryMs);
     };
-    void again();
+    void pollAndSchedule();
   }
 
   stop(): void {
@@ -57,34 +57,34 @@ export class RevocationFeed<E extends EventType> {
     clearTimeout(this.#timer);
   }
 
-  /** Asks until nothing new comes, for a long list comes in pages; an owner whose numbers went back (a restored backup) is asked for everything. */
+  /** Fetches pages until there is nothing new. If the owner's `seq` went back (a restored backup), fetches everything again. Returns whether it succeeded. */
   async poll(): Promise<boolean> {
     const startedAt = this.#now();
     try {
-      let page = await this.#options.list(this.#seen);
-      if (page.seq < this.#seen) {
-        this.#seen = 0;
+      let page = await this.#options.list(this.#lastSeq);
+      if (page.seq < this.#lastSeq) {
+        this.#lastSeq = 0;
         page = await this.#options.list(0);
       }
-      while (this.#take(page)) page = await this.#options.list(this.#seen);
+      while (this.#applyPage(page)) page = await this.#options.list(this.#lastSeq);
       this.#freshAt = startedAt;
-      if (this.#failing) this.#options.logger.info({ feed: this.#options.event.type }, 'revocations are known again');
-      this.#failing = false;
+      if (this.#isFailing) this.#options.logger.info({ feed: this.#options.event.type }, 'revocation_poll_recovered');
+      this.#isFailing = false;
       return true;
     } catch (err) {
-      if (!this.#failing)
-        this.#options.logger.warn({ err, feed: this.#options.event.type }, 'revocations could not be asked for');
-      this.#failing = true;
+      if (!this.#isFailing)
+        this.#options.logger.warn({ err, feed: this.#options.event.type }, 'revocation_poll_failed');
+      this.#isFailing = true;
       return false;
     }
   }
 
-  /** Whether the page brought something new, so that more may follow. */
-  #take({ revocations }: RevocationPage<z.output<E['data']>>): boolean {
+  /** Applies a page. Returns whether it had new entries, so that more may follow. */
+  #applyPage({ revocations }: RevocationPage<z.output<E['data']>>): boolean {
     for (const revocation of revocations) this.#options.apply(revocation);
     const newest = revocations.at(-1)?.seq ?? 0;
-    if (newest <= this.#seen) return false;
-    this.#seen = newest;
+    if (newest <= this.#lastSeq) return false;
+    this.#lastSeq = newest;
     return true;
   }
 
@@ -93,10 +93,7 @@ export class RevocationFeed<E extends EventType> {
       const envelope = eventEnvelope.parse(JSON.parse(data));
       this.#options.apply(this.#options.event.data.parse(envelope.data) as z.output<E['data']>);
     } catch (err) {
-      this.#options.logger.warn(
-        { err, feed: this.#options.event.type },
-        'a revocation could not be read; the next poll brings it',
-      );
+      this.#options.logger.warn({ err, feed: this.#options.event.type }, 'revocation_event_invalid');
     }
   }
 }

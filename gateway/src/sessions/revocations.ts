@@ -1,7 +1,7 @@
 import type { Revocation } from '@inkbear/contracts/auth/internal';
 import type { UserSession } from './session-tokens.ts';
 
-/** Sessions that ended before their expiry, kept until that expiry. */
+/** Revoked sessions, in memory until their tokens expire. */
 export class Revocations {
   readonly #sessions = new Map<string, number>();
   readonly #admins = new Map<string, number>();
@@ -24,7 +24,7 @@ export class Revocations {
     this.#admins.set(revocation.sid, Date.parse(revocation.expiresAt));
   }
 
-  /** Ended by itself, or together with all of this user's sessions signed before some second. */
+  /** Whether the session was revoked by itself, or with all sessions that the user started before some time. */
   isRevoked(session: UserSession): boolean {
     if (this.#sessions.has(session.sid)) return true;
     const all = this.#users.get(session.userId);
@@ -35,7 +35,7 @@ export class Revocations {
     return this.#admins.has(sid);
   }
 
-  /** Forgets what expiry refuses by now anyway. */
+  /** Removes entries whose tokens have expired. */
   sweep(now: number): void {
     for (const [sid, until] of this.#sessions) if (until < now) this.#sessions.delete(sid);
     for (const [sid, until] of this.#admins) if (until < now) this.#admins.delete(sid);

@@ -22,7 +22,7 @@ const cacheMs = 2000;
 const cacheSize = 10_000;
 const dayMs = 86_400_000;
 
-/** Verifies sessions; what was verified is believed for two seconds. Revocations are not looked at here. */
+/** Verifies session tokens and caches the result for two seconds. Does not check revocations. */
 export class SessionTokens {
   readonly #keys: KeySet;
   readonly #users = new Map<string, { session: UserSession; until: number }>();
@@ -32,31 +32,31 @@ export class SessionTokens {
     this.#keys = keys;
   }
 
-  /** The session of a cookie, or null for anything but a living one. */
+  /** The session of a cookie's token, or null for an invalid or expired one. */
   readUser(token: string): UserSession | null {
-    const seen = this.#users.get(token);
-    if (seen && seen.until > Date.now()) return seen.session;
+    const cached = this.#users.get(token);
+    if (cached && cached.until > Date.now()) return cached.session;
     const claims = verifyToken(this.#keys, token, { issuer: sessionIssuer, audience: sessionAudience });
     const sid = claims?.['sid'];
     if (!claims || typeof sid !== 'string' || (claims.exp - claims.iat) * 1000 > sessionDays * dayMs) return null;
     const session = { userId: claims.sub, sid, signedInAt: claims.iat };
-    remember(this.#users, token, { session, until: Math.min(Date.now() + cacheMs, claims.exp * 1000) });
+    addToCache(this.#users, token, { session, until: Math.min(Date.now() + cacheMs, claims.exp * 1000) });
     return session;
   }
 
   /** The session of an `x-admin-token`, or null. */
   readAdmin(token: string): AdminSession | null {
-    const seen = this.#admins.get(token);
-    if (seen && seen.until > Date.now()) return seen.session;
+    const cached = this.#admins.get(token);
+    if (cached && cached.until > Date.now()) return cached.session;
     const claims = verifyToken(this.#keys, token, { issuer: adminIssuer, audience: adminAudience });
     const sid = claims?.['sid'];
     if (!claims || typeof sid !== 'string') return null;
-    remember(this.#admins, token, { session: { sid }, until: Math.min(Date.now() + cacheMs, claims.exp * 1000) });
+    addToCache(this.#admins, token, { session: { sid }, until: Math.min(Date.now() + cacheMs, claims.exp * 1000) });
     return { sid };
   }
 }
 
-function remember<V>(cache: Map<string, V>, key: string, value: V): void {
+function addToCache<V>(cache: Map<string, V>, key: string, value: V): void {
   if (cache.size >= cacheSize) cache.clear();
   cache.set(key, value);
 }

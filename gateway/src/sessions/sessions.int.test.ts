@@ -5,29 +5,29 @@ import { Broker } from '@inkbear/service-kit/broker';
 import { newId } from '@inkbear/service-kit/ids';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
-import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
+import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
-describe('a session at the gateway', () => {
-  let house: TestHouse;
+describe('sessions', () => {
+  let environment: TestEnvironment;
   let gateway: string;
   let broker: Broker;
   let clockOffset = 0;
   beforeAll(async () => {
-    house = await TestHouse.start();
-    gateway = await house.open({}, { now: () => Date.now() + clockOffset });
+    environment = await TestEnvironment.start();
+    gateway = await environment.open({}, { now: () => Date.now() + clockOffset });
     broker = new Broker({
       url: testServers().NATS_URL,
       name: 'test',
-      prefix: `g${house.run}.`,
+      prefix: `g${environment.run}.`,
       logger: createLogger('test', 'silent'),
     });
     await broker.ensureStream('auth');
     await broker.ensureStream('admin');
   });
   afterAll(async () => {
-    await house.stop();
+    await environment.stop();
     await broker.close();
   });
 
@@ -52,69 +52,75 @@ describe('a session at the gateway', () => {
     );
   };
 
-  it('opens user routes while it lives', async () => {
-    expect(await statusOf(house.session())).toBe(200);
+  it('open user routes until they expire', async () => {
+    expect(await statusOf(environment.session())).toBe(200);
     expect(await call(gateway, 'GET', '/api/books')).toMatchObject({ status: 401, code: 'auth.signed_out' });
-    expect(await statusOf(house.session(randomUUID(), randomUUID(), -1))).toBe(401);
-    expect(await statusOf(house.session(randomUUID(), randomUUID(), 30 * 86_400))).toBe(401);
-    expect(await statusOf(house.session(randomUUID(), randomUUID(), 3600, 'admin-session'))).toBe(401);
+    expect(await statusOf(environment.session(randomUUID(), randomUUID(), -1))).toBe(401);
+    expect(await statusOf(environment.session(randomUUID(), randomUUID(), 30 * 86_400))).toBe(401);
+    expect(await statusOf(environment.session(randomUUID(), randomUUID(), 3600, 'admin-session'))).toBe(401);
     expect(await statusOf({ cookie: 'inkbear_session=nonsense' })).toBe(401);
   });
 
-  it('keeps admin and user apart', async () => {
-    expect(await call(gateway, 'POST', '/api/admin/logout', { headers: house.session() })).toMatchObject({
+  it('separate admin from user access', async () => {
+    expect(await call(gateway, 'POST', '/api/admin/logout', { headers: environment.session() })).toMatchObject({
       status: 401,
       code: 'admin.token_required',
     });
-    expect(await statusOf(house.admin(), '/api/admin/logout', 'POST')).toBe(200);
-    expect(await statusOf(house.admin())).toBe(401);
-    expect(await statusOf(house.admin('x', 'inkbear-web'), '/api/admin/logout', 'POST')).toBe(401);
+    expect(await statusOf(environment.admin(), '/api/admin/logout', 'POST')).toBe(200);
+    expect(await statusOf(environment.admin())).toBe(401);
+    expect(await statusOf(environment.admin('x', 'inkbear-web'), '/api/admin/logout', 'POST')).toBe(401);
   });
 
-  it('ends with the event, at once and only for that session', async () => {
+  it('end at once with the event, and only the revoked one', async () => {
     const [userId, sid] = [randomUUID(), randomUUID()];
-    const [ended, other] = [house.session(userId, sid), house.session(userId)];
+    const [ended, other] = [environment.session(userId, sid), environment.session(userId)];
     expect(await statusOf(ended)).toBe(200);
-    house.services.auth.silent = true;
+    environment.services.auth.failRevocations = true;
     await publish(sessionRevoked.type, { kind: 'session', seq: 1, sid, expiresAt: tomorrow() });
     await eventually(async () => (await statusOf(ended)) === 401);
     expect(await statusOf(other)).toBe(200);
-    house.services.auth.silent = false;
+    environment.services.auth.failRevocations = false;
   });
 
-  it('is a visitor on open routes once it has ended', async () => {
+  it('count as visitors on public routes after their end', async () => {
     const sid = randomUUID();
-    house.services.auth.revocations.push({ kind: 'session', seq: 5, sid, expiresAt: tomorrow() } as never);
-    const headers = house.session(randomUUID(), sid);
+    environment.services.auth.revocations.push({ kind: 'session', seq: 5, sid, expiresAt: tomorrow() } as never);
+    const headers = environment.session(randomUUID(), sid);
     await eventually(async () => (await statusOf(headers)) === 401);
     expect(await statusOf(headers, '/api/auth/logout', 'POST')).toBe(200);
-    expect(house.services.auth.last.headers['x-inkbear-identity']).toBeUndefined();
+    expect(environment.services.auth.last.headers['x-inkbear-identity']).toBeUndefined();
   });
 
-  it('ends by polling, for all sessions that a user signed before', async () => {
+  it('end by polling, also all earlier sessions of a user', async () => {
     const userId = randomUUID();
     const before = Math.floor(Date.now() / 1000) + 1;
-    const old = house.session(userId);
-    house.services.auth.revocations.push({ kind: 'user', seq: 6, userId, before, expiresAt: tomorrow() } as never);
+    const old = environment.session(userId);
+    environment.services.auth.revocations.push({
+      kind: 'user',
+      seq: 6,
+      userId,
+      before,
+      expiresAt: tomorrow(),
+    } as never);
     await eventually(async () => (await statusOf(old)) === 401);
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect(await statusOf(house.session(userId))).toBe(200);
+    expect(await statusOf(environment.session(userId))).toBe(200);
   });
 
-  it('ends for an admin by event and by polling', async () => {
-    const [first, second] = [house.admin('one'), house.admin('two')];
+  it('end for an admin by event and by polling', async () => {
+    const [first, second] = [environment.admin('one'), environment.admin('two')];
     await publish(adminSessionRevoked.type, { seq: 1, sid: 'one', expiresAt: tomorrow() });
     await eventually(async () => (await statusOf(first, '/api/admin/logout', 'POST')) === 401);
     expect(await statusOf(second, '/api/admin/logout', 'POST')).toBe(200);
-    house.services.admin.revocations.push({ seq: 2, sid: 'two', expiresAt: tomorrow() } as never);
+    environment.services.admin.revocations.push({ seq: 2, sid: 'two', expiresAt: tomorrow() } as never);
     await eventually(async () => (await statusOf(second, '/api/admin/logout', 'POST')) === 401);
   });
 
-  it('is not believed when too long nothing was heard: 5 s for an admin, 60 s for a user', async () => {
-    house.services.auth.silent = true;
-    house.services.admin.silent = true;
+  it('are rejected without a recent revocation list: after 5 s for an admin, 60 s for a user', async () => {
+    environment.services.auth.failRevocations = true;
+    environment.services.admin.failRevocations = true;
     await new Promise((resolve) => setTimeout(resolve, 250));
-    const [user, admin] = [house.session(), house.admin()];
+    const [user, admin] = [environment.session(), environment.admin()];
     clockOffset = 6000;
     expect(await statusOf(user)).toBe(200);
     expect(await call(gateway, 'POST', '/api/admin/logout', { headers: admin })).toMatchObject({
@@ -128,8 +134,8 @@ describe('a session at the gateway', () => {
     });
     expect(await statusOf(user, '/api/reviews')).toBe(200);
     expect((await fetch(`${gateway}/readyz`)).status).toBe(503);
-    house.services.auth.silent = false;
-    house.services.admin.silent = false;
+    environment.services.auth.failRevocations = false;
+    environment.services.admin.failRevocations = false;
     await eventually(async () => (await statusOf(user)) === 200);
     await eventually(async () => (await statusOf(admin, '/api/admin/logout', 'POST')) === 200);
   });

@@ -7,22 +7,22 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Seen {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
-type Answer = (req: IncomingMessage, res: ServerResponse) => void;
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Stands where a service would: remembers what reached it and answers `{service}`, or as a test says. */
+/** A fake service: records received requests and answers `{service}`, or with the reply of a test. */
 export class FakeService {
   readonly name: string;
-  readonly seen: Seen[] = [];
+  readonly received: ReceivedRequest[] = [];
   revocations: { seq: number }[] = [];
-  /** Answers the revocation list with 503. */
-  silent = false;
-  #answer: Answer | null = null;
+  /** Whether the revocation list answers 503. */
+  failRevocations = false;
+  #handler: Handler | null = null;
   #server: Server;
 
   private constructor(name: string) {
@@ -45,15 +45,15 @@ export class FakeService {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  get last(): Seen {
-    const last = this.seen.at(-1);
-    if (!last) throw new Error(`Nothing reached ${this.name}.`);
+  get last(): ReceivedRequest {
+    const last = this.received.at(-1);
+    if (!last) throw new Error(`${this.name} has received no request.`);
     return last;
   }
 
-  /** Until the next call of this, requests are answered so; null goes back to the usual answer. */
-  answer(answer: Answer | null): void {
-    this.#answer = answer;
+  /** Sets the handler for further requests; null restores the default reply. */
+  replyWith(handler: Handler | null): void {
+    this.#handler = handler;
   }
 
   async stop(): Promise<void> {
@@ -65,7 +65,7 @@ export class FakeService {
     const url = new URL(req.url ?? '/', 'http://service');
     if (url.pathname.endsWith('/revocations')) {
       const after = Number(url.searchParams.get('after'));
-      if (this.silent) res.writeHead(503).end();
+      if (this.failRevocations) res.writeHead(503).end();
       else
         sendJson(res, {
           revocations: this.revocations.filter(({ seq }) => seq > after),
@@ -74,10 +74,10 @@ export class FakeService {
       return;
     }
     const record = (body: string) =>
-      this.seen.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers, body });
-    if (this.#answer) {
+      this.received.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers, body });
+    if (this.#handler) {
       record('');
-      this.#answer(req, res);
+      this.#handler(req, res);
       return;
     }
     let body = '';

@@ -34,8 +34,8 @@ export interface CallOptions {
 
 const weekSeconds = 7 * 86_400;
 
-/** Nine fake services, keys, and an environment that gateways of one test share. */
-export class TestHouse {
+/** Nine fake services, keys and settings, shared by the gateways of one test. */
+export class TestEnvironment {
   readonly run = randomBytes(5).toString('hex');
   readonly keys = createTestKeys([...serviceNames, 'gateway', 'auth-session', 'admin-session']);
   readonly services: Record<ServiceName, FakeService>;
@@ -45,16 +45,16 @@ export class TestHouse {
     this.services = services;
   }
 
-  static async start(): Promise<TestHouse> {
+  static async start(): Promise<TestEnvironment> {
     const started = await Promise.all(serviceNames.map(async (name) => [name, await FakeService.start(name)] as const));
-    return new TestHouse(Object.fromEntries(started) as Record<ServiceName, FakeService>);
+    return new TestEnvironment(Object.fromEntries(started) as Record<ServiceName, FakeService>);
   }
 
-  /** A gateway before these services; resolves with its address once it is ready. */
+  /** Starts a gateway for these services; resolves with its URL once it is ready. */
   async open(env: Partial<GatewayEnv> = {}, tuning: Tuning = {}): Promise<string> {
-    const nowhere = path.join(mkdtempSync(path.join(os.tmpdir(), 'inkbear-web-')), 'nowhere');
+    const missingFolder = path.join(mkdtempSync(path.join(os.tmpdir(), 'inkbear-web-')), 'missing');
     const urls = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, this.services[name].url]));
-    const full = {
+    const fullEnv = {
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: 0,
@@ -67,14 +67,14 @@ export class TestHouse {
       LOG_LEVEL: 'silent',
       TRACE_SAMPLING_RATIO: 0,
       TRUST_PROXY_HOPS: 0,
-      SHELL_ASSETS: nowhere,
-      AUTHOR_ASSETS: nowhere,
-      MARKETING_ASSETS: nowhere,
-      ADMIN_ASSETS: nowhere,
+      SHELL_ASSETS: missingFolder,
+      AUTHOR_ASSETS: missingFolder,
+      MARKETING_ASSETS: missingFolder,
+      ADMIN_ASSETS: missingFolder,
       ...urls,
       ...env,
     } as unknown as GatewayEnv;
-    const gateway = createGateway(full, createLogger('gateway', full.LOG_LEVEL), {
+    const gateway = createGateway(fullEnv, createLogger('gateway', fullEnv.LOG_LEVEL), {
       pollEveryMs: 100,
       shareEveryMs: 100,
       drainMs: 1000,
@@ -91,7 +91,7 @@ export class TestHouse {
     await Promise.all(Object.values(this.services).map((service) => service.stop()));
   }
 
-  /** A cookie header as a browser sends it after signing in. */
+  /** The cookie header that a browser sends after signing in. */
   session(
     userId: string = randomUUID(),
     sid: string = randomUUID(),
@@ -118,7 +118,7 @@ export class TestHouse {
     };
   }
 
-  /** As a service reads who a request is from. */
+  /** The identity that a service reads from its last request. */
   identityAt(name: ServiceName): ReturnType<IdentityVerifier['verify']> {
     const header = this.services[name].last.headers['x-inkbear-identity'];
     return new IdentityVerifier(new KeySet(this.keys.jwksFile), name).verify(
@@ -127,7 +127,7 @@ export class TestHouse {
   }
 }
 
-/** A request whose path and headers arrive exactly as written. */
+/** Sends a request with path and headers exactly as given. */
 export async function call(
   base: string,
   method: string,
@@ -154,12 +154,12 @@ export async function call(
         agent: false,
       },
       (res) => {
-        const pieces: Buffer[] = [];
+        const chunks: Buffer[] = [];
         res
-          .on('data', (piece: Buffer) => pieces.push(piece))
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
           .on('error', reject)
           .on('end', () => {
-            const text = Buffer.concat(pieces).toString();
+            const text = Buffer.concat(chunks).toString();
             const isProblem = res.headers['content-type']?.startsWith('application/problem+json');
             resolve({
               status: res.statusCode ?? 0,
@@ -180,5 +180,5 @@ export async function eventually(check: () => boolean | Promise<boolean>): Promi
     if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('it did not happen within 10 s');
+  throw new Error('The condition was not met within 10 s.');
 }

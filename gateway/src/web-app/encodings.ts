@@ -5,7 +5,7 @@ import type { Request } from 'express';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best that the browser reads. */
+/** The best encoding that the client accepts. */
 export function encodingFor(req: Request): Encoding {
   const accepted = req.get('accept-encoding') ?? '';
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br';
@@ -13,19 +13,19 @@ export function encodingFor(req: Request): Encoding {
 }
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
-/** Off the event loop's thread. `quality` 4 suits what is sent once, 9 what is kept. */
+/** Compresses in the thread pool. Use `quality` 4 for one-off responses and 9 for cached ones. */
 export async function encode(bytes: Buffer, encoding: Encoding, quality: 4 | 9): Promise<Buffer> {
   if (encoding === 'br')
     return await brotli(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     });
-  return encoding === 'gzip' ? await zip(bytes, { level: quality === 9 ? 9 : 6 }) : bytes;
+  return encoding === 'gzip' ? await gzipAsync(bytes, { level: quality === 9 ? 9 : 6 }) : bytes;
 }
 
-/** For what leaves in pieces; `flush` sends on what was written so far. */
-export function encoder(encoding: Encoding): Transform & { flush?: () => void } {
+/** A streaming compressor; `flush` sends what was written so far. */
+export function createEncoder(encoding: Encoding): Transform & { flush?: () => void } {
   if (encoding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   return encoding === 'gzip' ? createGzip({ level: 6 }) : new PassThrough();
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Content type, and whether compressing it pays. */
+/** Content type by extension, and whether compressing is worthwhile. */
 const types: Readonly<Record<string, readonly [type: string, compresses: boolean]>> = {
   '.js': ['text/javascript; charset=utf-8', true],
   '.mjs': ['text/javascript; charset=utf-8', true],
@@ -29,9 +29,9 @@ export const contentTypeOf = (file: string): string =>
   types[path.extname(file).toLowerCase()]?.[0] ?? 'application/octet-stream';
 export const compresses = (file: string): boolean => types[path.extname(file).toLowerCase()]?.[1] ?? false;
 
-/** `main.880c7c44.js`: the content is in the name, so it never changes. */
+/** Whether the file name contains a content hash (`main.880c7c44.js`), so that the file never changes. */
 export const isHashed = (file: string): boolean => /\.[0-9a-f]{8,64}\.[a-z0-9]+(?:\.map)?$/i.test(file);
 
-/** How long a browser may keep a file of a frontend. */
+/** The `Cache-Control` of a frontend file. */
 export const cacheControlOf = (file: string): string =>
   isHashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -1,34 +1,41 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Request, Response } from 'express';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '../proxy/proxy-error.ts';
 import { encode, encodingFor, type Encoding } from './encodings.ts';
 import { cacheControlOf, compresses, contentTypeOf } from './file-types.ts';
-import { type DrawnPages, type Frontend, type FrontendAssets, parseAssets, parsePages } from './frontend.ts';
+import { type PrerenderedPages, type Frontend, type FrontendAssets, parseAssets, parsePages } from './frontend.ts';
 
-interface State {
+interface BuildState {
   readonly stamp: string;
-  /** Names relative to the folder: nothing else can be asked for. */
+  /** File names relative to the folder; only these can be served, so paths cannot escape it. */
   readonly files: ReadonlySet<string>;
   readonly assets: FrontendAssets | null;
   readonly template: string | null;
-  readonly pages: DrawnPages | null;
+  readonly pages: PrerenderedPages | null;
   readonly bodies: Map<string, Promise<Buffer>>;
 }
 
-const lookEveryMs = 500;
-const leastToCompress = 1000;
-/** Read by the gateway alone. */
+const checkIntervalMs = 500;
+const minCompressBytes = 1000;
+/** Metadata that only the gateway reads. */
 const notServed = new Set(['index.html', 'drawn.html', 'outline.html', 'pages.json', 'assets.json', 'mf-stats.json']);
-const nothing: State = { stamp: '', files: new Set(), assets: null, template: null, pages: null, bodies: new Map() };
+const emptyState: BuildState = {
+  stamp: '',
+  files: new Set(),
+  assets: null,
+  template: null,
+  pages: null,
+  bodies: new Map(),
+};
 
-/** A built frontend in a folder; a new build is noticed within half a second. Files are read and compressed once. */
+/** Serves a built frontend from a folder. Detects a new build within half a second. Files are read and compressed once, then cached. */
 export class FolderFrontend implements Frontend {
   readonly name: string;
   readonly #folder: string;
-  #state = nothing;
-  #lookedAt = 0;
-  #looking: Promise<void> | null = null;
+  #state = emptyState;
+  #checkedAt = 0;
+  #checking: Promise<void> | null = null;
 
   constructor(name: string, folder: string) {
     this.name = name;
@@ -36,22 +43,22 @@ export class FolderFrontend implements Frontend {
   }
 
   async findAssets(): Promise<FrontendAssets | null> {
-    await this.#look();
+    await this.#checkForNewBuild();
     return this.#state.assets;
   }
 
   async findTemplate(): Promise<string | null> {
-    await this.#look();
+    await this.#checkForNewBuild();
     return this.#state.template;
   }
 
-  async findPages(): Promise<DrawnPages | null> {
-    await this.#look();
+  async findPages(): Promise<PrerenderedPages | null> {
+    await this.#checkForNewBuild();
     return this.#state.pages;
   }
 
   async serve(req: Request, res: Response, file: string): Promise<boolean> {
-    await this.#look();
+    await this.#checkForNewBuild();
     const state = this.#state;
     if (!state.files.has(file) || notServed.has(file)) return false;
     const encoding = compresses(file) ? encodingFor(req) : 'identity';
@@ -68,39 +75,39 @@ export class FolderFrontend implements Frontend {
   }
 
   close(): void {
-    this.#state = nothing;
+    this.#state = emptyState;
   }
 
-  async #body(state: State, file: string, wanted: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> {
-    const plain = await this.#kept(state, file, () => readFile(path.join(this.#folder, file)));
-    if (wanted === 'identity' || plain.length < leastToCompress) return { bytes: plain, encoding: 'identity' };
+  async #body(state: BuildState, file: string, wanted: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> {
+    const plain = await this.#cached(state, file, () => readFile(path.join(this.#folder, file)));
+    if (wanted === 'identity' || plain.length < minCompressBytes) return { bytes: plain, encoding: 'identity' };
     const suffix = wanted === 'br' ? 'br' : 'gz';
-    const made = state.files.has(`${file}.${suffix}`)
+    const load = state.files.has(`${file}.${suffix}`)
       ? () => readFile(path.join(this.#folder, `${file}.${suffix}`))
       : () => encode(plain, wanted, 9);
-    return { bytes: await this.#kept(state, `${file} ${wanted}`, made), encoding: wanted };
+    return { bytes: await this.#cached(state, `${file} ${wanted}`, load), encoding: wanted };
   }
 
-  async #kept(state: State, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  async #cached(state: BuildState, key: string, load: () => Promise<Buffer>): Promise<Buffer> {
     const known = state.bodies.get(key);
     if (known) return await known;
-    const made = make();
-    state.bodies.set(key, made);
-    made.catch(() => state.bodies.delete(key));
-    return await made;
+    const loading = load();
+    state.bodies.set(key, loading);
+    loading.catch(() => state.bodies.delete(key));
+    return await loading;
   }
 
-  async #look(): Promise<void> {
-    if (Date.now() - this.#lookedAt < lookEveryMs) return;
-    this.#looking ??= this.#read().finally(() => {
-      this.#lookedAt = Date.now();
-      this.#looking = null;
+  async #checkForNewBuild(): Promise<void> {
+    if (Date.now() - this.#checkedAt < checkIntervalMs) return;
+    this.#checking ??= this.#reload().finally(() => {
+      this.#checkedAt = Date.now();
+      this.#checking = null;
     });
-    await this.#looking;
+    await this.#checking;
   }
 
-  /** A folder that is missing, half written or broken counts as nothing, until it is whole. */
-  async #read(): Promise<void> {
+  /** A missing, incomplete or invalid folder counts as empty until it is complete. */
+  async #reload(): Promise<void> {
     try {
       const { mtimeMs, size, ino } = await stat(path.join(this.#folder, 'assets.json'));
       const stamp = `${mtimeMs} ${size} ${ino}`;
@@ -114,21 +121,21 @@ export class FolderFrontend implements Frontend {
           ),
       );
       const assets = parseAssets(this.name, await readFile(path.join(this.#folder, 'assets.json'), 'utf8'));
-      const isWhole = assets !== null && files.has(assets.entry.slice(`/mfe/${this.name}/`.length));
+      const isComplete = assets !== null && files.has(assets.entry.slice(`/mfe/${this.name}/`.length));
       const textOf = async (file: string) =>
         files.has(file) ? await readFile(path.join(this.#folder, file), 'utf8') : null;
       const pages = await textOf('pages.json');
       this.#state = {
         stamp,
         files,
-        assets: isWhole ? assets : null,
+        assets: isComplete ? assets : null,
         template: await textOf('index.html'),
         pages: pages === null ? null : parsePages(pages),
         bodies: new Map(),
       };
     } catch (error) {
       if (codeOf(error) === '') throw error;
-      this.#state = nothing;
+      this.#state = emptyState;
     }
   }
 }

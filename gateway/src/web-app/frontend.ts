@@ -1,52 +1,52 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 
-/** What a build says about itself in `assets.json`. */
+/** `assets.json`: the metadata of a build. */
 const frontendAssets = z.object({
   entry: z.string(),
   css: z.array(z.string()),
   preload: z.array(z.string()),
-  /** What each page of a remote needs beyond that, by the first word of its address. */
+  /** Additional files of each page of a remote, by the first path segment. */
   pages: z.record(z.string(), z.array(z.string())).optional(),
-  /** Those of the pages that use what the shell hands over later than its start. */
+  /** Pages that use modules which the shell shares after its start. */
   sharing: z.array(z.string()).optional(),
-  /** What that is; only of the shell. */
+  /** The files of those shared modules; only in the shell's build. */
   shared: z.array(z.string()).optional(),
-  /** A small script that fills outlines from the replies that come with them. */
+  /** A small script that fills skeletons from the embedded API replies. */
   early: z.string().optional(),
 });
 export type FrontendAssets = z.infer<typeof frontendAssets>;
 
-/** Pages that were drawn when the shell was built, in `pages.json`: templates by address, and the remote whose pages they are. */
-const drawnPages = z.object({
+/** `pages.json` of the shell: prerendered page templates by path, and the remote to which the pages belong. */
+const prerenderedPages = z.object({
   remote: z.string(),
   pages: z.record(z.string(), z.string()),
-  /** What pages for signed-in people look like before anything is known, and the paths of the API that they ask first. A build that says it otherwise has none. */
+  /** Skeletons of pages for signed-in users, and the API paths that they request first. Ignored when malformed, for example from another release. */
   outlines: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).catch({}),
 });
-export type DrawnPages = z.infer<typeof drawnPages>;
+export type PrerenderedPages = z.infer<typeof prerenderedPages>;
 
-/** One of the four frontends, wherever it comes from. */
+/** One of the four frontends, from a folder or a remote server. */
 export interface Frontend {
   readonly name: string;
-  /** Null when it is not there or not whole. */
+  /** Null when the build is missing or incomplete. */
   findAssets(): Promise<FrontendAssets | null>;
-  /** The page with its placeholders; only the shell has one. */
+  /** The page template with placeholders; only the shell has one. */
   findTemplate(): Promise<string | null>;
-  /** What only the shell has too; null when none were drawn. */
-  findPages(): Promise<DrawnPages | null>;
-  /** Answers a file; false when there is none of this name. */
+  /** The shell's prerendered pages; null without any. */
+  findPages(): Promise<PrerenderedPages | null>;
+  /** Sends a file; false when it does not exist. */
   serve(req: Request, res: Response, file: string): Promise<boolean>;
   close(): void;
 }
 
-/** Null unless the text is an `assets.json` of this very frontend. */
+/** Null unless the text is a valid `assets.json` of this frontend. */
 export function parseAssets(name: string, text: string): FrontendAssets | null {
   const assets = parseAs(frontendAssets, text);
   return assets?.entry.startsWith(`/mfe/${name}/`) === true ? assets : null;
 }
 
-export const parsePages = (text: string): DrawnPages | null => parseAs(drawnPages, text);
+export const parsePages = (text: string): PrerenderedPages | null => parseAs(prerenderedPages, text);
 
 function parseAs<T>(schema: z.ZodType<T>, text: string): T | null {
   try {

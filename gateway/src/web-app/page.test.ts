@@ -5,14 +5,14 @@ import { fillPage, scriptJson } from './page.ts';
 
 const publicUrl = 'https://inkbear.example';
 
-describe('the page', () => {
-  it('cannot be left by what a remote is called', () => {
+describe('fillPage', () => {
+  it('escapes remote names', () => {
     const json = scriptJson({ a: '</script><!--\u2028&' });
     expect(json).not.toMatch(/[<>&\u2028]/);
     expect(JSON.parse(json)).toEqual({ a: '</script><!--\u2028&' });
   });
 
-  it('takes values as they are, dollar signs included', () => {
+  it('inserts values literally, including dollar signs', () => {
     expect(
       fillPage('{{nonce}} {{nonce}} {{remotes}} {{config}}', {
         nonce: "$&$'",
@@ -24,8 +24,12 @@ describe('the page', () => {
     ).toBe('$&$\' $&$\' {"a":"$1"} {"supportEmail":"help@example.com"}');
   });
 
-  it('that was drawn when it was built brings its stylesheets, and says whether somebody may be signed in', () => {
-    const drawnBy = { entry: '/mfe/marketing/e.js', css: ['/mfe/marketing/a.css'], preload: ['/mfe/marketing/p.js'] };
+  it('adds the stylesheets of a prerendered page, and marks a possible session', () => {
+    const prerenderedRemote = {
+      entry: '/mfe/marketing/e.js',
+      css: ['/mfe/marketing/a.css'],
+      preload: ['/mfe/marketing/p.js'],
+    };
     const fill = (hasSession: boolean) =>
       fillPage('<html{{session}}>{{styles}}{{late}}{{publicUrl}}{{other}}', {
         nonce: '',
@@ -33,7 +37,7 @@ describe('the page', () => {
         config: {},
         publicUrl,
         hasSession,
-        drawnBy,
+        prerenderedRemote,
       });
     expect(fill(true)).toBe(
       '<html data-session><link rel="stylesheet" href="/mfe/marketing/a.css">["/mfe/marketing/e.js","/mfe/marketing/p.js"]https://inkbear.example{{other}}',
@@ -42,7 +46,7 @@ describe('the page', () => {
   });
 });
 
-describe('assets.json', () => {
+describe('parseAssets', () => {
   it.each([
     '',
     '{',
@@ -55,7 +59,7 @@ describe('assets.json', () => {
   });
 });
 
-it('pages.json of a build that says something else of its outlines still has its pages', () => {
+it('parsePages keeps the pages when the outlines are malformed', () => {
   expect(parsePages('{"remote":"marketing","pages":{"/":"home"},"outlines":{"/dashboard":"<html>"}}')).toEqual({
     remote: 'marketing',
     pages: { '/': 'home' },
@@ -63,7 +67,7 @@ it('pages.json of a build that says something else of its outlines still has its
   });
 });
 
-describe('how long a file is kept', () => {
+describe('cacheControlOf', () => {
   it.each([
     ['main.880c7c44.js', 'public, max-age=31536000, immutable'],
     ['assets/inter.4f2981d8.woff2', 'public, max-age=31536000, immutable'],

@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@inkbear/contracts/site-config';
 import type { FrontendAssets } from './frontend.ts';
 
-/** JSON as it can stand inside a script element: nothing in it ends the element or starts a comment. */
+/** Escapes JSON for a script element, so that it cannot end the element or start a comment. */
 export const escapeJson = (json: string): string =>
   json.replaceAll(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 export const scriptJson = (value: unknown): string => escapeJson(JSON.stringify(value));
 
 export interface PageValues {
   readonly nonce: string;
-  /** Where each remote begins. */
+  /** Entry URL of each remote. */
   readonly remotes: Readonly<Record<string, string>>;
-  /** What the operator says about the site. */
+  /** The operator's public settings. */
   readonly config: SiteConfig;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Whether the browser brought a session: a page that was drawn for visitors then hides what may differ until it is known. */
+  /** Whether the request has a session cookie. A page prerendered for visitors then hides the parts that may differ until the user is known. */
   readonly hasSession: boolean;
-  /** The remote of a page that was drawn when it was built. */
-  readonly drawnBy?: FrontendAssets | undefined;
-  /** Scripts and stylesheets that the page will ask for once its scripts run. */
-  readonly ahead?: readonly string[] | undefined;
-  /** A script that runs before the shell's. */
-  readonly early?: string | undefined;
+  /** The remote of a prerendered page. */
+  readonly prerenderedRemote?: FrontendAssets | undefined;
+  /** Scripts and stylesheets that the page will need once its scripts run. */
+  readonly preloads?: readonly string[] | undefined;
+  /** URL of a script that runs before the shell's. */
+  readonly earlyScript?: string | undefined;
 }
 
-/** What the page's policy calls the scripts that the build put inside a template. Whatever is filled in later stands in elements with a type. */
+/** CSP hashes of the template's inline scripts. Values filled in at runtime are in script elements with a `type`, which are not executed. */
 export const inlineScripts = (template: string): string[] =>
   [...template.matchAll(/<script>([^<]*)<\/script>/g)].map(
     ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
   );
 
-/** Behind the shell's own script in the line, which everything waits for. */
-const fetchedAhead = (href: string): string =>
+/** A preload link with low priority, so that the shell's own script is fetched first. */
+const preloadLink = (href: string): string =>
   `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="low" href="${href}">`;
 
-/** Fills a template of the shell with what only this answer knows; `{{replies}}` stays, it is known last. */
+/** Fills in a template's placeholders, except `{{replies}}`, which is filled in last. */
 export function fillPage(
   template: string,
-  { nonce, remotes, config, publicUrl, hasSession, drawnBy, ahead = [], early }: PageValues,
+  { nonce, remotes, config, publicUrl, hasSession, prerenderedRemote, preloads = [], earlyScript }: PageValues,
 ): string {
   const values: Record<string, string> = {
     nonce,
@@ -46,22 +46,22 @@ export function fillPage(
     config: scriptJson(config),
     publicUrl,
     session: hasSession ? ' data-session' : '',
-    styles: (drawnBy?.css ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
-    ahead: ahead.map(fetchedAhead).join('\n'),
-    early: early === undefined ? '' : `<script defer src="${early}"></script>`,
-    late: scriptJson(drawnBy ? [drawnBy.entry, ...drawnBy.preload] : []),
+    styles: (prerenderedRemote?.css ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
+    ahead: preloads.map(preloadLink).join('\n'),
+    early: earlyScript === undefined ? '' : `<script defer src="${earlyScript}"></script>`,
+    late: scriptJson(prerenderedRemote ? [prerenderedRemote.entry, ...prerenderedRemote.preload] : []),
   };
   return template.replaceAll(/\{\{(\w+)\}\}/g, (match, name: string) => values[name] ?? match);
 }
 
-/** What search engines may read: the pages that were drawn, and nothing that needs a session. */
+/** `robots.txt`: allows everything except the API. */
 export const robotsText = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 
 export const siteMap = (publicUrl: string, paths: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths.map((at) => `  <url><loc>${publicUrl}${at}</loc></url>`).join('\n')}\n</urlset>\n`;
 
-/** Stands in while the shell is not there. */
+/** The page that is sent while the shell is unavailable. */
 export const unavailablePage = (nonce: string): string => `<!doctype html>
 <html lang="en-GB">
 <head>

@@ -4,24 +4,24 @@ import { forwardedHeaders } from '../proxy/forwarded-headers.ts';
 import type { Forwarder } from '../proxy/forwarder.ts';
 import { closeUpstream, createUpstream, type Upstream } from '../proxy/upstreams.ts';
 import { cacheControlOf } from './file-types.ts';
-import { type DrawnPages, type Frontend, type FrontendAssets, parseAssets, parsePages } from './frontend.ts';
+import { type PrerenderedPages, type Frontend, type FrontendAssets, parseAssets, parsePages } from './frontend.ts';
 
-/** A plain path downwards: no dots alone, nothing encoded, nothing empty. */
+/** Whether it is a plain relative path, without dot segments, encoded characters or empty segments. */
 const isFile = (file: string): boolean => /^[\w@+~-][\w.@+~-]*(?:\/[\w@+~-][\w.@+~-]*)*$/.test(file);
 
-const lookEveryMs = 2000;
-const answerWithinMs = 2000;
-const fileWithinMs = 15_000;
+const checkIntervalMs = 2000;
+const metadataTimeoutMs = 2000;
+const fileTimeoutMs = 15_000;
 
-/** A frontend behind an address of its own. While it does not answer, what it last said about itself stays true. */
+/** Serves a frontend from a remote server. While the server does not answer, its last metadata stays in use. */
 export class RemoteFrontend implements Frontend {
   readonly name: string;
   readonly #base: URL;
   readonly #upstream: Upstream;
   readonly #forwarder: Forwarder;
   readonly #logger: Logger;
-  #pages: { text: string; pages: DrawnPages | null } | null = null;
-  readonly #known = new Map<string, { text: string | null; at: number }>();
+  #pages: { text: string; pages: PrerenderedPages | null } | null = null;
+  readonly #cache = new Map<string, { text: string | null; at: number }>();
 
   constructor(name: string, address: string, forwarder: Forwarder, logger: Logger) {
     this.name = name;
@@ -40,7 +40,7 @@ export class RemoteFrontend implements Frontend {
     return this.#text('index.html');
   }
 
-  async findPages(): Promise<DrawnPages | null> {
+  async findPages(): Promise<PrerenderedPages | null> {
     const text = await this.#text('pages.json');
     if (text === null) return null;
     if (this.#pages?.text !== text) this.#pages = { text, pages: parsePages(text) };
@@ -61,11 +61,11 @@ export class RemoteFrontend implements Frontend {
     await this.#forwarder.forward(req, res, {
       target: this.#upstream.target,
       agent: this.#upstream.agent,
-      timeoutMs: fileWithinMs,
+      timeoutMs: fileTimeoutMs,
       bodyLimit: 0,
-      onAnswer: (answer) =>
-        (answer.headers['cache-control'] =
-          answer.statusCode === 200 || answer.statusCode === 304 ? cacheControlOf(file) : 'no-store'),
+      onResponse: (response) =>
+        (response.headers['cache-control'] =
+          response.statusCode === 200 || response.statusCode === 304 ? cacheControlOf(file) : 'no-store'),
     });
     return true;
   }
@@ -75,19 +75,19 @@ export class RemoteFrontend implements Frontend {
   }
 
   async #text(file: string): Promise<string | null> {
-    const known = this.#known.get(file);
-    if (known && Date.now() - known.at < lookEveryMs) return known.text;
-    const text = (await this.#fetch(file)) ?? known?.text ?? null;
-    this.#known.set(file, { text, at: Date.now() });
+    const cached = this.#cache.get(file);
+    if (cached && Date.now() - cached.at < checkIntervalMs) return cached.text;
+    const text = (await this.#fetch(file)) ?? cached?.text ?? null;
+    this.#cache.set(file, { text, at: Date.now() });
     return text;
   }
 
   async #fetch(file: string): Promise<string | null> {
     try {
-      const answer = await fetch(new URL(file, this.#base), { signal: AbortSignal.timeout(answerWithinMs) });
-      return answer.ok ? await answer.text() : null;
+      const response = await fetch(new URL(file, this.#base), { signal: AbortSignal.timeout(metadataTimeoutMs) });
+      return response.ok ? await response.text() : null;
     } catch (err) {
-      this.#logger.warn({ err, frontend: this.name }, 'frontend does not answer');
+      this.#logger.warn({ err, frontend: this.name }, 'frontend_unreachable');
       return null;
     }
   }

@@ -8,14 +8,14 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { rateClasses } from '@inkbear/contracts/rate-classes';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { FakeService } from '../testing/fake-service.ts';
-import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
+import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
 
 const template =
   '<!doctype html><script>theme()</script><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script>{{ahead}}';
 const script = `console.log(${JSON.stringify('a'.repeat(5000))});`;
 
 describe('the web app', () => {
-  let house: TestHouse;
+  let environment: TestEnvironment;
   let gateway: string;
   let folder: string;
   let elsewhere: FakeService;
@@ -69,7 +69,7 @@ describe('the web app', () => {
     );
     await writeFile(path.join(folder, 'admin/assets.json'), '{"entry": 1');
     elsewhere = await FakeService.start('marketing');
-    elsewhere.answer((req, res) => {
+    elsewhere.replyWith((req, res) => {
       if (req.url === '/mfe/marketing/assets.json')
         res.end(
           JSON.stringify({
@@ -82,25 +82,25 @@ describe('the web app', () => {
         res.writeHead(200, { 'cache-control': 'no-cache' }).end('marketing');
       else res.writeHead(404, { 'cache-control': 'public, max-age=60' }).end();
     });
-    house = await TestHouse.start();
+    environment = await TestEnvironment.start();
     const at = (name: string) => path.join(folder, name);
-    gateway = await house.open(
+    gateway = await environment.open(
       {
         SHELL_ASSETS: at('shell'),
         AUTHOR_ASSETS: at('author'),
         ADMIN_ASSETS: at('admin'),
         MARKETING_ASSETS: `${elsewhere.url}/mfe/marketing`,
       },
-      { earlyWithinMs: 2000 },
+      { prefetchTimeoutMs: 2000 },
     );
   });
   afterAll(async () => {
-    await house.stop();
+    await environment.stop();
     await elsewhere.stop();
     await rm(folder, { recursive: true });
   });
 
-  it('gives every address the same page, with a nonce of its own that its policy names', async () => {
+  it('serves the same page for every URL, with a new nonce in page and CSP', async () => {
     const [one, two] = [await page(), await page()];
     const nonce = /nonce="([^"]+)"/.exec(one.text)?.[1] ?? '';
     expect(nonce.length).toBeGreaterThanOrEqual(22);
@@ -119,7 +119,7 @@ describe('the web app', () => {
     expect(one.headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('tells a signed-in person’s browser at once what the page will ask for, and nobody else’s', async () => {
+  it('adds preload links to the page of a signed-in user only', async () => {
     const linksOf = async (target: string, headers: Record<string, string>) =>
       [
         ...(await call(gateway, 'GET', target, { headers: { accept: 'text/html', ...headers } })).text.matchAll(
@@ -144,20 +144,20 @@ describe('the web app', () => {
     expect(await linksOf('/book/7', {})).toEqual([]);
   });
 
-  it('runs before the shell what fills an outline', async () => {
-    expect((await call(gateway, 'GET', '/trash', { headers: { accept: 'text/html', ...house.session() } })).text).toBe(
-      '<script defer src="/mfe/author/early.js"></script>outline of the trash',
-    );
+  it('runs the skeleton script before the shell', async () => {
+    expect(
+      (await call(gateway, 'GET', '/trash', { headers: { accept: 'text/html', ...environment.session() } })).text,
+    ).toBe('<script defer src="/mfe/author/early.js"></script>outline of the trash');
   });
 
-  it('names the remotes that are whole and leaves out the broken one', async () => {
+  it('lists complete remotes and omits a broken one', async () => {
     expect(remotesOf((await page()).text)).toEqual({
       author: '/mfe/author/remoteEntry.11111111.js',
       marketing: '/mfe/marketing/remoteEntry.22222222.js',
     });
   });
 
-  it('notices a release of one frontend, and a folder that is gone', async () => {
+  it('detects a new build of a frontend, and a removed folder', async () => {
     await writeFile(path.join(folder, 'author/remoteEntry.33333333.js'), '3');
     await assets('author', 'remoteEntry.33333333.js');
     await eventually(async () => remotesOf((await page()).text)['author'] === '/mfe/author/remoteEntry.33333333.js');
@@ -167,7 +167,7 @@ describe('the web app', () => {
     expect((await page()).status).toBe(200);
   });
 
-  it('lets hashed files be kept for ever, compressed', async () => {
+  it('serves hashed files compressed and immutable', async () => {
     const answer = await call(gateway, 'GET', '/mfe/shell/main.0123abcd.js?r=1');
     expect([answer.status, answer.text]).toEqual([200, script]);
     expect(answer.headers).toMatchObject({
@@ -205,35 +205,37 @@ describe('the web app', () => {
     expect(answer.text).not.toContain('secret"');
   });
 
-  it('fetches a frontend with an address of its own, and cannot be made to leave it', async () => {
-    const answer = await call(gateway, 'GET', '/mfe/marketing/remoteEntry.22222222.js', { headers: house.session() });
+  it('serves a remote frontend, and rejects path traversal', async () => {
+    const answer = await call(gateway, 'GET', '/mfe/marketing/remoteEntry.22222222.js', {
+      headers: environment.session(),
+    });
     expect([answer.text, answer.headers['cache-control']]).toEqual([
       'marketing',
       'public, max-age=31536000, immutable',
     ]);
     expect(elsewhere.last.headers.cookie).toBeUndefined();
     for (const target of ['/mfe/marketing/../../api', '/mfe/marketing/%2e%2e/x', '/mfe/marketing//evil.example/x']) {
-      const before = elsewhere.seen.length;
+      const before = elsewhere.received.length;
       expect((await call(gateway, 'GET', target)).status).toBe(404);
-      expect(elsewhere.seen.length).toBe(before);
+      expect(elsewhere.received.length).toBe(before);
     }
   });
 
-  it('gives a page that was drawn when it was built to who asks for it, as long as its remote is there', async () => {
+  it('serves a prerendered page as long as its remote is available', async () => {
     const drawn = await page('text/html', '/features?from=mail');
     expect(drawn.text).toBe('<html>drawn, <link rel="stylesheet" href="/mfe/marketing/a.css">');
     expect(drawn.headers['content-security-policy']).toContain("'nonce-");
     expect(
-      (await call(gateway, 'GET', '/features', { headers: { accept: 'text/html', ...house.session() } })).text,
+      (await call(gateway, 'GET', '/features', { headers: { accept: 'text/html', ...environment.session() } })).text,
     ).toContain('<html data-session>');
     expect((await page('text/html', '/')).text).toBe('http://localhost:8080/');
     expect((await page('text/html', '/features/more')).text).toContain('inkbear-remotes');
     expect((await call(gateway, 'GET', '/mfe/shell/pages.json')).status).toBe(404);
   });
 
-  it('gives who brings a session the outline of a page, and everybody else the page that leads to sign in', async () => {
+  it('serves the skeleton of a page with a session, and the default page without one', async () => {
     const asked = (target: string) =>
-      call(gateway, 'GET', target, { headers: { accept: 'text/html', ...house.session() } });
+      call(gateway, 'GET', target, { headers: { accept: 'text/html', ...environment.session() } });
     expect((await asked('/dashboard?billing=plan')).text).toBe(
       '<html data-session>outline of the dashboard<script type="application/json">{}</script>',
     );
@@ -242,7 +244,7 @@ describe('the web app', () => {
     expect((await asked('/constructor')).text).toContain('inkbear-remotes');
   });
 
-  describe('what an outline asks first', () => {
+  describe('prefetched replies', () => {
     const book: Book = {
       id: '01a20230-d08d-7100-b421-ac0646b454f1',
       title: '</script><b>',
@@ -272,7 +274,7 @@ describe('the web app', () => {
       updatedAt: '2026-01-01T00:00:00.000Z',
     };
     const repliesOf = (html: string) => JSON.parse(/json">(.*)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
-    const asked = (headers: Record<string, string> = house.session(), method = 'GET') =>
+    const asked = (headers: Record<string, string> = environment.session(), method = 'GET') =>
       call(gateway, method, '/dashboard', { headers: { accept: 'text/html', ...headers } });
     const sendJson = (res: ServerResponse, status: number, body: unknown) => {
       const text = JSON.stringify(body);
@@ -284,16 +286,16 @@ describe('the web app', () => {
         .end(text);
     };
     const answerWith = (status: number, body: unknown) =>
-      house.services.books.answer((_req, res) => sendJson(res, status, body));
-    afterEach(() => house.services.books.answer(null));
+      environment.services.books.replyWith((_req, res) => sendJson(res, status, body));
+    afterEach(() => environment.services.books.replyWith(null));
 
-    it('comes along, read as who asks for the page, and cannot leave its element', async () => {
+    it('are embedded with the caller’s identity, and escaped', async () => {
       const userId = randomUUID();
       answerWith(200, [book]);
-      const { text } = await asked(house.session(userId));
+      const { text } = await asked(environment.session(userId));
       expect(repliesOf(text)).toEqual({ '/api/books': [book] });
       expect(text).not.toContain('<b>');
-      expect(house.identityAt('books')).toMatchObject({ role: 'user', userId });
+      expect(environment.identityAt('books')).toMatchObject({ role: 'user', userId });
     });
 
     it.each([
@@ -322,32 +324,36 @@ describe('the web app', () => {
       ['no JSON', (res) => res.end('[]')],
       ['nobody there', (res) => res.destroy()],
     ])('is left out when it is %s, and the page is whole', async (_case, answer) => {
-      house.services.books.answer((_req, res) => void answer(res));
+      environment.services.books.replyWith((_req, res) => void answer(res));
       expect((await asked()).text).toMatch(/<script type="application\/json">\{\}<\/script>$/);
     });
 
-    it('is not asked for a session that has ended, nor for HEAD', async () => {
-      const before = house.services.books.seen.length;
+    it('are not fetched for a revoked session, nor for HEAD', async () => {
+      const before = environment.services.books.received.length;
       expect(repliesOf((await asked({ cookie: 'inkbear_session=x' })).text)).toEqual({});
-      expect((await asked(house.session(), 'HEAD')).status).toBe(200);
-      expect(house.services.books.seen.length).toBe(before);
+      expect((await asked(environment.session(), 'HEAD')).status).toBe(200);
+      expect(environment.services.books.received.length).toBe(before);
     });
 
-    it('counts as a request of its caller, who is not refused the page', async () => {
-      const session = house.session();
+    it('count towards the caller’s rate limit, which does not block the page', async () => {
+      const session = environment.session();
       answerWith(200, [book]);
       const { points } = rateClasses.read;
       for (let tries = 0; tries < points; tries += 1) await call(gateway, 'GET', '/api/books', { headers: session });
-      const before = house.services.books.seen.length;
+      const before = environment.services.books.received.length;
       const answer = await asked(session);
-      expect([answer.status, repliesOf(answer.text), house.services.books.seen.length]).toEqual([200, {}, before]);
+      expect([answer.status, repliesOf(answer.text), environment.services.books.received.length]).toEqual([
+        200,
+        {},
+        before,
+      ]);
     });
 
-    it.each(['br', 'gzip', 'identity'])('keeps nobody waiting for the page itself (%s)', async (encoding) => {
+    it.each(['br', 'gzip', 'identity'])('do not delay the page itself (%s)', async (encoding) => {
       let release: (() => void) | undefined;
-      house.services.books.answer((_req, res) => (release = () => sendJson(res, 200, [])));
+      environment.services.books.replyWith((_req, res) => (release = () => sendJson(res, 200, [])));
       const { body } = await fetch(`${gateway}/dashboard`, {
-        headers: { accept: 'text/html', 'accept-encoding': encoding, ...house.session() },
+        headers: { accept: 'text/html', 'accept-encoding': encoding, ...environment.session() },
       });
       const pieces: string[] = [];
       for await (const piece of (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
@@ -360,7 +366,7 @@ describe('the web app', () => {
     });
   });
 
-  it('tells search engines which pages there are, and gives no page to who wants none', async () => {
+  it('serves robots.txt and the sitemap, and no page to clients that do not accept HTML', async () => {
     expect((await page('*/*', '/robots.txt')).text).toContain(
       'Disallow: /api/\nAllow: /\n\nSitemap: http://localhost:8080/sitemap.xml\n',
     );
@@ -372,7 +378,7 @@ describe('the web app', () => {
     expect((await page('image/png', '/some.png')).status).toBe(404);
   });
 
-  it('says so readably when the shell itself is missing', async () => {
+  it('serves a readable error page when the shell is unavailable', async () => {
     await rm(path.join(folder, 'shell/assets.json'));
     await eventually(async () => (await page()).status === 503);
     const answer = await page();

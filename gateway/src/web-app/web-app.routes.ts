@@ -2,18 +2,18 @@ import type { SiteConfig } from '@inkbear/contracts/site-config';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Request, RequestHandler, Response } from 'express';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '../proxy/proxy-error.ts';
 import { pathOf } from '../proxy/api.routes.ts';
 import { type ContentPolicy, newNonce } from '../security/security-headers.ts';
-import type { EarlyReplies } from './early-replies.ts';
-import { encode, encoder, encodingFor } from './encodings.ts';
+import type { PrefetchedReplies } from './prefetched-replies.ts';
+import { encode, createEncoder, encodingFor } from './encodings.ts';
 import type { Frontend, FrontendAssets } from './frontend.ts';
 import { escapeJson, fillPage, inlineScripts, robotsText, siteMap, unavailablePage } from './page.ts';
 
 export interface WebAppOptions {
   readonly shell: Frontend;
   readonly remotes: readonly Frontend[];
-  readonly replies: EarlyReplies;
+  readonly replies: PrefetchedReplies;
   readonly config: SiteConfig;
   readonly policy: ContentPolicy;
   readonly publicUrl: string;
@@ -21,15 +21,15 @@ export interface WebAppOptions {
   readonly cookieName: string;
 }
 
-const isReading = (req: Request): boolean => req.method === 'GET' || req.method === 'HEAD';
+const isReadRequest = (req: Request): boolean => req.method === 'GET' || req.method === 'HEAD';
 
-/** `/mfe/<frontend>/<file>`, and for every other address that a browser opens the shell's page. */
+/** Serves `/mfe/<frontend>/<file>`, `robots.txt` and `sitemap.xml`, and the shell's page for every other URL that a browser opens. */
 export function createWebApp(options: WebAppOptions): RequestHandler {
   const { shell, remotes } = options;
   const publicUrl = new URL(options.publicUrl).origin;
   const frontends = new Map([shell, ...remotes].map((frontend) => [frontend.name, frontend]));
   return async (req, res, next) => {
-    if (!isReading(req) || !req.url.startsWith('/')) return next();
+    if (!isReadRequest(req) || !req.url.startsWith('/')) return next();
     const pathname = pathOf(req);
     if (pathname === '/robots.txt') {
       res.locals['routeId'] = 'robots.txt';
@@ -58,8 +58,9 @@ async function sendPage(
 ): Promise<void> {
   const nonce = newNonce();
   const hasSession = req.get('cookie')?.includes(`${cookieName}=`) === true;
-  const { template, drawnBy, reads = [] } = await templateFor(pathOf(req), hasSession, shell, remotes);
-  const { ahead, early } = hasSession && !drawnBy ? await filesAhead(pathOf(req), shell, remotes) : {};
+  const { template, prerenderedRemote, reads = [] } = await templateFor(pathOf(req), hasSession, shell, remotes);
+  const { preloads, earlyScript } =
+    hasSession && !prerenderedRemote ? await findPreloads(pathOf(req), shell, remotes) : {};
   const page =
     template === null
       ? unavailablePage(nonce)
@@ -69,9 +70,9 @@ async function sendPage(
           config,
           publicUrl,
           hasSession,
-          drawnBy,
-          ahead,
-          early,
+          prerenderedRemote,
+          preloads,
+          earlyScript,
         });
   res.status(template === null ? 503 : 200).set({
     'Content-Type': 'text/html; charset=utf-8',
@@ -82,7 +83,8 @@ async function sendPage(
   });
   const [before = '', after] = page.split('{{replies}}');
   if (after === undefined || req.method === 'HEAD') await sendWhole(req, res, before);
-  else await sendInTwo(req, res, before, async () => `${escapeJson(await replies.collect(req, res, reads))}${after}`);
+  else
+    await sendInTwoParts(req, res, before, async () => `${escapeJson(await replies.collect(req, res, reads))}${after}`);
 }
 
 async function sendWhole(req: Request, res: Response, page: string): Promise<void> {
@@ -95,11 +97,16 @@ async function sendWhole(req: Request, res: Response, page: string): Promise<voi
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** The browser reads the first piece, and fetches what it names, while the second is made, which must not fail. */
-async function sendInTwo(req: Request, res: Response, first: string, second: () => Promise<string>): Promise<void> {
+/** Flushes the first part, so that the browser can start fetching its resources while the second part is created. `second` must not reject. */
+async function sendInTwoParts(
+  req: Request,
+  res: Response,
+  first: string,
+  second: () => Promise<string>,
+): Promise<void> {
   const encoding = encodingFor(req);
   if (encoding !== 'identity') res.set('Content-Encoding', encoding);
-  const encoded = encoder(encoding);
+  const encoded = createEncoder(encoding);
   const write = async () => {
     encoded.write(first);
     encoded.flush?.();
@@ -108,20 +115,20 @@ async function sendInTwo(req: Request, res: Response, first: string, second: () 
   try {
     await Promise.all([pipeline(encoded, res), write()]);
   } catch (error) {
-    // Whoever left before the end hears nothing more.
+    // The client disconnected before the end.
     if (codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 
 interface Template {
   readonly template: string | null;
-  /** The remote of a page that was drawn when it was built. */
-  readonly drawnBy?: FrontendAssets;
-  /** What an outline asks first. */
+  /** The remote of a prerendered page. */
+  readonly prerenderedRemote?: FrontendAssets;
+  /** API paths that a skeleton page needs first. */
   readonly reads?: readonly string[];
 }
 
-/** A page that was drawn when it was built, as long as its remote is there, or its outline for who brings a session; else the shell draws all of it in the browser. */
+/** Chooses the template: the prerendered page if its remote is available; the page's skeleton if there is a session; otherwise the shell's template, which is rendered in the browser. */
 async function templateFor(
   pathname: string,
   hasSession: boolean,
@@ -129,34 +136,38 @@ async function templateFor(
   remotes: readonly Frontend[],
 ): Promise<Template> {
   if (!(await shell.findAssets())) return { template: null };
-  const drawn = await shell.findPages();
-  const page = drawn && Object.hasOwn(drawn.pages, pathname) ? drawn.pages[pathname] : undefined;
-  const drawnBy = page === undefined ? null : await remotes.find(({ name }) => name === drawn?.remote)?.findAssets();
-  if (page !== undefined && drawnBy) return { template: page, drawnBy };
-  const outline = hasSession && drawn && Object.hasOwn(drawn.outlines, pathname) ? drawn.outlines[pathname] : undefined;
-  return outline ? { template: outline.html, reads: outline.reads } : { template: await shell.findTemplate() };
+  const prerendered = await shell.findPages();
+  const page = prerendered && Object.hasOwn(prerendered.pages, pathname) ? prerendered.pages[pathname] : undefined;
+  const prerenderedRemote =
+    page === undefined ? null : await remotes.find(({ name }) => name === prerendered?.remote)?.findAssets();
+  if (page !== undefined && prerenderedRemote) return { template: page, prerenderedRemote };
+  const skeleton =
+    hasSession && prerendered && Object.hasOwn(prerendered.outlines, pathname)
+      ? prerendered.outlines[pathname]
+      : undefined;
+  return skeleton ? { template: skeleton.html, reads: skeleton.reads } : { template: await shell.findTemplate() };
 }
 
-/** Everything that a signed-in person's page will ask for, so that the browser need not find it out one file after the other. The first word of an address names the page. */
-async function filesAhead(
+/** All files that the page of a signed-in user will need, so that the browser can fetch them in parallel instead of discovering them one by one. The first path segment names the page. */
+async function findPreloads(
   pathname: string,
   shell: Frontend,
   remotes: readonly Frontend[],
-): Promise<{ ahead?: string[]; early?: string | undefined }> {
+): Promise<{ preloads?: string[]; earlyScript?: string | undefined }> {
   const name = pathname.split('/')[1] ?? '';
   const found = await Promise.all(remotes.map((remote) => remote.findAssets()));
   const assets = found.find((each) => each?.pages !== undefined && Object.hasOwn(each.pages, name));
   if (!assets) return {};
   const shared = assets.sharing?.includes(name) === true ? (await shell.findAssets())?.shared : [];
   return {
-    ahead: [
+    preloads: [
       ...new Set([assets.entry, ...assets.preload, ...assets.css, ...(assets.pages?.[name] ?? []), ...(shared ?? [])]),
     ],
-    early: assets.early,
+    earlyScript: assets.early,
   };
 }
 
-/** A remote that is not whole is left out; the shell says so where it would be shown. */
+/** Omits incomplete remotes; the shell shows an error in their place. */
 async function entriesOf(remotes: readonly Frontend[]): Promise<Record<string, string>> {
   const found = await Promise.all(
     remotes.map(async (remote) => [remote.name, (await remote.findAssets())?.entry] as const),

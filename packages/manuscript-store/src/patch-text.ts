@@ -1,4 +1,4 @@
-import { applyChanges, InvalidChangesError, parseChanges } from '@inkbear/prose/changes';
+import { applyChanges, InvalidChangesError, parseTextChanges } from '@inkbear/prose/changes';
 import { InvalidOriginsError, parseOrigins } from '@inkbear/prose/origins';
 import type { RevisionKind } from '@inkbear/prose/thinning';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -72,7 +72,7 @@ async function attempt<R extends ManuscriptRow>(
 
 function readPatch<R extends ManuscriptRow>(manuscriptKind: ManuscriptKind<R>, { content }: R, patch: TextPatch) {
   try {
-    const changes = parseChanges(patch.changes, content.length);
+    const changes = parseTextChanges(patch.changes, content.length);
     const text = applyChanges(content, changes);
     requireFits(manuscriptKind, text);
     return { text, changes, origins: parseOrigins(patch.origins, text.length) };

@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { rateClasses } from '@inkbear/contracts/rate-classes';
+import type { Logger } from '@inkbear/service-kit/logger';
+import { RateLimits } from './rate-limits.ts';
+
+class FakeBroker {
+  readonly published: string[] = [];
+  readonly #listeners: ((data: string) => void)[] = [];
+  subscribe(_subject: string, listener: (data: string) => void): void {
+    this.#listeners.push(listener);
+  }
+  publishEphemeral(_subject: string, data: string): boolean {
+    this.published.push(data);
+    for (const listener of this.#listeners) listener(data);
+    return true;
+  }
+}
+const classes = { ...rateClasses, export: { points: 3, seconds: 60, stored: false } };
+const delivery = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('RateLimits', () => {
+  const broker = new FakeBroker();
+  const errors: unknown[] = [];
+  const logger = { warn: (fields: unknown) => errors.push(fields) } as unknown as Logger;
+  const createLimits = (gatewayId: string) =>
+    new RateLimits({
+      mongoUri: 'mongodb://127.0.0.1:1/?directConnection=true',
+      database: 'none',
+      broker,
+      gatewayId,
+      logger,
+      classes,
+    });
+  const [a, b] = [createLimits('a'), createLimits('b')];
+  afterAll(async () => {
+    await a.stop();
+    await b.stop();
+  });
+
+  it('publishes counts once; other gateways add them, the sender does not', async () => {
+    await a.take('export', 'user');
+    await a.take('export', 'user');
+    a.publishCounts();
+    a.publishCounts();
+    b.publishCounts();
+    await delivery();
+    expect(broker.published.length).toBe(1);
+    await a.take('export', 'user');
+    await b.take('export', 'user');
+    await expect(b.take('export', 'user')).rejects.toMatchObject({ code: 'request.too_many' });
+    await expect(a.take('export', 'user')).rejects.toMatchObject({ code: 'request.too_many' });
+    await a.take('export', 'other');
+    broker.publishEphemeral('gateway.rate-counts', 'nonsense');
+    await delivery();
+    expect(errors.length).toBe(2);
+  });
+});
