@@ -11,6 +11,7 @@ import {
   mapPosition,
   normaliseNewlines,
   parseChanges,
+  parseTextChanges,
   replaceRange,
   type TextChanges,
 } from './changes.ts';
@@ -128,6 +129,7 @@ describe('changes from outside', () => {
     ],
   ])('are refused with a typed error: %s', (_name, json, length) => {
     expect(() => parseChanges(json, length)).toThrow(InvalidChangesError);
+    expect(() => parseTextChanges(json, length)).toThrow(InvalidChangesError);
   });
 
   it('are read in every form an editor writes', () => {
@@ -161,12 +163,16 @@ describe('changes from outside', () => {
     fc.assert(
       fc.property(json, fc.nat(14), (value, length) => {
         const text = 'a'.repeat(length);
-        try {
-          applyChanges(text, parseChanges(value, length));
-          accepted += 1;
-        } catch (error) {
-          if (!(error instanceof InvalidChangesError)) throw error;
-        }
+        const applied = [parseChanges, parseTextChanges].map((parse) => {
+          try {
+            return applyChanges(text, parse(value, length));
+          } catch (error) {
+            if (!(error instanceof InvalidChangesError)) throw error;
+            return null;
+          }
+        });
+        expect(applied[1]).toBe(applied[0]);
+        if (applied[0] !== null) accepted += 1;
       }),
       { numRuns: 5000 },
     );

@@ -53,7 +53,27 @@ export const originList = z.array(origin).max(10_000);
 export const changeSetJson = z
   .array(z.unknown())
   .max(50_000)
-  .pipe(z.array(z.union([z.int().min(0), z.tuple([z.int().min(0)], z.string())])));
+  .pipe(
+    z.array(z.custom<ChangePart>(isChangePart, 'Expected a length, or a length and inserted lines')).meta({
+      items: {
+        oneOf: [
+          { type: 'integer', minimum: 0 },
+          { type: 'array', prefixItems: [{ type: 'integer', minimum: 0 }], items: { type: 'string' } },
+        ],
+      },
+    }),
+  );
+type ChangePart = number | [number, ...string[]];
+
+/** Checked by hand, because an insert may have a million lines and a schema would visit each of them as a value of its own. */
+function isChangePart(part: unknown): boolean {
+  if (!Array.isArray(part)) return isLength(part);
+  return isLength(part[0]) && part.every((line, index) => index === 0 || typeof line === 'string');
+}
+
+function isLength(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
 
 /** A chapter in a list: everything but the text. */
 export const chapterListItem = chapter.omit({ content: true });
