@@ -4,14 +4,12 @@ import path from 'node:path';
 import { pinnedNode, root } from './install.mjs';
 
 const linters = [
-  ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '.'],
-  ['eslint/bin/eslint.js', '.'],
+  ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '.'],
+  ['scripts/check-dependencies.mjs'],
+  ['node_modules/eslint/bin/eslint.js', '.'],
 ];
 
 for (const [script, ...args] of linters) {
-  const { status } = spawnSync(pinnedNode, [path.join(root, 'node_modules', script), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(pinnedNode, [path.join(root, script), ...args], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

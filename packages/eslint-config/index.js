@@ -2,12 +2,6 @@ import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { linearPatterns, noSpreadPush } from './linear-patterns.js';
 
-/** A folder may import only what lies below it in the floor plan. */
-const noImport = (files, patterns, message) => ({
-  files,
-  rules: { 'no-restricted-imports': ['error', { patterns: patterns.map((group) => ({ group: [group], message })) }] },
-});
-
 export default tseslint.config(
   { ignores: ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/coverage/**'] },
   {
@@ -61,16 +55,4 @@ export default tseslint.config(
   },
   ...linearPatterns,
   noSpreadPush,
-  noImport(['packages/contracts/**'], ['@inkbear/*', 'node:*'], 'contracts has no I/O and knows nobody.'),
-  noImport(
-    ['packages/{prose,press}/**'],
-    ['@inkbear/{service-kit,web-kit,ui-kit,local}*'],
-    'prose and press are pure.',
-  ),
-  noImport(['packages/service-kit/**'], ['@inkbear/{web-kit,ui-kit,local}*'], 'The kit knows no frontend.'),
-  noImport(
-    ['frontends/**', 'packages/{web-kit,ui-kit}/**'],
-    ['@inkbear/{service-kit,local}*', '@inkbear/frontend-*'],
-    'A frontend sees contracts and the web kits; remotes never each other.',
-  ),
 );
