@@ -1,0 +1,86 @@
+/**
+ * Which folder may import which (docs/architecture.md): checked by dependency-cruiser in `npm run lint`. Paths are from the
+ * root of the repository; `$1` is what the first group of `from` matched.
+ */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const frontendKits = 'packages/(web-kit|ui-kit)/';
+const serverKits = 'packages/(service-kit|manuscript-store)/';
+
+export const dependencyRules = [
+  rule(
+    'no-service-imports-another-service',
+    'Services talk over internal routes and events.',
+    { path: '^(services/[^/]+|gateway)/' },
+    { path: '^(services/[^/]+|gateway)/', pathNot: '^$1/' },
+  ),
+  rule(
+    'no-package-imports-a-process',
+    'Packages are below services and frontends. The laptop, browser tests and benchmarks start processes, so they may.',
+    { path: '^packages/', pathNot: '^packages/(e2e|load|local)/' },
+    { path: '^(services|gateway|frontends)/' },
+  ),
+  rule(
+    'only-repositories-import-models',
+    'A mongoose model is the private part of its repository. Migrations and tests may look into the database.',
+    { pathNot: '\\.(repository|test)\\.ts$|/migrations/' },
+    { path: '\\.model\\.ts$' },
+  ),
+  rule(
+    'no-frontend-imports-another-frontend',
+    'Remotes are composed at run time; none is built into another.',
+    { path: '^frontends/([^/]+)/' },
+    { path: '^frontends/', pathNot: '^frontends/$1/' },
+  ),
+  rule(
+    'no-frontend-imports-server-code',
+    'A browser sees contracts, prose, press and the frontend kits.',
+    { path: `^(frontends|${frontendKits.slice(0, -1)})/` },
+    { path: `^(services|gateway|packages/local|${serverKits.slice(0, -1)})/` },
+  ),
+  rule(
+    'no-server-imports-frontend-code',
+    'A server has no DOM.',
+    { path: `^(services|gateway|packages/local|${serverKits.slice(0, -1)})/` },
+    { path: `^(frontends|${frontendKits.slice(0, -1)})/` },
+  ),
+  rule(
+    'contracts-import-nothing',
+    'Contracts are schemas: zod and nothing else, no I/O.',
+    { path: '^packages/contracts/src/', pathNot: '\\.test\\.ts$' },
+    { pathNot: '^packages/contracts/|node_modules/zod/' },
+  ),
+  rule(
+    'pure-packages-stay-pure',
+    'prose, press and story-analysis run on servers and in browsers alike.',
+    { path: '^packages/(prose|press|story-analysis)/src/', pathNot: '\\.test\\.ts$' },
+    { path: '^(packages/(?!prose|press|story-analysis)|services|gateway|frontends)' },
+  ),
+  rule(
+    'no-feature-imports-another-feature',
+    'Pages compose features. What two features need belongs in a kit.',
+    { path: '^frontends/(author|admin)/src/features/([^/]+)/' },
+    { path: '^frontends/[^/]+/src/features/', pathNot: '^frontends/$1/src/features/$2/' },
+  ),
+  rule(
+    'no-feature-imports-a-page',
+    'The direction is page → feature → kit.',
+    { path: '^frontends/(author|admin)/src/features/', pathNot: '\\.test\\.tsx?$' },
+    { path: '^frontends/[^/]+/src/(app|pages)/' },
+  ),
+];
+
+/** How dependency-cruiser reads this repository: workspaces are followed to their sources, type imports count. */
+export const cruiseOptions = {
+  ruleSet: { forbidden: dependencyRules },
+  validate: true,
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '(^|/)dist/' },
+  tsPreCompilationDeps: true,
+  outputType: 'json',
+};
+
+export const resolveOptions = {
+  exportsFields: ['exports'],
+  conditionNames: ['import', 'require', 'node', 'default'],
+  extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+};

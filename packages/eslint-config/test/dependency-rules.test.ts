@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { cruise } from 'dependency-cruiser';
+import { cruiseOptions, dependencyRules, resolveOptions } from '../dependency-rules.js';
+
+/** One forbidden import for each rule: the importing file and the imported one. */
+const forbidden: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  'no-service-imports-another-service': ['services/books/src/a.ts', 'services/ai/src/b.ts'],
+  'no-package-imports-a-process': ['packages/prose/src/a.ts', 'services/ai/src/b.ts'],
+  'only-repositories-import-models': ['services/books/src/book.routes.ts', 'services/books/src/book.model.ts'],
+  'no-frontend-imports-another-frontend': ['frontends/shell/src/a.ts', 'frontends/author/src/b.ts'],
+  'no-frontend-imports-server-code': ['frontends/author/src/a.ts', 'packages/service-kit/src/b.ts'],
+  'no-server-imports-frontend-code': ['services/books/src/a.ts', 'packages/web-kit/src/b.ts'],
+  'contracts-import-nothing': ['packages/contracts/src/a.ts', 'packages/prose/src/b.ts'],
+  'pure-packages-stay-pure': ['packages/press/src/a.ts', 'packages/local/src/b.ts'],
+  'no-feature-imports-another-feature': [
+    'frontends/author/src/features/chapters/a.ts',
+    'frontends/author/src/features/books/b.ts',
+  ],
+  'no-feature-imports-a-page': ['frontends/author/src/features/chapters/a.ts', 'frontends/author/src/pages/book/b.ts'],
+};
+const allowed: readonly (readonly [from: string, to: string])[] = [
+  ['services/books/src/book.repository.ts', 'services/books/src/book.model.ts'],
+  ['services/books/src/book.routes.ts', 'packages/service-kit/src/serve.ts'],
+  ['frontends/author/src/pages/book/a.ts', 'frontends/author/src/features/books/b.ts'],
+  ['packages/press/src/a.ts', 'packages/prose/src/b.ts'],
+];
+
+describe('the rules of imports between folders', () => {
+  const folders: string[] = [];
+  afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+  /** Names of the rules that one import breaks, in a repository of these two files. */
+  async function brokenBy(from: string, to: string): Promise<string[]> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-imports-'));
+    folders.push(folder);
+    for (const [file, text] of [
+      [from, `import '${path.relative(path.dirname(from), to).replace(/^(?!\.)/, './')}';\n`],
+      [to, 'export const b = 1;\n'],
+    ] as const) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), text);
+    }
+    const { output } = await cruise([from], { ...cruiseOptions, baseDir: folder }, resolveOptions);
+    return JSON.parse(String(output)).summary.violations.map(({ rule }: { rule: { name: string } }) => rule.name);
+  }
+
+  it.each(dependencyRules.map(({ name }) => name))('finds an import against %s', async (name) => {
+    const [from, to] = forbidden[name] ?? [];
+    if (!from || !to) throw new Error(`No example breaks ${name}.`);
+    expect(await brokenBy(from, to)).toContain(name);
+  });
+
+  it.each(allowed)('allows %s to import %s', async (from, to) => {
+    expect(await brokenBy(from, to)).toEqual([]);
+  });
+});
