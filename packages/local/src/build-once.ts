@@ -18,21 +18,21 @@ const sources = [
   'frontends/*/**/*',
   'packages/{contracts,service-kit,prose,press,web-kit,ui-kit,web-build}/**/*',
 ];
-const leftOut = /(^|\/)(node_modules|dist|specs)(\/|$)|\.(test|spec)\.tsx?$|\.md$/;
+const excluded = /(^|\/)(node_modules|dist|specs)(\/|$)|\.(test|spec)\.tsx?$|\.md$/;
 const outputs = [
   ...serviceNames.map((name) => `services/${name}/dist/main.js`),
   'gateway/dist/main.js',
   ...frontendNames.map((name) => `frontends/${name}/dist`),
 ];
 
-/** One hash over the content of everything that a build reads. */
+/** Hashes the content of all files that a build reads. */
 async function hashSources(root: string): Promise<string> {
   const files: string[] = [];
-  const found = glob(sources, { cwd: root, withFileTypes: true, exclude: (entry) => leftOut.test(entry.name) });
+  const found = glob(sources, { cwd: root, withFileTypes: true, exclude: (entry) => excluded.test(entry.name) });
   for await (const entry of found) if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
   for (const file of [...new Set(files)].sort()) {
-    if (!leftOut.test(path.relative(root, file)))
+    if (!excluded.test(path.relative(root, file)))
       hash
         .update(path.relative(root, file))
         .update('\0')
@@ -42,7 +42,7 @@ async function hashSources(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Builds bundles and frontends when their sources changed since the last build, and only then. */
+/** Builds bundles and frontends if their sources have changed since the last build. */
 export async function buildOnce(report: Report): Promise<void> {
   const hash = await hashSources(repositoryRoot);
   const stamp = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';

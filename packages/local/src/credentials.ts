@@ -4,11 +4,11 @@ import { processNames } from '@inkbear/contracts/services';
 import type { DataFolder } from './data-folder.ts';
 import { writePrivateJson } from './secrets.ts';
 
-/** Users of the broker: one for each process, and `tests`, which may do anything, on servers that tests start. */
+/** NATS users: one per process, and `tests` with all permissions, on test servers only. */
 const natsUserNames = [...processNames, 'tests'] as const;
 export type NatsUserName = (typeof natsUserNames)[number];
 
-/** Users of the database: the same, and `ops` for `npm run ops`. */
+/** MongoDB users: the same, and `ops` for `npm run ops`. */
 const mongoUserNames = [...natsUserNames, 'ops'] as const;
 export type MongoUserName = (typeof mongoUserNames)[number];
 
@@ -17,12 +17,12 @@ export interface Credentials {
   readonly nats: Readonly<Record<NatsUserName, string>>;
 }
 
-/** 192 random bits: no guessing, so password hashes of it need no cost. URL-safe. */
+/** 192 random bits, URL-safe. Cannot be guessed, so it needs no slow hash. */
 const randomCredential = (): string => randomBytes(24).toString('base64url');
 
 type Stored = { readonly [Server in keyof Credentials]?: Partial<Credentials[Server]> };
 
-/** Every user's password, generated once for a data folder and readable by its owner alone; new users are added. */
+/** Reads or generates the passwords of all users. Generated once per data folder; users of a new release are added. The file is readable by its owner only. */
 export function ensureCredentials(data: DataFolder): Credentials {
   const file = data.file('credentials.json');
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stored) : {};

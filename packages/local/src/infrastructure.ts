@@ -13,32 +13,32 @@ import type { Env } from './paths.ts';
 import { toNowhere, type Report } from './report.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** Connection strings with the credentials of one user each. */
+/** Connection strings by user, with credentials. */
 export interface Addresses {
   readonly mongodbUri: (user: MongoUserName) => string;
   readonly natsUrl: (user: NatsUserName) => string;
 }
 
-interface Needs {
+interface StartContext {
   readonly data: DataFolder;
   readonly supervisor: Supervisor;
   readonly env: Env;
   readonly report: Report;
   readonly notablescan?: boolean;
-  /** Adds the user `tests`. */
+  /** Creates the user `tests`. */
   readonly forTests?: boolean;
 }
 
-const shared = (name: string): string =>
-  `${name} is used as given: every process has the same credentials there, so its server does not keep them apart.`;
+const sharedServerWarning = (name: string): string =>
+  `${name} is used as given: all processes share its credentials, so the server does not isolate them.`;
 
-async function bringUpMongo(needs: Needs, credentials: Credentials): Promise<Addresses['mongodbUri']> {
-  const { data, supervisor, env, report, notablescan = false, forTests = false } = needs;
-  const given = env['MONGODB_URI'];
-  if (given) {
-    await checkForeignMongo(given);
-    report(shared('MONGODB_URI'));
-    return () => given;
+async function bringUpMongo(context: StartContext, credentials: Credentials): Promise<Addresses['mongodbUri']> {
+  const { data, supervisor, env, report, notablescan = false, forTests = false } = context;
+  const externalUrl = env['MONGODB_URI'];
+  if (externalUrl) {
+    await checkForeignMongo(externalUrl);
+    report(sharedServerWarning('MONGODB_URI'));
+    return () => externalUrl;
   }
   const names: readonly MongoUserName[] = [...processNames, 'ops', ...(forTests ? (['tests'] as const) : [])];
   const users = mongoUsers(credentials.mongodb, names);
@@ -46,16 +46,17 @@ async function bringUpMongo(needs: Needs, credentials: Credentials): Promise<Add
   const managed = supervisor.add(await planMongod({ data, mongod, env, notablescan, users }));
   managed.start();
   await managed.waitUntilReady();
-  return (name) => mongoUri({ host: managed.url, replicaSet }, users.find(({ user }) => user === name) ?? refuse(name));
+  return (name) =>
+    mongoUri({ host: managed.url, replicaSet }, users.find(({ user }) => user === name) ?? throwUnknownUser(name));
 }
 
-async function bringUpNats(needs: Needs, credentials: Credentials): Promise<Addresses['natsUrl']> {
-  const { data, supervisor, env, report, forTests = false } = needs;
-  const given = env['NATS_URL'];
-  if (given) {
-    await checkForeignNats(given);
-    report(shared('NATS_URL'));
-    return () => given;
+async function bringUpNats(context: StartContext, credentials: Credentials): Promise<Addresses['natsUrl']> {
+  const { data, supervisor, env, report, forTests = false } = context;
+  const externalUrl = env['NATS_URL'];
+  if (externalUrl) {
+    await checkForeignNats(externalUrl);
+    report(sharedServerWarning('NATS_URL'));
+    return () => externalUrl;
   }
   const authorization = natsAuthorization(credentials.nats, [
     ...processNames,
@@ -69,14 +70,17 @@ async function bringUpNats(needs: Needs, credentials: Credentials): Promise<Addr
   return (name) => natsUrl(managed.url, name, credentials.nats);
 }
 
-const refuse = (name: string): never => {
+const throwUnknownUser = (name: string): never => {
   throw new Error(`This server has no user ${name}.`);
 };
 
-/** mongod and nats-server with a user for each process, or the servers that `MONGODB_URI` and `NATS_URL` name. */
-export async function bringUpInfrastructure(needs: Needs): Promise<Addresses> {
-  const credentials = ensureCredentials(needs.data);
-  const [mongo, nats] = await Promise.allSettled([bringUpMongo(needs, credentials), bringUpNats(needs, credentials)]);
+/** Starts mongod and nats-server with one user per process, or uses the servers of `MONGODB_URI` and `NATS_URL`. */
+export async function bringUpInfrastructure(context: StartContext): Promise<Addresses> {
+  const credentials = ensureCredentials(context.data);
+  const [mongo, nats] = await Promise.allSettled([
+    bringUpMongo(context, credentials),
+    bringUpNats(context, credentials),
+  ]);
   if (mongo.status === 'rejected') throw mongo.reason;
   if (nats.status === 'rejected') throw nats.reason;
   return { mongodbUri: mongo.value, natsUrl: nats.value };
@@ -84,23 +88,23 @@ export async function bringUpInfrastructure(needs: Needs): Promise<Addresses> {
 
 export interface InfrastructureOptions {
   readonly dataDir: string;
-  /** A query without an index fails. */
+  /** Makes queries without an index fail. */
   readonly notablescan?: boolean;
   readonly env?: Env;
   readonly report?: Report;
 }
 
 export interface Infrastructure {
-  /** The addresses for tests: every database, every subject. */
+  /** Connection strings of the user `tests`, with access to all databases and subjects. */
   readonly mongodbUri: string;
   readonly natsUrl: string;
-  /** The addresses that one process gets. */
+  /** Connection strings by process. */
   readonly addresses: Addresses;
   readonly processes: Supervisor['processes'];
   stop(): Promise<void>;
 }
 
-/** A real MongoDB replica set and a real NATS for tests, and nothing else. */
+/** Starts a real MongoDB replica set and a real NATS for tests. */
 export async function startInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
   const { dataDir, notablescan = false, env = process.env, report = toNowhere } = options;
   const data = DataFolder.open(dataDir);

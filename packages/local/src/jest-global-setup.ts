@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startInfrastructure } from './infrastructure.ts';
 
-/** One real MongoDB and one real NATS for all integration tests; each test file takes a database of its own. */
+/** Starts one MongoDB and one NATS for all integration tests; each test file uses its own database. */
 export default async function startForTests(): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-int-'));
   const infrastructure = await startInfrastructure({

@@ -7,11 +7,11 @@ const script = fileURLToPath(new URL('./leash.ts', import.meta.url));
 
 export interface Leash {
   readonly pid: number | undefined;
-  /** Lets go: the leash ends what still runs of this start, then itself. */
+  /** Releases the leash: it ends the remaining processes of this run, then itself. */
   release(): Promise<void>;
 }
 
-/** Keeps a leash beside the supervisor; one that dies is replaced. */
+/** Spawns a watchdog process (the leash) that outlives the supervisor; it is respawned if it dies. */
 export function holdLeash(runId: string, graceMs = 10_000): Leash {
   let released = false;
   let child: ChildProcess;

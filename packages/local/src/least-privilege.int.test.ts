@@ -36,7 +36,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('the database', () => {
-  it('refuses whoever does not sign in, and files with secrets are readable by their owner alone', async () => {
+  it('rejects unauthenticated connections, and secret files are readable by their owner only', async () => {
     const address = new URL(servers.mongodbUri);
     [address.username, address.password] = ['', ''];
     for (const name of [...address.searchParams.keys()]) if (name.startsWith('auth')) address.searchParams.delete(name);
@@ -89,7 +89,7 @@ describe('the database', () => {
     30_000,
   );
 
-  it('lets the gateway count tries and do nothing else', async () => {
+  it('lets the gateway access only its rate limit counts', async () => {
     await inMongo(servers.addresses.mongodbUri('gateway'), async (client) => {
       const own = client.db(databaseName('gateway'));
       const counts = own.collection<{ _id: string }>('rate_limits');
@@ -107,7 +107,7 @@ describe('the database', () => {
 
 const payload = (): string => JSON.stringify({ forged: randomUUID() });
 
-/** A raw connection of a process; `inbox` is the prefix of its replies. */
+/** A raw NATS connection of a process; `inbox` is the prefix of its reply subjects. */
 const open = (process: ProcessName): Promise<NatsConnection> =>
   connect({
     ...connectionOptions(servers.addresses.natsUrl(process)),
@@ -115,7 +115,7 @@ const open = (process: ProcessName): Promise<NatsConnection> =>
     timeout: 5000,
   });
 
-/** Whether the server refuses a publish: it says so before it answers the next ping. */
+/** Whether the server rejects a publish; it sends the error before it answers the next ping. */
 async function isPublishRefused(connection: NatsConnection, subject: string, reply?: string): Promise<boolean> {
   const errors = connection.status()[Symbol.asyncIterator]();
   const refusal = (async () => {
@@ -154,7 +154,7 @@ describe('the broker', () => {
   const messagesOf = async (owner: (typeof serviceNames)[number]): Promise<number> =>
     (await (await tests.client()).manager.streams.info(streamName(owner))).state.messages;
 
-  it('refuses anonymous connections and wrong passwords', async () => {
+  it('rejects anonymous connections and wrong passwords', async () => {
     const { servers: addresses = [] } = connectionOptions(servers.natsUrl);
     await expect(connect({ servers: addresses })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' });
     await expect(connect({ servers: addresses, user: 'books', pass: 'books' })).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe('the broker', () => {
     60_000,
   );
 
-  it('refuses the forged entitlement of another process', async () => {
+  it('rejects a forged entitlement event of another process', async () => {
     const before = await messagesOf('billing');
     const forged = 'billing.entitlement.changed.v1';
     for (const process of processNames.filter((name) => name !== 'billing')) {
@@ -230,7 +230,7 @@ describe('the broker', () => {
     expect(await messagesOf('billing')).toBe(before);
   });
 
-  /** The broker answers to any reply subject: a process stores a forgery in its own stream and has it sent elsewhere. */
+  /** NATS delivers to any reply subject: an attacker could store a forgery in its own stream and have it delivered elsewhere. */
   async function deliverOwnMessageTo(process: 'auth' | 'admin', own: string, subject: string): Promise<string> {
     const marker = randomUUID();
     const connection = await open(process);
@@ -253,7 +253,7 @@ describe('the broker', () => {
     return marker;
   }
 
-  it('does not let a process bring its own messages under the subject of another through the broker', async () => {
+  it('does not let a process publish messages under the subject of another through a consumer', async () => {
     const entitlement = 'billing.entitlement.changed.v1';
     const marker = await deliverOwnMessageTo('auth', 'auth.user.removed.v1', entitlement);
     const { manager } = await tests.client();
@@ -266,7 +266,7 @@ describe('the broker', () => {
     expect(forged).toEqual([]);
   });
 
-  it('does not hand a message of another subject to a listener', async () => {
+  it('does not deliver a message of another subject to a subscriber', async () => {
     const heard: string[] = [];
     const gateway = new Broker({ url: servers.addresses.natsUrl('gateway'), name: 'gateway', prefix: '', logger });
     gateway.subscribe('auth.session.revoked.v1', (data) => heard.push(data));
@@ -282,7 +282,7 @@ describe('the broker', () => {
     await gateway.close();
   });
 
-  it('logs a refused subscription with its subject and tries again', async () => {
+  it('logs a rejected subscription with its subject and retries', async () => {
     const lines: { msg: string; fields: Record<string, unknown> }[] = [];
     const recording = {
       warn: (fields: Record<string, unknown>, msg: string) => lines.push({ msg, fields }),

@@ -7,7 +7,7 @@ export const lockName = 'inkbear.lock';
 
 interface Lock {
   readonly pid: number;
-  /** Tells our process from a later one that was given the same number. */
+  /** Distinguishes our process from a later one with the same pid. */
   readonly startedAt: string;
   readonly runId: string;
 }
@@ -21,15 +21,15 @@ function readLock(file: string): Lock | undefined {
 }
 
 /**
- * Makes this process the only Inkbear on a data folder; the result gives it free again.
- * What a start that died left behind is ended first.
+ * Locks a data folder for this process; returns the unlock function.
+ * Ends the processes that a crashed start has left behind.
  */
 export async function lockDataFolder(data: DataFolder, runId: string): Promise<() => void> {
   const file = data.file(lockName);
-  const mine: Lock = { pid: process.pid, startedAt: startTime(process.pid) ?? '', runId };
+  const ownLock: Lock = { pid: process.pid, startedAt: startTime(process.pid) ?? '', runId };
   for (let tries = 0; tries < 3; tries += 1) {
     try {
-      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+      writeFileSync(file, JSON.stringify(ownLock), { flag: 'wx', mode: 0o600 });
       return () => readLock(file)?.runId === runId && rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -43,5 +43,5 @@ export async function lockDataFolder(data: DataFolder, runId: string): Promise<(
     if (holder) await endRun(holder.runId, 10_000);
     rmSync(file, { force: true });
   }
-  throw new StartError(`${file} cannot be taken; is another start going on?`);
+  throw new StartError(`${file} cannot be locked. Is another start in progress?`);
 }

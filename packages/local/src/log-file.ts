@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Truncates on the first start of a run, then appends: what is in the file belongs to this run. */
-export function openLog(file: string, fresh: boolean): number {
-  if (fresh) closeSync(openSync(file, 'w', 0o600));
+/** Opens a log file for appending; with `truncate` (the first start of a run) it is emptied first. */
+export function openLog(file: string, truncate: boolean): number {
+  if (truncate) closeSync(openSync(file, 'w', 0o600));
   return openSync(file, 'a', 0o600);
 }
 
-/** A pino line as a person would say it; any other line as it is. */
+/** Formats a pino or mongod JSON line for the terminal; other lines are unchanged. */
 export function readableLine(line: string): string {
   try {
     const entry = JSON.parse(line) as { msg?: unknown; s?: string; err?: { message?: unknown }; attr?: unknown };
@@ -38,13 +38,13 @@ export function lastLogLines(file: string, count: number): string[] {
   }
 }
 
-const looksLikeNoise = /^\s*(at |\^|Node\.js v|\{|\}|node:|file:|code:|\[?errno)/;
+const isNoise = /^\s*(at |\^|Node\.js v|\{|\}|node:|file:|code:|\[?errno)/;
 
-/** The one line that most likely says why a process ended. */
+/** The log line that most likely explains why a process ended. */
 export function causeOfDeath(file: string): string | undefined {
   const lines = lastLogLines(file, 30);
   return (
-    lines.findLast((line) => /(^|\s|\[)\w*Error\b|fatal|exception/i.test(line) && !looksLikeNoise.test(line)) ??
-    lines.findLast((line) => !looksLikeNoise.test(line))
+    lines.findLast((line) => /(^|\s|\[)\w*Error\b|fatal|exception/i.test(line) && !isNoise.test(line)) ??
+    lines.findLast((line) => !isNoise.test(line))
   );
 }

@@ -7,7 +7,7 @@ const args = process.argv.slice(2);
 const unknown = args.filter((arg) => !known.includes(arg));
 const dev = args.includes('--dev');
 
-/** The terminal sends Ctrl-C to every process of the group, and npm and the start script pass it on again: one press, several signals. */
+/** Ctrl-C reaches the whole process group, and npm and the start script forward it again, so one key press causes several signals. */
 const samePressMs = 1000;
 
 const aborter = new AbortController();
@@ -43,7 +43,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', stopAll);
 process.stdout.on('error', () => undefined);
 
-if (unknown.length > 0) fail(new StartError(`Unknown: ${unknown.join(' ')}. Known are ${known.join(' and ')}.`));
+if (unknown.length > 0)
+  fail(new StartError(`Unknown option: ${unknown.join(' ')}. Valid options: ${known.join(', ')}.`));
 try {
   running = await startInkbear({ dev, reset: args.includes('--reset'), signal: aborter.signal });
   if (stoppingSince === undefined) {

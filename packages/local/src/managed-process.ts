@@ -8,31 +8,31 @@ import { runIdName, signalProcess, stopRankName } from './run-processes.ts';
 import { StartError } from './start-error.ts';
 
 export interface Timing {
-  /** An exit sooner than this after a start counts as a failed start while the process was never ready. */
+  /** Before the process was ever ready, an exit sooner than this counts as a failed start. */
   readonly earlyMs: number;
   readonly backoffMs: number;
-  readonly longestBackoffMs: number;
-  /** How long a process may take to end before it is killed. */
+  readonly maxBackoffMs: number;
+  /** Time for a graceful stop before the process is killed. */
   readonly graceMs: number;
   readonly readyMs: number;
 }
 
-export const usualTiming: Timing = {
+export const defaultTiming: Timing = {
   earlyMs: 5000,
   backoffMs: 1000,
-  longestBackoffMs: 10_000,
+  maxBackoffMs: 10_000,
   graceMs: 26_000,
   readyMs: 90_000,
 };
-const failuresAllowed = 3;
+const maxFailures = 3;
 
 type State =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'running'; readonly child: ChildProcess; readonly exited: Promise<void> }
   | { readonly kind: 'waiting'; readonly timer: NodeJS.Timeout }
-  | { readonly kind: 'failed'; readonly why: StartError };
+  | { readonly kind: 'failed'; readonly reason: StartError };
 
-/** A child process that is started again when it dies, until it is stopped on purpose. */
+/** A child process that is restarted with backoff when it dies, until `stop` is called. */
 export class ManagedProcess {
   readonly plan: ProcessPlan;
   readonly #runId: string;
@@ -43,7 +43,7 @@ export class ManagedProcess {
   #failures = 0;
   #starts = 0;
 
-  constructor(plan: ProcessPlan, runId: string, report: Report, timing: Timing = usualTiming) {
+  constructor(plan: ProcessPlan, runId: string, report: Report, timing: Timing = defaultTiming) {
     this.plan = plan;
     this.#runId = runId;
     this.#report = report;
@@ -62,7 +62,7 @@ export class ManagedProcess {
     return { ...this.plan.env, [runIdName]: this.#runId, [stopRankName]: String(this.plan.stopRank) };
   }
 
-  /** Runs the migrations, if the plan has any; a process is not started on a database that they left half-way. */
+  /** Runs the migrations, if any. Throws when they fail, so that the process is not started on a partly migrated database. */
   async migrate(): Promise<void> {
     if (!this.plan.migrate) return;
     const { command, args } = this.plan.migrate;
@@ -81,7 +81,7 @@ export class ManagedProcess {
     const exited = new Promise<void>((resolve) => {
       const ended = (how: string): void => {
         resolve();
-        if (this.#state.kind === 'running' && this.#state.child === child) this.#died(how, Date.now() - startedAt);
+        if (this.#state.kind === 'running' && this.#state.child === child) this.#onExit(how, Date.now() - startedAt);
       };
       child.once('error', (error) => ended(error.message));
       child.once('exit', (code, signal) => ended(signal ?? `code ${code}`));
@@ -89,11 +89,11 @@ export class ManagedProcess {
     this.#state = { kind: 'running', child, exited };
   }
 
-  /** Resolves when the process says so; rejects when it keeps failing or takes too long. */
+  /** Resolves when the process is ready; rejects when it keeps failing or exceeds `readyMs`. */
   async waitUntilReady(): Promise<void> {
     const deadline = Date.now() + this.#timing.readyMs;
-    for (let why: string | undefined = 'was not asked yet'; ; await sleep(60)) {
-      if (this.#state.kind === 'failed') throw this.#state.why;
+    for (let why: string | undefined = 'not checked yet'; ; await sleep(60)) {
+      if (this.#state.kind === 'failed') throw this.#state.reason;
       if (this.#state.kind === 'stopped') throw new StartError(`${this.plan.name} was stopped before it was ready`);
       if (this.#state.kind === 'running') why = await this.plan.whyNotReady();
       if (why === undefined && this.#state.kind === 'running') break;
@@ -104,12 +104,12 @@ export class ManagedProcess {
     this.#failures = 0;
   }
 
-  /** Sends a signal as a failure test would; the process is started again when it dies of it. */
+  /** Sends a signal, for failure tests. If the process dies, it is restarted. */
   kill(signal: NodeJS.Signals = 'SIGKILL'): void {
     if (this.pid !== undefined) signalProcess(this.pid, signal);
   }
 
-  /** Ends the process on purpose: asked first, killed after the grace. It stays down until `restart`. */
+  /** Stops the process: SIGTERM, then SIGKILL after the grace period. It stays down until `restart`. */
   async stop(): Promise<void> {
     const state = this.#state;
     this.#state = { kind: 'stopped' };
@@ -132,7 +132,7 @@ export class ManagedProcess {
     await this.waitUntilReady();
   }
 
-  /** For the impatient: no grace at all. */
+  /** Kills the process without a grace period. */
   killNow(): void {
     if (this.#state.kind === 'running') this.#killNow(this.#state.child);
   }
@@ -146,27 +146,27 @@ export class ManagedProcess {
     const log = openLog(this.plan.logFile, this.#starts === 0);
     this.#starts += 1;
     try {
-      // A session of its own: Ctrl-C in the terminal reaches the supervisor alone, which then ends all in order.
+      // Detached (own session), so that Ctrl-C reaches only the supervisor, which stops all processes in order.
       return spawn(command, args, { cwd: this.plan.cwd, env: this.#env, stdio: ['ignore', log, log], detached: true });
     } finally {
       closeSync(log);
     }
   }
 
-  #died(how: string, livedMs: number): void {
+  #onExit(how: string, livedMs: number): void {
     const early = livedMs < this.#timing.earlyMs;
     this.#failures = early ? this.#failures + 1 : 1;
-    if (!this.#wasReady && early && this.#failures >= failuresAllowed) {
+    if (!this.#wasReady && early && this.#failures >= maxFailures) {
       this.#state = {
         kind: 'failed',
-        why: this.#failure(`${this.plan.name} does not start: it ended ${failuresAllowed} times in a row (${how})`),
+        reason: this.#failure(`${this.plan.name} does not start: it exited ${maxFailures} times in a row (${how})`),
       };
       return;
     }
-    const delay = Math.min(this.#timing.backoffMs * 2 ** (this.#failures - 1), this.#timing.longestBackoffMs);
+    const delay = Math.min(this.#timing.backoffMs * 2 ** (this.#failures - 1), this.#timing.maxBackoffMs);
     const cause = causeOfDeath(this.plan.logFile);
     this.#report(
-      `${this.plan.name} ended unexpectedly (${how})${cause ? `: ${cause.slice(0, 300)}` : ''}. It starts again in ${delay / 1000} s; log: ${this.plan.logFile}`,
+      `${this.plan.name} exited unexpectedly (${how})${cause ? `: ${cause.slice(0, 300)}` : ''}. Restarting in ${delay / 1000} s; log: ${this.plan.logFile}`,
     );
     this.#state = { kind: 'waiting', timer: setTimeout(() => this.start(), delay) };
   }

@@ -11,22 +11,22 @@ interface CustomRole {
   readonly privileges: readonly { readonly resource: object; readonly actions: readonly string[] }[];
 }
 
-/** One database user as data, for the local start and for the Secret of a cluster. */
+/** Definition of a database user, for the local start and the Secret of a cluster. */
 export interface MongoUser {
   readonly user: string;
-  /** The database that holds the user, and against which it authenticates (`authSource`). */
+  /** The database in which the user is defined (`authSource`). */
   readonly db: string;
   readonly pwd: string;
   readonly roles: readonly Role[];
-  /** A role of its own, made in `db`. */
+  /** A custom role that is created in `db`. */
   readonly customRole?: CustomRole;
-  /** Changes with the password or the roles: a user with another one is updated. */
+  /** Hash of password and roles; a user with another fingerprint is updated. */
   readonly fingerprint: string;
 }
 
 export const databaseName = (process: string): string => `inkbear_${process}`;
 
-/** The gateway counts tries to sign in and owns nothing else in the database. */
+/** The gateway stores rate limit counts and nothing else. */
 const rateCounts: CustomRole = {
   role: 'rate_limits',
   privileges: [
@@ -38,7 +38,7 @@ const rateCounts: CustomRole = {
 };
 
 const readWrite = (db: string): Role => ({ role: 'readWrite', db });
-const everything = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'].map((role) => ({
+const allDatabases = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'].map((role) => ({
   role,
   db: 'admin',
 }));
@@ -47,11 +47,11 @@ function grantsOf(name: MongoUserName): Pick<MongoUser, 'db' | 'roles' | 'custom
   const db = databaseName(name);
   if (name === 'gateway') return { db, roles: [{ role: rateCounts.role, db }], customRole: rateCounts };
   if (name === 'ops') return { db: 'admin', roles: serviceNames.map((service) => readWrite(databaseName(service))) };
-  if (name === 'tests') return { db: 'admin', roles: everything };
+  if (name === 'tests') return { db: 'admin', roles: allDatabases };
   return { db, roles: [readWrite(db)] };
 }
 
-/** The users of these names: each process on its own database only. */
+/** The user definitions for these names. Each process may access only its own database. */
 export function mongoUsers(credentials: Credentials['mongodb'], names: readonly MongoUserName[]): MongoUser[] {
   return names.map((name) => {
     const user = { user: name, pwd: credentials[name], ...grantsOf(name) };

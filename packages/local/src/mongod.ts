@@ -15,8 +15,8 @@ export const replicaSet = 'rs0';
 const notYetInitialized = 94;
 
 /**
- * Whoever holds the key file is the internal user `__system`, which may do everything. So the supervisor needs no user
- * of its own, works before there are users, and the localhost exception stays closed.
+ * Connects as the internal superuser `__system`, whose password is the key file. So the supervisor needs no user of its own
+ * and works before any users exist, while the localhost exception stays closed.
  */
 async function withSystem<T>(host: string, key: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
   const client = new MongoClient(`mongodb://${host}/`, {
@@ -34,7 +34,7 @@ async function withSystem<T>(host: string, key: string, work: (client: MongoClie
   }
 }
 
-/** Makes the node the one member of its set, under the address it has today. */
+/** Initiates or reconfigures the replica set so that this node is its only member, at its current address. */
 async function ensureMember(client: MongoClient, host: string): Promise<void> {
   const admin = client.db('admin');
   const hello = await admin.command({ hello: 1 });
@@ -58,7 +58,7 @@ interface MongodPlan {
   readonly data: DataFolder;
   readonly mongod: Mongod;
   readonly env: Env;
-  /** A query without an index fails. */
+  /** Makes queries without an index fail. */
   readonly notablescan: boolean;
   readonly users: readonly MongoUser[];
 }
@@ -74,29 +74,29 @@ async function whyNotPrimary(host: string, key: string, users: readonly MongoUse
     });
   } catch (error) {
     return (error as MongoServerError).code === notYetInitialized
-      ? 'its replica set is not made yet'
+      ? 'its replica set is not initiated yet'
       : messageOf(error);
   }
 }
 
-/** Keeps its port from start to start where it can; the data does not depend on it. */
+/** Chooses mongod's port: the one of the last start if it is free, otherwise another. */
 async function choosePort(data: DataFolder, mongod: Mongod): Promise<number> {
   const { mongodVersion, mongodPort } = data.marker;
   const major = (version: string): string => version.split('.').slice(0, 2).join('.');
   if (mongodVersion && major(mongodVersion) !== major(mongod.version)) {
     throw new StartError(
       `The data in ${data.path} was written by MongoDB ${mongodVersion}, and only ${mongod.version} is found here ` +
-        `(${mongod.command}); use a mongod ${major(mongodVersion)}, or start with --reset to begin anew.`,
+        `(${mongod.command}); use a mongod ${major(mongodVersion)}, or start with --reset to start over.`,
     );
   }
   const [port] = mongodPort && (await isPortFree(mongodPort)) ? [mongodPort] : await freePorts(1);
-  if (port === undefined) throw new Error('no port for mongod');
+  if (port === undefined) throw new Error('There is no free port for mongod.');
   data.remember({ mongodVersion: mongod.version, mongodPort: port });
   return port;
 }
 
 const parameters = {
-  // The transaction of a process that was killed must not hold its rows for a whole minute.
+  // Default 60 s: the transaction of a killed process would lock its rows for a whole minute.
   transactionLifetimeLimitSeconds: '15',
   diagnosticDataCollectionEnabled: 'false',
   enableLocalhostAuthBypass: '0',

@@ -2,7 +2,7 @@ import { hashSync } from 'bcryptjs';
 import { brokerPermissions, type BrokerPermissions } from '@inkbear/contracts/messaging';
 import type { Credentials, NatsUserName } from './credentials.ts';
 
-/** The lowest cost of bcrypt: passwords of 192 random bits cannot be guessed, and every connection pays for it. */
+/** bcrypt's lowest cost: 192 random bits cannot be guessed, and each connection has to pay for the hash. */
 const hashCost = 4;
 
 interface NatsUser {
@@ -11,15 +11,15 @@ interface NatsUser {
   readonly permissions: BrokerPermissions;
 }
 
-/** Everything but the system account, which has no user at all. */
+/** All subjects. The system account has no user. */
 const anything: BrokerPermissions = { publish: ['>'], subscribe: ['>'] };
 
 const permissionsOf = (name: NatsUserName): BrokerPermissions =>
   name === 'tests' ? anything : brokerPermissions(name);
 
 /**
- * The `authorization` block of a NATS configuration: whoever is not in it is refused. It holds hashes only, so the
- * file is no credential. The users are in the default account, where streams of earlier releases are.
+ * The `authorization` block of a NATS configuration; other users are rejected. It contains password hashes only, so the file
+ * is not a credential. The users are in the default account, like the streams of earlier releases.
  */
 export function natsAuthorization(credentials: Credentials['nats'], names: readonly NatsUserName[]): string {
   const users = names.map((name): NatsUser => ({
@@ -30,6 +30,6 @@ export function natsAuthorization(credentials: Credentials['nats'], names: reado
   return `authorization: ${JSON.stringify({ users }, null, 2)}\n`;
 }
 
-/** The address of a server with a user's credentials, as `NATS_URL`. */
+/** The server's URL with a user's credentials, as in `NATS_URL`. */
 export const natsUrl = (host: string, user: NatsUserName, credentials: Credentials['nats']): string =>
   `nats://${user}:${credentials[user]}@${host}`;

@@ -14,7 +14,7 @@ interface ServerInfo {
   readonly jetstream?: boolean;
 }
 
-/** A NATS server greets with its `INFO` line before anything is asked of it. */
+/** Reads the `INFO` line that a NATS server sends on connect. */
 export function readServerInfo(host: string, port: number, timeoutMs = 3000): Promise<ServerInfo> {
   return new Promise((resolve, reject) => {
     let greeting = '';
@@ -27,7 +27,7 @@ export function readServerInfo(host: string, port: number, timeoutMs = 3000): Pr
     socket
       .once('error', finish)
       .once('timeout', () => finish(new Error('does not answer')))
-      .once('end', () => finish(new Error('closed without a greeting')));
+      .once('end', () => finish(new Error('closed the connection without an INFO line')));
     socket.on('data', (chunk) => {
       greeting += chunk.toString();
       if (!greeting.includes('\r\n')) return;
@@ -44,14 +44,14 @@ interface NatsPlan {
   readonly data: DataFolder;
   readonly command: string;
   readonly env: Env;
-  /** The users and their permissions, as configuration text. */
+  /** Users and permissions, in NATS configuration syntax. */
   readonly authorization: string;
 }
 
-/** A nats-server with JetStream that admits the users of its configuration and nobody else. */
+/** Plans a nats-server with JetStream that only accepts the configured users. */
 export async function planNats({ data, command, env, authorization }: NatsPlan): Promise<ProcessPlan> {
   const [port] = await freePorts(1);
-  if (port === undefined) throw new Error('no port for nats-server');
+  if (port === undefined) throw new Error('There is no free port for nats-server.');
   const config = data.file('nats.conf');
   writePrivateFile(config, authorization);
   const listen = ['--addr', '127.0.0.1', '--port', String(port)];
@@ -69,7 +69,7 @@ export async function planNats({ data, command, env, authorization }: NatsPlan):
   };
 }
 
-/** A server of one's own must be new enough to keep streams, and must have JetStream on. */
+/** Checks an external NATS server: it must be recent enough and have JetStream enabled. */
 export async function checkForeignNats(natsUrl: string): Promise<void> {
   const [first = natsUrl] = natsUrl.split(',');
   const address = new URL(first.includes('://') ? first : `nats://${first}`);

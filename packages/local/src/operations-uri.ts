@@ -4,7 +4,7 @@ import { DataFolder } from './data-folder.ts';
 import { mongoUri, mongoUsers } from './mongo-users.ts';
 import { replicaSet } from './mongod.ts';
 
-/** Where an operator's commands reach the databases of the Inkbear that runs on a data folder; null without one. */
+/** The MongoDB URI of user `ops` for the Inkbear that runs on a data folder; null when there is none. */
 export function operationsUri(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null;
   const data = DataFolder.open(dataDir);

@@ -6,27 +6,27 @@ import { operations as billingOperations } from '../../../services/billing/src/o
 import { operationsUri } from './operations-uri.ts';
 import { dataFolder } from './paths.ts';
 
-const usage = `usage: npm run ops -- dead-letters [service [id]]      what no consumer could handle
-       npm run ops -- redrive <service> <id | all>    hand it to its consumer once more
-       npm run ops -- reconcile                       what billing and the payment provider hold differently
-       npm run ops -- rebuild admin                   make the admins' figures again from what every service has told
-       npm run ops -- make-admin <address> [--remove] let an account change the logo, or no longer`;
+const usage = `usage: npm run ops -- dead-letters [service [id]]      events that no consumer could handle
+       npm run ops -- redrive <service> <id | all>    retry the event
+       npm run ops -- reconcile                       list differences between billing and the payment provider
+       npm run ops -- rebuild admin                   rebuild the admin projections from all outboxes
+       npm run ops -- make-admin <address> [--remove] allow an account to change the logo, or revoke it`;
 
-/** What only one service does, as this command's words and as those of the service's own container. */
+/** Commands of a single service: the arguments here, and the arguments in the service's own container. */
 const ownCommands = [
   { words: ['reconcile'], service: 'billing', operations: billingOperations, own: ['reconcile'] },
   { words: ['rebuild', 'admin'], service: 'admin', operations: adminOperations, own: ['rebuild'] },
   { words: ['make-admin'], service: 'auth', operations: authOperations, own: ['make-admin'] },
 ] as const;
 
-/** The databases of the running local start, or of `MONGODB_URI`. */
+/** The MongoDB URI of the running local start, or `MONGODB_URI`. */
 function findMongo(): string {
   const uri = process.env['MONGODB_URI'] || operationsUri(dataFolder(process.env));
-  if (!uri) throw new Error('No database is known: set MONGODB_URI, or DATA_DIR of a running Inkbear.');
+  if (!uri) throw new Error('No database found: set MONGODB_URI, or DATA_DIR of a running Inkbear.');
   return uri;
 }
 
-/** What is said to which services; none when the words make no sense. */
+/** Resolves the command line to services and their arguments; no services for an invalid command. */
 function plan(words: readonly string[]): {
   services: readonly ServiceName[];
   own: readonly string[];

@@ -7,7 +7,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 export const pinnedNode = path.join(repositoryRoot, 'node_modules/node/bin/node');
 
-/** Fetched binaries live outside the repository, so that a second clone does not fetch them again. */
+/** Folder for downloaded binaries, outside the repository so that all clones share it. */
 export function cacheFolder(env: Env): string {
   const base = env['XDG_CACHE_HOME'];
   return path.join(base !== undefined && path.isAbsolute(base) ? base : path.join(os.homedir(), '.cache'), 'inkbear');
@@ -17,8 +17,8 @@ export function dataFolder(env: Env): string {
   return path.resolve(repositoryRoot, env['DATA_DIR'] || '.data');
 }
 
-/** What a child inherits from the terminal: enough to run, no secrets meant for another process. */
-const inherited = [
+/** Variables that child processes inherit from the terminal; no secrets of other processes. */
+const inheritedNames = [
   'PATH',
   'HOME',
   'LANG',
@@ -41,5 +41,5 @@ const inherited = [
 ];
 
 export function inheritedEnv(env: Env): Record<string, string> {
-  return Object.fromEntries(inherited.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  return Object.fromEntries(inheritedNames.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }

@@ -11,7 +11,7 @@ import { stopRanks } from './run-processes.ts';
 import { ensureKeys, type Secrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
-/** Everything that plans are made from; nothing is read from the machine afterwards. */
+/** All inputs of the process plans. */
 export interface PlanContext {
   readonly data: DataFolder;
   readonly addresses: Addresses;
@@ -19,17 +19,17 @@ export interface PlanContext {
   readonly env: Env;
   readonly gatewayPort: number;
   readonly publicUrl: string;
-  /** Sources by type stripping and hot reload instead of bundles. */
+  /** Run sources (type stripping, hot reload) instead of bundles. */
   readonly dev: boolean;
 }
 
-const chosen = (env: Env, ...names: string[]): Record<string, string> =>
+const pickEnv = (env: Env, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
-/** Billing takes the money, and the gateway lets pages load the card form that goes with it. */
+/** Billing and the gateway need the same mode: the gateway allows the card form of the payment provider. */
 const paymentsMode = (env: Env): string => env['PAYMENTS_MODE'] || 'sandbox';
 
-function ownEnv(
+function processEnv(
   name: string,
   { secrets, env }: PlanContext,
   keyFile: (issuer: string) => string,
@@ -42,16 +42,16 @@ function ownEnv(
     case 'gateway':
       return {
         PAYMENTS_MODE: paymentsMode(env),
-        ...chosen(env, 'SUPPORT_EMAIL', 'TECH_EMAIL', 'BUSINESS_EMAIL', 'SOCIAL_LINKS'),
+        ...pickEnv(env, 'SUPPORT_EMAIL', 'TECH_EMAIL', 'BUSINESS_EMAIL', 'SOCIAL_LINKS'),
       };
     case 'ai':
-      return chosen(env, 'OPENAI_API_KEY', 'OPENAI_BASE_URL');
+      return pickEnv(env, 'OPENAI_API_KEY', 'OPENAI_BASE_URL');
     case 'billing':
       return {
         PAYMENTS_MODE: paymentsMode(env),
         ALLOW_SANDBOX_PAYMENTS: '1',
         SANDBOX_WEBHOOK_SECRET: secrets.sandboxWebhookSecret,
-        ...chosen(
+        ...pickEnv(
           env,
           'STRIPE_SECRET_KEY',
           'STRIPE_PUBLISHABLE_KEY',
@@ -64,7 +64,7 @@ function ownEnv(
   }
 }
 
-/** Where the gateway finds the frontends, and their hot reload. */
+/** The gateway's settings for the frontends and hot reload. */
 function webEnv(devServer: string | undefined): Record<string, string> {
   const assets = frontendNames.map((name) => [
     `${name.toUpperCase()}_ASSETS`,
@@ -73,7 +73,7 @@ function webEnv(devServer: string | undefined): Record<string, string> {
   return { ...Object.fromEntries(assets), ...(devServer && { HOT_RELOAD_URL: devServer.replace(/^http/, 'ws') }) };
 }
 
-/** The commands that run a process and its migrations: from its bundle, or in development from its sources. */
+/** The commands that run a process and its migrations, from its bundle or, in development, from its sources. */
 function commandsOf(name: ProcessName, folder: string, dev: boolean): Pick<ProcessPlan, 'args' | 'migrate'> {
   const main = path.join(folder, dev ? 'src/main.ts' : 'dist/main.js');
   if (!existsSync(main))
@@ -105,7 +105,7 @@ function planDevServer(context: PlanContext, port: number): ProcessPlan {
   };
 }
 
-/** The nine services and the gateway (and the frontends' dev server), each on a port of its own. */
+/** Plans the nine services, the gateway and, in development, the frontends' dev server, each on its own port. */
 export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]> {
   const { data, addresses, env, gatewayPort, publicUrl, dev } = context;
   const ports = await freePorts(serviceNames.length + 1);
@@ -140,7 +140,7 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
         MONGODB_DATABASE: databaseName(name),
         NATS_URL: addresses.natsUrl(name),
         ...(name === 'gateway' && webEnv(devServer?.url)),
-        ...ownEnv(name, context, keys.fileOf),
+        ...processEnv(name, context, keys.fileOf),
       },
       url,
       logFile: data.file(`logs/${name}.log`),

@@ -1,4 +1,4 @@
-/** One process as data: what the supervisor needs to know, nothing about what the process is for. */
+/** Describes a process for the supervisor: how to run it and how to check its readiness. */
 export interface ProcessPlan {
   readonly name: string;
   readonly command: string;
@@ -7,15 +7,15 @@ export interface ProcessPlan {
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
   readonly logFile: string;
-  /** One of `stopRanks`: lower ends earlier. */
+  /** One of `stopRanks`; a lower rank is stopped earlier. */
   readonly stopRank: number;
-  /** Runs to its end before the first start. */
+  /** Command that must succeed before the first start. */
   readonly migrate?: { readonly command: string; readonly args: readonly string[] };
-  /** `undefined` when ready, else why not, in a few words. */
+  /** Resolves with undefined when the process is ready, otherwise with the reason why it is not. */
   readonly whyNotReady: () => Promise<string | undefined>;
 }
 
-/** Asks an HTTP process; the reason of a problem reply is passed on. */
+/** Readiness check over HTTP; an error response is returned as the reason. */
 export async function askReadiness(url: string): Promise<string | undefined> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(3000) });

@@ -11,7 +11,7 @@ interface RunOptions {
   readonly timeoutMs?: number;
 }
 
-/** Runs a command to its end and keeps what it wrote; a command that does not exist has code 127. */
+/** Runs a command and captures its output. A command that does not exist returns code 127. */
 export function runCommand(command: string, args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
   const { env, cwd, timeoutMs = 600_000 } = options;
   return new Promise((resolve) => {
@@ -23,11 +23,11 @@ export function runCommand(command: string, args: readonly string[], options: Ru
       ...(cwd && { cwd }),
     });
     let output = '';
-    const keep = (chunk: Buffer): void => {
+    const append = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-64_000);
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     child.once('error', (error) => resolve({ code: 127, output: error.message }));
     child.once('close', (code) => resolve({ code, output }));
   });

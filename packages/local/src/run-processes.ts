@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Everything a start spawns carries these two names in its environment, and the kernel shows them in /proc: so the processes
- * of one start are found again, grandchildren included, by whoever cleans up, with no list that could be out of date.
+ * Environment variables of all processes of one run. The kernel exposes them in /proc, so a cleanup finds all processes of a
+ * run, including grandchildren, without a list that could be out of date.
  */
 export const runIdName = 'INKBEAR_RUN';
 export const stopRankName = 'INKBEAR_STOP_RANK';
 
-/** The order in which processes end: first who takes requests, last who keeps the data. */
+/** Shutdown order: the gateway, which accepts requests, first; mongod, which stores the data, last. */
 export const stopRanks = { gateway: 0, services: 1, nats: 2, mongod: 3 } as const;
 
 export interface RunProcess {
@@ -26,17 +26,17 @@ export function findRunProcesses(runId: string): RunProcess[] {
         const rank = environment.find((line) => line.startsWith(`${stopRankName}=`))?.slice(stopRankName.length + 1);
         return isAlive(Number(name)) ? [{ pid: Number(name), rank: Number(rank ?? 0) }] : [];
       } catch {
-        return []; // ended meanwhile, or somebody else's
+        return []; // exited meanwhile, or owned by another user
       }
     });
 }
 
-/** False for a zombie, too: nothing of it runs any more. */
+/** Also false for a zombie process. */
 export function isAlive(pid: number): boolean {
   return startTime(pid) !== undefined;
 }
 
-/** Clock ticks since boot at which the process began; with the pid it names one process for good. */
+/** Start time in clock ticks since boot; together with the pid it identifies a process uniquely. */
 export function startTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -55,7 +55,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends what is left of a start, rank by rank; a rank that does not end in time is killed. */
+/** Ends the remaining processes of a run, rank by rank; kills those that exceed the grace period. */
 export async function endRun(runId: string, graceMs: number): Promise<void> {
   for (let remaining = findRunProcesses(runId); remaining.length > 0; remaining = findRunProcesses(runId)) {
     const rank = Math.min(...remaining.map((each) => each.rank));

@@ -1,4 +1,4 @@
-/** What a demo account finds on its desk: enough of a plan to try everything on. */
+/** The book of each demo account. */
 export const sampleBook = {
   title: 'The Lamplighter of Gull Street',
   genre: 'mystery',

@@ -5,7 +5,7 @@ import { hash } from 'bcryptjs';
 import type { DataFolder } from './data-folder.ts';
 import { StartError } from './start-error.ts';
 
-/** Replaces a file at once; nobody but its owner can read it, also while it is being written. */
+/** Writes a file atomically with permissions for its owner only, also while it is being written. */
 export function writePrivateFile(file: string, text: string): void {
   const next = `${file}.next`;
   writeFileSync(next, text, { mode: 0o600 });
@@ -24,21 +24,21 @@ export interface Secrets {
   readonly sandboxWebhookSecret: string;
 }
 
-/** Made once per data folder; `ADMIN_PASSWORD` overrules the random one for this start. */
-export async function readSecrets(data: DataFolder, wishedPassword: string | undefined): Promise<Secrets> {
+/** Reads the secrets of a data folder, generating them on first use. `ADMIN_PASSWORD` overrides the random one for this start. */
+export async function readSecrets(data: DataFolder, passwordOverride: string | undefined): Promise<Secrets> {
   const file = data.file('secrets.json');
   if (!existsSync(file))
     writePrivateJson(file, {
       adminPassword: randomPassword(),
       sandboxWebhookSecret: randomBytes(32).toString('base64url'),
     });
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Omit<Secrets, 'adminPasswordHash'>;
-  const adminPassword = wishedPassword || kept.adminPassword;
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Omit<Secrets, 'adminPasswordHash'>;
+  const adminPassword = passwordOverride || stored.adminPassword;
   if (Buffer.byteLength(adminPassword) > 72)
     throw new StartError(
       'ADMIN_PASSWORD is longer than 72 bytes, which is all that bcrypt reads; choose a shorter one.',
     );
-  return { ...kept, adminPassword, adminPasswordHash: await hash(adminPassword, 10) };
+  return { ...stored, adminPassword, adminPasswordHash: await hash(adminPassword, 10) };
 }
 
 interface PrivateJwk {
@@ -54,7 +54,7 @@ interface PrivateJwk {
 
 function makeKey(issuer: string): PrivateJwk {
   const { kty, crv, x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
-  if (!kty || !crv || !x || !y || !d) throw new Error('Node made a key without all its parts');
+  if (!kty || !crv || !x || !y || !d) throw new Error('The generated key is incomplete.');
   return { kid: `${issuer}-${randomBytes(6).toString('hex')}`, kty, crv, x, y, d, alg: 'ES256', iss: issuer };
 }
 
@@ -63,7 +63,7 @@ export interface KeyFiles {
   fileOf(issuer: string): string;
 }
 
-/** One ES256 key per issuer, readable by its owner only, and the public half of all of them in `jwks.json`. */
+/** Generates missing ES256 keys, one per issuer and readable by its owner only, and writes all public keys to `jwks.json`. */
 export function ensureKeys(data: DataFolder, issuers: readonly string[]): KeyFiles {
   const folder = data.folder('keys');
   chmodSync(folder, 0o700);

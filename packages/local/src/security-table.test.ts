@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from './paths.ts';
 
 /**
- * Requirements of levels 1 and 2 of OWASP ASVS 5.0.0: section and the numbers in it. Level 3 is not answered, which
+ * Requirements of levels 1 and 2 of OWASP ASVS 5.0.0: section and the numbers in it. Level 3 is out of scope, which
  * explains the gaps.
  */
 const sections: readonly (readonly [section: string, numbers: readonly number[]])[] = [
@@ -97,7 +97,7 @@ interface Row {
   readonly reason: string;
 }
 
-/** Rows of the tables whose first cell is an id of three numbers. */
+/** Table rows whose first cell is a three-part id. */
 function readRows(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {
     if (!/^\| \d+\.\d/.test(line)) return [];
@@ -109,13 +109,13 @@ function readRows(markdown: string): Row[] {
   });
 }
 
-/** In backticks and with a slash, or a file name of the repository's root; addresses of routes begin with a slash. */
+/** Paths in backticks: with a slash inside, or a file in the repository's root. Route paths start with a slash. */
 const isPath = (quoted: string): boolean =>
   /^[\w.-]+\/[\w./-]+$/.test(quoted) || /^(?:\.?[\w-]+\.json|\.dockerignore|\.npmrc|Dockerfile)$/.test(quoted);
 
-/** Files that a text names, each with the test titles in curly quotes that follow it. */
+/** Files mentioned in a text, each with the test titles in curly quotes that follow it. */
 function readReferences(text: string): { file: string; titles: string[] }[] {
-  // Every second piece stands in backticks; the piece after it may quote titles.
+  // Every second part is in backticks; the part after it may quote titles.
   const pieces = text.split('`');
   return pieces.flatMap((file, index) => {
     if (index % 2 === 0 || !isPath(file)) return [];
@@ -131,22 +131,22 @@ describe('the security requirements in docs/security.md', () => {
   const markdown = readFileSync(inRepository('docs/security.md'), 'utf8');
   const rows = readRows(markdown);
 
-  it('have exactly one row each', () => {
+  it('each have exactly one row', () => {
     expect(requirements).toHaveLength(253);
     expect(rows.map(({ id }) => id)).toEqual(requirements);
   });
 
-  it('have a verdict and a reason each', () => {
+  it('each have a verdict and a reason', () => {
     const incomplete = rows.filter(({ verdict, reason }) => !verdicts.includes(verdict) || reason.length < 5);
     expect(incomplete).toEqual([]);
   });
 
-  it('name a file for each that is met', () => {
+  it('name a file for each met requirement', () => {
     const unproven = rows.filter(({ verdict, reason }) => verdict === 'met' && readReferences(reason).length === 0);
     expect(unproven.map(({ id }) => id)).toEqual([]);
   });
 
-  it('name only files that exist', () => {
+  it('name only existing files', () => {
     const files = markdown
       .split('\n')
       .flatMap(readReferences)
@@ -155,7 +155,7 @@ describe('the security requirements in docs/security.md', () => {
     expect(files.filter((file) => !existsSync(inRepository(file)))).toEqual([]);
   });
 
-  it('name only test titles that stand in their file', () => {
+  it('quote only test titles that exist in their file', () => {
     const missing = rows.flatMap(({ id, reason }) =>
       readReferences(reason).flatMap(({ file, titles }) => {
         const source = titles.length > 0 ? readFileSync(inRepository(file), 'utf8') : '';
@@ -166,8 +166,8 @@ describe('the security requirements in docs/security.md', () => {
   });
 });
 
-describe('sources of the frontends', () => {
-  it('write no HTML into a page', () => {
+describe('frontend sources', () => {
+  it('insert no raw HTML into pages', () => {
     const sources = ['frontends/*/src/**/*.{ts,tsx}', 'packages/{web-kit,ui-kit}/src/**/*.{ts,tsx}'];
     const files = globSync(sources, { cwd: repositoryRoot }).filter((file) => !file.includes('.test.'));
     const writers = /dangerouslySetInnerHTML|\.(?:inner|outer)HTML = |insertAdjacentHTML|document\.write\(/;

@@ -3,7 +3,7 @@ import { StartError } from './start-error.ts';
 
 interface Call {
   readonly body?: unknown;
-  /** Statuses that are an answer here, not a failure. */
+  /** Error statuses that the caller handles. */
   readonly accept?: readonly number[];
 }
 
@@ -12,7 +12,7 @@ interface Reply {
   readonly body: unknown;
 }
 
-/** A browser without a screen: keeps cookies and speaks to the public API alone. */
+/** A client of the public API that keeps cookies like a browser. */
 export class SeedClient {
   readonly #address: string;
   readonly #origin: string;
@@ -48,20 +48,20 @@ export class SeedClient {
       signal: AbortSignal.timeout(30_000),
     }).catch((error: unknown) => {
       throw new StartError(
-        `The demo could not be made: ${method} ${path} got no answer (${(error as Error).message}).`,
+        `The demo could not be created: ${method} ${path} got no answer (${(error as Error).message}).`,
       );
     });
-    this.#keepCookies(reply.headers.getSetCookie());
+    this.#storeCookies(reply.headers.getSetCookie());
     const text = await reply.text();
     if (!reply.ok && !accept.includes(reply.status)) {
       throw new StartError(
-        `The demo could not be made: ${method} ${path} answered ${reply.status} ${text.slice(0, 400)}`,
+        `The demo could not be created: ${method} ${path} answered ${reply.status} ${text.slice(0, 400)}`,
       );
     }
     return { status: reply.status, body: parse(text, `${method} ${path}`) };
   }
 
-  #keepCookies(lines: readonly string[]): void {
+  #storeCookies(lines: readonly string[]): void {
     for (const line of lines) {
       const [pair = ''] = line.split(';');
       const equals = pair.indexOf('=');
@@ -72,10 +72,10 @@ export class SeedClient {
   }
 }
 
-function parse(text: string, what: string): unknown {
+function parse(text: string, request: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {
-    throw new StartError(`The demo could not be made: ${what} did not answer with JSON.`);
+    throw new StartError(`The demo could not be created: ${request} did not answer with JSON.`);
   }
 }

@@ -24,7 +24,7 @@ async function signIn(client: SeedClient, { email, password, plan }: DemoAccount
   const login = await client.post('/api/auth/login', { email, password }, { accept: [401] });
   if (login.status === 401)
     throw new StartError(
-      `The demo could not be made: ${email} exists with another password; start with --reset, or use another database.`,
+      `The demo could not be created: ${email} exists with another password; start with --reset, or use another database.`,
     );
 }
 
@@ -43,7 +43,7 @@ async function pay(client: SeedClient, plan: DemoAccount['plan']): Promise<void>
   const { status, message } = confirmed.body as { status?: string; message?: string };
   if (status !== 'succeeded')
     throw new StartError(
-      `The demo could not be made: the sandbox payment ended as ${status} (${message ?? 'no reason given'}).`,
+      `The demo could not be created: the sandbox payment ended as ${status} (${message ?? 'no reason given'}).`,
     );
 }
 
@@ -52,7 +52,7 @@ async function waitForPlan(client: SeedClient, { email, plan }: DemoAccount): Pr
   for (let shown = await readPlan(client); shown !== plan; shown = await readPlan(client)) {
     if (Date.now() > deadline)
       throw new StartError(
-        `The demo could not be made: ${email} paid, but after ${planDeadlineMs / 1000} s its plan still shows ${shown}.`,
+        `The demo could not be created: ${email} paid, but after ${planDeadlineMs / 1000} s its plan still shows ${shown}.`,
       );
     await sleep(250);
   }
@@ -69,8 +69,8 @@ async function seedAccount(address: string, demo: Demo, account: DemoAccount): P
   if ((books as unknown[]).length === 0) await client.post('/api/books', sampleBook);
 }
 
-/** Makes the demo accounts through the public API, as three authors would; every step that was done before is left out. */
+/** Creates the demo accounts through the public API. Steps that are already done are skipped, so an interrupted seeding can be repeated. */
 export async function seedDemo(address: string, demo: Demo, report: Report): Promise<void> {
-  report('Making the demo accounts…');
+  report('Creating the demo accounts…');
   await Promise.all(demo.accounts.map((account) => seedAccount(address, demo, account)));
 }

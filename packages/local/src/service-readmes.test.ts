@@ -10,7 +10,7 @@ const read = (...names: string[]): string => readFileSync(path.join(repositoryRo
 const headings = ['Purpose', 'Owns', 'Routes', 'Publishes', 'Consumes', 'Env', 'Failure modes'];
 const mostLines = 60;
 const architecture = read('docs', 'architecture.md');
-/** Keys of the shape that the service's `env.ts` parses. */
+/** Names of the settings that the service's `env.ts` parses. */
 const settingsOf = (name: string): string[] => [
   ...new Set(
     [...read('services', name, 'src', 'env.ts').matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\s*:/g)].map(
@@ -19,12 +19,12 @@ const settingsOf = (name: string): string[] => [
   ),
 ];
 
-/** The text of one heading, up to the next empty line. */
+/** The text of a section, up to the next empty line. */
 const paragraph = (readme: string, heading: string): string =>
   new RegExp(`\\*\\*${heading}\\.\\*\\*([^]*?)(?=\\n\\n|$)`).exec(readme)?.[1] ?? '';
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
 
-/** `GET|PUT /api/a/{b, c}` names four routes. */
+/** Expands abbreviations: `GET|PUT /api/a/{b, c}` stands for four routes. */
 function routesNamed(text: string): string[] {
   return quoted(text)
     .filter((each) => each.includes(' /'))
@@ -46,13 +46,13 @@ const eventTypes = new Map(
     'type' in value && 'owner' in value ? [[name, value] as const] : [],
   ),
 );
-/** What the kit has every service listen to, by what its `deps.ts` hands on. */
+/** Events that the kit consumes, by the kit part that `deps.ts` passes on. */
 const kitEvents = {
   'entitlements.subscription': catalogue.entitlementChanged.type,
   'businessClock.subscription': catalogue.sandboxClockMoved.type,
 };
 
-/** The events that a service's sources import: its own are published, the others consumed. */
+/** Events imported by a service's sources: its own are published, the others consumed. */
 function eventsOf(name: ServiceName): { published: string[]; consumed: string[] } {
   const sources = globSync(`services/${name}/src/**/*.ts`, {
     cwd: repositoryRoot,
@@ -77,7 +77,7 @@ function eventsOf(name: ServiceName): { published: string[]; consumed: string[] 
   };
 }
 
-/** What a README leaves out and what it makes up. */
+/** Items missing from a README, and items that do not exist. */
 function compare(
   named: readonly string[],
   real: readonly string[],
@@ -92,7 +92,7 @@ const agreed = { missingInReadme: [], onlyInReadme: [] };
 describe.each(serviceNames)('the README of %s', (name) => {
   const readme = read('services', name, 'README.md');
 
-  it('has the seven headings in their order, and is short', () => {
+  it('has the seven headings in order, and is short', () => {
     const found = [...readme.matchAll(/^(?:\*\*|## )([A-Z][a-z]+(?: modes)?)/gm)]
       .map(([, heading = '']) => heading)
       .filter((heading) => headings.includes(heading));
@@ -100,12 +100,12 @@ describe.each(serviceNames)('the README of %s', (name) => {
     expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(mostLines);
   });
 
-  it('or the architecture names every setting that the service reads', () => {
+  it('lists, together with the architecture document, every setting of the service', () => {
     const isNamed = (setting: string): boolean => new RegExp(`\`${setting}[\`=]`).test(readme + architecture);
     expect(settingsOf(name).filter((setting) => !isNamed(setting))).toEqual([]);
   });
 
-  it('names no address of a peer that the service does not read', () => {
+  it('lists no peer URL that the service does not read', () => {
     const [env = ''] = /\*\*Env\.\*\*[^]*?(?=\n\n)/.exec(readme) ?? [];
     const named = [...env.matchAll(/`([A-Z]+_URL)`/g)]
       .map(([, setting = '']) => setting)
@@ -113,7 +113,7 @@ describe.each(serviceNames)('the README of %s', (name) => {
     expect(named.filter((setting) => !settingsOf(name).includes(setting))).toEqual([]);
   });
 
-  it('names exactly the routes that the contracts give the service', () => {
+  it('lists exactly the routes of the service', () => {
     expect(
       compare(
         routesNamed(paragraph(readme, 'Routes')),
@@ -122,7 +122,7 @@ describe.each(serviceNames)('the README of %s', (name) => {
     ).toEqual(agreed);
   });
 
-  it('names exactly the events that the service publishes and consumes', () => {
+  it('lists exactly the events that the service publishes and consumes', () => {
     const { published, consumed } = eventsOf(name);
     expect({
       publishes: compare(quoted(paragraph(readme, 'Publishes')), published),

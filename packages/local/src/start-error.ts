@@ -1,4 +1,4 @@
-/** Something the person at the terminal can act on: shown as one sentence, without a stack. */
+/** An error that the user can fix: shown as a message without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -10,7 +10,7 @@ import type { PlanContext } from './plan-processes.ts';
 import { askReadiness, type ProcessPlan } from './process-plan.ts';
 import { startInkbear, type RunningInkbear, type StartOptions } from './start.ts';
 
-/** Stands where the gateway will: just enough of the public API for the demo, with cookies that must come back. */
+/** A fake gateway with the part of the public API that seeding needs; it checks the cookies. */
 const gatewayScript = `
 const http = require('node:http');
 const users = new Map();
@@ -76,8 +76,8 @@ const start = async (name: string, more: StartOptions = {}): Promise<RunningInkb
   return running;
 };
 
-describe('a start', () => {
-  it('seeds three accounts once, writes them down for the owner only, and keeps them', async () => {
+describe('startInkbear', () => {
+  it('seeds three accounts once, and stores them in a file readable by its owner only', async () => {
     const { demo, stop } = await start('seeded');
     expect(demo.accounts.map(({ email, plan: name }) => [email, name])).toEqual([
       ['free@inkbear.demo', 'free'],
@@ -101,12 +101,12 @@ describe('a start', () => {
     async (route) => {
       await expect(
         start(`broken${route.replaceAll('/', '-')}`, { env: { gateway: { BROKEN_ROUTE: route } } }),
-      ).rejects.toThrow(new RegExp(`demo could not be made: \\w+ ${route} answered 404`));
+      ).rejects.toThrow(new RegExp(`demo could not be created: \\w+ ${route} answered 404`));
     },
     30_000,
   );
 
-  it('says which port was taken and uses the next free one', async () => {
+  it('reports a taken port and uses the next free one', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -116,7 +116,7 @@ describe('a start', () => {
     other.close();
   }, 30_000);
 
-  it('refuses a second start on the same folder while the first runs', async () => {
+  it('rejects a second start on the same folder', async () => {
     const first = await start('twice');
     await expect(startInkbear({ dataDir: first.dataDir, build: false, plan, quiet: true })).rejects.toThrow(
       /Another Inkbear/,

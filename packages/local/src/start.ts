@@ -15,7 +15,7 @@ import { seedDemo } from './seed.ts';
 import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
 
-const usualPort = 8080;
+const defaultPort = 8080;
 
 export interface StartOptions {
   readonly dataDir?: string;
@@ -24,20 +24,20 @@ export interface StartOptions {
   readonly reset?: boolean;
   readonly dev?: boolean;
   readonly quiet?: boolean;
-  /** Names of the processes to run; mongod and nats always run. Without the whole set no demo is seeded. */
+  /** Names of the processes to start; default all. mongod and nats always run. With a subset no demo is seeded by default. */
   readonly only?: readonly string[];
-  /** Additions to the environment by process name. */
+  /** Additional environment variables by process name. */
   readonly env?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The terminal's environment: DATA_DIR, PORT, PUBLIC_URL, MONGODB_URI, NATS_URL and the like. */
   readonly machineEnv?: Env;
   readonly report?: Report;
-  /** False: run what was built last. */
+  /** False: use the last build. */
   readonly build?: boolean;
-  /** False: leave the demo accounts out. */
+  /** False: do not create the demo accounts. */
   readonly seed?: boolean;
-  /** Other processes than Inkbear's own, for tests of this package. */
+  /** Replaces Inkbear's processes, for tests of this package. */
   readonly plan?: (context: PlanContext) => ProcessPlan[] | Promise<ProcessPlan[]>;
-  /** Stops a start that still goes on. */
+  /** Aborts the start while it is in progress. */
   readonly signal?: AbortSignal;
 }
 
@@ -47,43 +47,51 @@ export interface RunningInkbear {
   readonly demo: Demo;
   readonly processes: Readonly<Record<string, ManagedProcess>>;
   stop(): Promise<void>;
-  /** Without asking: for a second Ctrl-C. */
+  /** Kills all processes without a graceful shutdown: for a second Ctrl-C. */
   killNow(): void;
 }
 
-function withoutFinalSlashes(url: string): string {
+function withoutTrailingSlashes(url: string): string {
   let end = url.length;
   while (url.charAt(end - 1) === '/') end -= 1;
   return url.slice(0, end);
 }
 
 function readPort(text: string | undefined): number {
-  if (!text) return usualPort;
+  if (!text) return defaultPort;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new StartError(`PORT is ${text}, which is no port number.`);
+    throw new StartError(`PORT is ${text}, which is not a port number.`);
   return port;
 }
 
-async function choosePort(wished: number, report: Report): Promise<number> {
-  const port = await nextFreePort(wished);
-  if (port !== wished) report(`Port ${wished} is taken by another program; Inkbear uses ${port} instead.`);
+async function choosePort(preferred: number, report: Report): Promise<number> {
+  const port = await nextFreePort(preferred);
+  if (port !== preferred) report(`Port ${preferred} is taken by another program; Inkbear uses ${port} instead.`);
   return port;
 }
 
-/** Starts mongod, NATS, every service and the gateway, and seeds the demo: what `npm start` runs and what the browser tests run. */
-export async function startInkbear(options: StartOptions = {}): Promise<RunningInkbear> {
-  const {
-    dev = false,
-    quiet = false,
-    build = !dev,
-    machineEnv: env = process.env,
-    plan = planProcesses,
-    signal,
-  } = options;
+interface StartSettings {
+  readonly dev: boolean;
+  readonly build: boolean;
+  readonly env: Env;
+  readonly report: Report;
+  readonly preferredPort: number;
+  readonly plan: NonNullable<StartOptions['plan']>;
+}
+
+/** Applies the defaults of `StartOptions`. Throws a StartError for an invalid PORT. */
+function resolveSettings(options: StartOptions): StartSettings {
+  const { dev = false, quiet = false, build = !dev, machineEnv: env = process.env, plan = planProcesses } = options;
   const report = options.report ?? (quiet ? toNowhere : toTerminal);
-  const wishedPort = options.port ?? readPort(env['PORT']);
-  const data = DataFolder.open(options.dataDir ?? dataFolder(env));
+  return { dev, build, env, report, preferredPort: options.port ?? readPort(env['PORT']), plan };
+}
+
+/** Starts mongod, NATS, all services and the gateway, and seeds the demo accounts. Used by `npm start` and the browser tests. */
+export async function startInkbear(options: StartOptions = {}): Promise<RunningInkbear> {
+  const settings = resolveSettings(options);
+  const { signal } = options;
+  const data = DataFolder.open(options.dataDir ?? dataFolder(settings.env));
   const runId = randomUUID();
   const unlock = await lockDataFolder(data, runId);
   let supervisor: Supervisor | undefined;
@@ -91,43 +99,71 @@ export async function startInkbear(options: StartOptions = {}): Promise<RunningI
     await supervisor?.stop().finally(unlock);
   };
   const abort = (): void => void stop();
-  const goOn = (): void => signal?.throwIfAborted();
 
   try {
     if (options.reset) data.empty([lockName]);
-    if (build) await buildOnce(report);
-    goOn();
-    supervisor = new Supervisor(runId, report);
+    if (settings.build) await buildOnce(settings.report);
+    signal?.throwIfAborted();
+    supervisor = new Supervisor(runId, settings.report);
     signal?.addEventListener('abort', abort, { once: true });
-    report('Starting MongoDB and NATS…');
-    const addresses = await bringUpInfrastructure({ data, supervisor, env, report });
-    goOn();
-
-    const gatewayPort = await choosePort(wishedPort, report);
-    const publicUrl = withoutFinalSlashes(env['PUBLIC_URL'] || `http://localhost:${gatewayPort}`);
-    const secrets = await readSecrets(data, env['ADMIN_PASSWORD']);
-    const all = await plan({ data, addresses, secrets, env, gatewayPort, publicUrl, dev });
-    const plans = all
-      .filter(({ name }) => !options.only || options.only.includes(name))
-      .map((each) => ({ ...each, env: { ...each.env, ...options.env?.[each.name] } }));
-    report(`Starting ${plans.length} processes…`);
-    await supervisor.startAll(plans);
-    goOn();
-
-    const facts = { url: publicUrl, adminPassword: secrets.adminPassword };
-    let demo = writeDemo(data, facts, readDemo(data)?.seeded ?? false);
-    if (!demo.seeded && (options.seed ?? !options.only)) {
-      await seedDemo(`http://127.0.0.1:${gatewayPort}`, demo, report);
-      demo = writeDemo(data, facts, true);
-    }
-    goOn();
+    const started = await startProcesses(options, settings, { data, supervisor });
+    signal?.throwIfAborted();
+    const demo = await ensureDemo(options, settings, { data, ...started });
+    signal?.throwIfAborted();
     signal?.removeEventListener('abort', abort);
-    const started = supervisor;
-    const processes = Object.fromEntries(started.processes.map((each) => [each.plan.name, each]));
-    return { url: publicUrl, dataDir: data.path, demo, processes, stop, killNow: () => started.killNow() };
+    return describeRun(supervisor, { url: started.publicUrl, dataDir: data.path, demo, stop });
   } catch (error) {
     await stop();
     unlock();
     throw error;
   }
+}
+
+interface StartedProcesses {
+  readonly gatewayPort: number;
+  readonly publicUrl: string;
+  readonly adminPassword: string;
+}
+
+/** Starts mongod and NATS, then the planned processes, and waits until all are ready. */
+async function startProcesses(
+  { only, env: extraEnv, signal }: StartOptions,
+  { dev, env, report, preferredPort, plan }: StartSettings,
+  { data, supervisor }: { readonly data: DataFolder; readonly supervisor: Supervisor },
+): Promise<StartedProcesses> {
+  report('Starting MongoDB and NATS…');
+  const addresses = await bringUpInfrastructure({ data, supervisor, env, report });
+  signal?.throwIfAborted();
+
+  const gatewayPort = await choosePort(preferredPort, report);
+  const publicUrl = withoutTrailingSlashes(env['PUBLIC_URL'] || `http://localhost:${gatewayPort}`);
+  const secrets = await readSecrets(data, env['ADMIN_PASSWORD']);
+  const allPlans = await plan({ data, addresses, secrets, env, gatewayPort, publicUrl, dev });
+  const plans = allPlans
+    .filter(({ name }) => !only || only.includes(name))
+    .map((each) => ({ ...each, env: { ...each.env, ...extraEnv?.[each.name] } }));
+  report(`Starting ${plans.length} processes…`);
+  await supervisor.startAll(plans);
+  return { gatewayPort, publicUrl, adminPassword: secrets.adminPassword };
+}
+
+/** Writes `demo.json`, and seeds the demo accounts unless an earlier start did. */
+async function ensureDemo(
+  { seed, only }: StartOptions,
+  { report }: StartSettings,
+  { data, gatewayPort, publicUrl, adminPassword }: StartedProcesses & { readonly data: DataFolder },
+): Promise<Demo> {
+  const facts = { url: publicUrl, adminPassword };
+  const demo = writeDemo(data, facts, readDemo(data)?.seeded ?? false);
+  if (demo.seeded || !(seed ?? !only)) return demo;
+  await seedDemo(`http://127.0.0.1:${gatewayPort}`, demo, report);
+  return writeDemo(data, facts, true);
+}
+
+function describeRun(
+  supervisor: Supervisor,
+  run: Pick<RunningInkbear, 'url' | 'dataDir' | 'demo' | 'stop'>,
+): RunningInkbear {
+  const processes = Object.fromEntries(supervisor.processes.map((each) => [each.plan.name, each]));
+  return { ...run, processes, killNow: () => supervisor.killNow() };
 }

@@ -2,7 +2,7 @@ import type { Demo } from './demo.ts';
 
 const planNames = { free: 'Free', pro_monthly: 'Pro Monthly', pro_oneoff: 'Pro One-off' } as const;
 
-/** The one table at the end of a start: where to go, who to be, where things lie, how to stop. */
+/** Formats the table at the end of a start: URLs, accounts, folders and how to stop. */
 export function formatSummary(demo: Demo, dataDir: string, dev: boolean): string {
   const rows: (readonly [string, string])[] = [
     ['Inkbear', demo.url],
@@ -11,7 +11,7 @@ export function formatSummary(demo: Demo, dataDir: string, dev: boolean): string
       : []),
     ['Admin', `${demo.url}/admin   password ${demo.adminPassword}`],
     ['Data', `${dataDir}   (logs in ${dataDir}/logs)`],
-    ['Stop', `Ctrl-C   ·   begin anew: npm ${dev ? 'run dev' : 'start'} -- --reset`],
+    ['Stop', `Ctrl-C   ·   start over: npm ${dev ? 'run dev' : 'start'} -- --reset`],
   ];
   const first = Math.max(...rows.map(([name]) => name.length));
   const second = Math.max(...rows.map(([, value]) => value.length));

@@ -12,7 +12,7 @@ import type { ProcessPlan } from './process-plan.ts';
 import { findRunProcesses, isAlive } from './run-processes.ts';
 import { Supervisor } from './supervisor.ts';
 
-const timing = { earlyMs: 2000, backoffMs: 20, longestBackoffMs: 80, graceMs: 400, readyMs: 4000 };
+const timing = { earlyMs: 2000, backoffMs: 20, maxBackoffMs: 80, graceMs: 400, readyMs: 4000 };
 let folder: string;
 let said: string[];
 let supervisor: Supervisor;
@@ -32,7 +32,7 @@ const journal = (): string[] =>
 const note = (word: string): string =>
   `require('node:fs').appendFileSync(${JSON.stringify(path.join(folder, 'journal'))}, '${word}\\n');`;
 
-/** A tiny process: notes that it is up, and that it was asked to end. */
+/** A small process that records its start and its SIGTERM. */
 const plan = (name: string, more: Partial<ProcessPlan> & { script?: string } = {}): ProcessPlan => {
   const {
     script = `process.on('SIGTERM', () => { ${note(`${name} ends`)} process.exit(0); }); ${note(`${name} up`)} setInterval(() => {}, 1000);`,
@@ -56,8 +56,8 @@ const until = async (condition: () => boolean, ms = 8000): Promise<void> => {
     if (Date.now() > deadline) throw new Error('it never happened');
 };
 
-describe('the supervisor', () => {
-  it('migrates first, waits for all, ends rank by rank and leaves no process', async () => {
+describe('Supervisor', () => {
+  it('migrates first, waits until all are ready, stops rank by rank and leaves no process', async () => {
     const migrate = { command: pinnedNode, args: ['-e', note('migrated')] };
     await supervisor.startAll([
       plan('gateway', { stopRank: 0 }),
@@ -78,27 +78,27 @@ describe('the supervisor', () => {
     expect(journal()).toEqual([]);
   });
 
-  it('starts again what was killed, and says so with the log’s path', async () => {
+  it('restarts a killed process and reports the path of its log', async () => {
     await supervisor.startAll([plan('books')]);
     const [books] = supervisor.processes;
     const first = books?.pid;
     books?.kill('SIGKILL');
     await until(() => books?.pid !== undefined && books.pid !== first && journal().length === 2);
-    expect(said.join('\n')).toMatch(/books ended unexpectedly \(SIGKILL\).*books\.log/);
+    expect(said.join('\n')).toMatch(/books exited unexpectedly \(SIGKILL\).*books\.log/);
   });
 
-  it('gives up on a process that never starts, and shows what it wrote last', async () => {
+  it('gives up on a process that never starts, and reports its last log lines', async () => {
     const script = 'console.log(JSON.stringify({ level: 60, msg: "PORT is missing" })); process.exit(3)';
     await expect(supervisor.startAll([plan('books', { script })])).rejects.toThrow(
-      /books does not start: it ended 3 times in a row \(code 3\)[^]*PORT is missing/,
+      /books does not start: it exited 3 times in a row \(code 3\)[^]*PORT is missing/,
     );
   });
 
-  it('names a program that does not exist', async () => {
+  it('reports a missing program', async () => {
     await expect(supervisor.startAll([plan('books', { command: '/no/such/program' })])).rejects.toThrow(/ENOENT/);
   });
 
-  it('names the reason of a process that does not become ready', async () => {
+  it('reports why a process does not become ready', async () => {
     const slow = new Supervisor(randomUUID(), () => undefined, { ...timing, readyMs: 300 });
     await expect(slow.startAll([plan('books', { whyNotReady: async () => 'NATS is away' })])).rejects.toThrow(
       /books is not ready after 0.3 s \(NATS is away\)/,
@@ -106,7 +106,7 @@ describe('the supervisor', () => {
     await slow.stop();
   });
 
-  it('kills what does not end when asked', async () => {
+  it('kills a process that ignores SIGTERM', async () => {
     await supervisor.startAll([
       plan('deaf', { script: `process.on('SIGTERM', () => {}); ${note('deaf up')} setInterval(() => {}, 1000)` }),
     ]);
@@ -115,7 +115,7 @@ describe('the supervisor', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('keeps down what was stopped on purpose until it is started again', async () => {
+  it('does not restart a stopped process until `restart`', async () => {
     await supervisor.startAll([plan('books')]);
     const [books] = supervisor.processes;
     await books?.stop();
@@ -125,7 +125,7 @@ describe('the supervisor', () => {
     expect(books?.pid).toBeDefined();
   });
 
-  it('leaves nothing behind when it is itself killed, grandchildren included', async () => {
+  it('leaves no process behind when it is killed itself, including grandchildren', async () => {
     const runId = randomUUID();
     const child = {
       ...plan('mongod', { stopRank: 3 }),

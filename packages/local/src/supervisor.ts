@@ -1,10 +1,10 @@
 import { holdLeash, type Leash } from './leash-holder.ts';
-import { ManagedProcess, usualTiming, type Timing } from './managed-process.ts';
+import { ManagedProcess, defaultTiming, type Timing } from './managed-process.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import type { Report } from './report.ts';
 import { endRun } from './run-processes.ts';
 
-/** All processes of one start, the order in which they end, and the leash that ends them should this process die. */
+/** Manages all processes of one run: starts them, stops them in order, and holds the leash that ends them if this process dies. */
 export class Supervisor {
   readonly runId: string;
   readonly #report: Report;
@@ -13,7 +13,7 @@ export class Supervisor {
   readonly #leash: Leash;
   #stopping: Promise<void> | undefined;
 
-  constructor(runId: string, report: Report, timing: Timing = usualTiming) {
+  constructor(runId: string, report: Report, timing: Timing = defaultTiming) {
     this.runId = runId;
     this.#report = report;
     this.#timing = timing;
@@ -25,13 +25,13 @@ export class Supervisor {
   }
 
   add(plan: ProcessPlan): ManagedProcess {
-    if (this.#stopping) throw new Error('the supervisor is stopping');
+    if (this.#stopping) throw new Error('The supervisor is stopping.');
     const managed = new ManagedProcess(plan, this.runId, this.#report, this.#timing);
     this.#processes.set(plan.name, managed);
     return managed;
   }
 
-  /** Migrates two at a time, then starts everything at once and waits until all are ready. */
+  /** Runs migrations two at a time, then starts all processes in parallel and waits until all are ready. */
   async startAll(plans: readonly ProcessPlan[]): Promise<void> {
     const added = plans.map((plan) => this.add(plan));
     const queue = [...added];
@@ -44,7 +44,7 @@ export class Supervisor {
     await Promise.all(added.map((managed) => managed.waitUntilReady()));
   }
 
-  /** Ends everything rank by rank and leaves no process. Called twice, it waits for the same end. */
+  /** Stops all processes rank by rank. Idempotent: a second call waits for the same shutdown. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stopInOrder();
     return this.#stopping;

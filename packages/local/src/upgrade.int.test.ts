@@ -37,7 +37,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Servers as earlier releases ran them: without any authentication. */
+/** Servers without authentication, as in earlier releases. */
 async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   const [mongoPort = 0, natsPort = 0] = await freePorts(2);
   const { command, version } = await findMongod(env, toNowhere, undefined);
@@ -80,10 +80,10 @@ async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   return mongoPort;
 }
 
-it('adds users to a data folder of a release without authentication, keeps its data and repairs lost passwords', async () => {
+it('adds users to a data folder of a release without authentication, keeps its data and replaces lost passwords', async () => {
   const data = DataFolder.open(path.join(dataDir, 'data'));
   const port = await fillAsEarlierRelease(data);
-  // The harder case: the port of before is taken, so the replica set has to be told its new address first.
+  // The harder case: the old port is taken, so the replica set must be reconfigured first.
   const squatter = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
   await once(squatter, 'listening');
   for (const isAgain of [false, true]) {

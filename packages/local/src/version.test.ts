@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { leastNats } from './find-nats-server.ts';
+import { minNatsVersion } from './find-nats-server.ts';
 import { findVersion, isAtLeast } from './version.ts';
 
-describe('version', () => {
-  it('reads what nats-server and mongod print', () => {
+describe('findVersion and isAtLeast', () => {
+  it('parses the output of nats-server and mongod', () => {
     expect(findVersion('nats-server: v2.15.1\n')).toEqual([2, 15, 1]);
     expect(findVersion('db version v6.0.5\nBuild Info: {}')).toEqual([6, 0, 5]);
     expect(findVersion('nats-server: unknown')).toBeUndefined();
@@ -17,6 +17,6 @@ describe('version', () => {
     ['2.11.0', true],
     ['3.0.0', true],
   ])('for NATS %s the answer is %s', (text, accepted) => {
-    expect(isAtLeast(findVersion(text)!, leastNats)).toBe(accepted);
+    expect(isAtLeast(findVersion(text)!, minNatsVersion)).toBe(accepted);
   });
 });

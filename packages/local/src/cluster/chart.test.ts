@@ -46,7 +46,7 @@ const find = (kind: string, name: string): Manifest => {
 const podOf = (manifest: Manifest): PodSpec => manifest.spec.template?.spec ?? (manifest.spec as PodSpec);
 const envOf = (manifest: Manifest): EnvEntry[] => podOf(manifest).containers[0]?.env ?? [];
 
-/** Reads an environment with the process's own `env.ts`, as it will be read in the cluster. */
+/** Parses an environment with the process's own `env.ts`, like in the cluster. */
 async function readWith(file: string, env: Record<string, string>): Promise<unknown> {
   const { readEnv } = (await import(fileOf(file))) as { readEnv: () => unknown };
   const before = process.env;
@@ -82,12 +82,12 @@ describe('the chart', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('was rendered after its last change, so that the tests below look at what it is', () => {
+  it('has up-to-date golden files, which the tests below check', () => {
     const { status, stdout } = spawnSync(pinnedNode, [fileOf('scripts/chart.mjs'), 'fresh'], { encoding: 'utf8' });
     expect([status, stdout.trim()]).toEqual([0, 'ok     golden renders are of this chart']);
   });
 
-  it('has every service and every frontend, and no other', () => {
+  it('contains exactly the services and frontends', () => {
     expect(Object.keys(values['services'] ?? {}).sort()).toEqual([...serviceNames].sort());
     expect(Object.keys(values['frontends'] ?? {}).sort()).toEqual([...frontendNames].sort());
     expect(
@@ -100,7 +100,7 @@ describe('the chart', () => {
     );
   });
 
-  it('has values that its schema allows, and a schema that refuses mistakes', () => {
+  it('has values that match its schema, and a schema that rejects mistakes', () => {
     const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
       JSON.parse(readFileSync(fileOf('charts/inkbear/values.schema.json'), 'utf8')) as object,
     );
@@ -116,7 +116,7 @@ describe('the chart', () => {
     }
   });
 
-  it.each(processNames)('gives %s every setting that it does not start without', async (name) => {
+  it.each(processNames)('gives %s all required settings', async (name) => {
     await expect(readWith(envFile(name), resolve(envOf(find('Deployment', name))))).resolves.toMatchObject({
       NODE_ENV: 'production',
       HOST: '0.0.0.0',
@@ -124,7 +124,7 @@ describe('the chart', () => {
     });
   });
 
-  it.each(frontendNames)('gives the frontend %s every setting that it does not start without', async (name) => {
+  it.each(frontendNames)('gives the frontend %s all required settings', async (name) => {
     const fromImage = { FRONTEND_FOLDER: '/app/frontend' };
     await expect(
       readWith('gateway/src/frontend-server/env.ts', {
@@ -155,13 +155,13 @@ describe('the chart', () => {
     },
   );
 
-  it.each(serviceNames)('migrates the database of %s with the image and settings that it runs with', (name) => {
+  it.each(serviceNames)('migrates the database of %s with the image and settings of the service', (name) => {
     const job = find('Job', `migrate-${name}`);
     expect(envOf(job)).toEqual(envOf(find('Deployment', name)));
     expect(podOf(job).containers[0]?.image).toBe(podOf(find('Deployment', name)).containers[0]?.image);
   });
 
-  it('asks for no key that the secrets lack, and gives nobody the key of another', () => {
+  it('mounts only existing keys, and none of another process', () => {
     for (const name of processNames) {
       const items =
         podOf(find('Deployment', name))
@@ -172,7 +172,7 @@ describe('the chart', () => {
     }
   });
 
-  it('gives each process connection strings of its own, which no other process can read', () => {
+  it('gives each process its own connection strings, which no other process can read', () => {
     const given = processNames.map((name) => {
       const entries = envOf(find('Deployment', name)).filter(({ name: setting }) =>
         ['MONGODB_URI', 'NATS_URL'].includes(setting),
@@ -195,7 +195,7 @@ describe('the chart', () => {
     for (const password of passwords) expect([password.length, settings.includes(password)]).toEqual([32, false]);
   });
 
-  it('takes connection strings of one process from elsewhere, and no setting twice', () => {
+  it('allows overriding the connection strings of one process, and sets no variable twice', () => {
     const full = parseAllDocuments(readFileSync(fileOf('charts/inkbear/golden/full.yaml'), 'utf8')).map(
       (document) => document.toJS() as Manifest | null,
     );
@@ -215,14 +215,14 @@ describe('the chart', () => {
     ]);
     for (const name of processNames)
       expect([name, new Set(envIn(name).map((entry) => entry.name)).size]).toEqual([name, envIn(name).length]);
-    // Only with something in front that writes the header is it believed.
+    // The header is trusted only behind a proxy that sets it.
     expect([
       sourceOf('gateway', 'TRUST_PROXY_HOPS'),
       envOf(find('Deployment', 'gateway')).find((entry) => entry.name === 'TRUST_PROXY_HOPS')?.value,
     ]).toEqual([['1'], '0']);
   });
 
-  it('runs nothing as root, with a token or on a writable disk', () => {
+  it('runs no container as root, with a service account token or with a writable root filesystem', () => {
     const pods = manifests.filter(({ kind }) => ['Deployment', 'Job', 'Pod'].includes(kind)).map(podOf);
     expect(pods.length).toBeGreaterThan(20);
     for (const pod of pods) {
@@ -239,7 +239,7 @@ describe('the chart', () => {
     }
   });
 
-  it('runs images that skaffold builds, one for each workspace', () => {
+  it('uses images that skaffold builds, one per workspace', () => {
     const [, release] = parseAllDocuments(readFileSync(fileOf('skaffold.yaml'), 'utf8')).map(
       (document) =>
         document.toJS() as {

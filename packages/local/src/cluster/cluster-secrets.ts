@@ -18,7 +18,7 @@ interface Secret {
 
 const issuers = [...processNames, 'auth-session', 'admin-session'];
 const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
-/** The servers of `k8s/`. */
+/** Addresses of the servers in `k8s/`. */
 const mongoServer = { host: 'mongodb-0.mongodb:27017', replicaSet };
 const natsHost = 'nats:4222';
 const secret = (name: string, stringData: Readonly<Record<string, string>>): Secret => ({
@@ -28,7 +28,7 @@ const secret = (name: string, stringData: Readonly<Record<string, string>>): Sec
   stringData,
 });
 
-/** One Secret for each process with its own credentials, and one for each server with the users that it admits. */
+/** One Secret per process with its own credentials, and one per server with its users. */
 function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
   const users = mongoUsers(mongodb, [...processNames, 'ops']);
   const clients = processNames.map((name) => {
@@ -49,7 +49,7 @@ function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
   ];
 }
 
-/** The Secrets that the chart and `k8s/` ask for; addresses are those of `k8s/`, unless the environment has others. */
+/** Creates the Secrets that the chart and `k8s/` need. Server addresses are those of `k8s/`, unless the environment overrides them. */
 export async function makeClusterSecrets(
   data: DataFolder,
   env: Env,

@@ -1,4 +1,4 @@
-// `npm run --silent chart -- secrets | kubectl apply -f -`: what a cluster to play with needs before the first install.
+// `npm run --silent chart -- secrets | kubectl apply -f -`: creates the Secrets that a test cluster needs before the first install.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-secrets-'));
 try {
   const { secrets, adminPassword } = await makeClusterSecrets(DataFolder.open(folder), process.env);
   console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: secrets }, null, 2));
-  console.error(`The admin password is ${adminPassword}; it is shown this once.`);
+  console.error(`The admin password is ${adminPassword}; it is shown only once.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -27,7 +27,7 @@ function readConfigMap(file: string): Readonly<Record<string, string>> {
   return found.data;
 }
 
-it('gives the NATS of a cluster a configuration that it accepts, with the users of its Secret', async () => {
+it('produces a configuration that NATS accepts, with the users of the Secret', async () => {
   const { NATS_URL: _url, ...env } = process.env;
   const { secrets } = await makeClusterSecrets(DataFolder.open(path.join(folder, 'secrets')), {});
   const users = secrets.find(({ metadata }) => metadata.name === 'inkbear-nats')?.stringData['users.conf'] ?? '';
