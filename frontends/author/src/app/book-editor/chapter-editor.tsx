@@ -1,6 +1,6 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
 import { askForChapter } from '../../features/proposals/api/ask-for-chapter.ts';
@@ -32,19 +32,9 @@ export function ChapterEditor(props: Props) {
   const userId = useSession().user?.id ?? '';
   const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id }) as const, [current.id]);
   const [editor, setEditor] = useState<ProseEditor | null>(null);
-  const [tool, setTool] = useOpenTool(userId, isNarrow);
-  const [isReading, setReading] = useState(false);
+  const { tool, openTool, isReading, setReading, showProse } = useEditorView(userId, props);
   const [dialog, setDialog] = useState<'goal' | 'shortcuts' | null>(null);
   const control = useChapterProposal(props);
-  const openTool = (id: ToolId | null) => {
-    // Focus mode hides the tools, so opening one ends it.
-    if (id !== null) props.onFocusMode(false);
-    setTool(id);
-  };
-  const showProse = () => {
-    setReading(false);
-    if (isNarrow) setTool(null);
-  };
   const { revealingEditor, ask, reopen } = useShowProseFirst({ manuscript, queue, control, editor, showProse });
   const actions: ChapterActionContext = {
     ...props,
@@ -61,12 +51,7 @@ export function ChapterEditor(props: Props) {
     onAsk: ask,
     onReopen: reopen,
   });
-  useEffect(() => editorCommands.offer(chapterCommands(actions)));
-  useEditorShortcuts({
-    onSave: () => void saveNow(queue, 'chapter'),
-    onFind: () => openTool('search'),
-    onShortcuts: actions.onShortcuts,
-  });
+  useChapterCommands(actions);
   usePendingReveal(editor, current.id);
   useReportSavedWordCount(queue, current.id, onSavedWordCount);
   return (
@@ -79,16 +64,10 @@ export function ChapterEditor(props: Props) {
           isAsking={dialog === 'goal'}
           onAnswered={() => setDialog(null)}
         />
-        <ManuscriptProse
-          {...{ manuscript, queue, control, editor, isReading }}
-          title={current.title}
-          language={book.language}
-          scope={{ bookId: book.id, chapterId: current.id }}
-          canEdit={book.canEdit}
+        <ChapterProse
+          {...{ book, current, manuscript, queue, control, editor, isReading }}
           onEditor={setEditor}
           onReopen={reopen}
-          notice={!book.canEdit && <ReadOnlyNotice />}
-          heading={<ChapterHeading number={current.chapterNumber} title={current.title} />}
         />
       </div>
       {!isFocused && (
@@ -103,6 +82,36 @@ export function ChapterEditor(props: Props) {
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(null)} />}
     </>
   );
+}
+
+type ProseProps = Pick<Props, 'book' | 'current'> &
+  Pick<
+    ComponentProps<typeof ManuscriptProse>,
+    'manuscript' | 'queue' | 'control' | 'editor' | 'isReading' | 'onEditor' | 'onReopen'
+  >;
+
+function ChapterProse({ book, current, ...rest }: ProseProps) {
+  return (
+    <ManuscriptProse
+      {...rest}
+      title={current.title}
+      language={book.language}
+      scope={{ bookId: book.id, chapterId: current.id }}
+      canEdit={book.canEdit}
+      notice={!book.canEdit && <ReadOnlyNotice />}
+      heading={<ChapterHeading number={current.chapterNumber} title={current.title} />}
+    />
+  );
+}
+
+/** Registers the palette commands and the keyboard shortcuts of the open chapter. */
+function useChapterCommands(actions: ChapterActionContext): void {
+  useEffect(() => editorCommands.offer(chapterCommands(actions)));
+  useEditorShortcuts({
+    onSave: () => void saveNow(actions.queue, 'chapter'),
+    onFind: () => actions.onTool('search'),
+    onShortcuts: actions.onShortcuts,
+  });
 }
 
 function useChapterProposal({ book, current, queue, isEnhanced }: Props) {
@@ -139,6 +148,22 @@ function ChapterHeading({ number, title }: { number: number; title: string }) {
       <h1 className={styles['chapterTitle']}>{title}</h1>
     </header>
   );
+}
+
+/** The open tool and the read mode. */
+function useEditorView(userId: string, { isNarrow, onFocusMode }: Props) {
+  const [tool, setTool] = useOpenTool(userId, isNarrow);
+  const [isReading, setReading] = useState(false);
+  const openTool = (id: ToolId | null) => {
+    // Focus mode hides the tools, so opening one ends it.
+    if (id !== null) onFocusMode(false);
+    setTool(id);
+  };
+  const showProse = () => {
+    setReading(false);
+    if (isNarrow) setTool(null);
+  };
+  return { tool, openTool, isReading, setReading, showProse };
 }
 
 /** The open tool. On a wide screen the last used tool reopens; on a narrow one tools cover the text, so none does. */

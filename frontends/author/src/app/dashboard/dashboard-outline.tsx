@@ -13,9 +13,9 @@ export function DashboardOutline() {
   return (
     <div className={styles['page']}>
       <DashboardTop greeting="" />
-      <div className={styles['desk']}>
-        <div className={styles['deskWait']} data-continue-wait />
-        <div className={styles['todayWait']} />
+      <div className={styles['overview']}>
+        <div className={styles['continuePlaceholder']} data-continue-wait />
+        <div className={styles['todayPlaceholder']} />
       </div>
       <DashboardCards books={null} stories={null} />
       <div inert>
@@ -23,7 +23,7 @@ export function DashboardOutline() {
       </div>
       <section className={styles['section']}>
         <h2>Your Books</h2>
-        <div className={styles['booksWait']} data-books-wait />
+        <div className={styles['booksPlaceholder']} data-books-wait />
         <template data-continue>
           <ContinueFrame facts={blankFacts} />
         </template>

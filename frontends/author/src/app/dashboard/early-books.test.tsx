@@ -62,7 +62,9 @@ describe('drawEarlyBooks', () => {
     } finally {
       clock.mockRestore();
     }
-    expect([...root.querySelectorAll('[class*=Wait]')].map(({ className }) => className)).not.toContain('booksWait');
+    expect([...root.querySelectorAll('[class*=Wait]')].map(({ className }) => className)).not.toContain(
+      'booksPlaceholder',
+    );
   });
 
   it('activates only the links of the books', () => {

@@ -77,12 +77,16 @@ export default function DashboardPage() {
 function Today({ user, books }: { user: User | null; books: readonly BookItem[] }) {
   const latest = lastEditedBook(books);
   return (
-    <div className={styles['desk']}>
-      {latest ? <ContinueCard key={latest.id} book={latest} /> : <div className={styles['deskWait']} aria-hidden />}
+    <div className={styles['overview']}>
+      {latest ? (
+        <ContinueCard key={latest.id} book={latest} />
+      ) : (
+        <div className={styles['continuePlaceholder']} aria-hidden />
+      )}
       {user ? (
         <TodayCard key={user.id} userId={user.id} stats={user.stats} />
       ) : (
-        <div className={styles['todayWait']} aria-hidden />
+        <div className={styles['todayPlaceholder']} aria-hidden />
       )}
     </div>
   );
@@ -101,7 +105,7 @@ function Books({ books, onCreate }: BooksProps) {
   return (
     <section className={styles['section']} aria-labelledby="books-title">
       {!isEmpty && <h2 id="books-title">Your Books</h2>}
-      {books.isPending && <div role="status" aria-label="Loading your books" className={styles['booksWait']} />}
+      {books.isPending && <div role="status" aria-label="Loading your books" className={styles['booksPlaceholder']} />}
       {books.isError && (
         <ErrorState
           level={2}

@@ -26,13 +26,13 @@ export function NewStory({ userId, template, sample, onLeave }: Props) {
   const creation = useCreateStory({
     onOpen: ({ id }) => void navigate(`/story/${id}`),
     onCreated: () => {
-      if (!isDraftSafe) storyDraft.keep(userId, template.id, null);
+      if (!isDraftSafe) storyDraft.save(userId, template.id, null);
       onLeave();
     },
   });
   const change = (next: StoryAnswers) => {
     setAnswers(next);
-    if (!isDraftSafe) storyDraft.keep(userId, template.id, next);
+    if (!isDraftSafe) storyDraft.save(userId, template.id, next);
   };
   const backToDraft = () => {
     setAnswers(draft ?? {});

@@ -188,8 +188,8 @@ describe('NewStory', () => {
   });
 
   it('restores the draft of its template only', async () => {
-    storyDraft.keep(fakeUser.id, 'family-legacy', { 'Family Name': 'Vell' });
-    storyDraft.keep('somebody', 'life-milestone', { Milestone: 'Not yours' });
+    storyDraft.save(fakeUser.id, 'family-legacy', { 'Family Name': 'Vell' });
+    storyDraft.save('somebody', 'life-milestone', { Milestone: 'Not yours' });
     open();
     await press('Create Story: Life Milestone');
     expect([field('Milestone').value, toasts]).toEqual(['', []]);
@@ -202,7 +202,7 @@ describe('NewStory', () => {
   });
 
   it('shows a sample without overwriting the draft', async () => {
-    storyDraft.keep(fakeUser.id, 'family-legacy', { 'Family Name': 'Vell' });
+    storyDraft.save(fakeUser.id, 'family-legacy', { 'Family Name': 'Vell' });
     open();
     await press('Try Sample: Family Legacy');
     const sample = storyTemplates.find(({ id }) => id === 'family-legacy')?.sample;

@@ -3,7 +3,7 @@ import { readKey } from '@inkbear/web-kit/read.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { KeptResult } from '../../features/proposals/kept-results.ts';
 import { SessionGoal } from '../../features/session-goal/session-goal.tsx';
 import { AiBar } from '../../features/stories/components/ai-bar.tsx';
@@ -41,17 +41,11 @@ interface Props {
 export function StoryEditor(props: Props) {
   const { story, userId, manuscript, queue, isFocused } = props;
   const [editor, setEditor] = useState<ProseEditor | null>(null);
-  const { tool, isNarrow, openTool, closeCoveringTool } = useOpenTool(props);
-  const [isReading, setReading] = useState(false);
+  const { tool, isNarrow, openTool, isReading, setReading, showProse } = useEditorView(props);
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const conflict = useSaveFact(queue, (view) => view.conflict);
   const isBlank = useSaveFact(queue, ({ words }) => words === 0);
   const control = useStoryProposal(story, manuscript, queue, userId);
   const isWriting = control.proposal?.run.state === 'writing';
-  const showProse = () => {
-    setReading(false);
-    closeCoveringTool();
-  };
   const { revealingEditor, ask, reopen } = useShowProseFirst({ manuscript, queue, control, editor, showProse });
   const tools = useStoryTools({ story, queue, editor, onAsk: ask });
   const actions: StoryActionContext = {
@@ -66,15 +60,11 @@ export function StoryEditor(props: Props) {
   };
   useStoryCommands(actions);
   useRefreshStoryList(queue);
-  const toolContext: StoryToolContext = {
-    ...{ story, manuscript, userId, queue, isWriting },
+  const toolContext = useToolContext(props, actions, {
     editor: revealingEditor,
-    canEdit: conflict === null,
+    isWriting,
     onReopen: reopen,
-    onInformation: actions.onInformation,
-    onPdf: () => void openPdf(story, queue),
-    onText: () => exportText({ title: story.title, content: queue.text.toString() }),
-  };
+  });
   return (
     <>
       <div className={editorStyles['centre']}>
@@ -86,23 +76,10 @@ export function StoryEditor(props: Props) {
           isAsking={dialog === 'goal'}
           onAnswered={() => setDialog(null)}
         />
-        <ManuscriptProse
-          {...{ manuscript, queue, control, editor, isReading }}
-          title={story.title}
-          language={storyLanguage}
-          scope={{ storyId: story.id }}
-          canEdit
+        <StoryProse
+          {...{ story, manuscript, queue, control, editor, isReading }}
           onEditor={setEditor}
           onReopen={reopen}
-          isInText={({ kind, attempts }) =>
-            kind === 'story-generate' && containsAttempt(queue.text.toString(), attempts)
-          }
-          heading={
-            <>
-              <StoryHeading story={story} queue={queue} />
-              {isBlank && control.proposal === null && conflict === null && <StartNote story={story} />}
-            </>
-          }
         />
       </div>
       {!isFocused && (
@@ -119,21 +96,66 @@ export function StoryEditor(props: Props) {
   );
 }
 
-/** The open tool; a wide screen reopens the last used one. */
-function useOpenTool({ userId, onFocusMode }: Props) {
+type ProseProps = Pick<Props, 'story'> &
+  Pick<
+    ComponentProps<typeof ManuscriptProse>,
+    'manuscript' | 'queue' | 'control' | 'editor' | 'isReading' | 'onEditor' | 'onReopen'
+  >;
+
+function StoryProse({ story, ...rest }: ProseProps) {
+  const { queue, control } = rest;
+  const conflict = useSaveFact(queue, (view) => view.conflict);
+  const isBlank = useSaveFact(queue, ({ words }) => words === 0);
+  return (
+    <ManuscriptProse
+      {...rest}
+      title={story.title}
+      language={storyLanguage}
+      scope={{ storyId: story.id }}
+      canEdit
+      isInText={({ kind, attempts }) => kind === 'story-generate' && containsAttempt(queue.text.toString(), attempts)}
+      heading={
+        <>
+          <StoryHeading story={story} queue={queue} />
+          {isBlank && control.proposal === null && conflict === null && <StartNote story={story} />}
+        </>
+      }
+    />
+  );
+}
+
+/** The open tool and the read mode; a wide screen reopens the last used tool. */
+function useEditorView({ userId, onFocusMode }: Props) {
   const isNarrow = useIsNarrow(1000);
   const [tool, setTool] = useState<StoryToolId | null>(() => (isNarrow ? null : lastStoryTool.read(userId)));
+  const [isReading, setReading] = useState(false);
   const openTool = (id: StoryToolId | null) => {
     // Focus mode hides the tools, so opening one ends it.
     if (id !== null) onFocusMode(false);
     if (!isNarrow) lastStoryTool.save(userId, id);
     setTool(id);
   };
-  /** On a narrow screen a tool covers the text. */
-  const closeCoveringTool = () => {
+  const showProse = () => {
+    setReading(false);
+    // On a narrow screen a tool covers the text.
     if (isNarrow) setTool(null);
   };
-  return { tool, isNarrow, openTool, closeCoveringTool };
+  return { tool, isNarrow, openTool, isReading, setReading, showProse };
+}
+
+function useToolContext(
+  { story, manuscript, userId, queue }: Props,
+  { onInformation }: StoryActionContext,
+  rest: Pick<StoryToolContext, 'editor' | 'isWriting' | 'onReopen'>,
+): StoryToolContext {
+  const conflict = useSaveFact(queue, (view) => view.conflict);
+  return {
+    ...{ story, manuscript, userId, queue, onInformation },
+    ...rest,
+    canEdit: conflict === null,
+    onPdf: () => void openPdf(story, queue),
+    onText: () => exportText({ title: story.title, content: queue.text.toString() }),
+  };
 }
 
 /** Registers the palette commands and the keyboard shortcuts of the open story. */

@@ -8,6 +8,6 @@ const known = new Set(chapterChecklist.map(({ id }) => id));
 export const checklistMemory = {
   read: (chapterId: string): ReadonlySet<string> =>
     new Set((safeLocalStorage.get(key(chapterId)) ?? '').split(',').filter((id) => known.has(id))),
-  keep: (chapterId: string, ticked: ReadonlySet<string>): void =>
+  save: (chapterId: string, ticked: ReadonlySet<string>): void =>
     safeLocalStorage.set(key(chapterId), ticked.size === 0 ? null : [...ticked].join(',')),
 };

@@ -12,6 +12,6 @@ export function goalFrom(typed: string): number | null {
 /** The daily word goal of an author, on this device. */
 export const goalMemory = {
   read: (userId: string): number | null => goalFrom(safeLocalStorage.get(key(userId)) ?? ''),
-  keep: (userId: string, goal: number | null): void =>
+  save: (userId: string, goal: number | null): void =>
     safeLocalStorage.set(key(userId), goal === null ? null : String(goal)),
 };

@@ -19,5 +19,5 @@ export const grammarChoices = {
       return fresh;
     }
   },
-  keep: (userId: string, choices: GrammarChoices): void => safeLocalStorage.set(key(userId), JSON.stringify(choices)),
+  save: (userId: string, choices: GrammarChoices): void => safeLocalStorage.set(key(userId), JSON.stringify(choices)),
 };

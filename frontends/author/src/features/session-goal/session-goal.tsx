@@ -25,7 +25,7 @@ export function SessionGoal({ userId, onTyped, isAsking, onAnswered }: Props) {
     if (!isOn) return undefined;
     return onTyped?.((words) => setSitting((before) => before && typedOn(before, words, Date.now())));
   }, [isOn, onTyped]);
-  useEffect(() => sittings.keep(userId, sitting), [userId, sitting]);
+  useEffect(() => sittings.save(userId, sitting), [userId, sitting]);
   useEffect(() => {
     if (sitting === null) return undefined;
     const timer = setTimeout(() => setSitting(null), remainingMs(sitting, Date.now()));

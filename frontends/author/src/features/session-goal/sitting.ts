@@ -24,7 +24,7 @@ export const sittings = {
       return null;
     }
   },
-  keep: (userId: string, sitting: Sitting | null): void =>
+  save: (userId: string, sitting: Sitting | null): void =>
     safeLocalStorage.set(key(userId), sitting === null ? null : JSON.stringify(sitting)),
 };
 

@@ -11,7 +11,7 @@ export const storyDraft = {
     return Object.values(answers).some((answer) => answer?.trim() !== '') ? answers : null;
   },
   /** Null deletes the draft. */
-  keep: (userId: string, type: StoryType, answers: StoryAnswers | null): void => {
+  save: (userId: string, type: StoryType, answers: StoryAnswers | null): void => {
     userDrafts.write('device', {
       owner: userId,
       name: nameOf(type),

@@ -15,15 +15,7 @@ import styles from './details-form.module.css';
 export function DetailsForm({ book }: { book: Book }) {
   const [wasSent, setSent] = useState(false);
   const update = useUpdateBook(book.id);
-  const { typed, isChanged, clashes, type, keepMine, takeStored, save } = useSharedForm<BookDetails>({
-    draftKey: `details:${book.id}`,
-    stored: detailsOf(book),
-    maySave: ({ title }) => title.trim() !== '',
-    send: (details, start) => {
-      const changed = changedFields(start, details) ?? {};
-      return update.mutateAsync({ ...changed, seen: expectedFields(start, changed) }).then(detailsOf, () => null);
-    },
-  });
+  const { typed, isChanged, clashes, type, keepMine, takeStored, save } = useDetails(book, update);
   const refused = fieldErrorsOf(update.error);
   const titleError = wasSent && typed.title.trim() === '' ? 'Title is required' : refused['title'];
   const isUndecided = Object.keys(clashes).length > 0;
@@ -38,7 +30,7 @@ export function DetailsForm({ book }: { book: Book }) {
     disabled: !book.canEdit,
     onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
   });
-  const other = (name: keyof BookDetails, label: string) => {
+  const conflictOf = (name: keyof BookDetails, label: string) => {
     const text = clashes[name];
     return (
       text !== undefined && (
@@ -49,21 +41,21 @@ export function DetailsForm({ book }: { book: Book }) {
   return (
     <form noValidate className={styles['form']} onSubmit={submit} aria-label="Book details">
       <TextField label="Title" {...bind('title')} />
-      {other('title', 'Title')}
+      {conflictOf('title', 'Title')}
       <div className={styles['pair']}>
         <TextField label="Author name" autoComplete="name" {...bind('authorName')} />
         <TextField label="Pen name" isOptional {...bind('penName')} />
       </div>
-      {other('authorName', 'Author name')}
-      {other('penName', 'Pen name')}
+      {conflictOf('authorName', 'Author name')}
+      {conflictOf('penName', 'Pen name')}
       <TextField label="Publishing house" isOptional {...bind('publishingHouse')} />
-      {other('publishingHouse', 'Publishing house')}
+      {conflictOf('publishingHouse', 'Publishing house')}
       <TextArea label="Synopsis" rows={5} {...bind('synopsis')} />
-      {other('synopsis', 'Synopsis')}
+      {conflictOf('synopsis', 'Synopsis')}
       <TextArea label="Introduction" isOptional rows={5} {...bind('introduction')} />
-      {other('introduction', 'Introduction')}
+      {conflictOf('introduction', 'Introduction')}
       <TextArea label="Dedication" isOptional rows={2} {...bind('dedication')} />
-      {other('dedication', 'Dedication')}
+      {conflictOf('dedication', 'Dedication')}
       <div className={styles['actions']}>
         <PlainButton
           type="submit"
@@ -75,4 +67,16 @@ export function DetailsForm({ book }: { book: Book }) {
       </div>
     </form>
   );
+}
+
+function useDetails(book: Book, update: ReturnType<typeof useUpdateBook>) {
+  return useSharedForm<BookDetails>({
+    draftKey: `details:${book.id}`,
+    stored: detailsOf(book),
+    maySave: ({ title }) => title.trim() !== '',
+    send: (details, start) => {
+      const changed = changedFields(start, details) ?? {};
+      return update.mutateAsync({ ...changed, seen: expectedFields(start, changed) }).then(detailsOf, () => null);
+    },
+  });
 }

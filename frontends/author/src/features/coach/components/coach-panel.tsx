@@ -13,7 +13,7 @@ import { coachFailure, type CoachPlace, useCoach } from '../api/ask-coach.ts';
 import { AdviceView, EarlierAdvice } from './advice-view.tsx';
 import styles from './coach-panel.module.css';
 
-const most = limits.coachingQuestionCharacters;
+const maxLength = limits.coachingQuestionCharacters;
 const resets = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
@@ -73,7 +73,6 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
   const asking = useCoach(place, (asked) => {
     if (questions.get(place.chapter.id)?.trim() === asked) setQuestion('');
   });
-  const { data: ai } = useQuery(read(getAiStatus));
   const isBlank = question.trim() === '';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -95,7 +94,7 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
         <TextArea
           label="Your question"
           placeholder="Is it clear why Ida stays silent?"
-          maxLength={most}
+          maxLength={maxLength}
           rows={3}
           value={question}
           disabled={remaining === 0}
@@ -108,8 +107,8 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
           <span className={styles['note']}>
             {remaining} {remaining === 1 ? 'question' : 'questions'} left this month, until {resetsOn}
           </span>
-          <span className={styles['count']} aria-label={`${most - question.length} characters left`}>
-            {most - question.length}
+          <span className={styles['count']} aria-label={`${maxLength - question.length} characters left`}>
+            {maxLength - question.length}
           </span>
         </div>
         <div className={styles['actions']}>
@@ -119,14 +118,22 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
           {asking.isPending && <PlainButton onClick={asking.stop}>Stop</PlainButton>}
         </div>
       </form>
-      <div role="status">
-        {asking.isPending && <SkeletonLines count={5} />}
-        {asking.isError && <p className={styles['error']}>{coachFailure(asking.error)}</p>}
-        {!asking.isPending && asking.data && (
-          <AdviceView advice={asking.data} question={asking.variables} isOffline={ai?.provider === 'offline'} />
-        )}
-      </div>
+      <Reply asking={asking} />
       <EarlierAdvice chapterId={place.chapter.id} except={asking.data?.resultId ?? null} />
+    </div>
+  );
+}
+
+/** The reply to the question, or its loading or error state. */
+function Reply({ asking }: { asking: ReturnType<typeof useCoach> }) {
+  const { data: ai } = useQuery(read(getAiStatus));
+  return (
+    <div role="status">
+      {asking.isPending && <SkeletonLines count={5} />}
+      {asking.isError && <p className={styles['error']}>{coachFailure(asking.error)}</p>}
+      {!asking.isPending && asking.data && (
+        <AdviceView advice={asking.data} question={asking.variables} isOffline={ai?.provider === 'offline'} />
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function Checklist({ chapterId }: { chapterId: string }) {
     if (!next.delete(id)) next.add(id);
     setTicked(next);
     setMastered(next.size === chapterChecklist.length);
-    checklistMemory.keep(chapterId, next);
+    checklistMemory.save(chapterId, next);
   };
   return (
     <section className={styles['part']} aria-labelledby="checklist-title">

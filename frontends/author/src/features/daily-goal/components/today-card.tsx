@@ -18,7 +18,7 @@ export function TodayCard({
   const [goal, setGoal] = useState(() => goalMemory.read(userId));
   const [isAsking, setAsking] = useState(false);
   const choose = (next: number | null) => {
-    goalMemory.keep(userId, next);
+    goalMemory.save(userId, next);
     setGoal(next);
     setAsking(false);
   };

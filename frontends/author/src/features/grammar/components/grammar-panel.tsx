@@ -31,7 +31,7 @@ const ignoredHere = new Map<string, ReadonlySet<string>>();
 
 /** Lists and underlines spelling, grammar and style findings in the open text. */
 export function GrammarPanel({ queue, editor, userId, language, canEdit, open }: Props) {
-  const [choices, setChoices] = useState(() => grammarChoices.read(userId));
+  const { choices, saveChoices } = useGrammarChoices(userId);
   const [places, setPlaces] = useState<ReadonlySet<string>>(() => ignoredHere.get(userId) ?? new Set());
   const [done, setDone] = useState<{ of: Findings; ids: ReadonlySet<string> } | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<Severity>>(new Set());
@@ -44,11 +44,6 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
     [listed, hidden, done, found],
   );
   useMarks(editor, queue, found, shown);
-  const saveChoices = (next: Partial<typeof choices>) => {
-    const all = { ...choices, ...next };
-    grammarChoices.keep(userId, all);
-    setChoices(all);
-  };
   const ignore = ({ place }: Listed) => {
     const all = new Set(places).add(place);
     ignoredHere.set(userId, all);
@@ -93,6 +88,16 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
       />
     </div>
   );
+}
+
+function useGrammarChoices(userId: string) {
+  const [choices, setChoices] = useState(() => grammarChoices.read(userId));
+  const saveChoices = (next: Partial<typeof choices>) => {
+    const all = { ...choices, ...next };
+    grammarChoices.save(userId, all);
+    setChoices(all);
+  };
+  return { choices, saveChoices };
 }
 
 /** The number of findings that are always ignored, with a button to show them again. */

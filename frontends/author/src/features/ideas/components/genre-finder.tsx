@@ -60,24 +60,7 @@ export function GenreFinder({ leads }: { leads: GenreLeads }) {
               idea.change(choose(form, field, value));
             }}
           />
-          {step < lastStep ? (
-            <div className={styles['actions']}>
-              {step > 0 && (
-                <PlainButton large onClick={() => go(step - 1)}>
-                  Back
-                </PlainButton>
-              )}
-              <PlainButton type="submit" look="primary" large>
-                Next
-              </PlainButton>
-            </div>
-          ) : (
-            <AskFoot action="See my genre" isAsking={false}>
-              <PlainButton large onClick={() => go(step - 1)}>
-                Back
-              </PlainButton>
-            </AskFoot>
-          )}
+          <StepButtons step={step} onBack={() => go(step - 1)} />
         </form>
       )}
       {!asking && error !== null && (
@@ -91,6 +74,28 @@ export function GenreFinder({ leads }: { leads: GenreLeads }) {
         labelOf={({ answer }) => nameOfGenre(answer.recommendedGenre)}
         onOpen={idea.open}
       />
+    </div>
+  );
+}
+
+function StepButtons({ step, onBack }: { step: number; onBack: () => void }) {
+  const back = (
+    <PlainButton large onClick={onBack}>
+      Back
+    </PlainButton>
+  );
+  if (step === lastStep)
+    return (
+      <AskFoot action="See my genre" isAsking={false}>
+        {back}
+      </AskFoot>
+    );
+  return (
+    <div className={styles['actions']}>
+      {step > 0 && back}
+      <PlainButton type="submit" look="primary" large>
+        Next
+      </PlainButton>
     </div>
   );
 }

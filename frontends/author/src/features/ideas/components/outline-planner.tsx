@@ -19,9 +19,9 @@ const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) })
 export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) => ReactNode }) {
   const { form, found, asking, error, ...idea } = useIdea(outlineTool);
   const [wasSent, setSent] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const refused = fieldErrorsOf(error);
-  const errors: Partial<Record<keyof OutlineForm, string>> = { ...refused, ...(wasSent ? validateOutline(form) : {}) };
+  const errors = { ...refused, ...(wasSent ? validateOutline(form) : {}) };
   const bind = (name: keyof OutlineForm) => ({
     name,
     value: form[name],
@@ -33,24 +33,12 @@ export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) =>
     setSent(true);
     const [first] = Object.keys(validateOutline(form));
     if (first === undefined) idea.ask();
-    else element.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    else formElement.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
   };
   return (
     <div className={styles['tool']}>
-      <form ref={element} noValidate className={styles['form']} aria-label="Outline generator" onSubmit={submit}>
-        <TextField label="Title" placeholder="The Salt Road" maxLength={300} {...bind('title')} />
-        <div className={styles['pair']}>
-          <ChoiceField label="Genre" placeholder="Choose a genre" options={genreOptions} {...bind('genre')} />
-          <TextField
-            label="Length in words"
-            type="number"
-            inputMode="numeric"
-            {...lengthBounds}
-            step={1000}
-            hint="From 10,000 to 200,000."
-            {...bind('targetLength')}
-          />
-        </div>
+      <form ref={formElement} noValidate className={styles['form']} aria-label="Outline generator" onSubmit={submit}>
+        <OutlineFields bind={bind} />
         <AskFoot action="Generate outline" isAsking={asking !== null} />
       </form>
       {error !== null && Object.keys(refused).length === 0 && (
@@ -75,5 +63,34 @@ export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) =>
         onOpen={idea.open}
       />
     </div>
+  );
+}
+
+interface FieldsProps {
+  bind: (name: keyof OutlineForm) => {
+    name: keyof OutlineForm;
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+}
+
+function OutlineFields({ bind }: FieldsProps) {
+  return (
+    <>
+      <TextField label="Title" placeholder="The Salt Road" maxLength={300} {...bind('title')} />
+      <div className={styles['pair']}>
+        <ChoiceField label="Genre" placeholder="Choose a genre" options={genreOptions} {...bind('genre')} />
+        <TextField
+          label="Length in words"
+          type="number"
+          inputMode="numeric"
+          {...lengthBounds}
+          step={1000}
+          hint="From 10,000 to 200,000."
+          {...bind('targetLength')}
+        />
+      </div>
+    </>
   );
 }

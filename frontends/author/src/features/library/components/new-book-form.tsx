@@ -14,6 +14,7 @@ import {
   changeBook,
   genreOptions,
   lengthOptions,
+  type NewBook,
   type NewBookFields,
   subgenreOptions,
   validateNewBook,
@@ -24,16 +25,13 @@ import styles from './new-book-form.module.css';
 import { PlannedChapters } from './planned-chapters.tsx';
 
 /** The new book form. Errors are shown after the first submit; a visitor must sign in to submit. */
-export function NewBookForm({ onCancel }: { /** Of a dialog. */ onCancel?: () => void }) {
-  const { state } = useSession();
-  const { pathname, search } = useLocation();
+export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel?: () => void }) {
   const { book, isTouched, change, clear } = useNewBookDraft();
   const [wasSent, setSent] = useState(false);
   const create = useCreateBook({ onCreated: clear });
   const form = useRef<HTMLFormElement>(null);
   const refused = fieldErrorsOf(create.error);
   const errors = { ...refused, ...(wasSent ? validateNewBook(book) : {}) };
-  const subgenres = subgenreOptions(book.genre);
   const bind = (name: keyof NewBookFields) => ({
     name,
     value: book[name],
@@ -52,27 +50,7 @@ export function NewBookForm({ onCancel }: { /** Of a dialog. */ onCancel?: () =>
     <form ref={form} noValidate className={styles['form']} onSubmit={submit} aria-label="New book">
       <AllowanceNote />
       <TextField label="Title" autoFocus={onCancel !== undefined} placeholder="The Salt Road" {...bind('title')} />
-      <div className={styles['pair']}>
-        <ChoiceField label="Genre" placeholder="Choose a genre" options={genreOptions} {...bind('genre')} />
-        {subgenres.length > 0 && (
-          <ChoiceField label="Subgenre" isOptional placeholder="Any" options={subgenres} {...bind('subgenre')} />
-        )}
-        <ChoiceField
-          label="Target audience"
-          isOptional
-          placeholder="Anyone"
-          options={audienceOptions}
-          {...bind('targetAudience')}
-        />
-        <ChoiceField label="Length" options={lengthOptions(book.wordCount)} {...bind('wordCount')} />
-      </div>
-      <TextArea
-        label="Outline"
-        isOptional
-        rows={book.outline === '' ? 4 : 10}
-        hint="A few lines on what happens. You can write it later, too."
-        {...bind('outline')}
-      />
+      <BookFields book={book} bind={bind} />
       <PlannedChapters chapters={book.chapters} onRemove={() => change({ ...book, chapters: undefined })} />
       {create.isError && !isSignedOut(create.error) && Object.keys(refused).length === 0 && (
         <p className={styles['refused']} role="alert">
@@ -97,16 +75,65 @@ export function NewBookForm({ onCancel }: { /** Of a dialog. */ onCancel?: () =>
             Cancel
           </PlainButton>
         )}
-        {state === 'signed-out' ? (
-          <ButtonLink look="primary" to={authPath(pathname + search)}>
-            Sign in to create it
-          </ButtonLink>
-        ) : (
-          <PlainButton type="submit" look="primary">
-            Create book
-          </PlainButton>
-        )}
+        <SubmitButton />
       </div>
     </form>
+  );
+}
+
+interface FieldsProps {
+  book: NewBook;
+  bind: (name: keyof NewBookFields) => {
+    name: keyof NewBookFields;
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+}
+
+/** All fields below the title. */
+function BookFields({ book, bind }: FieldsProps) {
+  const subgenres = subgenreOptions(book.genre);
+  return (
+    <>
+      <div className={styles['pair']}>
+        <ChoiceField label="Genre" placeholder="Choose a genre" options={genreOptions} {...bind('genre')} />
+        {subgenres.length > 0 && (
+          <ChoiceField label="Subgenre" isOptional placeholder="Any" options={subgenres} {...bind('subgenre')} />
+        )}
+        <ChoiceField
+          label="Target audience"
+          isOptional
+          placeholder="Anyone"
+          options={audienceOptions}
+          {...bind('targetAudience')}
+        />
+        <ChoiceField label="Length" options={lengthOptions(book.wordCount)} {...bind('wordCount')} />
+      </div>
+      <TextArea
+        label="Outline"
+        isOptional
+        rows={book.outline === '' ? 4 : 10}
+        hint="A few lines on what happens. You can write it later, too."
+        {...bind('outline')}
+      />
+    </>
+  );
+}
+
+/** Submits the form; a visitor signs in first. */
+function SubmitButton() {
+  const { state } = useSession();
+  const { pathname, search } = useLocation();
+  if (state === 'signed-out')
+    return (
+      <ButtonLink look="primary" to={authPath(pathname + search)}>
+        Sign in to create it
+      </ButtonLink>
+    );
+  return (
+    <PlainButton type="submit" look="primary">
+      Create book
+    </PlainButton>
   );
 }

@@ -25,19 +25,7 @@ export function Payment({
   const config = useQuery(read(getBillingConfig));
   const { isOpening, open } = useOpenPlan(plan);
   if (isOpening) return <Opening />;
-  if (isAlreadyActive)
-    return (
-      <ErrorState
-        level={2}
-        title="Nothing to pay"
-        text={messageOf(begun.error, 'You already have this plan.')}
-        action={
-          <ButtonLink look="primary" to="/dashboard">
-            To the dashboard
-          </ButtonLink>
-        }
-      />
-    );
+  if (isAlreadyActive) return <NothingToPay text={messageOf(begun.error, 'You already have this plan.')} />;
   if (config.isError || isFailed) {
     const retry = () => void Promise.all([config.isError && config.refetch(), isFailed && begun.refetch()]);
     return (
@@ -76,6 +64,21 @@ export function Payment({
         onPaid={open}
       />
     </Suspense>
+  );
+}
+
+function NothingToPay({ text }: { text: string }) {
+  return (
+    <ErrorState
+      level={2}
+      title="Nothing to pay"
+      text={text}
+      action={
+        <ButtonLink look="primary" to="/dashboard">
+          To the dashboard
+        </ButtonLink>
+      }
+    />
   );
 }
 

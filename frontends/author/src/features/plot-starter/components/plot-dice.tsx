@@ -21,19 +21,19 @@ const names: Readonly<Record<Part, string>> = {
   conflict: 'Conflict',
 };
 /** The rolled plot, kept until the tab closes. */
-const tables = new SessionStore<Plot>({
+const plotStore = new SessionStore<Plot>({
   persistence: { name: 'plot', toJson: (plot) => plot, fromJson: (json) => json as Plot },
 });
 
 /** Rolls a random genre, character, setting and conflict. */
 export function PlotDice({ random = Math.random, leads }: Props) {
-  const plot = useSessionValue(tables, 'plot') ?? null;
+  const plot = useSessionValue(plotStore, 'plot') ?? null;
   const [kept, setKept] = useState<ReadonlySet<Part>>(new Set());
   const [isRolling, setRolling] = useState(false);
   useEffect(() => {
     if (!isRolling) return undefined;
     const timer = setTimeout(() => {
-      tables.set('plot', roll(random, tables.get('plot') ?? null, kept));
+      plotStore.set('plot', roll(random, plotStore.get('plot') ?? null, kept));
       setRolling(false);
     }, rollMs);
     return () => clearTimeout(timer);
@@ -42,27 +42,7 @@ export function PlotDice({ random = Math.random, leads }: Props) {
     setKept((before) => new Set(before.has(part) ? [...before].filter((each) => each !== part) : [...before, part]));
   return (
     <div className={styles['tool']}>
-      <ul role="list" className={styles['dice']} aria-label="The dice" data-rolling={isRolling}>
-        {parts.map((part) => (
-          <li key={part} className={styles['die']} data-kept={kept.has(part)}>
-            <h3>{names[part]}</h3>
-            <p data-empty={plot === null}>
-              {plot === null ? '?' : part === 'genre' ? genreLabel(plot.genre) : plot[part]}
-            </p>
-            {plot && (
-              <button
-                type="button"
-                aria-pressed={kept.has(part)}
-                disabled={isRolling}
-                aria-label={`Keep the ${names[part].toLowerCase()}`}
-                onClick={() => toggle(part)}
-              >
-                Keep
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Dice plot={plot} kept={kept} isRolling={isRolling} onToggle={toggle} />
       <div className={styles['actions']}>
         <PlainButton
           look="primary"
@@ -79,22 +59,59 @@ export function PlotDice({ random = Math.random, leads }: Props) {
         </p>
       </div>
       <div role="status" aria-busy={isRolling}>
-        {plot && !isRolling && (
-          <section className={styles['plot']} aria-labelledby="plot-title">
-            <h3 id="plot-title" className={styles['note']}>
-              Your {genreLabel(plot.genre)} story begins
-            </h3>
-            <p className={styles['sentence']}>{plotSentence(plot)}</p>
-            <div className={styles['actions']}>
-              <ButtonLink to={leads.titles(plot)}>Find titles for it</ButtonLink>
-              <ButtonLink to={leads.book(plot)}>Start a book with it</ButtonLink>
-              <PlainButton look="quiet" onClick={() => void copyText(plotSentence(plot))}>
-                Copy
-              </PlainButton>
-            </div>
-          </section>
-        )}
+        {plot && !isRolling && <PlotResult plot={plot} leads={leads} />}
       </div>
     </div>
+  );
+}
+
+interface DiceProps {
+  plot: Plot | null;
+  kept: ReadonlySet<Part>;
+  isRolling: boolean;
+  onToggle: (part: Part) => void;
+}
+
+function Dice({ plot, kept, isRolling, onToggle }: DiceProps) {
+  return (
+    <ul role="list" className={styles['dice']} aria-label="The dice" data-rolling={isRolling}>
+      {parts.map((part) => (
+        <li key={part} className={styles['die']} data-kept={kept.has(part)}>
+          <h3>{names[part]}</h3>
+          <p data-empty={plot === null}>
+            {plot === null ? '?' : part === 'genre' ? genreLabel(plot.genre) : plot[part]}
+          </p>
+          {plot && (
+            <button
+              type="button"
+              aria-pressed={kept.has(part)}
+              disabled={isRolling}
+              aria-label={`Keep the ${names[part].toLowerCase()}`}
+              onClick={() => onToggle(part)}
+            >
+              Keep
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlotResult({ plot, leads }: Pick<Props, 'leads'> & { plot: Plot }) {
+  return (
+    <section className={styles['plot']} aria-labelledby="plot-title">
+      <h3 id="plot-title" className={styles['note']}>
+        Your {genreLabel(plot.genre)} story begins
+      </h3>
+      <p className={styles['sentence']}>{plotSentence(plot)}</p>
+      <div className={styles['actions']}>
+        <ButtonLink to={leads.titles(plot)}>Find titles for it</ButtonLink>
+        <ButtonLink to={leads.book(plot)}>Start a book with it</ButtonLink>
+        <PlainButton look="quiet" onClick={() => void copyText(plotSentence(plot))}>
+          Copy
+        </PlainButton>
+      </div>
+    </section>
   );
 }
