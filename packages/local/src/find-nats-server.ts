@@ -116,10 +116,10 @@ export async function findNatsServer(env: Env, report: Report): Promise<string> 
     [`go-${release}`, (target) => goInstall(target, env)],
     [`release-${release}`, fromRelease],
   ];
-  for (const [folder, download] of sources) {
+  for (const [folder, fetchTo] of sources) {
     const target = path.join(cache, folder, 'nats-server');
     try {
-      await withHeartbeat(report, 'downloading nats-server', download(target));
+      await withHeartbeat(report, 'downloading nats-server', fetchTo(target));
       return await tryProgram(target);
     } catch (error) {
       reasons.push(messageOf(error));

@@ -26,6 +26,6 @@ describe('Passwords', () => {
     const hash = await passwords.hash(right, share);
     expect(await passwords.matches({ password: right, hash, share })).toBe(true);
     expect(await passwords.matches({ password: cut, hash, share })).toBe(false);
-    await expect(passwords.hash(cut, share)).rejects.toThrow('would cut');
+    await expect(passwords.hash(cut, share)).rejects.toThrow('would truncate');
   });
 });
