@@ -7,6 +7,7 @@ const frontendKits = 'packages/(web-kit|ui-kit)/';
 const serverKits = 'packages/(service-kit|manuscript-store)/';
 
 export const dependencyRules = [
+  rule('no-cycles', 'A cycle cannot be read from the bottom up; type imports count.', {}, { circular: true }),
   rule(
     'no-service-imports-another-service',
     'Services talk over internal routes and events.',

@@ -3,14 +3,19 @@ import { type EventEnvelope, eventEnvelope, type EventData, type EventType } fro
 import { durableName } from '@inkbear/contracts/messaging';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { SpanKind } from '@opentelemetry/api';
+import type { ClientSession } from 'mongoose';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
 import { type Broker, isNotFound, ownerOfEvent } from './broker.ts';
 import type { DeadLetters } from './dead-letters.ts';
-import type { Erasure } from './erasure.ts';
 import type { Inbox } from './inbox.ts';
 import type { Logger } from './logger.ts';
 import type { Transaction } from './outbox.ts';
 import { contextFrom, inSpan } from './telemetry.ts';
+
+/** Answers whether a user was erased; see `erasure.ts`. */
+interface ErasedUsers {
+  isErased(userId: string, session: ClientSession): Promise<boolean>;
+}
 
 /** Binds a handler to an event. The handler writes only through the transaction. */
 export interface Subscription {
@@ -52,7 +57,7 @@ export class Consumer {
   readonly #broker: Broker;
   readonly #inbox: Inbox;
   readonly #deadLetters: DeadLetters;
-  readonly #erasure: Erasure;
+  readonly #erasure: ErasedUsers;
   readonly #logger: Logger;
   #messages: ConsumerMessages | null = null;
   #stopped = false;
@@ -64,7 +69,7 @@ export class Consumer {
     broker: Broker;
     inbox: Inbox;
     deadLetters: DeadLetters;
-    erasure: Erasure;
+    erasure: ErasedUsers;
     logger: Logger;
   }) {
     this.durable = durableName(options.service, options.subscription.event.type);

@@ -102,7 +102,7 @@ describe('DashboardPage', () => {
     const never = () => new Promise<never>(() => undefined);
     open({ 'GET /api/user': never, 'GET /api/user/plan-status': never, 'GET /api/books': never });
     const parts = (page: Element | null) =>
-      [...(page?.querySelectorAll('h1, h2, dl, [role=list], [class*=Wait], [class*=card]') ?? [])].map(
+      [...(page?.querySelectorAll('h1, h2, dl, [role=list], [class*=Placeholder], [class*=card]') ?? [])].map(
         ({ tagName, className }) => `${tagName} ${className}`,
       );
     const waiting = parts(document.querySelector('[class*=page]'));

@@ -1,8 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Batch, Stored } from './save-model.ts';
-import { WriteAhead } from './write-ahead.ts';
+import type { Stored } from './save-model.ts';
+import { type BatchRow, WriteAhead } from './write-ahead.ts';
 
-export type BatchRow = Omit<Batch, 'changes'> & { changes: unknown };
 export interface Entry {
   key: string;
   userId: string;

@@ -1,4 +1,5 @@
-import type { BatchRow, Entry, JournalDatabase, JournalStore } from './journal-store.ts';
+import type { Entry, JournalDatabase, JournalStore } from './journal-store.ts';
+import type { BatchRow } from './write-ahead.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
 
 /** A storage that does not answer for so long (milliseconds) counts as failed: the save that waits for it goes on. */

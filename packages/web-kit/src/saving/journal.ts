@@ -1,5 +1,6 @@
 import { ChangeSet } from '@codemirror/state';
-import { type BatchRow, type Entry, JournalStore } from './journal-store.ts';
+import { type Entry, JournalStore } from './journal-store.ts';
+import { type BatchRow } from './write-ahead.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
 

@@ -1,5 +1,7 @@
-import type { BatchRow } from './journal-store.ts';
-import type { Stored } from './save-model.ts';
+import type { Batch, Stored } from './save-model.ts';
+
+/** A batch as it is stored: its changes as JSON. */
+export type BatchRow = Omit<Batch, 'changes'> & { changes: unknown };
 
 /** A journal record as JSON; without a base it belongs to the base that the database has for `baseRev`. */
 export interface WriteAheadRecord {

@@ -4,11 +4,12 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { inOrder } from '../../features/chapters/last-chapter.ts';
 import { saveNow } from '../../features/writing/components/save-control.tsx';
 
-import type { ChapterLoaderProps } from './chapter-loader.tsx';
-import { type ToolId, tools } from './tool-list.ts';
+import type { ChapterProps } from './chapter-props.ts';
+import { tools } from './tool-list.ts';
+import { type ToolId } from './tool-id.ts';
 
 export interface ChapterActionContext extends Pick<
-  ChapterLoaderProps,
+  ChapterProps,
   'book' | 'chapters' | 'current' | 'isFocused' | 'onFocusMode' | 'onOpen' | 'flush'
 > {
   readonly queue: SaveQueue;

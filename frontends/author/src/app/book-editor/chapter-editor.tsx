@@ -16,15 +16,16 @@ import { useShowProseFirst } from '../manuscript/use-show-prose-first.ts';
 import { findSavedRevision } from '../saved-revision.ts';
 import styles from './book-editor.module.css';
 import { type ChapterActionContext, chapterCommands } from './chapter-actions.ts';
-import type { ChapterLoaderProps } from './chapter-loader.tsx';
+import type { ChapterProps } from './chapter-props.ts';
 import { pendingReveal } from './pending-reveal.ts';
 import type { ToolContext } from './tool-context.ts';
-import { lastTool, type ToolId, tools } from './tool-list.ts';
+import { lastTool, tools } from './tool-list.ts';
+import { type ToolId } from './tool-id.ts';
 import { ToolRail } from './tool-rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useEditorShortcuts } from './use-editor-shortcuts.ts';
 
-type Props = ChapterLoaderProps & { queue: SaveQueue };
+type Props = ChapterProps & { queue: SaveQueue };
 
 /** The open chapter: top bar, text and one tool beside it. */
 export function ChapterEditor(props: Props) {
@@ -190,7 +191,7 @@ function usePendingReveal(editor: ProseEditor | null, chapterId: string): void {
 function useReportSavedWordCount(
   queue: SaveQueue,
   chapterId: string,
-  onSavedWordCount: ChapterLoaderProps['onSavedWordCount'],
+  onSavedWordCount: ChapterProps['onSavedWordCount'],
 ): void {
   const savedAt = useSaveFact(queue, (view) => view.savedAt);
   useEffect(() => {

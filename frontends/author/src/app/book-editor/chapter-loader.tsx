@@ -1,5 +1,3 @@
-import type { Book } from '@inkbear/contracts/books/book';
-import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
@@ -7,25 +5,11 @@ import { useMemo } from 'react';
 import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';
 import { ChapterEditor } from './chapter-editor.tsx';
+import type { ChapterProps } from './chapter-props.ts';
 import styles from './book-editor.module.css';
 
-export interface ChapterLoaderProps {
-  book: Book;
-  chapters: readonly ChapterItem[];
-  current: ChapterItem;
-  userId: string;
-  isEnhanced: boolean;
-  isFocused: boolean;
-  isNarrow: boolean;
-  onFocusMode: (on: boolean) => void;
-  onOpen: (id: string) => void;
-  onShowRail: (() => void) | null;
-  onSavedWordCount: (chapterId: string, words: number) => void;
-  flush: () => Promise<boolean>;
-}
-
 /** Loads one chapter, then opens its editor. */
-export function ChapterLoader(props: ChapterLoaderProps) {
+export function ChapterLoader(props: ChapterProps) {
   const { current, userId } = props;
   const port = useMemo(() => chapterPort(current.id), [current.id]);
   const opened = useDocument(userId, `chapter:${current.id}`, port);

@@ -4,7 +4,7 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import type { KeptResult } from '../../features/proposals/kept-results.ts';
 import type { AiRequest } from '../../features/proposals/ai-request.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import type { ToolId } from './tool-list.ts';
+import type { ToolId } from './tool-id.ts';
 
 /** Props of every tool beside the text: the open chapter and what a tool may do with it. */
 export interface ToolContext {

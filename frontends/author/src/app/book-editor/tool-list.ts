@@ -12,6 +12,7 @@ import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOut
 import UserAddOutlined from '@ant-design/icons-svg/es/asn/UserAddOutlined';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import type { ToolContext } from './tool-context.ts';
+import type { ToolId } from './tool-id.ts';
 import { type Tool, lazyTool } from './tool.ts';
 
 /** The tools beside the text, in the order of the icon strip. Each loads when it is first opened. */
@@ -28,9 +29,7 @@ export const tools = [
   lazyTool('read-aloud', 'Read aloud', SoundOutlined, () => import('./tools/read-aloud-tool.tsx')),
   lazyTool('progress', 'Progress', BarChartOutlined, () => import('./tools/progress-tool.tsx')),
   lazyTool('export', 'Export', DownloadOutlined, () => import('./tools/export-tool.tsx')),
-] as const satisfies readonly Tool<ToolContext>[];
-
-export type ToolId = (typeof tools)[number]['id'];
+] as const satisfies readonly (Tool<ToolContext> & { readonly id: ToolId })[];
 
 const key = (userId: string) => `inkbear-tool:${userId}`;
 /** The tool a user had open last, on this device. */

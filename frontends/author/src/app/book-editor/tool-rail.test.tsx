@@ -3,7 +3,8 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ToolContext } from './tool-context.ts';
-import { type ToolId, tools } from './tool-list.ts';
+import { tools } from './tool-list.ts';
+import { type ToolId } from './tool-id.ts';
 import { ToolRail } from './tool-rail.tsx';
 
 afterEach(cleanup);

@@ -62,7 +62,7 @@ describe('drawEarlyBooks', () => {
     } finally {
       clock.mockRestore();
     }
-    expect([...root.querySelectorAll('[class*=Wait]')].map(({ className }) => className)).not.toContain(
+    expect([...root.querySelectorAll('[class*=Placeholder]')].map(({ className }) => className)).not.toContain(
       'booksPlaceholder',
     );
   });

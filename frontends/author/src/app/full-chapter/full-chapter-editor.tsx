@@ -1,3 +1,5 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
@@ -30,9 +32,15 @@ import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { useUndoAction } from '../manuscript/use-undo-action.ts';
 import { useReadingSource } from '../use-reading-source.ts';
 import styles from './full-chapter.module.css';
-import type { FullChapterProps } from './full-chapter-loader.tsx';
 import { useChapterGeneration } from './use-chapter-generation.ts';
 import { useEditMode } from './use-edit-mode.ts';
+
+export interface FullChapterProps {
+  book: Book;
+  chapter: ChapterItem;
+  chapters: readonly ChapterItem[];
+  userId: string;
+}
 
 type Props = FullChapterProps & { queue: SaveQueue };
 

@@ -1,19 +1,10 @@
-import type { Book } from '@inkbear/contracts/books/book';
-import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { useMemo } from 'react';
 import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';
-import { FullChapterEditor } from './full-chapter-editor.tsx';
-
-export interface FullChapterProps {
-  book: Book;
-  chapter: ChapterItem;
-  chapters: readonly ChapterItem[];
-  userId: string;
-}
+import { FullChapterEditor, type FullChapterProps } from './full-chapter-editor.tsx';
 
 /** Loads one chapter for its own page, with the same save queue as in the book editor. Must be keyed by the chapter id. */
 export function FullChapterLoader(props: FullChapterProps) {

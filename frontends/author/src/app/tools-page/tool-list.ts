@@ -7,10 +7,11 @@ import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOut
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { ComponentType } from 'react';
+import type { ToolId } from './tool-id.ts';
 
 interface PageTool {
   /** Its id in the URL. */
-  readonly id: string;
+  readonly id: ToolId;
   readonly label: string;
   /** A short description for the tab. */
   readonly hint: string;
@@ -71,7 +72,6 @@ export const pageTools = [
     Panel: lazyPage(() => import('./tools/tips-tool.tsx')),
   },
 ] as const satisfies readonly PageTool[];
-export type ToolId = (typeof pageTools)[number]['id'];
 
 /** The tool with the id from the URL; the first for an unknown id. */
 export const toolOf = (toolId: string | null) => pageTools.find(({ id }) => id === toolId) ?? pageTools[0];

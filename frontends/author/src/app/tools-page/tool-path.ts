@@ -1,4 +1,4 @@
-import type { ToolId } from './tool-list.ts';
+import type { ToolId } from './tool-id.ts';
 
 /** The URL of a tool, with parameters that prefill its form. */
 export function toolPath(tool: ToolId, given: Readonly<Record<string, string | null>> = {}): string {

@@ -1,6 +1,7 @@
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { pageTools, type ToolId } from './tool-list.ts';
+import { pageTools } from './tool-list.ts';
+import { type ToolId } from './tool-id.ts';
 import styles from './tools-page.module.css';
 
 const steps: Readonly<Record<string, (at: number) => number>> = {

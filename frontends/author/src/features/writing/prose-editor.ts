@@ -5,7 +5,7 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
-import { optionsCompartment, proseOptions, proseSetup } from './prose-setup.ts';
+import { type EditorOptions, optionsCompartment, proseOptions, proseSetup } from './prose-setup.ts';
 import { fromAi, bulkEdit, insertedOrigins, originHistory } from './origin-history.ts';
 import { inverseEdits, LaterChanges, type MadeChange, placesOf } from './made-change.ts';
 import { typedWords } from './typed-words.ts';
@@ -45,12 +45,6 @@ export interface ProseEditor {
   setOptions: (options: EditorOptions) => void;
   focus: () => void;
   destroy: () => void;
-}
-
-export interface EditorOptions {
-  readonly label: string;
-  readonly language: string;
-  readonly isReadOnly: boolean;
 }
 
 /** Opens a CodeMirror editor for prose that is connected to the save queue of a document. */

@@ -3,9 +3,14 @@ import { highlightSelectionMatches } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { normaliseNewlines } from '@inkbear/prose/changes';
-import type { EditorOptions } from './prose-editor.ts';
 import { proseTheme } from './prose-theme.ts';
 import { wellFormedInput } from './well-formed-input.ts';
+
+export interface EditorOptions {
+  readonly label: string;
+  readonly language: string;
+  readonly isReadOnly: boolean;
+}
 
 const pageNonce = () => document.querySelector<HTMLMetaElement>("meta[property='csp-nonce']")?.nonce ?? '';
 

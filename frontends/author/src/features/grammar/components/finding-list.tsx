@@ -1,15 +1,7 @@
-import type { Finding } from '@inkbear/prose/grammar/finding';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { type MouseEvent, useState } from 'react';
 import styles from './grammar-panel.module.css';
-import { severities } from './severity-filter.tsx';
-
-/** A listed finding: `id` identifies its mark, `place` identifies this occurrence for “ignore once”. */
-export interface Listed {
-  readonly id: string;
-  readonly place: string;
-  readonly finding: Finding;
-}
+import { type Listed, severities } from './severity-filter.tsx';
 
 interface Props {
   listed: readonly Listed[];

@@ -10,9 +10,9 @@ import { type DeeperState, useDeeperCheck } from '../hooks/use-deeper-check.ts';
 import { type Findings, useFindings } from '../hooks/use-findings.ts';
 import { grammarLayer, type MarkedText } from '../marked-text.ts';
 import { DialectChoice } from './dialect-choice.tsx';
-import { FindingList, type Listed } from './finding-list.tsx';
+import { FindingList } from './finding-list.tsx';
 import styles from './grammar-panel.module.css';
-import { SeverityFilter } from './severity-filter.tsx';
+import { type Listed, SeverityFilter } from './severity-filter.tsx';
 
 interface Props {
   queue: SaveQueue;

@@ -1,6 +1,12 @@
-import type { Severity } from '@inkbear/prose/grammar/finding';
-import type { Listed } from './finding-list.tsx';
+import type { Finding, Severity } from '@inkbear/prose/grammar/finding';
 import styles from './grammar-panel.module.css';
+
+/** A listed finding: `id` identifies its mark, `place` identifies this occurrence for “ignore once”. */
+export interface Listed {
+  readonly id: string;
+  readonly place: string;
+  readonly finding: Finding;
+}
 
 export const severities = [
   ['high', 'High'],
