@@ -3,12 +3,13 @@ import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { StoryRepository } from './stories/story.repository.ts';
 
 export const consumers = ({ stories }: { stories: StoryRepository }): Subscription[] => [
-  /** During the grace nobody can sign in, so nothing needs hiding. Then everything leaves reach at once, and `erase-stories.ts` removes it in batches. */
+  // Nobody can sign in during the grace period, so nothing is hidden then. On erasure all stories become unreachable at
+  // once, and `erase-stories.ts` deletes them in batches.
   on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
-    if (stage === 'erased') await stories.hideAllOf(userId, session);
+    if (stage === 'erased') await stories.hideAllOfUser(userId, session);
   }),
 
-  /** Copies the counters of a story; ai owns them. Books and chapters are not ours. */
+  // Copies the counters of a story, which the ai service owns. Counters of books and chapters go to the books service.
   on(
     aiCountersChanged,
     async ({ seq, data: { userId, storyId, aiGeneratedCount, aiEditCount, polishCount } }, { session }) => {

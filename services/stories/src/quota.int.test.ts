@@ -16,16 +16,17 @@ import { StoriesService } from './testing/stories-service.ts';
 
 const allowed = quotas.stories.pro;
 
-describe('the quota of an author of stories', () => {
+describe('story quota', () => {
   let stories: StoriesService;
   let author: Awaited<ReturnType<StoriesService['author']>>;
   let id: string;
   beforeAll(async () => (stories = await StoriesService.start()));
   afterAll(async () => await stories.stop());
-  beforeEach(async () => ({ author, id } = await stories.desk('Once.')));
+  beforeEach(async () => ({ author, id } = await stories.authorWithStory('Once.')));
   const { call } = { call: ((...input) => stories.service.call(...input)) as StoriesService['service']['call'] };
   const storage = async () =>
     (await call(getStoriesStorage, { as: author })).body as { used: number; allowed: number; deleted: number };
+  /** Sets the stored bytes of the author's stories. */
   const fill = async (bytes: number) => {
     const { used } = await storage();
     await stories.rows('stories').updateOne({ _id: id }, { $inc: { storedBytes: bytes - used } as never });
@@ -38,7 +39,7 @@ describe('the quota of an author of stories', () => {
     body['allowed'],
   ];
 
-  it('counts forms, texts and versions; 200 MB on Pro, 20 MB or what was stored after it', async () => {
+  it('counts forms, texts and revisions; allows 200 MB on Pro and 20 MB on Free', async () => {
     const before = await storage();
     await stories.put(author, id, { content: 'y'.repeat(3000) });
     const after = await storage();
@@ -51,7 +52,7 @@ describe('the quota of an author of stories', () => {
     expect((await storage()).allowed).toBe(quotas.stories.free);
   });
 
-  it('stops at 100 % what creates, and lets an author edit until 125 %', async () => {
+  it('refuses creating at 100 % and editing at 125 %', async () => {
     await fill(allowed);
     const refused = [
       await stories.create(author),
@@ -72,7 +73,7 @@ describe('the quota of an author of stories', () => {
     ]);
   });
 
-  it('has room again when versions are deleted, and can have them back; nobody else can', async () => {
+  it('frees space when revisions are deleted, and lets only their author restore them', async () => {
     await stories.put(author, id, { content: 'y'.repeat(300_000) });
     await stories.put(author, id, { content: 'short' });
     await fill(allowed);
@@ -99,15 +100,15 @@ describe('the quota of an author of stories', () => {
     ).toBe('Story Not Found');
   });
 
-  it('allows 1,000 stories, and 5,000 in the trash', async () => {
-    const made = (await stories.rows('stories').findOne({ _id: id })) as Record<string, unknown>;
+  it('allows 1,000 stories and 5,000 in the trash', async () => {
+    const original = (await stories.rows('stories').findOne({ _id: id })) as Record<string, unknown>;
     const copies = (count: number, more: object) =>
-      Array.from({ length: count }, () => ({ ...made, ...more, _id: randomUUID() }));
+      Array.from({ length: count }, () => ({ ...original, ...more, _id: randomUUID() }));
     await stories.rows('stories').insertMany(copies(limits.storiesPerUser - 1, {}));
     expect(problem(await stories.create(author))).toEqual([403, 'stories.quota_used', 1000, 1000]);
     await stories.rows('stories').deleteOne({ userId: author.userId, _id: { $ne: id } as never });
-    const atOnce = await Promise.all(Array.from({ length: 12 }, () => stories.create(author)));
-    expect(atOnce.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 11 }, () => 403)]);
+    const concurrent = await Promise.all(Array.from({ length: 12 }, () => stories.create(author)));
+    expect(concurrent.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 11 }, () => 403)]);
     await stories.rows('stories').insertMany(
       copies(limits.trashEntries, {
         state: 'trashed',
@@ -138,7 +139,7 @@ describe('the quota of an author of stories', () => {
     expect((await restore()).status).toBe(200);
   });
 
-  it('bounds forms and front matter of all stories together, because their list answers all of them', async () => {
+  it('limits the forms and front matter of all stories together, because one list returns them', async () => {
     await stories.rows('stories').updateOne({ _id: id }, { $inc: { fieldBytes: limits.listBytes - 50 } as never });
     expect(problem(await stories.create(author))).toEqual([
       403,
@@ -154,7 +155,7 @@ describe('the quota of an author of stories', () => {
     ]);
   });
 
-  it('answers texts to export in pages of at most 4 MB', async () => {
+  it('serves texts to the export service in pages of at most 4 MB', async () => {
     for (let count = 0; count < 3; count += 1) {
       const other = (await stories.create(author)).body['id'] as string;
       await stories.put(author, other, { content: 'z'.repeat(1_900_000) });

@@ -7,8 +7,8 @@ import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
 import type { Migration } from '@inkbear/service-kit/migrations';
 
 const collections = { heads: 'stories', changes: 'story_changes', snapshots: 'story_snapshots' } as const;
-/** What no row of the new form lacks. */
-const isOld = { recent: { $exists: false } };
+/** Matches rows in the old format: every new row has this field. */
+const oldFormat = { recent: { $exists: false } };
 const byId = { _id: 1 } as const;
 const oldIndex = 'userId_1_deletedAt_1_updatedAt_-1';
 const trashMs = limits.trashDays * 86_400_000;
@@ -21,23 +21,23 @@ interface OldRow {
   createdAt: Date;
 }
 
-/** Stories become texts with a history; the text that a story had is its first revision. Every step can run again. */
-export const textsWithAHistory: Migration = {
+/** Gives stories a history: the present text becomes the first revision. Every step is idempotent. */
+export const addHistory: Migration = {
   id: '0002-texts-with-a-history',
   up: async (connection) => {
     await createHistory(connection, collections);
     const stories = connection.collection<OldRow>(collections.heads);
-    for await (const row of stories.find(isOld, { hint: byId })) await giveHistory(connection, row);
+    for await (const row of stories.find(oldFormat, { hint: byId })) await migrateStory(connection, row);
     await stories.createIndex({ userId: 1, state: 1, updatedAt: -1 });
-    // Only stories with work waiting are in these two; a query must name the same bound.
+    // Partial indexes of stories that are due for a job at some time; a query must repeat the bound.
     await stories.createIndex({ purgeAt: 1 }, { partialFilterExpression: { purgeAt: { $gt: new Date(0) } } });
     await stories.createIndex({ tellAt: 1 }, { partialFilterExpression: { tellAt: { $gt: new Date(0) } } });
     if ((await stories.indexes()).some(({ name }) => name === oldIndex)) await stories.dropIndex(oldIndex);
   },
 };
 
-/** History first: a row that has none of the new fields yet is taken up again by the next run. */
-async function giveHistory(
+/** Writes the history first: while the row lacks the new fields, the next run migrates it again. */
+async function migrateStory(
   connection: Connection,
   { _id, content = '', wordCount = 0, isComplete = false, createdAt }: OldRow,
 ): Promise<void> {
@@ -77,9 +77,9 @@ async function giveHistory(
   };
   await connection
     .collection<OldRow>(collections.heads)
-    .updateOne({ _id, ...isOld }, [{ $set: { ...withLiterals(fresh), ...trash } }]);
+    .updateOne({ _id, ...oldFormat }, [{ $set: { ...withLiterals(fresh), ...trash } }]);
 }
 
-/** In a pipeline a text that begins with a dollar sign would be the name of a field. */
+/** In an update pipeline a text that begins with a dollar sign would be read as a field name. */
 const withLiterals = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { $literal: value as unknown }]));

@@ -3,7 +3,7 @@ import { createHistory } from '@inkbear/manuscript-store/create-history';
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 import { storyKind } from '../stories/story.ts';
 
-/** Stories know what they take. Saves of the release before do not count theirs; that release ends within the roll. */
+/** Adds byte counters to stories. The previous release does not count its saves; it stops during the rollout. */
 export const storedBytes: Migration = {
   id: '0003-stored-bytes',
   up: async (connection) => {
@@ -11,12 +11,12 @@ export const storedBytes: Migration = {
     await createHistory(connection, storyKind.collections);
     await countStoredBytes(connection, storyKind);
     const stories = connection.collection('stories');
-    // Holds all that measuring needs, so that the texts are never touched.
+    // Covers the sums of stored bytes, so that they never read the texts.
     await stories.createIndex(
       { userId: 1, state: 1, storedBytes: 1, deletedBytes: 1, fieldBytes: 1 },
       { name: 'storage' },
     );
-    // Pages of the export.
+    // For the pages that the export service reads.
     await stories.createIndex({ userId: 1, state: 1, _id: 1 });
   },
 };

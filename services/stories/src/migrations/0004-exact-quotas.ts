@@ -4,7 +4,7 @@ import { seedQuotas } from '@inkbear/service-kit/byte-quota';
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { storyKind } from '../stories/story.ts';
 
-/** The first count of bytes left out the changes that wait in a story, and nobody's Pro quota was remembered before a measurement under it. */
+/** Recounts bytes, because the first count left out pending changes. Also records who has the Pro quota, which used to happen only at a measurement. */
 export const exactQuotas: Migration = {
   id: '0004-exact-quotas',
   up: async (connection) => {

@@ -9,10 +9,10 @@ import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { StoryRepository } from '../stories/story.repository.ts';
 import { storyKind } from '../stories/story.ts';
 import { stories as firstRelease } from './0001-stories.ts';
-import { textsWithAHistory } from './0002-texts-with-a-history.ts';
+import { addHistory } from './0002-texts-with-a-history.ts';
 import { migrations } from './index.ts';
 
-describe('stories of the first release', () => {
+describe('story migrations', () => {
   let connection: Connection;
   beforeEach(async () => {
     connection = await connectMongo({
@@ -42,7 +42,7 @@ describe('stories of the first release', () => {
     ...more,
   });
 
-  it('keep their text as their first revision, and their place in the trash', async () => {
+  it('turn the text into the first revision, and keep trashed stories in the trash', async () => {
     const rows = connection.collection<{ _id: string }>('stories');
     await rows.insertMany([
       old('live', { content: '$title\r\nTwo.', wordCount: 2 }),
@@ -50,9 +50,9 @@ describe('stories of the first release', () => {
       old('trashed', { deletedAt: at, purgeAt: new Date('2026-01-31T00:00:00Z') }),
       old('trashed before that', { deletedAt: at }),
     ]);
-    await textsWithAHistory.up(connection);
+    await addHistory.up(connection);
     const migrated = await rows.find({}, { hint: { _id: 1 } }).toArray();
-    await textsWithAHistory.up(connection);
+    await addHistory.up(connection);
     expect(await rows.find({}, { hint: { _id: 1 } }).toArray()).toEqual(migrated);
 
     const stories = new StoryRepository(connection, createLogger('stories', 'silent'));
@@ -82,16 +82,16 @@ describe('stories of the first release', () => {
     ).toEqual(['trashed before that: 2026-01-31T00:00:00.000Z', 'trashed: 2026-01-31T00:00:00.000Z']);
   });
 
-  it('count their bytes with the changes that wait in them, once more where an earlier release left those out, and know who had Pro', async () => {
+  it('count bytes including pending changes, correct an earlier count, and record who has Pro', async () => {
     const rows = connection.collection<{ _id: string; [field: string]: unknown }>('stories');
-    await rows.insertOne(old('waiting', { content: 'x' }));
+    await rows.insertOne(old('pending', { content: 'x' }));
     await createCollections(connection, ['entitlements']);
     await connection.collection<{ _id: string }>('entitlements').insertMany([
       { _id: 'u', plan: 'pro_oneoff', exportUntil: null },
       { _id: 'free', plan: 'free', exportUntil: null },
     ] as never);
-    await textsWithAHistory.up(connection);
-    const waiting = [
+    await addHistory.up(connection);
+    const pending = [
       {
         rev: 2,
         changeId: 'change-2',
@@ -104,18 +104,18 @@ describe('stories of the first release', () => {
         bytes: 12,
       },
     ];
-    await rows.updateOne({ _id: 'waiting' }, { $set: { recent: waiting, rev: 2 } });
+    await rows.updateOne({ _id: 'pending' }, { $set: { recent: pending, rev: 2 } });
     const later = migrations.filter(({ id }) => id > '0003');
     for (const { up } of later) await up(connection);
-    const { storedBytes, fieldBytes } = (await rows.findOne({ _id: 'waiting' })) as unknown as Record<
+    const { storedBytes, fieldBytes } = (await rows.findOne({ _id: 'pending' })) as unknown as Record<
       'storedBytes' | 'fieldBytes',
       number
     >;
-    // Both characters of the text, the first one's row of the history, the row that waits.
+    // The text (both characters), the history row of the first change, and the pending change.
     expect(storedBytes).toBe(fieldBytes + 3 + Buffer.byteLength('[[0,"x"]]') + 256 + 12 + 256);
-    await rows.updateOne({ _id: 'waiting' }, { $set: { storedBytes: fieldBytes + 1 } });
+    await rows.updateOne({ _id: 'pending' }, { $set: { storedBytes: fieldBytes + 1 } });
     for (const { up } of later) await up(connection);
-    expect(await rows.findOne({ _id: 'waiting' })).toMatchObject({ storedBytes, deletedBytes: 0 });
+    expect(await rows.findOne({ _id: 'pending' })).toMatchObject({ storedBytes, deletedBytes: 0 });
     expect(
       await connection
         .collection('quotas')

@@ -10,9 +10,9 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { newStory, type StoryRow } from './story.ts';
-import { requireStoryRoom } from './quota.ts';
+import { requireStoryCapacity } from './quota.ts';
 import type { StoryRepository } from './story.repository.ts';
-import { tellStory } from './tell-story.ts';
+import { publishStoryChange } from './publish-story-change.ts';
 
 export interface CreateDeps {
   readonly stories: StoryRepository;
@@ -24,11 +24,11 @@ export interface CreateDeps {
   readonly newId: NewId;
 }
 
-/** Makes a story without a text; for that a plan must be active. */
+/** Creates a story without a text. Requires an active plan. */
 export async function createStory(
   { stories, history, entitlements, quota, outbox, clock, newId }: CreateDeps,
   userId: string,
-  wanted: RouteBody<typeof route>,
+  body: RouteBody<typeof route>,
 ): Promise<StoryRow> {
   await entitlements.require(
     userId,
@@ -37,14 +37,14 @@ export async function createStory(
       message: 'Personal stories require a Pro plan. Upgrade to create personalized content.',
     }),
   );
-  const story = newStory({ ...wanted, id: newId(), userId, at: clock.now() });
+  const story = newStory({ ...body, id: newId(), userId, at: clock.now() });
   const request = { userId, operation: 'create', bytes: story.storedBytes } as const;
   await quota.reserve(request, () =>
     outbox.run(async (transaction) => {
       await stories.insert(story, transaction.session);
-      await requireStoryRoom(stories, transaction, story);
+      await requireStoryCapacity(stories, transaction, story);
       await history.insertChanges([toChangeRow(story._id, firstChange(story.createdAt))], transaction.session);
-      await tellStory(transaction, story, 'live');
+      await publishStoryChange(transaction, story, 'live');
     }),
   );
   return story;

@@ -9,7 +9,7 @@ let stories: StoriesService;
 beforeAll(async () => (stories = await StoriesService.start()));
 afterAll(async () => await stories.stop());
 
-it('everything of an author goes: what lies in the trash, histories, and the titles in what was told; nothing of anybody else', async () => {
+it('erases an author’s stories with their trash, history and published titles, and nobody else’s', async () => {
   const storyIds = new Map<string, string>();
   const seed = async ({ userId, email }: { userId: string; email: string }) => {
     const author = testUser(userId);
@@ -25,18 +25,18 @@ it('everything of an author goes: what lies in the trash, histories, and the tit
     await stories.service.call(deleteStory, { as: author, params: { id: trashed ?? '' } });
     storyIds.set(userId, live ?? '');
   };
-  // Their rows carry no user; they go with the story.
+  // These rows have no user id; they are deleted with their story.
   expect(await checkErasure(stories.service, { seed, withoutUserData: ['story_changes', 'story_snapshots'] })).toEqual({
     unseeded: [],
     remaining: [],
     lost: [],
   });
-  const [gone = '', other = ''] = storyIds.values();
+  const [erased = '', other = ''] = storyIds.values();
   const rowsOf = (itemId: string) =>
     Promise.all(
       (['story_changes', 'story_snapshots'] as const).map((name) => stories.rows(name).countDocuments({ itemId })),
     );
-  const [[changes, snapshots], kept] = [await rowsOf(gone), await rowsOf(other)];
+  const [[changes, snapshots], kept] = [await rowsOf(erased), await rowsOf(other)];
   expect([changes, snapshots, kept[0] ?? 0, kept[1]]).toEqual([0, 0, expect.any(Number), 1]);
   expect(kept[0]).toBeGreaterThan(90);
   const titles = (await stories.service.emitted(storyChanged))

@@ -1,28 +1,28 @@
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { StoryRepository } from './story.repository.ts';
-import type { ToldTitles } from './told-titles.ts';
 
-const storiesAtOnce = 20;
+const storiesPerStep = 20;
 
-/** The stories of somebody who is gone for good, histories before the rows that lead to them, and the titles in what was told: it may end anywhere and is called again. */
+/**
+ * Deletes an erased user's stories in batches: history first, because its rows are only found through their story, and
+ * the titles in published events. May stop anywhere; the next call continues.
+ */
 export const eraseStories = ({
   stories,
   history,
-  toldTitles,
 }: {
   stories: StoryRepository;
   history: HistoryRepository;
-  toldTitles: ToldTitles;
 }): EraseRows[] => [
-  async (userId, most) => {
-    const ids = await stories.listIdsOf(userId, storiesAtOnce);
+  async (userId, limit) => {
+    const ids = await stories.listIdsOfUser(userId, storiesPerStep);
     if (ids.length === 0) return 0;
-    if ((await history.eraseSome(ids, most)) > 0) return most;
-    await toldTitles.blank(ids);
+    if ((await history.eraseSome(ids, limit)) > 0) return limit;
+    await stories.blankPublishedTitles(ids);
     await stories.erase(ids);
-    // What thinning moved out of a head while it went.
+    // A concurrent compaction may have flushed pending changes into the history meanwhile.
     await history.erase(ids);
-    return most;
+    return limit;
   },
 ];

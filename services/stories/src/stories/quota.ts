@@ -14,7 +14,7 @@ interface QuotaDeps {
 
 const code = 'stories.quota_used';
 
-/** The quota of bytes of a user's stories and of every version of them. */
+/** The byte quota for a user's stories with their complete history. */
 export function createQuota({ connection, entitlements, stories }: QuotaDeps): ByteQuota {
   return new ByteQuota({
     connection,
@@ -27,15 +27,24 @@ export function createQuota({ connection, entitlements, stories }: QuotaDeps): B
   });
 }
 
-/** The list of stories answers the forms and front matter of all of them at once; `used` and `bytes` in bytes. */
-export function requireFormRoom(used: number, bytes: number): void {
+/**
+ * Throws 403 when the forms and front matter of all stories would exceed what one response may contain: the list of
+ * stories returns them.
+ *
+ * @param used bytes before
+ * @param bytes by which they would grow
+ */
+export function requireFormCapacity(used: number, bytes: number): void {
   const refusal =
     'The answers, introductions and synopses of all your stories together are too long. Please shorten some of them.';
   requireListCapacity({ code, used, bytes, refusal });
 }
 
-/** Throws 403 when a user has as many stories as one list may answer, or their forms would be too long together. The story that is being added counts already. */
-export async function requireStoryRoom(
+/**
+ * Throws 403 when a user has more stories than one list may return, or when their forms are too long together. Call it
+ * after inserting the new story: it is counted.
+ */
+export async function requireStoryCapacity(
   stories: StoryRepository,
   { session, lock }: Transaction,
   { userId, fieldBytes }: Pick<StoryRow, 'userId' | 'fieldBytes'>,
@@ -49,5 +58,5 @@ export async function requireStoryRoom(
     allowed,
     refusal: `An account can have ${allowed} stories. Delete one of them first.`,
   });
-  requireFormRoom(bytes - fieldBytes, fieldBytes);
+  requireFormCapacity(bytes - fieldBytes, fieldBytes);
 }

@@ -16,7 +16,7 @@ import {
   patchStory,
   restoreStoryRevision,
 } from '@inkbear/contracts/stories/story';
-import { StoriesService, wish } from '../testing/stories-service.ts';
+import { StoriesService, storyRequest } from '../testing/stories-service.ts';
 
 const ai = { role: 'service', service: 'ai' } as const;
 const planRefusal = [
@@ -31,7 +31,7 @@ describe('personal stories', () => {
   beforeAll(async () => (stories = await StoriesService.start()));
   afterAll(async () => await stories.stop());
   const call: StoriesService['service']['call'] = (route, input) => stories.service.call(route, input);
-  const told = async (id: string) =>
+  const published = async (id: string) =>
     (await stories.service.emitted(storyChanged))
       .filter(({ key }) => key === id)
       .map(({ data }) => [data['stage'], data['title'], data['wordCount'], data['isComplete']]);
@@ -42,19 +42,19 @@ describe('personal stories', () => {
       name?: string;
     }[];
 
-  describe('are made', () => {
-    it('without a text, from the answers of their template; answers to anything else are dropped', async () => {
+  describe('creating', () => {
+    it('starts without a text and drops answers to prompts that the template does not have', async () => {
       const author = await stories.author();
       const { status, body, headers } = await stories.create(author, {
         title: ' Family Legacy ',
-        formData: { ...wish.formData, $where: 'x' },
+        formData: { ...storyRequest.formData, $where: 'x' },
         targetWordCount: 1800,
       });
       expect([status, headers.get('etag')]).toEqual([201, '"1"']);
       expect(body).toMatchObject({
         title: 'Family Legacy',
         storyType: 'family-legacy',
-        formData: wish.formData,
+        formData: storyRequest.formData,
         targetWordCount: 1800,
         content: '',
         wordCount: 0,
@@ -64,11 +64,11 @@ describe('personal stories', () => {
         aiGeneratedCount: 0,
         rev: 1,
       });
-      expect(Object.keys(body['formData'] as object)).toEqual(Object.keys(wish.formData));
-      expect(await told(body['id'] as string)).toEqual([['live', 'Family Legacy', 0, false]]);
+      expect(Object.keys(body['formData'] as object)).toEqual(Object.keys(storyRequest.formData));
+      expect(await published(body['id'] as string)).toEqual([['live', 'Family Legacy', 0, false]]);
     });
 
-    it('as long as their answers ask for', async () => {
+    it('takes the target length from the answers', async () => {
       const author = await stories.author();
       const formData = {
         "Person's Name": 'Amara',
@@ -87,7 +87,7 @@ describe('personal stories', () => {
       expect(targets).toEqual([2500, 1500]);
     });
 
-    it('only with every required answer, named in the words of the form', async () => {
+    it('requires every required answer, and names missing ones as the form does', async () => {
       const author = await stories.author();
       const { status, body } = await stories.create(author, {
         formData: { 'Family Name': 'Vell', 'Main Characters': '  ' },
@@ -100,14 +100,14 @@ describe('personal stories', () => {
       for (const wrong of [
         { title: ' ' },
         { storyType: 'haiku' },
-        { formData: { ...wish.formData, 'Family Name': 1 } },
+        { formData: { ...storyRequest.formData, 'Family Name': 1 } },
         { content: 'x' },
         { userId: 'x' },
       ])
         expect([wrong, (await stories.create(author, wrong)).status]).toEqual([wrong, 400]);
     });
 
-    it('on an active plan alone; before a no billing is asked', async () => {
+    it('requires an active plan, and asks billing before it refuses', async () => {
       for (const plan of [{}, { plan: 'pro_oneoff', isActive: false }] as const) {
         const { status, body } = await stories.create(await stories.author(plan));
         expect([status, body['code'], body['message']]).toEqual(planRefusal);
@@ -118,7 +118,7 @@ describe('personal stories', () => {
       expect((await stories.create(await stories.author({ plan: 'pro_oneoff', isActive: true }))).status).toBe(201);
     });
 
-    it('once when the same request is sent again', async () => {
+    it('is idempotent when the request is repeated', async () => {
       const author = await stories.author();
       const again = () => stories.create(author, {}, { 'idempotency-key': 'the-same-form' });
       const [first, second] = [await again(), await again()];
@@ -127,9 +127,9 @@ describe('personal stories', () => {
     });
   });
 
-  describe('are saved', () => {
-    it('whole or in part: words and completeness are counted here, whatever is sent', async () => {
-      const { author, id } = await stories.desk();
+  describe('saving', () => {
+    it('accepts the whole story or some fields, and computes word count and completeness itself', async () => {
+      const { author, id } = await stories.authorWithStory();
       const long = `${'word '.repeat(20)}!`;
       expect((await stories.put(author, id, { content: long, wordCount: 7, isComplete: false })).body).toMatchObject({
         content: long,
@@ -141,13 +141,13 @@ describe('personal stories', () => {
         isComplete: false,
         wordCount: 1,
       });
-      const informed = await stories.put(author, id, {
+      const updated = await stories.put(author, id, {
         authorName: ' Mara ',
         publishingHouse: '',
         dedication: 'For you',
         title: 'Ours',
       });
-      expect(informed.body).toMatchObject({
+      expect(updated.body).toMatchObject({
         authorName: 'Mara',
         publishingHouse: '',
         dedication: 'For you',
@@ -167,8 +167,8 @@ describe('personal stories', () => {
         expect((await stories.put(author, id, wrong)).status).toBe(400);
     });
 
-    it('against a known revision: a stale one is 412 with the stored one, none keeps the replaced text in the history', async () => {
-      const { author, id } = await stories.desk('one');
+    it('refuses a stale revision with 412, and keeps the replaced text in the history when none is sent', async () => {
+      const { author, id } = await stories.authorWithStory('one');
       const stale = await stories.put(author, id, { content: 'two' }, { 'if-match': '"1"' });
       expect([stale.status, stale.body['code'], stale.body['rev']]).toEqual([412, 'stories.stale_revision', 2]);
       const saved = await stories.put(author, id, { content: 'two' }, { 'if-match': '"2"' });
@@ -183,8 +183,8 @@ describe('personal stories', () => {
       expect((await call(getStoryRevision, { as: author, params: { id, rev: '2' } })).body['content']).toBe('one');
     });
 
-    it('by changes: a repeated one answers as it did then, one without If-Match is 400, one that does not fit is 400', async () => {
-      const { author, id } = await stories.desk();
+    it('returns the first reply for a repeated change, and refuses one without If-Match or one that does not fit', async () => {
+      const { author, id } = await stories.authorWithStory();
       const again = () =>
         stories.patch(author, id, 1, [[0, 'Once upon']], {
           changeId: 'the-same-change',
@@ -202,27 +202,27 @@ describe('personal stories', () => {
         code: 'stories.stale_revision',
         rev: 2,
       });
-      const naked = await call(patchStory, {
+      const withoutIfMatch = await call(patchStory, {
         as: author,
         params: { id },
         body: { changeId: 'another-change', changes: [9, [0, '!']] },
       });
-      expect([naked.status, naked.body['code']]).toEqual([400, 'stories.if_match_required']);
+      expect([withoutIfMatch.status, withoutIfMatch.body['code']]).toEqual([400, 'stories.if_match_required']);
       expect((await stories.patch(author, id, 2, [[9]])).body).toMatchObject({ wordCount: 0, rev: 3 });
     });
 
-    it('but not over information that its author has not seen', async () => {
-      const { author, id } = await stories.desk();
+    it('refuses to overwrite a field that has changed since the author saw it', async () => {
+      const { author, id } = await stories.authorWithStory();
       await stories.put(author, id, { authorName: 'Mara' });
-      const blind = await stories.put(author, id, { authorName: 'Tomas', seen: { authorName: '' } });
-      expect([blind.status, blind.body['code']]).toEqual([412, 'stories.stale_revision']);
+      const unseen = await stories.put(author, id, { authorName: 'Tomas', seen: { authorName: '' } });
+      expect([unseen.status, unseen.body['code']]).toEqual([412, 'stories.stale_revision']);
       expect(
         (await stories.put(author, id, { authorName: 'Tomas', seen: { authorName: 'Mara' } })).body['authorName'],
       ).toBe('Tomas');
     });
 
-    it('on every plan', async () => {
-      const { author, id } = await stories.desk('mine');
+    it('works on every plan', async () => {
+      const { author, id } = await stories.authorWithStory('mine');
       await stories.setPlan(author, {});
       expect([
         (await stories.get(author, id)).status,
@@ -231,16 +231,16 @@ describe('personal stories', () => {
       ]).toEqual([200, 200, 200]);
     });
 
-    it('up to a text of 2 MB', async () => {
-      const { author, id } = await stories.desk();
+    it('accepts texts of up to 2 MB', async () => {
+      const { author, id } = await stories.authorWithStory();
       const most = 2 * 1024 * 1024 - 14;
       expect((await stories.put(author, id, { content: 'a'.repeat(most) })).status).toBe(200);
       expect((await stories.patch(author, id, 2, [most, [0, 'b'.repeat(15)]])).body['code']).toBe('stories.too_large');
     });
   });
 
-  it('come back to an old revision by a new one; a name marks the present text', async () => {
-    const { author, id } = await stories.desk('first');
+  it('restores an old revision as a new one, and names the current revision', async () => {
+    const { author, id } = await stories.authorWithStory('first');
     const named = await call(createStorySnapshot, { as: author, params: { id }, body: { name: 'draft one' } });
     expect([named.status, named.body['rev']]).toEqual([201, 2]);
     await stories.put(author, id, { content: 'second' });
@@ -256,7 +256,7 @@ describe('personal stories', () => {
     expect([none.status, none.body['message']]).toEqual([404, 'Revision Not Found']);
   });
 
-  it('are listed newest change first, for their author and for peers', async () => {
+  it('lists stories by newest change for their author, and serves their texts to other services', async () => {
     const author = await stories.author();
     const [one, two] = [
       (await stories.create(author)).body['id'] as string,
@@ -284,13 +284,13 @@ describe('personal stories', () => {
         'content'
       ],
     ).toBe('newest');
-    const owners = async (userId: string) =>
+    const statusFor = async (userId: string) =>
       (await call(findStoryForOwner, { as: ai, params: { id: one }, query: { userId } })).status;
-    expect([await owners(author.userId), await owners('another')]).toEqual([200, 404]);
+    expect([await statusFor(author.userId), await statusFor('another')]).toEqual([200, 404]);
   });
 
-  it('are nobody else’s', async () => {
-    const { author, id } = await stories.desk('mine');
+  it('hides stories from other users on every route', async () => {
+    const { author, id } = await stories.authorWithStory('mine');
     const stranger = await stories.author();
     const mine = routesOf('stories').filter(({ access, path }) => access === 'user' && path.includes(':id'));
     expect(mine.length).toBeGreaterThan(6);
@@ -303,7 +303,7 @@ describe('personal stories', () => {
             route.method === 'GET'
               ? (undefined as never)
               : route.method === 'PATCH'
-                ? { changeId: 'a-stranger', changes: [[0, 'x']] }
+                ? { changeId: 'stranger-change', changes: [[0, 'x']] }
                 : route.id === createStorySnapshot.id
                   ? { name: 'n' }
                   : route.path.includes('/revisions')
@@ -327,8 +327,8 @@ describe('personal stories', () => {
     expect((await stories.get(author, id)).body).toMatchObject({ content: 'mine', rev: 2 });
   });
 
-  describe('keep what AI wrote', () => {
-    const keep = (id: string, userId: string, more: Record<string, string> = {}) =>
+  describe('storing a generated text', () => {
+    const storeGenerated = (id: string, userId: string, more: Record<string, string> = {}) =>
       call(storeGeneratedStory, {
         as: ai,
         params: { id },
@@ -336,9 +336,9 @@ describe('personal stories', () => {
         body: { resultId: 'result-0001', content: 'Once.\r\nTwice.', ...more },
       });
 
-    it('in a story that is empty, once, as a revision that says where it came from', async () => {
-      const { author, id } = await stories.desk();
-      const answers = [await keep(id, author.userId), await keep(id, author.userId)];
+    it('stores it once in an empty story, as a revision of kind ai', async () => {
+      const { author, id } = await stories.authorWithStory();
+      const answers = [await storeGenerated(id, author.userId), await storeGenerated(id, author.userId)];
       expect(answers.map(({ status, body }) => [status, body['rev']])).toEqual([
         [200, 2],
         [200, 2],
@@ -346,33 +346,39 @@ describe('personal stories', () => {
       expect((await stories.get(author, id)).body).toMatchObject({ content: 'Once.\nTwice.', wordCount: 2, rev: 2 });
       expect((await revisions(author, id)).map(({ kind }) => kind)).toEqual(['ai', 'created']);
       await stories.put(author, id, { content: 'Mine now.' });
-      expect((await keep(id, author.userId)).body['rev']).toBe(2);
+      expect((await storeGenerated(id, author.userId)).body['rev']).toBe(2);
       expect((await stories.get(author, id)).body['content']).toBe('Mine now.');
     });
 
-    it('once, however long it is, and not again when the author has thrown it away', async () => {
-      const { author, id } = await stories.desk();
+    it('does not store a long text again after the author deleted it', async () => {
+      const { author, id } = await stories.authorWithStory();
       const content = 'A long draft. '.repeat(200);
-      await keep(id, author.userId, { content });
+      await storeGenerated(id, author.userId, { content });
       await stories.patch(author, id, 2, [[content.length]]);
-      expect((await keep(id, author.userId, { content })).body['rev']).toBe(2);
+      expect((await storeGenerated(id, author.userId, { content })).body['rev']).toBe(2);
       expect((await stories.get(author, id)).body).toMatchObject({ content: '', rev: 3 });
     });
 
-    it('and nothing over a text of the author', async () => {
-      const { author, id } = await stories.desk('Mine.');
-      const refused = await keep(id, author.userId);
+    it('never overwrites the author’s text', async () => {
+      const { author, id } = await stories.authorWithStory('Mine.');
+      const refused = await storeGenerated(id, author.userId);
       expect([refused.status, refused.body['code'], (await stories.get(author, id)).body['content']]).toEqual([
         409,
         'stories.has_content',
         'Mine.',
       ]);
-      expect([(await keep(id, 'another')).status, (await keep('missing', author.userId)).status]).toEqual([404, 404]);
+      expect([
+        (await storeGenerated(id, 'another')).status,
+        (await storeGenerated('missing', author.userId)).status,
+      ]).toEqual([404, 404]);
     });
 
-    it('or what the author wrote, whichever of the two comes first', async () => {
-      const { author, id } = await stories.desk();
-      const [kept, saved] = await Promise.all([keep(id, author.userId), stories.patch(author, id, 1, [[0, 'Typed.']])]);
+    it('keeps only the first of a concurrent generated text and edit', async () => {
+      const { author, id } = await stories.authorWithStory();
+      const [kept, saved] = await Promise.all([
+        storeGenerated(id, author.userId),
+        stories.patch(author, id, 1, [[0, 'Typed.']]),
+      ]);
       expect([
         [200, 412],
         [409, 200],
@@ -381,43 +387,43 @@ describe('personal stories', () => {
     });
   });
 
-  describe('are told of', () => {
-    it('after a save, at most every 5 s, and with what they are then', async () => {
-      const { author, id } = await stories.desk();
+  describe('publishing changes', () => {
+    it('publishes a saved story at most every 5 s, with its current state', async () => {
+      const { author, id } = await stories.authorWithStory();
       await stories.patch(author, id, 1, [[0, 'one two']]);
-      await stories.runJob('tell-changes');
-      expect(await told(id)).toHaveLength(1);
+      await stories.runJob('publish-story-changes');
+      expect(await published(id)).toHaveLength(1);
       await stories.put(author, id, { title: 'Ours' });
-      await stories.after(seconds(6), () => stories.runJob('tell-changes'));
-      await stories.after(seconds(7), () => stories.runJob('tell-changes'));
-      expect(await told(id)).toEqual([
+      await stories.afterDays(seconds(6), () => stories.runJob('publish-story-changes'));
+      await stories.afterDays(seconds(7), () => stories.runJob('publish-story-changes'));
+      expect(await published(id)).toEqual([
         ['live', 'Family Legacy', 0, false],
         ['live', 'Ours', 2, false],
       ]);
       await stories.patch(author, id, 2, [7, [0, ' three']]);
-      await stories.after(seconds(14), () => stories.runJob('tell-changes'));
-      expect((await told(id)).at(-1)).toEqual(['live', 'Ours', 3, false]);
+      await stories.afterDays(seconds(14), () => stories.runJob('publish-story-changes'));
+      expect((await published(id)).at(-1)).toEqual(['live', 'Ours', 3, false]);
     });
 
-    it('after every save, also one that follows the telling at once', async () => {
-      const { author, id } = await stories.desk();
+    it('publishes a save that follows right after an event', async () => {
+      const { author, id } = await stories.authorWithStory();
       await stories.patch(author, id, 1, [[0, 'one']]);
-      await stories.after(seconds(6), () => stories.runJob('tell-changes'));
+      await stories.afterDays(seconds(6), () => stories.runJob('publish-story-changes'));
       await stories.patch(author, id, 2, [3, [0, ' two']]);
-      await stories.after(seconds(12), () => stories.runJob('tell-changes'));
-      expect((await told(id)).map(([, , words]) => words)).toEqual([0, 1, 2]);
+      await stories.afterDays(seconds(12), () => stories.runJob('publish-story-changes'));
+      expect((await published(id)).map(([, , words]) => words)).toEqual([0, 1, 2]);
     });
 
-    it('not any more when they were deleted before their turn', async () => {
-      const { author, id } = await stories.desk('one two');
+    it('publishes nothing more for a story that was deleted before its event was due', async () => {
+      const { author, id } = await stories.authorWithStory('one two');
       await call(deleteStory, { as: author, params: { id } });
-      await stories.after(seconds(6), () => stories.runJob('tell-changes'));
-      expect((await told(id)).at(-1)?.[0]).toBe('trashed');
+      await stories.afterDays(seconds(6), () => stories.runJob('publish-story-changes'));
+      expect((await published(id)).at(-1)?.[0]).toBe('trashed');
     });
   });
 
-  it('copy the counters of ai and that they were exported; an older copy changes nothing', async () => {
-    const { author, id } = await stories.desk();
+  it('stores AI counters and the exported flag, and ignores older counters', async () => {
+    const { author, id } = await stories.authorWithStory();
     const counters = {
       userId: author.userId,
       bookId: null,
@@ -441,8 +447,8 @@ describe('personal stories', () => {
     expect((await stories.patch(author, id, 1, [[0, 'x']])).body).toMatchObject({ aiEditCount: 2, exported: true });
   });
 
-  it('are out of reach at once when their author is gone for good', async () => {
-    const { author, id } = await stories.desk('mine');
+  it('makes stories unreachable as soon as their author is erased', async () => {
+    const { author, id } = await stories.authorWithStory('mine');
     await stories.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'grace' });
     expect((await stories.get(author, id)).status).toBe(200);
     await stories.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'erased' }, { seq: 2 });

@@ -1,9 +1,11 @@
+import type { listTrashedStories } from '@inkbear/contracts/stories/internal';
 import type { Story } from '@inkbear/contracts/stories/story';
-import type { StoryPlan } from './story.repository.ts';
+import type { ReplyOf } from '@inkbear/service-kit/serve';
+import type { StoryWithoutText } from './story.repository.ts';
 import type { StoryRow } from './story.ts';
 
-/** Everything but the text. */
-export const presentSaved = (row: StoryPlan): Omit<Story, 'content'> => ({
+/** All fields except the text. */
+export const presentStoryListItem = (row: StoryWithoutText): Omit<Story, 'content'> => ({
   id: row._id,
   title: row.title,
   storyType: row.storyType,
@@ -25,4 +27,15 @@ export const presentSaved = (row: StoryPlan): Omit<Story, 'content'> => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export const presentStory = (row: StoryRow): Story => ({ ...presentSaved(row), content: row.content });
+export const presentStory = (row: StoryRow): Story => ({ ...presentStoryListItem(row), content: row.content });
+
+type TrashedStory = ReplyOf<typeof listTrashedStories>[number];
+
+export const presentTrashedStory = ({ _id, title, deletedAt, purgeAt }: StoryWithoutText): TrashedStory => ({
+  storyId: _id,
+  title,
+  deletedAt: toIso(deletedAt),
+  purgeAt: toIso(purgeAt),
+});
+
+const toIso = (time: Date | null): string => (time ?? new Date(0)).toISOString();

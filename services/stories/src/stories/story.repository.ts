@@ -1,3 +1,4 @@
+import { storyChanged } from '@inkbear/contracts/events';
 import { limits } from '@inkbear/contracts/plans';
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
 import { readStoredHead, type StoredHead, toStoredHead } from '@inkbear/manuscript-store/manuscript';
@@ -7,45 +8,47 @@ import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { storyModel } from './story.model.ts';
 import { storyKind, type StoryRow } from './story.ts';
 
-/** Everything but the texts. */
-export type StoryPlan = Omit<StoryRow, 'content'>;
+/** All fields except the text and the pending changes. */
+export type StoryWithoutText = Omit<StoryRow, 'content'>;
 
-/** The lower bound of the indexes on work that waits. */
-const never = new Date(0);
-/** Texts that are read from the database in one go. */
-const textsAtOnce = 8;
+/** Lower bound of the partial indexes on `tellAt` and `purgeAt`; a query must repeat it. */
+const epoch = new Date(0);
+/** Cursor batch size for rows with texts, which may have megabytes each. */
+const textsPerRead = 8;
 const withoutTexts = { content: 0, recent: 0 } as const;
 
-/** Stories of authors; every write raises `version`, so that no save is decided on what has changed. */
+/** Heads of stories. Every write increments `version`, so that a save that read an older row is decided again. */
 export class StoryRepository extends HeadRepository<StoryRow> {
   readonly #stories;
+  readonly #outbox;
 
   constructor(connection: Connection, logger: Logger) {
     super(connection, storyKind, logger);
     this.#stories = storyModel(connection);
+    this.#outbox = connection.collection('outbox');
   }
 
-  /** Newest change first; what lies in the trash is left out. */
-  listLive(userId: string): Promise<StoryPlan[]> {
+  /** The stories that are not in the trash, newest change first. */
+  listLive(userId: string): Promise<StoryWithoutText[]> {
     return this.#stories
       .find({ userId, state: 'live' }, withoutTexts)
       .sort({ updatedAt: -1 })
       .limit(limits.storiesPerUser)
-      .lean<StoryPlan[]>()
+      .lean<StoryWithoutText[]>()
       .exec();
   }
 
-  /** A user's stories with their texts, in the order of their ids; only those with an id greater than `after`. */
+  /** A user's stories with their texts, ordered by id, starting after the id `after`. */
   async *streamTexts(userId: string, after: string): AsyncGenerator<StoryRow> {
     const rows = this.#stories
       .find({ userId, state: 'live', _id: trusted({ $gt: after }) })
       .sort({ _id: 1 })
       .lean<StoredHead<StoryRow>[]>()
-      .cursor({ batchSize: textsAtOnce });
+      .cursor({ batchSize: textsPerRead });
     for await (const row of rows) yield readStoredHead(row);
   }
 
-  /** How many stories a user has, and bytes of all that was set beside their texts; from the index alone. */
+  /** The number of a user's stories and the bytes of their fields (without texts). A covered query. */
   async measureList(userId: string, session?: ClientSession): Promise<{ count: number; bytes: number }> {
     const [sum] = await this.#stories
       .aggregate<{ count: number; bytes: number }>([
@@ -58,7 +61,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     return sum ?? { count: 0, bytes: 0 };
   }
 
-  /** What the stories of a user take; those in the trash count as deleted. From the index alone. */
+  /** Bytes that a user's stories use; those in the trash count as deleted. A covered query. */
   async measure(userId: string): Promise<StoredBytes> {
     const rows = await this.#stories
       .aggregate<{ _id: StoryRow['state']; stored: number; deleted: number }>([
@@ -76,13 +79,13 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     return await this.#stories.countDocuments({ userId, state: 'trashed' }).session(session).exec();
   }
 
-  /** What can still be restored, newest first. */
-  listTrashed(userId: string, now: Date): Promise<StoryPlan[]> {
+  /** The stories that can be restored, most recently deleted first. */
+  listTrashed(userId: string, now: Date): Promise<StoryWithoutText[]> {
     return this.#stories
       .find({ userId, state: 'trashed', purgeAt: trusted({ $gt: now }) }, withoutTexts)
       .sort({ deletedAt: -1 })
       .limit(limits.trashEntries)
-      .lean<StoryPlan[]>()
+      .lean<StoryWithoutText[]>()
       .exec();
   }
 
@@ -95,68 +98,62 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     await this.#stories.create([toStoredHead(row)], { session });
   }
 
-  /** The story as it is after this; null when no such story is in the state it has to be in. */
-  move(
+  /** Returns the updated story; null when no story with this id is in the expected state. */
+  changeState(
     where: { _id: string; userId?: string; state: StoryRow['state']; purgeAfter?: Date },
     set: Partial<Pick<StoryRow, 'state' | 'deletedAt' | 'purgeAt'>>,
     session: ClientSession,
-  ): Promise<StoryPlan | null> {
+  ): Promise<StoryWithoutText | null> {
     const { purgeAfter, ...filter } = where;
-    const inTime = purgeAfter ? { purgeAt: trusted({ $gt: purgeAfter }) } : {};
+    const notExpired = purgeAfter ? { purgeAt: trusted({ $gt: purgeAfter }) } : {};
     return this.#stories
       .findOneAndUpdate(
-        { ...filter, ...inTime },
+        { ...filter, ...notExpired },
         { $set: { ...set, tellAt: null }, $inc: { version: 1 } },
         { session, returnDocument: 'after', projection: withoutTexts },
       )
-      .lean<StoryPlan>()
+      .lean<StoryWithoutText>()
       .exec();
   }
 
-  listPurgeDue(now: Date, limit: number): Promise<StoryPlan[]> {
+  listPurgeDue(now: Date, limit: number): Promise<StoryWithoutText[]> {
     return this.#stories
-      .find({ purgeAt: trusted({ $gt: never, $lte: now }) }, withoutTexts)
+      .find({ purgeAt: trusted({ $gt: epoch, $lte: now }) }, withoutTexts)
       .sort({ purgeAt: 1 })
       .limit(limit)
-      .lean<StoryPlan[]>()
+      .lean<StoryWithoutText[]>()
       .exec();
   }
 
-  /** False when somebody restored it first. */
-  async startPurge({ _id, purgeAt }: StoryPlan): Promise<boolean> {
-    return (
-      (
-        await this.#stories
-          .updateOne(
-            { _id, purgeAt, state: trusted({ $in: ['trashed', 'purging'] }) },
-            { $set: { state: 'purging' }, $inc: { version: 1 } },
-          )
-          .exec()
-      ).matchedCount === 1
-    );
+  /** False when it was restored meanwhile. */
+  async startPurge({ _id, purgeAt }: StoryWithoutText): Promise<boolean> {
+    const result = await this.#stories
+      .updateOne(
+        { _id, purgeAt, state: trusted({ $in: ['trashed', 'purging'] }) },
+        { $set: { state: 'purging' }, $inc: { version: 1 } },
+      )
+      .exec();
+    return result.matchedCount === 1;
   }
 
-  listTellDue(now: Date, limit: number): Promise<StoryPlan[]> {
+  listPublishDue(now: Date, limit: number): Promise<StoryWithoutText[]> {
     return this.#stories
-      .find({ tellAt: trusted({ $gt: never, $lte: now }) }, withoutTexts)
+      .find({ tellAt: trusted({ $gt: epoch, $lte: now }) }, withoutTexts)
       .sort({ tellAt: 1 })
       .limit(limit)
-      .lean<StoryPlan[]>()
+      .lean<StoryWithoutText[]>()
       .exec();
   }
 
-  /** False when it was saved meanwhile. A save reads `tellAt`, so this is a new version. */
-  async setTold({ _id, version }: StoryPlan, session: ClientSession): Promise<boolean> {
-    return (
-      (
-        await this.#stories
-          .updateOne({ _id, version }, { $set: { tellAt: null }, $inc: { version: 1 } }, { session })
-          .exec()
-      ).matchedCount === 1
-    );
+  /** False when the story was saved meanwhile. Increments `version`, because saves read `tellAt`. */
+  async markPublished({ _id, version }: StoryWithoutText, session: ClientSession): Promise<boolean> {
+    const result = await this.#stories
+      .updateOne({ _id, version }, { $set: { tellAt: null }, $inc: { version: 1 } }, { session })
+      .exec();
+    return result.matchedCount === 1;
   }
 
-  /** Copies counters unless a newer copy is there. */
+  /** Stores the counters, unless newer ones (by `seq`) were stored. */
   async setAiCounters(
     id: string,
     userId: string,
@@ -179,8 +176,8 @@ export class StoryRepository extends HeadRepository<StoryRow> {
       .exec();
   }
 
-  /** Puts every story of a user out of reach, and out of the way of the jobs. */
-  async hideAllOf(userId: string, session: ClientSession): Promise<void> {
+  /** Makes all stories of a user unreachable, and removes them from the job queues. */
+  async hideAllOfUser(userId: string, session: ClientSession): Promise<void> {
     await this.#stories
       .updateMany(
         { userId },
@@ -190,12 +187,18 @@ export class StoryRepository extends HeadRepository<StoryRow> {
       .exec();
   }
 
-  /** Ids of at most so many stories of a user, in whatever state. */
-  async listIdsOf(userId: string, most: number): Promise<string[]> {
-    return (await this.#stories.find({ userId }, { _id: 1 }).limit(most).lean().exec()).map(({ _id }) => _id);
+  /** Ids of up to `limit` stories of a user, in any state. */
+  async listIdsOfUser(userId: string, limit: number): Promise<string[]> {
+    const rows = await this.#stories.find({ userId }, { _id: 1 }).limit(limit).lean().exec();
+    return rows.map(({ _id }) => _id);
   }
 
   async erase(ids: readonly string[], session?: ClientSession): Promise<void> {
     await this.#stories.deleteMany({ _id: trusted({ $in: [...ids] }) }, session ? { session } : {}).exec();
+  }
+
+  /** Blanks the titles in published events: the only words of an author that leave this service. */
+  async blankPublishedTitles(ids: readonly string[]): Promise<void> {
+    await this.#outbox.updateMany({ type: storyChanged.type, key: { $in: [...ids] } }, { $set: { 'data.title': '' } });
   }
 }

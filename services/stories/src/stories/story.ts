@@ -5,7 +5,7 @@ import { type StoryAnswers, storyTemplate, targetWordsOf } from '@inkbear/contra
 import type { StoryType } from '@inkbear/contracts/stories/story-types';
 import { initialBytes, type ManuscriptRow, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
 
-/** What an author sets beside the text. */
+/** The fields that an author can edit besides the text. */
 export interface StoryFields {
   title: string;
   authorName: string;
@@ -16,10 +16,10 @@ export interface StoryFields {
 }
 
 export interface StoryRow extends ManuscriptRow, StoryFields {
-  /** `purging`: its texts are being removed; `hidden`: its owner is gone. From neither is there a way back. */
+  /** `purging`: its texts are being deleted; `hidden`: its owner was erased. Both are final. */
   state: 'live' | 'trashed' | 'purging' | 'hidden';
   storyType: StoryType;
-  /** Answers by the label of their prompt. */
+  /** Answers by prompt label. */
   formData: Record<string, string>;
   targetWordCount: number;
   aiGeneratedCount: number;
@@ -29,19 +29,19 @@ export interface StoryRow extends ManuscriptRow, StoryFields {
   exported: boolean;
   createdAt: Date;
   deletedAt: Date | null;
-  /** When a story in the trash goes for good. */
+  /** When a story in the trash is deleted permanently. */
   purgeAt: Date | null;
-  /** When others hear what has changed; null while they know all. */
+  /** When the next `stories.story.changed` event is due; null when nothing has changed since the last one. */
   tellAt: Date | null;
 }
 
-/** Others hear of a story at most so often. */
-const tellEveryMs = 5000;
+/** Minimum interval between two published changes of one story. */
+const publishIntervalMs = 5000;
 const dayMs = 86_400_000;
 
 const isStoryComplete = (content: string): boolean => content.length > limits.completeStoryCharacters;
 
-/** A story as a text with a history. */
+/** Describes stories to the manuscript store. */
 export const storyKind = {
   collections: { heads: 'stories', changes: 'story_changes', snapshots: 'story_snapshots' },
   errors: {
@@ -64,12 +64,12 @@ export const storyKind = {
   ],
   derive: ({ content, tellAt }, { now }) => ({
     isComplete: isStoryComplete(content),
-    tellAt: tellAt ?? new Date(now.getTime() + tellEveryMs),
+    tellAt: tellAt ?? new Date(now.getTime() + publishIntervalMs),
   }),
 } as const satisfies ManuscriptKind<StoryRow>;
 
-/** A story without a text at revision 1. Of the answers only those to the template's own prompts are kept. */
-export function newStory(made: {
+/** A story without text at revision 1. Answers to prompts that the template does not have are dropped. */
+export function newStory(input: {
   id: string;
   userId: string;
   title: string;
@@ -78,10 +78,10 @@ export function newStory(made: {
   targetWordCount?: number | undefined;
   at: Date;
 }): StoryRow {
-  const { id: _id, userId, title, storyType, targetWordCount = targetWordsOf(made.formData), at } = made;
+  const { id: _id, userId, title, storyType, targetWordCount = targetWordsOf(input.formData), at } = input;
   const formData = Object.fromEntries(
     storyTemplate(storyType).prompts.flatMap(({ label }) =>
-      made.formData[label] === undefined ? [] : [[label, made.formData[label]]],
+      input.formData[label] === undefined ? [] : [[label, input.formData[label]]],
     ),
   );
   const row: StoryRow = {
@@ -120,6 +120,6 @@ export function newStory(made: {
   return { ...row, ...initialBytes(storyKind, row) };
 }
 
-/** A deleted story; its owner has 30 days to bring it back. */
+/** The fields of a deleted story, which can be restored for 30 days. */
 export const trashedAt = (at: Date) =>
   ({ state: 'trashed', deletedAt: at, purgeAt: new Date(at.getTime() + limits.trashDays * dayMs) }) as const;

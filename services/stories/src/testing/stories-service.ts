@@ -10,17 +10,17 @@ import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { definition } from '../definition.ts';
 
 export type Author = Extract<Identity, { role: 'user' }>;
-/** A wish for a story that a form would let through. */
-export const wish = {
+/** A valid request body for creating a story. */
+export const storyRequest = {
   title: 'Family Legacy',
   storyType: 'family-legacy',
   formData: storyTemplate('family-legacy').sample,
 } as const;
 
-/** The stories service with a billing that knows what a test tells it. */
+/** The stories service with a fake billing service, whose answers a test sets. */
 export class StoriesService {
   readonly service: TestService;
-  /** Whom billing knows to be Pro, whether or not its event has arrived. */
+  /** Users who are Pro according to billing, whether or not its event has arrived. */
   readonly paid: Set<string>;
   readonly #billing: FakePeer;
   readonly #jobs: readonly Job[];
@@ -43,7 +43,7 @@ export class StoriesService {
     const service = await TestService.start(
       {
         ...definition,
-        // Their crons sleep, so that a test says when a job runs.
+        // No cron runs, so that a test decides when a job runs.
         createParts: async (platform, env) => {
           const parts = await definition.createParts(platform, env);
           jobs.push(...parts.jobs);
@@ -76,7 +76,7 @@ export class StoriesService {
   }
 
   create = (as: Author, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-    this.service.call(createStory, { as, body: { ...wish, ...more }, headers });
+    this.service.call(createStory, { as, body: { ...storyRequest, ...more }, headers });
   get = (as: Author, id: string) => this.service.call(getStory, { as, params: { id } });
   put = (as: Author, id: string, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
     this.service.call(saveStory, { as, params: { id }, body, headers });
@@ -88,8 +88,8 @@ export class StoriesService {
       headers: { 'if-match': `"${rev}"` },
     });
 
-  /** One author with one story; with a text when one is given. */
-  async desk(content?: string): Promise<{ author: Author; id: string }> {
+  /** One author with one story, whose text is `content` if given. */
+  async authorWithStory(content?: string): Promise<{ author: Author; id: string }> {
     const author = await this.author();
     const created = await this.create(author);
     if (created.status !== 201) throw new Error(created.text);
@@ -108,8 +108,8 @@ export class StoriesService {
     await job.run();
   }
 
-  /** Lets so many days of business time pass while `work` is done. */
-  async after<T>(days: number, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` with the business clock moved forward, then resets the clock. */
+  async afterDays<T>(days: number, work: () => Promise<T>): Promise<T> {
     const { clock } = this.service.platform.businessClock;
     clock.move(days * 86_400_000);
     try {

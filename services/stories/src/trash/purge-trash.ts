@@ -1,13 +1,13 @@
 import type { Batch } from '@inkbear/service-kit/batches';
-import type { StoryPlan } from '../stories/story.repository.ts';
-import { tellStory } from '../stories/tell-story.ts';
-import type { ToldTitles } from '../stories/told-titles.ts';
+import type { StoryWithoutText } from '../stories/story.repository.ts';
+import { publishStoryChange } from '../stories/publish-story-change.ts';
 import type { TrashDeps } from './trash-story.ts';
 
-type PurgeDeps = TrashDeps & { readonly toldTitles: ToldTitles };
-
-/** The batch that removes for good what has been in the trash for 30 days: history first, then the row that leads to it. May die anywhere and run again. */
-export const purgeTrash = (deps: PurgeDeps): Batch<StoryPlan> => ({
+/**
+ * The batch that deletes stories permanently after 30 days in the trash: history first, because its rows are only found
+ * through their story. A run that died half way is continued by the next one.
+ */
+export const purgeTrash = (deps: TrashDeps): Batch<StoryWithoutText> => ({
   name: 'purge-trash',
   list: (limit) => deps.stories.listPurgeDue(deps.clock.now(), limit),
   idOf: ({ _id }) => _id,
@@ -16,14 +16,14 @@ export const purgeTrash = (deps: PurgeDeps): Batch<StoryPlan> => ({
   },
 });
 
-async function purge({ stories, history, outbox, toldTitles }: PurgeDeps, story: StoryPlan): Promise<void> {
+async function purge({ stories, history, outbox }: TrashDeps, story: StoryWithoutText): Promise<void> {
   const ids = [story._id];
   await history.erase(ids);
-  await toldTitles.blank(ids);
+  await stories.blankPublishedTitles(ids);
   await outbox.run(async (transaction) => {
     await stories.erase(ids, transaction.session);
-    await tellStory(transaction, { ...story, title: '' }, 'purged');
+    await publishStoryChange(transaction, { ...story, title: '' }, 'purged');
   });
-  // What thinning moved out of a head while it went.
+  // A concurrent compaction may have flushed pending changes into the history meanwhile.
   await history.erase(ids);
 }

@@ -6,10 +6,10 @@ import { requireCountCapacity } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { requireStoryRoom } from '../stories/quota.ts';
+import { requireStoryCapacity } from '../stories/quota.ts';
 import { trashedAt } from '../stories/story.ts';
-import type { StoryPlan, StoryRepository } from '../stories/story.repository.ts';
-import { tellStory } from '../stories/tell-story.ts';
+import type { StoryWithoutText, StoryRepository } from '../stories/story.repository.ts';
+import { publishStoryChange } from '../stories/publish-story-change.ts';
 
 export interface TrashDeps {
   readonly stories: StoryRepository;
@@ -18,8 +18,10 @@ export interface TrashDeps {
   readonly clock: Clock;
 }
 
-/** Throws 403 when the trash can take nothing more; a list that comes whole must have an end. The story that is being moved counts already. */
-async function requireTrashRoom(
+/**
+ * Throws 403 when the trash is full: its list is not paged. Call it after moving the story to the trash: it is counted.
+ */
+async function requireTrashCapacity(
   stories: StoryRepository,
   { session, lock }: Transaction,
   userId: string,
@@ -31,27 +33,27 @@ async function requireTrashRoom(
   requireCountCapacity({ code: 'stories.quota_used', used, allowed, refusal });
 }
 
-/** Moves a story to its owner's trash; its present text is kept from folding. */
+/** Moves a story to its owner's trash and pins its current revision, so that it is never folded. */
 async function moveToTrash(
   { stories, history, clock }: TrashDeps,
   where: { _id: string; userId?: string },
   transaction: Transaction,
-): Promise<StoryPlan> {
-  const story = await stories.move({ ...where, state: 'live' }, trashedAt(clock.now()), transaction.session);
+): Promise<StoryWithoutText> {
+  const story = await stories.changeState({ ...where, state: 'live' }, trashedAt(clock.now()), transaction.session);
   if (!story) throw new ProblemError('stories.not_found');
   await pinRevisions({ heads: stories, history }, [story], transaction.session);
-  await tellStory(transaction, story, 'trashed');
+  await publishStoryChange(transaction, story, 'trashed');
   return story;
 }
 
 export async function trashStory(deps: TrashDeps, id: string, userId: string): Promise<void> {
   await deps.outbox.run(async (transaction) => {
     await moveToTrash(deps, { _id: id, userId }, transaction);
-    await requireTrashRoom(deps.stories, transaction, userId);
+    await requireTrashCapacity(deps.stories, transaction, userId);
   });
 }
 
-/** An admin puts a story into its owner's trash, from where the owner can bring it back. A full trash does not stop an admin. */
+/** Moves a story to its owner's trash for an admin; the owner can restore it. A full trash does not stop an admin. */
 export async function trashStoryAsAdmin(
   deps: TrashDeps & { recordAdminAction: RecordAdminAction },
   id: string,
@@ -68,17 +70,17 @@ export async function trashStoryAsAdmin(
   });
 }
 
-/** Brings a story back that has not been removed for good. */
+/** Restores a story from the trash, unless its 30 days are over. Throws 404. */
 export async function restoreStory({ stories, outbox, clock }: TrashDeps, id: string, userId: string): Promise<void> {
   await outbox.run(async (transaction) => {
-    const back = { state: 'live', deletedAt: null, purgeAt: null } as const;
-    const story = await stories.move(
+    const restored = { state: 'live', deletedAt: null, purgeAt: null } as const;
+    const story = await stories.changeState(
       { _id: id, userId, state: 'trashed', purgeAfter: clock.now() },
-      back,
+      restored,
       transaction.session,
     );
     if (!story) throw new ProblemError('stories.not_found');
-    await requireStoryRoom(stories, transaction, story);
-    await tellStory(transaction, story, 'live');
+    await requireStoryCapacity(stories, transaction, story);
+    await publishStoryChange(transaction, story, 'live');
   });
 }

@@ -28,8 +28,8 @@ describe('a deleted story', () => {
   const stages = async (id: string) =>
     (await stories.service.emitted(storyChanged)).filter(({ key }) => key === id).map(({ data }) => data['stage']);
 
-  it('lies in the trash for 30 days and comes back with every word', async () => {
-    const { author, id } = await stories.desk('One text.');
+  it('can be restored with its text for 30 days', async () => {
+    const { author, id } = await stories.authorWithStory('One text.');
     expect([(await remove(author, id)).body['message'], (await remove(author, id)).status]).toEqual([
       'The story was moved to the trash. You can restore it for 30 days.',
       404,
@@ -54,8 +54,8 @@ describe('a deleted story', () => {
     expect((await stories.patch(author, id, 2, [9, [0, ' More.']])).status).toBe(200);
   });
 
-  it('keeps the text that it had from being folded', async () => {
-    const { author, id } = await stories.desk();
+  it('keeps its last revision from being folded', async () => {
+    const { author, id } = await stories.authorWithStory();
     for (const [rev, letter] of [
       [1, 'a'],
       [2, 'b'],
@@ -66,7 +66,7 @@ describe('a deleted story', () => {
     await restore(author.userId, id);
     await stories.patch(author, id, 4, [3, [0, 'd']]);
     await stories.patch(author, id, 5, [4, [0, 'e']]);
-    await stories.after(2, () => stories.runJob('thin-history'));
+    await stories.afterDays(2, () => stories.runJob('thin-history'));
     const revisions = (await stories.service.call(listStoryRevisions, { as: author, params: { id } }))
       .body as unknown as { rev: number }[];
     expect(revisions.map(({ rev }) => rev)).toEqual([6, 4, 1]);
@@ -75,13 +75,13 @@ describe('a deleted story', () => {
     ).toBe('abc');
   });
 
-  it('goes for good after 30 days with its history and the title in what was told', async () => {
-    const { author, id } = await stories.desk('One text.');
-    const other = await stories.desk('Another.');
+  it('is purged after 30 days with its history and its published titles', async () => {
+    const { author, id } = await stories.authorWithStory('One text.');
+    const other = await stories.authorWithStory('Another.');
     await remove(author, id);
-    await stories.after(29.9, () => stories.runJob('purge-trash'));
+    await stories.afterDays(29.9, () => stories.runJob('purge-trash'));
     expect(await trashOf(author)).toHaveLength(1);
-    await stories.after(30.1, async () => {
+    await stories.afterDays(30.1, async () => {
       expect([await trashOf(author), (await restore(author.userId, id)).status]).toEqual([[], 404]);
       await stories.runJob('purge-trash');
     });
@@ -94,18 +94,18 @@ describe('a deleted story', () => {
       [0, 0],
       [1, 2],
     ]);
-    const told = (await stories.service.emitted(storyChanged))
+    const published = (await stories.service.emitted(storyChanged))
       .filter(({ key }) => key === id)
       .map(({ data }) => [data['stage'], data['title']]);
-    expect(told).toEqual([
+    expect(published).toEqual([
       ['live', ''],
       ['trashed', ''],
       ['purged', ''],
     ]);
   });
 
-  it('by an admin lies in its owner’s trash, and the audit trail says by whom', async () => {
-    const { author, id } = await stories.desk('A life');
+  it('goes to its owner’s trash when an admin deletes it, and the action is audited', async () => {
+    const { author, id } = await stories.authorWithStory('A life');
     expect([(await removeAsAdmin(id)).status, (await removeAsAdmin(id)).status]).toEqual([200, 404]);
     expect(await trashOf(author)).toHaveLength(1);
     expect((await stories.service.emitted(storiesAdminAction)).map(({ data }) => data)).toEqual([

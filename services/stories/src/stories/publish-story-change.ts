@@ -2,12 +2,12 @@ import { type EventData, storyChanged } from '@inkbear/contracts/events';
 import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
-import type { StoryPlan, StoryRepository } from './story.repository.ts';
+import type { StoryWithoutText, StoryRepository } from './story.repository.ts';
 
-/** Tells others what a story is now, without its words. */
-export async function tellStory(
+/** Emits the present state of a story, without its text. */
+export async function publishStoryChange(
   { emit }: Pick<Transaction, 'emit'>,
-  story: Pick<StoryPlan, '_id' | 'userId' | 'title' | 'storyType' | 'wordCount' | 'isComplete' | 'createdAt'>,
+  story: Pick<StoryWithoutText, '_id' | 'userId' | 'title' | 'storyType' | 'wordCount' | 'isComplete' | 'createdAt'>,
   stage: EventData<typeof storyChanged>['stage'],
 ): Promise<void> {
   const { _id: storyId, userId, title, storyType, wordCount, isComplete, createdAt } = story;
@@ -23,8 +23,8 @@ export async function tellStory(
   });
 }
 
-/** The batch that tells of stories that were saved, each at most every 5 s. One that is saved at this very moment waits for the next run. */
-export const tellChanges = ({
+/** The batch that publishes saved stories, each at most every 5 s. A story that is saved during the run is published by the next one. */
+export const publishStoryChanges = ({
   stories,
   outbox,
   clock,
@@ -32,12 +32,12 @@ export const tellChanges = ({
   stories: StoryRepository;
   outbox: Outbox;
   clock: Clock;
-}): Batch<StoryPlan> => ({
-  name: 'tell-changes',
-  list: (limit) => stories.listTellDue(clock.now(), limit),
+}): Batch<StoryWithoutText> => ({
+  name: 'publish-story-changes',
+  list: (limit) => stories.listPublishDue(clock.now(), limit),
   idOf: ({ _id }) => _id,
   work: (story) =>
     outbox.run(async (transaction) => {
-      if (await stories.setTold(story, transaction.session)) await tellStory(transaction, story, 'live');
+      if (await stories.markPublished(story, transaction.session)) await publishStoryChange(transaction, story, 'live');
     }),
 });
