@@ -58,7 +58,7 @@ describe('accounts', () => {
     headers.getSetCookie().find((value) => value.startsWith(`${name}=`)) ?? '';
 
   describe('registration', () => {
-    it('makes an account, signs in and never shows a password', async () => {
+    it('creates an account, signs in and never returns a password', async () => {
       const { status, body, headers, text } = { ...(await auth.call(register, { body: person() })) };
       expect(status).toBe(201);
       expect(body).toMatchObject({
@@ -79,12 +79,12 @@ describe('accounts', () => {
       expect([claims?.sub, (claims?.exp ?? 0) - (claims?.iat ?? 0)]).toEqual([body['id'], 7 * 86_400]);
       expect(cookie(headers, 'inkbear_device')).toContain('HttpOnly');
     });
-    it('refuses a taken e-mail in any case and with spaces around it', async () => {
+    it('rejects a taken e-mail regardless of case and surrounding spaces', async () => {
       const { input } = await signUp();
       const { status, body } = await auth.call(register, { body: person({ email: ` ${input.email.toUpperCase()} ` }) });
       expect([status, body['code']]).toEqual([409, 'auth.email_taken']);
     });
-    it('lets exactly one of twenty parallel registrations of one e-mail win', async () => {
+    it('creates exactly one account from twenty parallel registrations with one e-mail', async () => {
       const input = person();
       const answers = await Promise.all(Array.from({ length: 20 }, () => auth.call(register, { body: input })));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('accounts', () => {
       [{ password: '123456' }, 'password', 'This password is too easy to guess. Please choose another one'],
       [{ firstName: ' ' }, 'firstName', 'First name is required'],
       [{ lastName: undefined }, 'lastName', 'Last name is required'],
-    ])('says what is wrong with %j', async (wrong, path, message) => {
+    ])('returns the field error for %j', async (wrong, path, message) => {
       const { status, body } = await auth.call(register, { body: person(wrong) });
       expect([status, body['errors']]).toEqual([400, [{ path, message }]]);
     });
@@ -106,7 +106,7 @@ describe('accounts', () => {
       for (const field of ['plan', 'isAdmin', 'referralCredits', 'id'])
         expect((await auth.call(register, { body: person({ [field]: 'x' }) })).status).toBe(400);
     });
-    it('takes a known referral code and shrugs at an unknown one', async () => {
+    it('accepts a known referral code and ignores an unknown one', async () => {
       const { body } = await signUp();
       expect(
         (await signUp({ referralCode: String(body['referralCode']).toLowerCase() })).body['referralAccepted'],
@@ -119,13 +119,13 @@ describe('accounts', () => {
     });
   });
 
-  describe('signing in', () => {
-    it('accepts the right password in any case of the e-mail', async () => {
+  describe('sign-in', () => {
+    it('accepts the correct password regardless of the case of the e-mail', async () => {
       const { input, body } = await signUp();
       const answer = await auth.call(login, { body: { email: input.email.toUpperCase(), password: input.password } });
       expect([answer.status, answer.body['id']]).toEqual([200, body['id']]);
     });
-    it('answers a wrong e-mail and a wrong password alike', async () => {
+    it('returns the same error for an unknown e-mail and a wrong password', async () => {
       const { input } = await signUp();
       const wrong = await Promise.all([
         auth.call(login, { body: { email: input.email, password: 'not-this-one' } }),
@@ -137,7 +137,7 @@ describe('accounts', () => {
       ]);
       expect((await auth.call(login, { body: { email: input.email, password: '12345' } })).status).toBe(400);
     });
-    it('stops strangers after 20 failures, all in parallel, while the owner’s own device still gets in', async () => {
+    it('throttles unknown devices after 20 parallel failures and still admits the owner’s device', async () => {
       const { input, headers } = await signUp();
       const device = /^[^;]+/.exec(cookie(headers, 'inkbear_device'))?.[0] ?? '';
       const tries = await Promise.all(
@@ -158,14 +158,14 @@ describe('accounts', () => {
         ).status,
       ).toBe(200);
     });
-    it('counts failures only', async () => {
+    it('does not throttle successful sign-ins', async () => {
       const { input } = await signUp();
       for (let round = 0; round < 22; round += 1)
         expect((await auth.call(login, { body: { email: input.email, password: input.password } })).status).toBe(200);
     }, 30_000);
   });
 
-  it('signs out twice, and tells everyone once that the session is over', async () => {
+  it('signs out idempotently and publishes the revocation once', async () => {
     const { as } = await signUp();
     const first = await auth.call(logout, { as });
     expect([first.status, cookie(first.headers, 'inkbear_session')]).toEqual([
@@ -184,14 +184,14 @@ describe('accounts', () => {
     expect((await auth.call(listRevocations, { as })).status).toBe(404);
   });
 
-  it('refuses the account routes to nobody and to people who do not exist', async () => {
+  it('rejects account routes without a session or for an unknown user', async () => {
     expect((await auth.call(getUser)).status).toBe(401);
     expect((await auth.call(getUser, { as: testUser() })).status).toBe(401);
     expect((await auth.call(getPlanStatus)).status).toBe(401);
   });
 
-  describe('what other services tell', () => {
-    it('shows the plan in both places alike, ignores older events, and ends it when its time comes', async () => {
+  describe('projections of other services’ events', () => {
+    it('returns the same plan from both routes, ignores older events, and ends the plan on its end date', async () => {
       const { as } = await signUp();
       const active = {
         ...freeEntitlement(as.userId),
@@ -222,7 +222,7 @@ describe('accounts', () => {
         exportUntil: '2020-01-31T00:00:00.000Z',
       });
     });
-    it('moves business time with the sandbox, once and never by an older event', async () => {
+    it('moves business time with the sandbox clock once, and ignores older events', async () => {
       const day = 86_400_000;
       const event = await auth.deliver(sandboxClockMoved, 'clock', { offsetMs: 2 * day }, { seq: 2 });
       await auth.redeliver(event);
@@ -231,7 +231,7 @@ describe('accounts', () => {
       await auth.deliver(sandboxClockMoved, 'clock', { offsetMs: 0 }, { seq: 3 });
       expect(Math.round((auth.platform.clock.now().getTime() - Date.now()) / day)).toBe(0);
     });
-    it('adds writing days once, however often they are told', async () => {
+    it('adds writing days once when their events are redelivered', async () => {
       const { as } = await signUp();
       const today = localDate(new Date(), 'Europe/London');
       const progress = {
@@ -252,7 +252,7 @@ describe('accounts', () => {
         wordsThisWeek: 40,
       });
     });
-    it('shows the credit balance and the newest referrals', async () => {
+    it('returns the credit balance and the newest referrals', async () => {
       const { as } = await signUp();
       const referral = {
         id: 'r1',
@@ -275,8 +275,8 @@ describe('accounts', () => {
     });
   });
 
-  describe('closing an account', () => {
-    it('is no way to guess the password with a stolen session', async () => {
+  describe('account deletion', () => {
+    it('throttles password guesses from a stolen session', async () => {
       const { as, input } = await signUp();
       const tries = await Promise.all(
         Array.from({ length: 25 }, () => auth.call(deleteUser, { as, body: { password: 'wrong-guess' } })),
@@ -287,7 +287,7 @@ describe('accounts', () => {
       ]).toEqual([20, 5]);
       expect((await auth.call(deleteUser, { as, body: { password: input.password } })).status).toBe(429);
     });
-    it('needs the password, ends every session, and comes back by signing in', async () => {
+    it('requires the password, ends every session, and is undone by signing in', async () => {
       const { as, input } = await signUp();
       expect((await auth.call(deleteUser, { as, body: { password: 'something-else' } })).body['code']).toBe(
         'auth.wrong_password',
@@ -302,7 +302,7 @@ describe('accounts', () => {
     });
   });
 
-  it('erases for good after the grace, but not someone who has signed in meanwhile', async () => {
+  it('erases accounts after the grace period, except those that signed in meanwhile', async () => {
     const [gone, back] = [await signUp(), await signUp()];
     for (const { as, input } of [gone, back]) await auth.call(deleteUser, { as, body: { password: input.password } });
     const users = new UserRepository(auth.platform.connection);
@@ -331,7 +331,7 @@ describe('accounts', () => {
     ).not.toContain(gone.input.email);
   });
 
-  it('takes everything of an account along, but not that its sessions have ended', async () => {
+  it('erases all data of an account and keeps its session revocations', async () => {
     const { connection, erasure, outbox } = auth.platform;
     const users = new UserRepository(connection);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
@@ -400,11 +400,11 @@ describe('accounts', () => {
         withoutUserData: ['revocation_seq', 'sign_in_devices', 'sign_in_failures'],
       }),
     ).toEqual({ unseeded: [], remaining: [], lost: [] });
-    expect((await hashed()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 2]);
+    expect((await hashed()).map((rowCount, index) => rowCount - (before[index] ?? 0))).toEqual([1, 2]);
   });
 
   describe('admins', () => {
-    it('create an account with a granted plan, and leave a trace without a secret', async () => {
+    it('create an account with a granted plan, recorded in the audit trail without secrets', async () => {
       const { status, body } = await auth.call(adminCreateUser, {
         as: admin,
         body: { ...person(), plan: 'pro_monthly' },
@@ -414,17 +414,21 @@ describe('accounts', () => {
         userId: body['id'],
         plan: 'pro_monthly',
       });
-      const trace = (await auth.emitted(authAdminAction)).at(-1);
-      expect(trace?.data).toMatchObject({ actor: 'admin:admin-session-1', action: 'user.created', target: body['id'] });
-      expect(JSON.stringify(trace)).not.toContain('violet');
+      const auditEntry = (await auth.emitted(authAdminAction)).at(-1);
+      expect(auditEntry?.data).toMatchObject({
+        actor: 'admin:admin-session-1',
+        action: 'user.created',
+        target: body['id'],
+      });
+      expect(JSON.stringify(auditEntry)).not.toContain('violet');
     });
-    it('create one account though the answer was lost and it is asked for again', async () => {
+    it('create one account when the request is retried with its idempotency key', async () => {
       const input = { ...person(), plan: 'pro_monthly' };
       const create = (more: Record<string, unknown> = {}) =>
         auth.call(adminCreateUser, {
           as: admin,
           body: { ...input, ...more },
-          headers: { 'idempotency-key': 'one-press-of-create' },
+          headers: { 'idempotency-key': 'create-user-key-1' },
         });
       const grants = async () => (await auth.emitted(planGrantRequested)).length;
       const before = await grants();
@@ -433,7 +437,7 @@ describe('accounts', () => {
       expect([first.status, again.status, again.body, await grants()]).toEqual([201, 201, first.body, before + 1]);
       expect((await create({ password: 'another-otter-10' })).body['code']).toBe('request.key_reused');
     });
-    it('reset a password, which ends the sessions signed before', async () => {
+    it('reset a password, which ends all earlier sessions', async () => {
       const { as, input } = await signUp();
       expect(
         (await auth.call(adminResetPassword, { as: admin, body: { email: input.email, newPassword: 'new-otter-10' } }))
@@ -455,7 +459,7 @@ describe('accounts', () => {
         ).status,
       ).toBe(404);
     });
-    it('leave no way in for a sign-in that was under way with the old password', async () => {
+    it('end a sign-in with the old password that was in progress during the reset', async () => {
       const { as, input } = await signUp();
       const reset = async (newPassword: string) =>
         expect(
@@ -463,12 +467,12 @@ describe('accounts', () => {
         ).toBe(200);
       await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
       await reset('new-otter-11');
-      // It has passed the comparison and waits for the next second when the password changes once more.
-      const underWay = auth.call(login, { body: { email: input.email, password: 'new-otter-11' } });
+      // Its password was compared already, and it waits for the next second while the password is reset again.
+      const inProgress = auth.call(login, { body: { email: input.email, password: 'new-otter-11' } });
       await new Promise((resolve) => setTimeout(resolve, 250));
       await reset('new-otter-12');
-      // On a busy machine it may have come through before the second reset; then that reset has ended its session.
-      const { status, headers } = await underWay;
+      // On a slow machine it may complete before the second reset, which then revokes its session.
+      const { status, headers } = await inProgress;
       const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(cookie(headers, 'inkbear_session'))?.[1] ?? '', {
         issuer: sessionIssuer,
         audience: sessionAudience,
@@ -482,14 +486,16 @@ describe('accounts', () => {
       expect((await auth.call(login, { body: { email: input.email, password: 'new-otter-12' } })).status).toBe(200);
       expect((await auth.call(deleteUser, { as, body: { password: 'new-otter-11' } })).status).toBe(403);
     });
-    it('are the only ones who may', async () => {
+    it('are the only callers allowed to create accounts', async () => {
       const { as } = await signUp();
-      for (const who of [undefined, as, { role: 'service', service: 'books' } as const])
-        expect((await auth.call(adminCreateUser, { ...(who ? { as: who } : {}), body: person() })).status).toBe(401);
+      for (const caller of [undefined, as, { role: 'service', service: 'books' } as const])
+        expect((await auth.call(adminCreateUser, { ...(caller ? { as: caller } : {}), body: person() })).status).toBe(
+          401,
+        );
     });
   });
 
-  it('tells peers whether a user exists, and everybody how many authors there are', async () => {
+  it('returns user status to peers and the number of authors to everyone', async () => {
     const { as } = await signUp();
     const peer = { role: 'service', service: 'reviews' } as const;
     expect((await auth.call(findUserStatus, { as: peer, params: { id: as.userId } })).body).toMatchObject({

@@ -1,23 +1,23 @@
 import { chapterProgressed, creditBalanceChanged, referralsChanged } from '@inkbear/contracts/events';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
-import type { UserProjectionRepository } from './users/user-projections.repository.ts';
-import type { WritingDays } from './writing-days/writing-days.repository.ts';
+import type { UserProjectionRepository } from './users/user-projection.repository.ts';
+import type { WritingDayRepository } from './writing-days/writing-day.repository.ts';
 
 interface ConsumerDeps {
   readonly projections: UserProjectionRepository;
-  readonly writingDays: WritingDays;
+  readonly writingDays: WritingDayRepository;
 }
 
 export const consumers = ({ projections, writingDays }: ConsumerDeps): Subscription[] => [
   on(creditBalanceChanged, ({ data: { userId, balance }, seq }, { session }) =>
-    projections.setCreditBalance(userId, { balance, seq }, session),
+    projections.upsertCreditBalanceIfNewer(userId, { balance, seq }, session),
   ),
 
   on(referralsChanged, ({ data: { userId, recentReferrals }, seq }, { session }) =>
-    projections.setReferrals(userId, { recentReferrals, seq }, session),
+    projections.upsertReferralsIfNewer(userId, { recentReferrals, seq }, session),
   ),
 
   on(chapterProgressed, ({ data: { userId, localDate, typedWords, otherWords } }, { session }) =>
-    writingDays.add(userId, localDate, { typedWords, otherWords }, session),
+    writingDays.addWords(userId, localDate, { typedWords, otherWords }, session),
   ),
 ];

@@ -12,14 +12,16 @@ import type { Env } from './env.ts';
 import { jobs } from './jobs.ts';
 import { Revocations } from './sessions/revocations.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
-import { Sessions } from './sessions/session.ts';
+import { SessionCookies } from './sessions/session-cookies.ts';
 import { accountRoutes } from './users/account.routes.ts';
+import { adminRoutes } from './users/admin.routes.ts';
 import { registerUser } from './users/register-user.ts';
 import { eraseAccount } from './users/erase-account.ts';
-import { UserProjectionRepository } from './users/user-projections.repository.ts';
+import { internalRoutes } from './users/internal.routes.ts';
+import { UserProjectionRepository } from './users/user-projection.repository.ts';
 import { UserPresenter } from './users/user.presenter.ts';
 import { UserRepository } from './users/user.repository.ts';
-import { WritingDays } from './writing-days/writing-days.repository.ts';
+import { WritingDayRepository } from './writing-days/writing-day.repository.ts';
 
 export function createParts(
   { connection, outbox, clock, newId, entitlements, erasure, businessClock, batches }: Platform,
@@ -31,12 +33,12 @@ export function createParts(
     cost: env.PASSWORD_COST,
   });
   const revocations = new Revocations(connection);
-  const writingDays = new WritingDays(connection, clock);
+  const writingDays = new WritingDayRepository(connection, clock);
   const projections = new UserProjectionRepository(connection);
   const presenter = new UserPresenter({ entitlements, projections, writingDays });
   const signer = loadSigningKey(env.SESSION_KEY_FILE);
   const device = new DeviceCookie({ name: 'inkbear_device', publicUrl: env.PUBLIC_URL });
-  const sessions = new Sessions({ signer, newId, device, publicUrl: env.PUBLIC_URL });
+  const sessionCookies = new SessionCookies({ signer, newId, device, publicUrl: env.PUBLIC_URL });
   const throttle = new SignInThrottle(connection);
   const deps = {
     users,
@@ -47,7 +49,7 @@ export function createParts(
     newId,
     presenter,
     entitlements,
-    sessions,
+    sessionCookies,
     device,
     throttle,
     recordAdminAction: adminActions({ event: authAdminAction, clock, newId }),
@@ -56,6 +58,8 @@ export function createParts(
     served: [
       ...sessionRoutes({ ...deps, register: (input, share) => registerUser(deps, { input, share }) }),
       ...accountRoutes(deps),
+      ...adminRoutes(deps),
+      ...internalRoutes(deps),
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ projections, writingDays })],
     jobs: jobs({ ...deps, erasure, batches }),

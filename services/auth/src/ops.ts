@@ -1,5 +1,5 @@
 import type { Operations } from '@inkbear/service-kit/run-operations';
-import { commandMakeAdmin } from './users/command-make-admin.ts';
+import { runMakeAdminCommand } from './users/make-admin-command.ts';
 
-/** What an operator can ask of auth alone. */
-export const operations = { 'make-admin': commandMakeAdmin } satisfies Operations;
+/** Operator commands of this service. */
+export const operations = { 'make-admin': runMakeAdminCommand } satisfies Operations;

@@ -2,16 +2,16 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { commonPasswordText } from '@inkbear/contracts/auth/account';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
-const refused = 3000;
-/** The commonest passwords of at least 6 characters, most used first; source: the ranked list of @zxcvbn-ts/language-common. */
+const rejectedCount = 3000;
+/** The most common passwords of at least 6 characters, from the ranked list of @zxcvbn-ts/language-common. */
 const common: ReadonlySet<string> = new Set(
-  (dictionary['passwords-common'] as readonly string[]).filter((word) => word.length >= 6).slice(0, refused),
+  (dictionary['passwords-common'] as readonly string[]).filter((word) => word.length >= 6).slice(0, rejectedCount),
 );
 
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());
 
-/** Throws 400 with a text of its own beside the field. */
-export function refuseCommonPassword(password: string, path: string): void {
+/** Throws 400 with a message for the given field. */
+export function rejectCommonPassword(password: string, path: string): void {
   if (isCommonPassword(password))
     throw new ProblemError('request.invalid', {
       message: commonPasswordText,

@@ -5,11 +5,11 @@ import type { Transaction } from '@inkbear/service-kit/outbox';
 import { RevocationLog, type RevocationRow } from '@inkbear/service-kit/revocation-log';
 import type { Connection } from 'mongoose';
 
-type Revoked = { kind: 'session'; sid: string } | { kind: 'user'; userId: string; before: number };
+type RevocationTarget = { kind: 'session'; sid: string } | { kind: 'user'; userId: string; before: number };
 
-/** Ends one session, or all sessions of a user. */
+/** Revokes one session, or all sessions of a user, and publishes the revocation. */
 export class Revocations {
-  readonly #log: RevocationLog<Revoked>;
+  readonly #log: RevocationLog<RevocationTarget>;
 
   constructor(connection: Connection) {
     this.#log = new RevocationLog(connection, sessionDays * 86_400_000);
@@ -19,14 +19,17 @@ export class Revocations {
     await this.#insert(transaction, `session:${sid}`, { kind: 'session', sid });
   }
 
-  /** Ends every session that was signed up to this second. */
+  /** Revokes every session whose token was signed up to this second. */
   async revokeUser(transaction: Transaction, userId: string): Promise<void> {
     const before = Math.floor(Date.now() / 1000) + 1;
     await this.#insert(transaction, `user:${userId}:${before}`, { kind: 'user', userId, before });
   }
 
-  /** Token times are whole seconds: a sign-in in the very second of a revocation waits for the next one, or it would be refused too. */
-  async waitUntilSignable(userId: string): Promise<void> {
+  /**
+   * Waits until a new token is later than the user’s last revocation. Token times are whole seconds, so a token signed in
+   * the second of the revocation would be rejected too.
+   */
+  async waitPastLastRevocation(userId: string): Promise<void> {
     const newest = await this.#log.findNewest(`user:${userId}:`);
     const waitMs = newest?.what.kind === 'user' ? newest.what.before * 1000 - Date.now() : 0;
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -34,16 +37,16 @@ export class Revocations {
 
   async listAfter(after: number): Promise<{ revocations: Revocation[]; seq: number }> {
     const { rows, seq } = await this.#log.listAfter(after);
-    return { revocations: rows.map(present), seq };
+    return { revocations: rows.map(presentRevocation), seq };
   }
 
-  async #insert(transaction: Transaction, id: string, what: Revoked): Promise<void> {
-    const row = await this.#log.insert(transaction.session, id, what);
-    if (row) await transaction.emit(sessionRevoked, id, present(row));
+  async #insert(transaction: Transaction, id: string, target: RevocationTarget): Promise<void> {
+    const row = await this.#log.insert(transaction.session, id, target);
+    if (row) await transaction.emit(sessionRevoked, id, presentRevocation(row));
   }
 }
 
-const present = ({ seq, expiresAt, what }: RevocationRow<Revoked>): Revocation => ({
+const presentRevocation = ({ seq, expiresAt, what }: RevocationRow<RevocationTarget>): Revocation => ({
   ...what,
   seq,
   expiresAt: expiresAt.toISOString(),

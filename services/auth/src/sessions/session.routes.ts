@@ -7,17 +7,17 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { NewUser, registerUser } from '../users/register-user.ts';
-import { bringBackUser } from '../users/remove-user.ts';
+import { restoreUser } from '../users/remove-user.ts';
 import type { UserRow } from '../users/user.ts';
 import type { UserPresenter } from '../users/user.presenter.ts';
 import type { UserRepository } from '../users/user.repository.ts';
 import type { Revocations } from './revocations.ts';
-import type { Sessions } from './session.ts';
+import type { SessionCookies } from './session-cookies.ts';
 
 interface Deps {
   users: UserRepository;
   passwords: Passwords;
-  sessions: Sessions;
+  sessionCookies: SessionCookies;
   device: DeviceCookie;
   revocations: Revocations;
   throttle: SignInThrottle;
@@ -27,11 +27,12 @@ interface Deps {
 }
 
 export function sessionRoutes(deps: Deps): ServedRoute[] {
-  const { users, passwords, sessions, device: deviceCookie, revocations, throttle, presenter, outbox } = deps;
+  const { users, passwords, sessionCookies, device: deviceCookie, revocations, throttle, presenter, outbox } = deps;
   const signIn = async (user: UserRow, devices: readonly string[]) => {
-    await revocations.waitUntilSignable(user._id);
-    const cookies = sessions.open(user._id, { id: await throttle.remember(user._id, devices), others: devices });
-    // Signed first and looked at after: a password reset in between either is seen here or revokes what was signed.
+    await revocations.waitPastLastRevocation(user._id);
+    const cookies = sessionCookies.issue(user._id, { id: await throttle.remember(user._id, devices), others: devices });
+    // The token is signed before the user is read again: a concurrent password reset is either seen here, or it revokes
+    // the new token.
     if (!(await users.countSignIn(user))) throw new ProblemError('auth.bad_credentials');
     return { 'Set-Cookie': cookies };
   };
@@ -59,14 +60,14 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
         (await passwords.matches(check)) ? found : null,
       );
       if (!user) throw new ProblemError('auth.bad_credentials');
-      const present = user.deletedAt === null ? user : await bringBackUser({ users, outbox }, user);
-      return reply(200, await presenter.present(present, timeZone), await signIn(present, devices));
+      const active = user.deletedAt === null ? user : await restoreUser({ users, outbox }, user);
+      return reply(200, await presenter.present(active, timeZone), await signIn(active, devices));
     }),
 
     serve(logout, async ({ identity }) => {
       if (identity.role === 'user')
         await outbox.run((transaction) => revocations.revokeSession(transaction, identity.sid));
-      return reply(200, { message: 'You are logged out.' }, { 'Set-Cookie': sessions.close() });
+      return reply(200, { message: 'You are logged out.' }, { 'Set-Cookie': sessionCookies.clear() });
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { login, register } from '@inkbear/contracts/auth/account';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 
-describe('passwords at sign-in', () => {
+describe('sign-in', () => {
   let auth: TestService;
   let count = 0;
   beforeAll(async () => (auth = await TestService.start(definition, { PASSWORD_COST: 10 })));
@@ -20,17 +20,17 @@ describe('passwords at sign-in', () => {
     auth.call(login, { body: { email, password }, headers: { 'x-forwarded-for': address } });
 
   it.each([
-    ['more bytes behind 72 right ones', 'v'.repeat(72), `${'v'.repeat(72)}x`],
-    ['200 bytes that begin with 72 right ones', 'w'.repeat(72), 'w'.repeat(200)],
-    ['the right password twice with a NUL between', 'abc-xyz', 'abc-xyz\0abc-xyz'],
-  ])('answers %s like any wrong password', async (_name, password, given) => {
+    ['72 correct bytes followed by another', 'v'.repeat(72), `${'v'.repeat(72)}x`],
+    ['200 bytes that begin with 72 correct ones', 'w'.repeat(72), 'w'.repeat(200)],
+    ['the correct password twice with a NUL between', 'abc-xyz', 'abc-xyz\0abc-xyz'],
+  ])('rejects %s like any wrong password', async (_name, password, given) => {
     const email = await signUp(password);
     const { status, body } = await signIn(email, given);
     expect([status, body['message']]).toEqual([401, 'Invalid email or password']);
     expect((await signIn(email, password)).status).toBe(200);
   });
 
-  it('serves another address while one has filled its share of the password threads', async () => {
+  it('serves other addresses while one address has used up its share of the password threads', async () => {
     const password = 'violet-otter-9';
     const email = await signUp(password);
     let checked = 0;
@@ -52,7 +52,7 @@ describe('passwords at sign-in', () => {
     expect(checkedBefore).toBeLessThan(checked - 10);
   });
 
-  describe('the id of a device', () => {
+  describe('device id', () => {
     const password = 'violet-otter-9';
     const deviceAfter = async (email: string, device = '') => {
       const { status, headers } = await auth.call(login, {
@@ -63,13 +63,13 @@ describe('passwords at sign-in', () => {
       return { status, device: /=([^;]+)/.exec(line)?.[1] ?? '' };
     };
 
-    it('stays the same for an account that knows it', async () => {
+    it('stays the same when the account has used it before', async () => {
       const email = await signUp(password);
       const { device } = await deviceAfter(email);
       expect(await deviceAfter(email, device)).toEqual({ status: 200, device });
     });
 
-    it('is kept beside those of other accounts in the same browser', async () => {
+    it('is stored next to those of other accounts in the same browser', async () => {
       const [email, other] = [await signUp(password), await signUp(password)];
       const first = (await deviceAfter(email)).device;
       const both = (await deviceAfter(other, first)).device;

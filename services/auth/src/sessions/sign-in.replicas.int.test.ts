@@ -6,7 +6,7 @@ import { definition } from '../definition.ts';
 
 const password = 'violet-otter-9';
 
-describe('the login over three replicas', () => {
+describe('sign-in on three replicas', () => {
   let replicas: TestService[] = [];
   beforeAll(async () => {
     const env = { MONGODB_DATABASE: `test_auth_${randomUUID().slice(0, 10)}`, PASSWORD_COST: 10 };
@@ -21,7 +21,7 @@ describe('the login over three replicas', () => {
     return replica;
   };
 
-  it('checks 20 guesses an hour of an account from unknown devices together, whatever addresses they make up; the owner’s device and other accounts are let in', async () => {
+  it('limits an account to 20 guesses an hour across replicas and addresses, but admits the owner’s device and other accounts', async () => {
     const emails = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
     const [owner] = await Promise.all(
       emails.map((email, index) =>
@@ -29,23 +29,23 @@ describe('the login over three replicas', () => {
       ),
     );
     const device = /inkbear_device=[^;]+/.exec((owner?.headers.getSetCookie() ?? []).join('; '))?.[0] ?? '';
-    const sign = async (index: number, given: string, headers: Record<string, string> = {}, email = emails[0]) =>
+    const signIn = async (index: number, guess: string, headers: Record<string, string> = {}, email = emails[0]) =>
       (
         await at(index).call(login, {
-          body: { email, password: given },
+          body: { email, password: guess },
           headers: { 'x-forwarded-for': `10.${index % 250}.${index % 7}.1`, ...headers },
         })
       ).status;
-    const statuses = await Promise.all(Array.from({ length: 60 }, (_, index) => sign(index, `guess-${index}`)));
+    const statuses = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(index, `guess-${index}`)));
     expect([
       statuses.filter((status) => status === 401).length,
       statuses.filter((status) => status === 429).length,
     ]).toEqual([20, 40]);
     expect([
-      await sign(1, password),
-      await sign(2, password, { cookie: 'inkbear_device=made-up-made-up-made-up' }),
-      await sign(0, password, { cookie: device }),
-      await sign(1, password, {}, emails[1]),
+      await signIn(1, password),
+      await signIn(2, password, { cookie: 'inkbear_device=made-up-made-up-made-up' }),
+      await signIn(0, password, { cookie: device }),
+      await signIn(1, password, {}, emails[1]),
     ]).toEqual([429, 429, 200, 200]);
   }, 60_000);
 });

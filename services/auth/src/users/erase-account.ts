@@ -2,23 +2,26 @@ import { userRegistered } from '@inkbear/contracts/events';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { Connection } from 'mongoose';
-import type { UserProjectionRepository } from './user-projections.repository.ts';
-import type { WritingDays } from '../writing-days/writing-days.repository.ts';
-import { closingAccount } from './remove-user.ts';
+import type { UserProjectionRepository } from './user-projection.repository.ts';
+import type { WritingDayRepository } from '../writing-days/writing-day.repository.ts';
+import { closeAccountThrottleKey } from './remove-user.ts';
 
 interface Deps {
   connection: Connection;
   projections: UserProjectionRepository;
   throttle: SignInThrottle;
-  writingDays: WritingDays;
+  writingDays: WritingDayRepository;
 }
 
-/** What is left of an account once its row is gone: days, projections, devices, and the names in its events, whose copies at the broker have ended by then. */
+/**
+ * Erases the remaining data of a deleted account: writing days, projections, devices, and the names in its outbox events.
+ * The broker’s copies of those events have expired by then.
+ */
 export const eraseAccount = ({ connection, projections, throttle, writingDays }: Deps): EraseRows[] => [
-  (userId, most) => writingDays.erase(userId, most),
+  (userId, limit) => writingDays.erase(userId, limit),
   (userId) => projections.erase(userId),
-  (userId, most) => throttle.forget(userId, most),
-  (userId, most) => throttle.forget(closingAccount(userId), most),
+  (userId, limit) => throttle.forget(userId, limit),
+  (userId, limit) => throttle.forget(closeAccountThrottleKey(userId), limit),
   async (userId) => {
     const { modifiedCount } = await connection
       .collection('outbox')

@@ -4,7 +4,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Passwords } from '@inkbear/service-kit/passwords';
-import { refuseCommonPassword } from '../passwords/common-passwords.ts';
+import { rejectCommonPassword } from '../passwords/common-passwords.ts';
 import { newReferralCode, type UserRow } from './user.ts';
 import type { UserRepository } from './user.repository.ts';
 
@@ -25,19 +25,19 @@ interface Deps {
 
 interface Registration {
   readonly input: NewUser;
-  /** Whose share of the password threads this takes. */
+  /** Fairness key for the password threads: the client’s address, or the admin who creates the account. */
   readonly share: string;
   readonly plan?: PlanName;
-  /** Joins the transaction. */
-  readonly also?: (user: UserRow, transaction: Transaction) => Promise<void>;
+  /** Runs in the transaction that inserts the user. */
+  readonly inSameTransaction?: (user: UserRow, transaction: Transaction) => Promise<void>;
 }
 
-/** Makes an account; throws 409 for a taken e-mail. An unknown referral code is not an error. */
+/** Creates an account. Throws 409 when the e-mail is taken. An unknown referral code is not an error. */
 export async function registerUser(
   deps: Deps,
-  { input, share, plan = 'free', also }: Registration,
+  { input, share, plan = 'free', inSameTransaction }: Registration,
 ): Promise<{ user: UserRow; referralAccepted: boolean }> {
-  refuseCommonPassword(input.password, 'password');
+  rejectCommonPassword(input.password, 'password');
   const referrer = input.referralCode ? await deps.users.findByReferralCode(input.referralCode.toUpperCase()) : null;
   const passwordHash = await deps.passwords.hash(input.password, share);
   const now = deps.clock.now();
@@ -67,7 +67,7 @@ export async function registerUser(
       createdAt: now.toISOString(),
     });
     if (plan !== 'free') await transaction.emit(planGrantRequested, userId, { userId, plan });
-    await also?.(user, transaction);
+    await inSameTransaction?.(user, transaction);
   });
   return { user, referralAccepted: referrer !== null };
 }

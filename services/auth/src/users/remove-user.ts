@@ -15,10 +15,10 @@ interface Deps {
   clock: Clock;
 }
 
-/** The throttle's name for tries to close an account: not those to sign in. */
-export const closingAccount = (userId: string): string => `remove:${userId}`;
+/** Failed password attempts when closing an account are throttled separately from failed sign-ins. */
+export const closeAccountThrottleKey = (userId: string): string => `remove:${userId}`;
 
-/** Starts the 30 days of grace: every session ends, nothing is lost yet. */
+/** Starts the 30-day grace period: ends every session and deletes no data yet. */
 export async function removeUser({ users, revocations, outbox, clock }: Deps, user: UserRow): Promise<void> {
   await outbox.run(async (transaction) => {
     await users.update(user._id, { deletedAt: clock.now() }, transaction.session);
@@ -27,11 +27,8 @@ export async function removeUser({ users, revocations, outbox, clock }: Deps, us
   });
 }
 
-/** Signing in during the grace brings the account back. */
-export async function bringBackUser(
-  { users, outbox }: Pick<Deps, 'users' | 'outbox'>,
-  user: UserRow,
-): Promise<UserRow> {
+/** Restores an account in its grace period. Called when its user signs in. */
+export async function restoreUser({ users, outbox }: Pick<Deps, 'users' | 'outbox'>, user: UserRow): Promise<UserRow> {
   await outbox.run(async (transaction) => {
     await users.update(user._id, { deletedAt: null }, transaction.session);
     await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'restored' });
@@ -39,7 +36,10 @@ export async function bringBackUser(
   return { ...user, deletedAt: null };
 }
 
-/** The batch that removes for good every account whose grace is over; the erasure of what else there is begins in the same transaction. */
+/**
+ * The batch that deletes every account whose grace period is over. The erasure of its other data is started in the same
+ * transaction.
+ */
 export function eraseRemovedUsers({
   users,
   outbox,

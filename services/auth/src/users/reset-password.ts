@@ -3,7 +3,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { refuseCommonPassword } from '../passwords/common-passwords.ts';
+import { rejectCommonPassword } from '../passwords/common-passwords.ts';
 import type { Revocations } from '../sessions/revocations.ts';
 import type { UserRepository } from './user.repository.ts';
 
@@ -16,16 +16,16 @@ interface Deps {
   recordAdminAction: RecordAdminAction;
 }
 
-/** An admin sets a new password; all sessions of that user end. */
+/** Sets a new password for an admin and revokes all sessions of that user. */
 export async function resetPassword(
   deps: Deps,
-  actor: string,
-  input: { email: string; newPassword: string },
+  input: { actor: string; email: string; newPassword: string },
 ): Promise<void> {
-  refuseCommonPassword(input.newPassword, 'newPassword');
-  const user = await deps.users.findByEmail(input.email);
+  const { actor, email, newPassword } = input;
+  rejectCommonPassword(newPassword, 'newPassword');
+  const user = await deps.users.findByEmail(email);
   if (!user) throw new ProblemError('auth.user_not_found');
-  const passwordHash = await deps.passwords.hash(input.newPassword, actor);
+  const passwordHash = await deps.passwords.hash(newPassword, actor);
   const now = deps.clock.now();
   await deps.outbox.run(async (transaction) => {
     await deps.users.update(user._id, { passwordHash, updatedAt: now }, transaction.session);

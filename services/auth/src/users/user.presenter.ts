@@ -1,19 +1,19 @@
 import type { User } from '@inkbear/contracts/auth/account';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
-import type { UserProjectionRepository } from './user-projections.repository.ts';
-import type { WritingDays } from '../writing-days/writing-days.repository.ts';
+import type { UserProjectionRepository } from './user-projection.repository.ts';
+import type { WritingDayRepository } from '../writing-days/writing-day.repository.ts';
 import type { UserRow } from './user.ts';
 
-/** Puts a user together from its row and from what other services have told. */
+/** Combines a user’s row with the projections of other services’ events. */
 export class UserPresenter {
   readonly #entitlements: Entitlements;
   readonly #projections: UserProjectionRepository;
-  readonly #writingDays: WritingDays;
+  readonly #writingDays: WritingDayRepository;
 
   constructor(options: {
     entitlements: Entitlements;
     projections: UserProjectionRepository;
-    writingDays: WritingDays;
+    writingDays: WritingDayRepository;
   }) {
     this.#entitlements = options.entitlements;
     this.#projections = options.projections;
@@ -23,9 +23,9 @@ export class UserPresenter {
   async present(user: UserRow, timeZone: string): Promise<User> {
     const [{ plan, isActive }, referralCredits, referrals, stats] = await Promise.all([
       this.#entitlements.find(user._id),
-      this.#projections.findCreditBalance(user._id),
+      this.#projections.getCreditBalance(user._id),
       this.#projections.listReferrals(user._id),
-      this.#writingDays.statsOf(user._id, timeZone),
+      this.#writingDays.getStats(user._id, timeZone),
     ]);
     const { _id: id, email, firstName, lastName, profileImageUrl, referralCode, isAdmin } = user;
     return {
@@ -45,3 +45,21 @@ export class UserPresenter {
     };
   }
 }
+
+export const presentUserStatus = ({
+  _id: id,
+  email,
+  firstName,
+  lastName,
+  referralCode,
+  isAdmin,
+  deletedAt,
+}: UserRow) => ({
+  id,
+  email,
+  firstName,
+  lastName,
+  referralCode,
+  isAdmin,
+  deletedAt: deletedAt?.toISOString() ?? null,
+});

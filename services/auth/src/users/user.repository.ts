@@ -28,16 +28,19 @@ export class UserRepository {
     try {
       await this.#users.create([user], { session });
     } catch (error) {
-      if (isDuplicateKey(error) && isAbout(error, 'email')) throw new ProblemError('auth.email_taken');
+      if (isDuplicateKey(error) && isDuplicateOf(error, 'email')) throw new ProblemError('auth.email_taken');
       throw error;
     }
   }
 
-  async update(id: string, change: Partial<Omit<UserRow, '_id'>>, session: ClientSession): Promise<void> {
-    await this.#users.updateOne({ _id: id }, { $set: change }, { session }).exec();
+  async update(id: string, changes: Partial<Omit<UserRow, '_id'>>, session: ClientSession): Promise<void> {
+    await this.#users.updateOne({ _id: id }, { $set: changes }, { session }).exec();
   }
 
-  /** Counts a sign-in; false when password or account changed since the row was read. A write, so that it waits for a change under way. */
+  /**
+   * Counts a sign-in. Returns false when the password or the account changed since the row was read. It is a write on
+   * purpose: it conflicts with a concurrent password change instead of reading the old row.
+   */
   async countSignIn({ _id, passwordHash }: Pick<UserRow, '_id' | 'passwordHash'>): Promise<boolean> {
     const { matchedCount } = await this.#users
       .updateOne({ _id, passwordHash, deletedAt: null }, { $inc: { signIns: 1 } })
@@ -45,7 +48,7 @@ export class UserRepository {
     return matchedCount === 1;
   }
 
-  /** Whether it was still deleted at or before this time, and so is gone now: someone who signed in meanwhile stays. */
+  /** Deletes the row if it is still marked as deleted. Returns false when the user signed in meanwhile. */
   async erase(id: string, deletedBefore: Date, session: ClientSession): Promise<boolean> {
     const { deletedCount } = await this.#users
       .deleteOne({ _id: id, deletedAt: mongoose.trusted({ $ne: null, $lte: deletedBefore }) }, { session })
@@ -53,7 +56,7 @@ export class UserRepository {
     return deletedCount === 1;
   }
 
-  /** Accounts deleted at or before this time. */
+  /** Accounts marked as deleted at or before this time, oldest first. */
   listDeletedBefore(time: Date, limit: number): Promise<UserRow[]> {
     return this.#users
       .find({ deletedAt: mongoose.trusted({ $ne: null, $lte: time }) })
@@ -68,5 +71,5 @@ export class UserRepository {
   }
 }
 
-const isAbout = (error: unknown, field: string): boolean =>
+const isDuplicateOf = (error: unknown, field: string): boolean =>
   typeof error === 'object' && error !== null && 'keyPattern' in error && field in (error.keyPattern as object);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** An account as auth keeps it. Times are business time; `deletedAt` starts the 30 days of grace, after which the row goes. */
+/** An account as stored. Times are business time. `deletedAt` starts the 30-day grace period; then the row is deleted. */
 export interface UserRow {
   _id: string;
   email: string;
@@ -16,11 +16,11 @@ export interface UserRow {
   deletedAt: Date | null;
 }
 
-/** Letters and digits that cannot be mistaken for each other. */
+/** No letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 export const newReferralCode = (pick: (max: number) => number = randomInt): string =>
   Array.from({ length: 8 }, () => alphabet.charAt(pick(alphabet.length))).join('');
 
-/** Whether the days of grace after a deletion are over. */
+/** True when the grace period after a deletion is over. */
 export const isErasable = (user: Pick<UserRow, 'deletedAt'>, now: Date, graceDays: number): boolean =>
   user.deletedAt !== null && now.getTime() - user.deletedAt.getTime() >= graceDays * 86_400_000;

@@ -7,11 +7,11 @@ import { Outbox } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
 import { UserRepository } from './user.repository.ts';
 
-const usage = 'The command is: make-admin <e-mail address> [--remove]';
+const usage = 'Usage: make-admin <e-mail address> [--remove]';
 
-/** Makes an account an admin's, or takes that back. Only an operator can; the running service tells the audit trail. */
-export async function commandMakeAdmin(connection: Connection, words: readonly string[]): Promise<string[]> {
-  const [email, flag, ...more] = words;
+/** Grants or revokes the admin role of an account. The running service publishes the change to the audit trail. */
+export async function runMakeAdminCommand(connection: Connection, args: readonly string[]): Promise<string[]> {
+  const [email, flag, ...more] = args;
   if (email === undefined || email.startsWith('-') || (flag !== undefined && flag !== '--remove') || more.length > 0)
     throw new UsageError(usage);
   return [await setAdmin(connection, email.trim().toLowerCase(), flag === undefined)];
@@ -23,7 +23,7 @@ async function setAdmin(connection: Connection, email: string, isAdmin: boolean)
   return await new Outbox(connection, 'auth').run(async (transaction) => {
     const user = await users.findByEmail(email, transaction.session);
     if (!user) throw new UsageError(`There is no account with the address ${email}.`);
-    if (user.isAdmin === isAdmin) return `${email} ${isAdmin ? 'is an admin already' : 'is no admin'}.`;
+    if (user.isAdmin === isAdmin) return `${email} ${isAdmin ? 'is already an admin' : 'is not an admin'}.`;
     await users.update(user._id, { isAdmin, updatedAt: systemClock.now() }, transaction.session);
     await record(transaction, 'operator', {
       action: isAdmin ? 'admin.made' : 'admin.removed',
@@ -31,6 +31,6 @@ async function setAdmin(connection: Connection, email: string, isAdmin: boolean)
       before: { isAdmin: user.isAdmin },
       after: { isAdmin },
     });
-    return `${email} is ${isAdmin ? 'an admin now' : 'no admin any more'}.`;
+    return `${email} is ${isAdmin ? 'now an admin' : 'no longer an admin'}.`;
   });
 }

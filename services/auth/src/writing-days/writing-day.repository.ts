@@ -4,14 +4,14 @@ import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import type { ClientSession, Connection } from 'mongoose';
 import { localDate } from './local-date.ts';
 
-interface Row extends WritingDay {
+interface WritingDayRow extends WritingDay {
   _id: string;
   userId: string;
   otherWords: number;
 }
 
-/** Words per author and local date, added up from what books reports. */
-export class WritingDays {
+/** Words per author and local date, summed from the progress events of books. */
+export class WritingDayRepository {
   readonly #connection: Connection;
   readonly #clock: Clock;
 
@@ -20,7 +20,7 @@ export class WritingDays {
     this.#clock = clock;
   }
 
-  async add(
+  async addWords(
     userId: string,
     date: string,
     words: { typedWords: number; otherWords: number },
@@ -33,17 +33,17 @@ export class WritingDays {
     );
   }
 
-  async statsOf(userId: string, timeZone: string): Promise<WritingStats> {
+  async getStats(userId: string, timeZone: string): Promise<WritingStats> {
     const days = await this.#rows.find({ userId }).sort({ date: -1 }).limit(3660).toArray();
     return writingStats(days, localDate(this.#clock.now(), timeZone));
   }
 
-  /** Removes at most so many days of a user and answers how many. */
-  erase(userId: string, most: number): Promise<number> {
-    return deleteUpTo(this.#rows, { userId }, most);
+  /** Deletes at most `limit` days of a user. Returns how many. */
+  erase(userId: string, limit: number): Promise<number> {
+    return deleteUpTo(this.#rows, { userId }, limit);
   }
 
   get #rows() {
-    return this.#connection.collection<Row>('writing_days');
+    return this.#connection.collection<WritingDayRow>('writing_days');
   }
 }

@@ -4,8 +4,8 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { SigningKey } from '@inkbear/service-kit/keys';
 import { signToken } from '@inkbear/service-kit/tokens';
 
-/** Starts and ends sessions: a signed token in a cookie that scripts cannot read and that ends with the browser. */
-export class Sessions {
+/** Issues and clears the session cookie: a signed token in an HttpOnly cookie that ends with the browser session. */
+export class SessionCookies {
   readonly #signer: SigningKey;
   readonly #newId: NewId;
   readonly #device: DeviceCookie;
@@ -20,22 +20,22 @@ export class Sessions {
     this.#secure = options.publicUrl.startsWith('https:');
   }
 
-  /** The two `Set-Cookie` values of a sign-in. */
-  open(userId: string, device: { readonly id: string; readonly others: readonly string[] }): string[] {
+  /** Returns the two `Set-Cookie` values of a sign-in: session and device. */
+  issue(userId: string, device: { readonly id: string; readonly others: readonly string[] }): string[] {
     const token = signToken(this.#signer, {
       subject: userId,
       audience: sessionAudience,
       lifeSeconds: sessionDays * 86_400,
       claims: { sid: this.#newId() },
     });
-    return [this.#cookie(token), this.#device.header(device.id, device.others)];
+    return [this.#serialize(token), this.#device.header(device.id, device.others)];
   }
 
-  close(): string {
-    return `${this.#cookie('')}; Max-Age=0`;
+  clear(): string {
+    return `${this.#serialize('')}; Max-Age=0`;
   }
 
-  #cookie(value: string): string {
+  #serialize(value: string): string {
     return `${this.#cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax${this.#secure ? '; Secure' : ''}`;
   }
 }

@@ -12,7 +12,7 @@ interface Summary {
   seq: number;
 }
 
-/** Projections of events from books and referrals, for `GET /api/user`. */
+/** Projections of events from books and referrals, read by `GET /api/user`. */
 export class UserProjectionRepository {
   readonly #connection: Connection;
 
@@ -20,7 +20,7 @@ export class UserProjectionRepository {
     this.#connection = connection;
   }
 
-  async findCreditBalance(userId: string): Promise<number> {
+  async getCreditBalance(userId: string): Promise<number> {
     return (await this.#balances.findOne({ _id: userId }))?.balance ?? 0;
   }
 
@@ -30,20 +30,20 @@ export class UserProjectionRepository {
   }
 
   /** Stores a balance unless a newer one is stored. */
-  async setCreditBalance(userId: string, row: Omit<Balance, '_id'>, session: ClientSession): Promise<void> {
+  async upsertCreditBalanceIfNewer(userId: string, row: Omit<Balance, '_id'>, session: ClientSession): Promise<void> {
     const stored = await this.#balances.findOne({ _id: userId }, { session });
     if (stored && stored.seq >= row.seq) return;
     await this.#balances.replaceOne({ _id: userId }, row, { session, upsert: true });
   }
 
   /** Stores a summary unless a newer one is stored. */
-  async setReferrals(userId: string, row: Omit<Summary, '_id'>, session: ClientSession): Promise<void> {
+  async upsertReferralsIfNewer(userId: string, row: Omit<Summary, '_id'>, session: ClientSession): Promise<void> {
     const stored = await this.#summaries.findOne({ _id: userId }, { session });
     if (stored && stored.seq >= row.seq) return;
     await this.#summaries.replaceOne({ _id: userId }, row, { session, upsert: true });
   }
 
-  /** Removes both rows of a user and answers how many there were. */
+  /** Deletes both rows of a user. Returns how many there were. */
   async erase(userId: string): Promise<number> {
     const balances = await this.#balances.deleteOne({ _id: userId });
     const summaries = await this.#summaries.deleteOne({ _id: userId });
