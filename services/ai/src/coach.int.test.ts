@@ -6,7 +6,7 @@ import { AiService } from './testing/ai-service.ts';
 
 describe('the writing coach', () => {
   const fixture = new AiService();
-  const { owner, provider, paid, used } = fixture;
+  const { owner, provider, proUserIds, used } = fixture;
   let ai: TestService;
   beforeAll(async () => (ai = (await fixture.start()).service));
   afterAll(async () => await fixture.stop());
@@ -19,14 +19,14 @@ describe('the writing coach', () => {
     });
   const remaining = async () => (await ai.call(getCoachingStatus, { as: owner })).body['remaining'] as number;
   beforeEach(
-    () => void (provider.behave = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 })),
+    () => void (provider.respond = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 })),
   );
 
-  it('answers five questions a month, gives a failed one back, and then says when it goes on', async () => {
+  it('answers five questions a month, releases a failed one, and then says when the limit resets', async () => {
     const before = await remaining();
-    provider.behave = () => Promise.reject(new Error('down'));
+    provider.respond = () => Promise.reject(new Error('down'));
     expect([(await ask(owner)).status, await remaining()]).toEqual([502, before]);
-    provider.behave = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 });
+    provider.respond = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 });
     const { status, body } = await ask(owner);
     expect([status, body]).toEqual([
       200,
@@ -45,11 +45,11 @@ describe('the writing coach', () => {
     expect(await used({ bookId: 'b-coach' }, 'book.words')).toBe(0);
   });
 
-  it('is for active plans, asks billing before it says no, and counts no question of a stranger', async () => {
+  it('requires an active plan, asks billing before it rejects, and counts nothing for a foreign book', async () => {
     const [free, late] = [testUser(), testUser()];
     const refused = await ask(free);
     expect([refused.status, refused.body['code']]).toEqual([403, 'plan.required']);
-    paid.add(late.userId);
+    proUserIds.add(late.userId);
     expect((await ask(late)).body['code']).toBe('books.not_found');
     expect((await ai.call(getCoachingStatus, { as: late })).body['remaining']).toBe(0);
     expect((await ai.call(askWritingCoach, { body: { bookId: 'b', chapterNumber: 1, question: 'x' } })).status).toBe(
@@ -65,7 +65,7 @@ describe('the writing coach', () => {
     expect([status, body['message']]).toEqual([400, message]);
   });
 
-  it('knows no chapter that is not there, and keeps out of a suspended book', async () => {
+  it('rejects a missing chapter and a suspended book', async () => {
     expect((await ask(owner, { chapterNumber: 7 })).body['code']).toBe('books.chapter_not_found');
     expect((await ask(owner, { bookId: 'suspended' })).body['code']).toBe('ai.suspended');
   });

@@ -2,15 +2,15 @@ import { bookRemoved, chapterRemoved, storyChanged } from '@inkbear/contracts/ev
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { ResultRepository } from './results/result.repository.ts';
 
-/** What is gone for good takes its results along. Counters stay: a restored book gives no second turn. */
+/** Deletes the results of a purged book, chapter or story. Its usage counters stay, so a restored book gets no new uses. */
 export const consumers = ({ results }: { results: ResultRepository }): Subscription[] => [
   on(bookRemoved, async ({ data }, { session }) => {
-    if (data.stage === 'purged') await results.removeOf({ bookId: data.bookId }, session);
+    if (data.stage === 'purged') await results.deleteByScope({ bookId: data.bookId }, session);
   }),
   on(chapterRemoved, async ({ data }, { session }) => {
-    if (data.stage === 'purged') await results.removeOf({ chapterId: data.chapterId }, session);
+    if (data.stage === 'purged') await results.deleteByScope({ chapterId: data.chapterId }, session);
   }),
   on(storyChanged, async ({ data }, { session }) => {
-    if (data.stage === 'purged') await results.removeOf({ storyId: data.storyId }, session);
+    if (data.stage === 'purged') await results.deleteByScope({ storyId: data.storyId }, session);
   }),
 ];

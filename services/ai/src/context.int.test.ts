@@ -3,7 +3,7 @@ import { type ContextPart, getContext, type SampleRequest } from '@inkbear/contr
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { AiService } from './testing/ai-service.ts';
 
-describe('what AI sees of a book', () => {
+describe('AI context of a book', () => {
   const ai = new AiService();
   beforeAll(async () => await ai.start());
   afterAll(async () => await ai.stop());
@@ -13,10 +13,10 @@ describe('what AI sees of a book', () => {
     return body['parts'] as ContextPart[];
   };
   let volatile = '';
-  /** Everything that went to the provider for one wish. */
+  /** The complete prompt of one request. */
   const told = async (chapterId: string, context?: object) => {
     let stable = '';
-    ai.provider.behave = async (request) => {
+    ai.provider.respond = async (request) => {
       stable = request.stable;
       volatile = request.volatile;
       return { text: 'A good chapter.', inputTokens: 1, outputTokens: 1 };
@@ -27,7 +27,7 @@ describe('what AI sees of a book', () => {
     return stable;
   };
 
-  it('is shown exactly as it is sent', async () => {
+  it('shows exactly what is sent to the provider', async () => {
     const parts = await partsOf({ chapterId: 'c1~context-1' });
     expect(parts.map(({ id, canExclude, canPin }) => [id, canExclude, canPin])).toEqual([
       ['book', false, false],
@@ -40,7 +40,7 @@ describe('what AI sees of a book', () => {
     const { body } = await ai.service.call(getContext, { as: ai.owner, query: { chapterId: 'c1~context-1' } });
     expect(stable.startsWith(body['rules'] as string)).toBe(true);
     const requests = body['requests'] as SampleRequest[];
-    // The number of words and the plan's sentence are the request's own.
+    // The number of words and the plan's sentence come from the request.
     const frameOf = (text = '') =>
       text.replaceAll(/(?<![\d,])[\d,]+ words/g, 'n words').replace(/\n.*\n<\/data>/, '\n…\n</data>');
     expect(frameOf(requests.find(({ label }) => label === 'Generate')?.text)).toBe(frameOf(volatile));
@@ -57,14 +57,14 @@ describe('what AI sees of a book', () => {
     ]);
   });
 
-  it('leaves out what the author leaves out, names that only stood there included', async () => {
+  it('omits excluded parts, and names that occur only in them', async () => {
     const stable = await told('c1~context-2', { exclude: ['outline', 'plan', 'book', 'unknown'] });
     expect(stable).toContain('The Long Winter');
     expect(stable).not.toMatch(/The farm is sold|Mara Vell|the letter is a lie/);
     expect(await told('c1~context-3', { exclude: ['names'] })).not.toContain('<data name="names">');
   });
 
-  it('is nobody else’s', async () => {
+  it('hides the context from other users', async () => {
     expect((await ai.service.call(getContext, { as: testUser(), query: { chapterId: 'c1~context-1' } })).status).toBe(
       404,
     );

@@ -14,28 +14,28 @@ import { jobs } from './jobs.ts';
 import { chooseProvider } from './providers/choose-provider.ts';
 import type { Provider } from './providers/provider.ts';
 import { limitRoutes } from './quota/limit.routes.ts';
-import { Quota } from './quota/quota.ts';
+import { UsageRepository } from './quota/usage.repository.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
 import { resetUsageRoutes } from './quota/reset-usage.routes.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
 
-/** `scripted` is passed in by tests alone. */
+/** @param testProvider replaces the configured provider in tests */
 export function createParts(
   { connection, outbox, clock, businessClock, newId, entitlements, peers, logger, batches }: Platform,
   env: Env,
-  scripted?: Provider,
+  testProvider?: Provider,
 ): ServiceParts {
-  const quota = new Quota(connection, clock);
+  const usage = new UsageRepository(connection, clock);
   const tokens = new TokenCeilings(connection, clock, { user: env.USER_DAILY_TOKENS, global: env.GLOBAL_DAILY_TOKENS });
   const worker = new GenerationWorker();
-  const provider = scripted ?? chooseProvider(env, worker);
+  const provider = testProvider ?? chooseProvider(env, worker);
   const results = new ResultRepository(connection, clock);
   const styleChecker = createStyleChecker();
   const deps = {
     provider,
     worker,
-    quota,
+    usage,
     tokens,
     results,
     entitlements,
@@ -58,8 +58,8 @@ export function createParts(
       ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) }),
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
-    erase: [...quota.erase, tokens.erase, (userId, most) => results.eraseOf(userId, most)],
+    erase: [...usage.erase, tokens.erase, (userId, most) => results.erase(userId, most)],
     close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),
-    jobs: jobs({ outbox, quota, results, tokens, batches }),
+    jobs: jobs({ outbox, usage, results, tokens, batches }),
   };
 }

@@ -9,18 +9,18 @@ const shape = {
   BILLING_URL: peerUrl,
   BOOKS_URL: peerUrl,
   STORIES_URL: peerUrl,
-  /** Without a key the offline provider answers. */
+  /** Without a key and a base URL the offline provider is used. */
   OPENAI_API_KEY: z.string().min(1).optional(),
-  /** Any compatible server; it is spoken to by Chat Completions. */
+  /** A compatible server, called with Chat Completions. */
   OPENAI_BASE_URL: z.url().optional(),
   OPENAI_MODEL: z.string().min(1).default('gpt-5-mini'),
   /** US dollars for a million tokens, for the cost shown to admins. */
   INPUT_PRICE_PER_MILLION: dollars(0.25),
   OUTPUT_PRICE_PER_MILLION: dollars(2),
-  /** Fair use, in tokens a day (UTC). */
+  /** Daily token ceilings (UTC days). */
   USER_DAILY_TOKENS: tokens(400_000),
   GLOBAL_DAILY_TOKENS: tokens(50_000_000),
-  /** Milliseconds between two pieces of the offline provider, so that its stream looks like one. */
+  /** Milliseconds between two pieces of the offline provider's stream. */
   OFFLINE_PACE_MS: z.coerce.number().int().min(0).max(1000).default(25),
 };
 export type Env = z.output<z.ZodObject<typeof shape>>;

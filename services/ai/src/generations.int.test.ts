@@ -10,15 +10,15 @@ import { definition } from './definition.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
 import { AiService } from './testing/ai-service.ts';
 
-describe('AI', () => {
+describe('generations', () => {
   const fixture = new AiService();
-  const { owner, provider, paid, wish, generate, used } = fixture;
+  const { owner, provider, proUserIds, chapterRequest, generate, used } = fixture;
   let ai: TestService;
   beforeAll(async () => (ai = (await fixture.start()).service));
   afterAll(async () => await fixture.stop());
   afterEach(() => provider.reset());
 
-  it('generates a chapter, counts it, keeps it, and tells books and the admins', async () => {
+  it('generates a chapter, counts it, stores the result and publishes the events', async () => {
     const { status, body } = await generate('c-one');
     expect([status, body['content'], body['wordCount']]).toEqual([200, 'A good chapter.', 3]);
     expect(await used({ chapterId: 'c-one' }, 'chapter.generate')).toBe(1);
@@ -44,25 +44,25 @@ describe('AI', () => {
     ]);
   });
 
-  it('streams the pieces and ends with the plain reply', async () => {
+  it('streams deltas and ends with the complete reply', async () => {
     const { text } = await generate('c-stream', {}, { accept: 'text/event-stream' });
     expect(text).toContain('event: delta\ndata: {"text":"A good "}');
     expect(text).toMatch(/event: done\ndata: \{"content":"A good chapter\."/);
   });
 
-  it('lets exactly one of two hundred calls through when one is left, and asks the provider once', async () => {
+  it('lets exactly one of 200 parallel calls through when one use is left', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => generate('c-race')));
     expect([
       answers.filter(({ status }) => status === 200).length,
       provider.calls,
       await used({ chapterId: 'c-race' }, 'chapter.generate'),
     ]).toEqual([1, 1, 1]);
-    // One whose turn comes after its identity has ended is asked to come again.
+    // A queued call whose identity token has expired meanwhile must be repeated.
     expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   }, 30_000);
 
-  it('gives the use back when the provider fails, and says so', async () => {
-    provider.behave = async () => {
+  it('releases the use when the provider fails', async () => {
+    provider.respond = async () => {
       throw new Error('the provider is down');
     };
     const { status, body } = await generate('c-fail');
@@ -74,9 +74,9 @@ describe('AI', () => {
     expect(await used({ chapterId: 'c-fail' }, 'chapter.generate')).toBe(0);
   });
 
-  it('gives a stopped use back three times a day, then counts it, and stops the provider', async () => {
+  it('releases a stopped use three times a day, then counts it, and aborts the provider call', async () => {
     let aborted = 0;
-    provider.behave = (_request, { signal, onDelta }) =>
+    provider.respond = (_request, { signal, onDelta }) =>
       new Promise((_resolve, reject) => {
         onDelta('half a ');
         signal.addEventListener('abort', () => {
@@ -89,7 +89,7 @@ describe('AI', () => {
       const response = await fetch(`${ai.url}${generateChapter.path}`, {
         method: 'POST',
         signal: stop.signal,
-        body: JSON.stringify(wish('c-stop')),
+        body: JSON.stringify(chapterRequest('c-stop')),
         headers: { accept: 'text/event-stream', 'content-type': 'application/json', [identityHeader]: ai.sign(owner) },
       });
       await response.body?.getReader().read();
@@ -110,7 +110,7 @@ describe('AI', () => {
     ).toBe(true);
   });
 
-  it('lets one try again twice within the same use', async () => {
+  it('allows two variants within the same use', async () => {
     const { body } = await generate('c-again');
     const more = { variantOf: body['resultId'] };
     expect([
@@ -122,9 +122,9 @@ describe('AI', () => {
     expect((await generate('c-other', more)).status).toBe(404);
   });
 
-  it('ideas are listed by their kind, with what they were asked for, so that a title can become an outline later', async () => {
+  it('lists ideas by kind with their topic, so that a title can become an outline later', async () => {
     const asker = testUser();
-    provider.behave = async () => ({
+    provider.respond = async () => ({
       text: '{"titles": [{"title": "Snow", "reason": "Short."}], "overview": "It snows.", "targetAudience": "", "chapters": []}',
       inputTokens: 1,
       outputTokens: 1,
@@ -143,8 +143,8 @@ describe('AI', () => {
     expect([(await kept()).length, await kept('generate')]).toEqual([2, []]);
   });
 
-  it('asks once more for a reply that does not fit, then gives up and gives the use back', async () => {
-    provider.behave = async () => ({
+  it('retries a malformed reply once, then fails and releases the use', async () => {
+    provider.respond = async () => ({
       text: provider.calls === 1 ? 'Sorry!' : '{"titles": [{"title": "Snow", "reason": "Short."}]}',
       inputTokens: 1,
       outputTokens: 1,
@@ -153,7 +153,7 @@ describe('AI', () => {
       (await ai.call(generateTitles, { as: owner, body: { topic: 'snow', bookId: 'b-titles' } })).body['titles'],
     ).toEqual([{ title: 'Snow', reason: 'Short.' }]);
     provider.reset();
-    provider.behave = async () => ({ text: '{"titles": "no"}', inputTokens: 1, outputTokens: 1 });
+    provider.respond = async () => ({ text: '{"titles": "no"}', inputTokens: 1, outputTokens: 1 });
     const bad = await ai.call(generateTitles, { as: owner, body: { topic: 'snow', bookId: 'b-titles' } });
     expect([bad.status, bad.body['code'], provider.calls, await used({ bookId: 'b-titles' }, 'book.title')]).toEqual([
       502,
@@ -184,15 +184,15 @@ describe('AI', () => {
     ).toBe('Add some content first to use AI tools.');
   });
 
-  it('refuses free authors the chapter tools with the specification’s words, and counts their ideas', async () => {
+  it('rejects chapter tools on the free plan with the specified message, and counts ideas', async () => {
     const free = testUser();
-    const refused = await ai.call(generateChapter, { as: free, body: wish('c-free') });
+    const refused = await ai.call(generateChapter, { as: free, body: chapterRequest('c-free') });
     expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
       403,
       'plan.required',
       'Chapter generation requires a Pro subscription',
     ]);
-    provider.behave = async () => ({
+    provider.respond = async () => ({
       text: '{"titles": [{"title": "Snow", "reason": "Short."}]}',
       inputTokens: 1,
       outputTokens: 1,
@@ -209,9 +209,9 @@ describe('AI', () => {
     expect((await ai.call(getCoachingStatus, { as: owner })).body['remaining']).toBe(5);
   });
 
-  it('asks billing before the free number of ideas refuses someone who has just paid', async () => {
+  it('asks billing before it rejects an idea of a user who has just paid', async () => {
     const late = testUser();
-    provider.behave = async () => ({
+    provider.respond = async () => ({
       text: '{"titles": [{"title": "Snow", "reason": "Short."}]}',
       inputTokens: 1,
       outputTokens: 1,
@@ -219,14 +219,14 @@ describe('AI', () => {
     const titles = async () => (await ai.call(generateTitles, { as: late, body: { topic: 'snow' } })).status;
     for (let round = 0; round < 5; round += 1) expect(await titles()).toBe(200);
     expect(await titles()).toBe(429);
-    paid.add(late.userId);
+    proUserIds.add(late.userId);
     expect(await titles()).toBe(200);
   });
 
-  it('finishes a call once although its token reservation could not be settled', async () => {
-    const settle = jest.spyOn(TokenCeilings.prototype, 'settle').mockRejectedValueOnce(new Error('no database'));
+  it('finishes a call once although correcting its token reservation failed', async () => {
+    const correct = jest.spyOn(TokenCeilings.prototype, 'correct').mockRejectedValueOnce(new Error('no database'));
     expect((await generate('c-uncounted')).status).toBe(200);
-    settle.mockRestore();
+    correct.mockRestore();
     expect(
       (await ai.emitted(aiCallSettled))
         .filter(({ data }) => data['chapterId'] === 'c-uncounted')
@@ -234,8 +234,8 @@ describe('AI', () => {
     ).toEqual(['finished']);
   });
 
-  it('tries again only for the same book', async () => {
-    provider.behave = async () => ({
+  it('allows variants only for the same book', async () => {
+    provider.respond = async () => ({
       text: '{"titles": [{"title": "Snow", "reason": "Short."}]}',
       inputTokens: 1,
       outputTokens: 1,
@@ -249,15 +249,15 @@ describe('AI', () => {
     ]).toEqual([404, 200]);
   });
 
-  it('treats someone else’s chapter as missing and a suspended book as closed', async () => {
+  it('treats a foreign chapter as missing and rejects a suspended book', async () => {
     expect((await generate('missing-1')).status).toBe(404);
     expect((await ai.call(getLimits, { as: testUser(), query: { chapterId: 'c-one' } })).status).toBe(404);
     expect((await ai.call(listResults, { as: testUser(), query: { chapterId: 'c-one' } })).status).toBe(404);
     expect((await generate('suspended-1')).body['code']).toBe('ai.suspended');
-    expect((await ai.call(generateChapter, { body: wish('c') })).status).toBe(401);
+    expect((await ai.call(generateChapter, { body: chapterRequest('c') })).status).toBe(401);
   });
 
-  it('stops at the daily ceiling and counts tokens of every outcome', async () => {
+  it('rejects calls at the daily ceiling and counts the tokens of every outcome', async () => {
     await ai.platform.connection
       .collection('usage')
       .updateMany({ _id: { $regex: `^user:${owner.userId}:tokens:` } as never }, { $set: { used: 2_000_000 } });
@@ -267,7 +267,7 @@ describe('AI', () => {
       .updateMany({ _id: { $regex: `^user:${owner.userId}:tokens:` } as never }, { $set: { used: 0 } });
   });
 
-  it('removes results of what is gone for good, once', async () => {
+  it('deletes the results of purged books and chapters; idempotent', async () => {
     await generate('c-gone');
     const event = await ai.deliver(chapterRemoved, 'c-gone', {
       chapterId: 'c-gone',
@@ -279,7 +279,7 @@ describe('AI', () => {
     expect((await ai.call(listResults, { as: owner, query: { chapterId: 'c-gone' } })).body).toEqual([]);
   });
 
-  it('answers everything offline too', async () => {
+  it('serves every route with the offline provider', async () => {
     const offline = await TestService.start(definition, {
       ...fixture.peerUrls,
       USER_DAILY_TOKENS: 1_000_000,
@@ -298,7 +298,7 @@ describe('AI', () => {
       });
       const written = await offline.call(generateChapter, {
         as: owner,
-        body: wish('c-offline', { targetWords: 1000 }),
+        body: chapterRequest('c-offline', { targetWords: 1000 }),
       });
       expect([
         written.status,

@@ -6,14 +6,14 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { runGeneration } from './generations/run-generation.ts';
-import { bookWords, scopeOf } from './quota/limit-rules.ts';
+import { bookWordsLimit, scopeOf } from './quota/limit-rules.ts';
 import { GenerationWorker } from './generations/generation-worker.ts';
-import { Quota } from './quota/quota.ts';
+import { UsageRepository } from './quota/usage.repository.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { AiService, book, chapter } from './testing/ai-service.ts';
 
-describe('what AI counts', () => {
+describe('usage counters', () => {
   const fixture = new AiService();
   const { owner, provider, generate, used } = fixture;
   const worker = new GenerationWorker();
@@ -25,13 +25,13 @@ describe('what AI counts', () => {
   });
   afterEach(() => provider.reset());
 
-  it('gives back what a dead process had reserved', async () => {
-    const quota = new Quota(ai.platform.connection, ai.platform.clock);
-    await quota.reserve('dead-call', {
+  it('releases the reservations of a crashed process', async () => {
+    const usage = new UsageRepository(ai.platform.connection, ai.platform.clock);
+    await usage.reserve('dead-call', {
       scope: scopeOf(owner.userId, { bookId: 'book-of-c-dead', chapterId: 'c-dead' }),
       rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }],
       variantOf: null,
-      words: { rule: bookWords('book-of-c-dead'), amount: 3500 },
+      words: { rule: bookWordsLimit('book-of-c-dead'), amount: 3500 },
     });
     expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(3500);
     await ai.platform.connection
@@ -48,11 +48,11 @@ describe('what AI counts', () => {
     expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(0);
   });
 
-  it('gives back the "try again" of a dead process, too, and only that one', async () => {
+  it('releases the reserved variant of a crashed process, and only that one', async () => {
     const { body } = await generate('c-dead-again');
     const again = async () => (await generate('c-dead-again', { variantOf: body['resultId'] })).status;
     const stuck: ((error: Error) => void)[] = [];
-    provider.behave = () => new Promise((_resolve, reject) => void stuck.push(reject));
+    provider.respond = () => new Promise((_resolve, reject) => void stuck.push(reject));
     const calls = [again(), again()];
     for (let tries = 0; tries < 200 && stuck.length < 2; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -70,11 +70,11 @@ describe('what AI counts', () => {
     expect([await again(), await again()]).toEqual([200, 429]);
   });
 
-  it('takes neither a process that stops nor a deadline for the author’s Stop', async () => {
+  it('counts neither a shutdown nor a deadline as a stop by the author', async () => {
     const { connection, clock, entitlements, outbox, newId, logger } = ai.platform;
     const deps = {
       provider,
-      quota: new Quota(connection, clock),
+      usage: new UsageRepository(connection, clock),
       tokens: new TokenCeilings(connection, clock, { user: 1e9, global: 1e9 }),
       worker,
       results: new ResultRepository(connection, clock),
@@ -94,7 +94,7 @@ describe('what AI counts', () => {
     };
     const end = async (reason?: Error) => {
       const gone = new AbortController();
-      provider.behave = (_request, { signal }) =>
+      provider.respond = (_request, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(new Error('aborted')));
           gone.abort(reason);
@@ -124,7 +124,7 @@ describe('what AI counts', () => {
     };
     const counters = async () => [
       await used({ chapterId: 'c-shutdown~b-shutdown' }, 'book.words'),
-      ...(await deps.quota.usedOf(['chapter:c-shutdown:chapter.generate'])),
+      ...(await deps.usage.readCounters(['chapter:c-shutdown:chapter.generate'])),
     ];
     for (let round = 1; round <= 4; round += 1)
       expect(await end(new ProblemError('server.unavailable'))).toBe('server.unavailable');
@@ -141,14 +141,14 @@ describe('what AI counts', () => {
     ).toEqual([...Array<string>(5).fill('failed'), ...Array<string>(4).fill('stopped')]);
   });
 
-  it('never lets parallel calls ask for more words than a book has left, and counts the words that came', async () => {
+  it('never lets parallel calls reserve more words than a book has left, and counts the written words', async () => {
     await ai.platform.connection
       .collection<{ _id: string }>('usage')
-      .insertOne({ _id: bookWords('b-words').key, used: 80_000 - 3 * 3500 } as never);
+      .insertOne({ _id: bookWordsLimit('b-words').key, used: 80_000 - 3 * 3500 } as never);
     let release = () => undefined as void;
     const together = new Promise<void>((resolve) => (release = resolve));
-    const usual = provider.behave;
-    provider.behave = async (...call) => {
+    const usual = provider.respond;
+    provider.respond = async (...call) => {
       await together;
       return await usual(...call);
     };
@@ -170,19 +170,19 @@ describe('what AI counts', () => {
     expect(refused[0]?.['message']).toBe('You have used all 80,000 words that AI may write for this book.');
     await ai.platform.connection
       .collection<{ _id: string }>('usage')
-      .updateOne({ _id: bookWords('b-words').key }, { $set: { used: 79_000 } });
+      .updateOne({ _id: bookWordsLimit('b-words').key }, { $set: { used: 79_000 } });
     expect((await generate('w99~b-words')).body['message']).toBe(
       'AI may write 80,000 words for one book. 1,000 of them are left, and this asks for 3,500.',
     );
     expect(await used({ chapterId: 'w99~b-words' }, 'chapter.generate')).toBe(0);
   }, 30_000);
 
-  it('gives a "try again" back when the book has too few words left for it', async () => {
+  it('releases a variant when the book has too few words left for it', async () => {
     const { body } = await generate('v1~b-variant');
     const words = (value: number) =>
       ai.platform.connection
         .collection<{ _id: string }>('usage')
-        .updateOne({ _id: bookWords('b-variant').key }, { $set: { used: value } });
+        .updateOne({ _id: bookWordsLimit('b-variant').key }, { $set: { used: value } });
     await words(79_999);
     const more = { variantOf: body['resultId'] };
     for (let round = 0; round < 3; round += 1) expect((await generate('v1~b-variant', more)).status).toBe(429);
@@ -194,15 +194,15 @@ describe('what AI counts', () => {
     ]).toEqual([200, 200, 429]);
   });
 
-  it('shows what is used of a chapter, a book or a story without reading a text, and hides foreign ones', async () => {
-    fixture.asked.length = 0;
+  it('lists the limits of a chapter, a book or a story without reading its text, and hides foreign ones', async () => {
+    fixture.bookRequests.length = 0;
     const names = async (query: Record<string, string>) =>
       ((await ai.call(getLimits, { as: owner, query })).body as unknown as { limit: string }[]).map(
         ({ limit }) => limit.split('.')[0],
       );
     expect(new Set(await names({ chapterId: 'c-one' }))).toEqual(new Set(['ideas', 'coaching', 'book', 'chapter']));
     expect(new Set(await names({ storyId: 's1' }))).toEqual(new Set(['ideas', 'coaching', 'story']));
-    expect(fixture.asked).toEqual(['/internal/scope']);
+    expect(fixture.bookRequests).toEqual(['/internal/scope']);
     await new ResultRepository(ai.platform.connection, ai.platform.clock).insert(
       {
         _id: 'of-a-story',
@@ -225,13 +225,13 @@ describe('what AI counts', () => {
     ]).toEqual([404, 404]);
   });
 
-  it('erases counters, reservations and results of someone who is gone for good', async () => {
+  it('erases the counters, reservations and results of an erased user', async () => {
     const { connection, clock } = ai.platform;
-    const quota = new Quota(connection, clock);
+    const usage = new UsageRepository(connection, clock);
     const tokens = new TokenCeilings(connection, clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
-      await quota.reserve(`open ${userId}`, {
+      await usage.reserve(`open ${userId}`, {
         scope: scopeOf(userId),
         rules: [
           { limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null },
@@ -242,7 +242,7 @@ describe('what AI counts', () => {
       });
       await tokens.reserve({ id: `tokens of ${userId}`, userId, amount: 5, promptTokens: 0 });
       await inTransaction(connection, async (session) => {
-        await quota.takeFreeStop({ userId, subject: `chapter of ${userId}`, action: 'generate' }, session);
+        await usage.consumeFreeStop({ userId, subject: `chapter of ${userId}`, action: 'generate' }, session);
         await results.insert(
           {
             _id: `result ${userId}`,

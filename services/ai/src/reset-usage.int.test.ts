@@ -4,7 +4,7 @@ import { aiAdminAction, aiCountersChanged, aiUsageReset } from '@inkbear/contrac
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { scopeOf } from './quota/limit-rules.ts';
-import { Quota } from './quota/quota.ts';
+import { UsageRepository } from './quota/usage.repository.ts';
 import { AiService } from './testing/ai-service.ts';
 
 const admin = { role: 'admin', sid: 'a-session' } as const;
@@ -14,7 +14,7 @@ describe('an admin’s reset of AI usage', () => {
   const { owner, generate, used } = fixture;
   const body = { userId: owner.userId };
   let ai: TestService;
-  let quota: Quota;
+  let usageRepository: UsageRepository;
   const month = new Date().toISOString().slice(0, 7);
   const usage = () => ai.platform.connection.collection<{ _id: string; used: number; userId: string }>('usage');
   const usedOf = async (key: string) => (await usage().findOne({ _id: key }))?.used;
@@ -23,7 +23,7 @@ describe('an admin’s reset of AI usage', () => {
 
   beforeAll(async () => {
     ai = (await fixture.start()).service;
-    quota = new Quota(ai.platform.connection, ai.platform.clock);
+    usageRepository = new UsageRepository(ai.platform.connection, ai.platform.clock);
     await usage().insertMany([
       { _id: `user:${owner.userId}:coaching:${month}`, used: 5, userId: owner.userId },
       { _id: `user:${owner.userId}:ideas:${month}`, used: 3, userId: owner.userId },
@@ -33,7 +33,7 @@ describe('an admin’s reset of AI usage', () => {
   });
   afterAll(async () => await fixture.stop());
 
-  it('of the month clears ideas and coaching, and leaves chapters, other users and the day’s fair use alone', async () => {
+  it('of the month resets ideas and coaching, but not chapters, other users or the daily tokens', async () => {
     await generate('c-month');
     const tokens = async () =>
       (
@@ -61,7 +61,7 @@ describe('an admin’s reset of AI usage', () => {
     });
   });
 
-  it('of all clears books, chapters and stories too, and whoever keeps copies hears of each', async () => {
+  it('of all also resets books, chapters and stories, and publishes each counter', async () => {
     await generate('c-all~b-all');
     expect((await generate('c-all~b-all')).status).toBe(429);
     const heard = (await ai.emitted(aiCountersChanged)).length;
@@ -76,7 +76,7 @@ describe('an admin’s reset of AI usage', () => {
     expect((await generate('c-all~b-all')).status).toBe(200);
   });
 
-  it('takes nothing off the new count when a call that was under way gives its use back', async () => {
+  it('keeps the new count when a running call releases its use', async () => {
     const key = 'chapter:c-away:chapter.generate';
     const rule = (limit: 'chapter.generate' | 'book.words', name: string, max: number) => ({
       limit,
@@ -84,18 +84,18 @@ describe('an admin’s reset of AI usage', () => {
       max,
       resetsAt: null,
     });
-    await quota.reserve('under-way', {
+    await usageRepository.reserve('under-way', {
       scope: scopeOf(owner.userId, { chapterId: 'c-away' }),
       rules: [rule('chapter.generate', key, 1)],
       variantOf: null,
       words: { rule: rule('book.words', 'book:b-away:book.words', 80_000), amount: 500 },
     });
     await reset(resetAllAiUsage);
-    await inTransaction(ai.platform.connection, (session) => quota.giveBack('under-way', session));
+    await inTransaction(ai.platform.connection, (session) => usageRepository.release('under-way', session));
     expect([await usedOf(key), await usedOf('book:b-away:book.words')]).toEqual([0, 0]);
   });
 
-  it('is for admins, about users whom auth knows', async () => {
+  it('is for admins only, and only for existing users', async () => {
     for (const route of [resetAllAiUsage, resetUserAiUsage]) {
       expect((await reset(route, { userId: 'nobody' })).body['message']).toBe('User Not Found');
       for (const who of [undefined, owner, testUser(), { role: 'service', service: 'admin' } as const])

@@ -48,7 +48,7 @@ describe('finished results', () => {
     return pages;
   };
 
-  it('come in pages of 100, newest first, each once, also those of one moment', async () => {
+  it('are paged by 100, newest first, each once, even with equal times', async () => {
     const made = Array.from({ length: 230 }, (_one, index) => row(index, 10));
     await rows().insertMany(made);
     const pages = await allPages();
@@ -57,20 +57,20 @@ describe('finished results', () => {
     expect(pages.flat()).toEqual(sorted.map(({ _id }) => _id));
   });
 
-  it('come in pages of at most 4 MB; a longer one stands alone', async () => {
+  it('are paged by 4 MB; a larger one gets a page of its own', async () => {
     await rows().insertMany([row(0, megabyte), row(2, 2 * megabyte), row(4, 5 * megabyte), row(6, 3 * megabyte)]);
     expect((await allPages()).map((ids) => ids.length)).toEqual([1, 1, 2]);
   });
 
-  it('refuse a cursor that was not made here', async () => {
+  it('reject an invalid cursor', async () => {
     for (const cursor of ['x', '1.', '12.$ne', `1.${'a'.repeat(100)}`])
       expect([cursor, (await page({ cursor })).status]).toEqual([cursor, 400]);
   });
 
-  it('beyond 50 MB the oldest go and AI is not refused', async () => {
+  it('beyond 50 MB the oldest are deleted and AI is not refused', async () => {
     await rows().insertMany(Array.from({ length: 10 }, (_one, index) => row(index, quotas.aiResults / 10)));
     const oldest = (await allPages()).flat().at(-1);
-    ai.provider.behave = async () => ({
+    ai.provider.respond = async () => ({
       text: JSON.stringify({ titles: [{ title: 'Bees', reason: 'short' }] }),
       inputTokens: 1,
       outputTokens: 1,

@@ -28,7 +28,7 @@ const calls: [StoryRoute, Record<string, unknown>][] = [
 
 describe('AI for a personal story', () => {
   const fixture = new AiService();
-  const { owner, provider, stored, paid, used } = fixture;
+  const { owner, provider, storedStories, proUserIds, used } = fixture;
   let ai: TestService;
   let seen: ProviderRequest[];
   beforeAll(async () => (ai = (await fixture.start()).service));
@@ -36,8 +36,8 @@ describe('AI for a personal story', () => {
   afterEach(() => provider.reset());
   beforeEach(() => {
     seen = [];
-    stored.length = 0;
-    provider.behave = async (request, { onDelta }) => {
+    storedStories.length = 0;
+    provider.respond = async (request, { onDelta }) => {
       seen.push(request);
       onDelta('Once ');
       onDelta('upon a time.');
@@ -53,7 +53,7 @@ describe('AI for a personal story', () => {
   ) => ai.call(route, { as, params: { id }, body, headers });
   const limitsOf = async (id: string) => (await ai.call(getStoryLimits, { as: owner, params: { id } })).body;
 
-  it('generates one that has no text, has it kept there, counts it once and tells stories and the admins', async () => {
+  it('generates a story without text, stores it, counts it once and publishes the events', async () => {
     const { status, body } = await post(generateStory, 's-one');
     expect([status, body]).toEqual([
       200,
@@ -65,7 +65,7 @@ describe('AI for a personal story', () => {
         limits: expect.arrayContaining([{ limit: 'story.generate', used: 1, max: 1, resetsAt: null }]),
       },
     ]);
-    expect(stored).toEqual([{ id: 's-one', resultId: body['resultId'], content: 'Once upon a time.' }]);
+    expect(storedStories).toEqual([{ id: 's-one', resultId: body['resultId'], content: 'Once upon a time.' }]);
     expect(seen[0]?.stable).toContain('Family History: They came from Skye. Mara kept bees.');
     expect(
       (await ai.emitted(aiCountersChanged))
@@ -90,17 +90,17 @@ describe('AI for a personal story', () => {
     ]);
   });
 
-  it('leaves a text alone: 409 before, a proposal when the author wrote meanwhile or tries again', async () => {
+  it('never overwrites a text: 409 before, a proposal when the author wrote meanwhile or requests a variant', async () => {
     const refused = await post(generateStory, 's-two=Mine.');
     expect([refused.status, refused.body['code'], provider.calls]).toEqual([409, 'stories.has_content', 0]);
     const { body } = await post(generateStory, 'written-meanwhile');
-    expect([body['storedRev'], stored.length]).toEqual([null, 1]);
+    expect([body['storedRev'], storedStories.length]).toEqual([null, 1]);
     const first = await post(generateStory, 's-three');
     await ai.platform.connection
       .collection('results')
       .updateOne({ _id: first.body['resultId'] as never }, { $set: { storyId: 's-three=Once.' } });
     const variant = await post(generateStory, 's-three=Once.', { variantOf: first.body['resultId'] });
-    expect([variant.status, variant.body['storedRev'], stored.length]).toEqual([200, null, 2]);
+    expect([variant.status, variant.body['storedRev'], storedStories.length]).toEqual([200, null, 2]);
   });
 
   it.each<[string, StoryRoute, Record<string, unknown>, string, Record<string, unknown>, string]>([
@@ -150,7 +150,7 @@ describe('AI for a personal story', () => {
     ]);
     expect(seen[0]?.task).toMatchObject(task);
     expect(seen[0]?.volatile).toContain(words);
-    expect(stored).toEqual([]);
+    expect(storedStories).toEqual([]);
     expect(
       (await ai.call(listResults, { as: owner, query: { storyId: `s-${route.id}-${words.length}` } })).body,
     ).toEqual([expect.objectContaining({ askedRev: 7, text: 'Once upon a time.' })]);
@@ -198,32 +198,32 @@ describe('AI for a personal story', () => {
     ]);
   });
 
-  it('lets exactly one of a hundred generations through, and has one kept', async () => {
+  it('lets exactly one of 100 parallel generations through, and stores one', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(generateStory, 's-race')));
     expect([
       answers.filter(({ status }) => status === 200).length,
       provider.calls,
-      stored.length,
+      storedStories.length,
       await used({ storyId: 's-race' }, 'story.generate'),
     ]).toEqual([1, 1, 1, 1]);
   });
 
-  it('gives a use back that brought nothing, and stores nothing', async () => {
-    provider.behave = () => Promise.reject(new Error('down'));
+  it('releases the use and stores nothing when the provider fails', async () => {
+    provider.respond = () => Promise.reject(new Error('down'));
     for (const [route, body] of calls)
       expect((await post(route, 's-fail', body)).body['code']).toBe('ai.provider_failed');
-    expect([await limitsOf('s-fail'), stored]).toMatchObject([
+    expect([await limitsOf('s-fail'), storedStories]).toMatchObject([
       { totalGenerations: 0, totalEdits: 0, totalPolish: 0 },
       [],
     ]);
   });
 
-  it('streams the pieces and ends with the plain reply; a stop ends the provider’s call, gives the use back and stores nothing', async () => {
+  it('streams deltas and ends with the complete reply; a stop aborts the provider call, releases the use and stores nothing', async () => {
     const { text } = await post(generateStory, 's-stream', {}, owner, { accept: 'text/event-stream' });
     expect(text).toContain('event: delta\ndata: {"text":"Once "}');
     expect(text).toMatch(/event: done\ndata: \{"content":"Once upon a time\.","wordCount":4,"storedRev":2/);
-    stored.length = 0;
-    provider.behave = (_request, { signal, onDelta }) =>
+    storedStories.length = 0;
+    provider.respond = (_request, { signal, onDelta }) =>
       new Promise((_resolve, reject) => {
         onDelta('half a ');
         signal.addEventListener('abort', () => reject(new Error('aborted')));
@@ -242,7 +242,7 @@ describe('AI for a personal story', () => {
         .map(({ data }) => data['outcome']);
     for (let tries = 0; tries < 100 && (await settled()).length === 0; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));
-    expect([await settled(), await used({ storyId: 's-stop' }, 'story.generate'), stored]).toEqual([
+    expect([await settled(), await used({ storyId: 's-stop' }, 'story.generate'), storedStories]).toEqual([
       ['stopped'],
       0,
       [],
@@ -264,12 +264,12 @@ describe('AI for a personal story', () => {
         message,
         0,
       ]);
-      paid.add(free.userId);
+      proUserIds.add(free.userId);
       expect((await post(route, 's-free', body, free)).body['message']).toBe('Story Not Found');
     },
   );
 
-  it('treats someone else’s story as a missing one', async () => {
+  it('treats a foreign story as missing', async () => {
     for (const [route, body] of calls)
       expect([route.id, (await post(route, 'missing', body)).body['message']]).toEqual([route.id, 'Story Not Found']);
     expect([
@@ -290,7 +290,7 @@ describe('AI for a personal story', () => {
     expect([status, problem['message'], provider.calls]).toEqual([400, message, 0]);
   });
 
-  it('forgets results when their story is gone for good', async () => {
+  it('deletes the results of a purged story', async () => {
     await post(polishStory, 's-gone', whole);
     const data = {
       storyId: 's-gone',

@@ -3,13 +3,13 @@ import { checkStyle, styleTextMax } from '@inkbear/contracts/ai/style';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { AiService } from './testing/ai-service.ts';
 
-describe('the deeper check of grammar and style', () => {
+describe('style check', () => {
   const ai = new AiService();
   beforeAll(async () => await ai.start());
   afterAll(async () => await ai.stop());
   const check = (body: Record<string, unknown>) => ai.service.call(checkStyle, { as: ai.owner, body: body as never });
 
-  it('finds what is wrong where it is, in the spelling of the author', async () => {
+  it('reports issues with positions, in the author’s dialect', async () => {
     const text = 'He could of left 🐻. The color was gray.';
     const { status, body } = await check({ text });
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe('the deeper check of grammar and style', () => {
     expect((await check({ text: 'The color was gray.', dialect: 'us' })).body['issues']).toEqual([]);
   }, 60_000);
 
-  it('finds the place in a long text, beside runs that are no words', async () => {
+  it('reports correct positions in a long text with overlong runs', async () => {
     const text = `${'She went home again. '.repeat(600)}${'x'.repeat(100_000)} ${'She went home again. '.repeat(600)}He could of left.`;
     const { status, body } = await check({ text });
     const issues = body['issues'] as { text: string; position: { start: number; end: number } }[];
@@ -33,14 +33,14 @@ describe('the deeper check of grammar and style', () => {
     ]);
   }, 60_000);
 
-  it('takes nothing for an empty text, and refuses what is too long', async () => {
+  it('returns no issues for an empty text and rejects one that is too long', async () => {
     expect((await check({ text: ' \n ' })).body).toEqual({ issues: [] });
     expect((await check({ text: 'a'.repeat(styleTextMax + 1) })).status).toBe(400);
     expect((await check({ text: 'a', dialect: 'fr' })).status).toBe(400);
     expect((await ai.service.call(checkStyle, { body: { text: 'a' } })).status).toBe(401);
   });
 
-  it('answers 503 with a time to come back when too many wait', async () => {
+  it('replies 503 with Retry-After when the queue is full', async () => {
     const text = 'The bear has wrote an book about ink and snow, and nobody should of read it yet. '.repeat(2000);
     const answers = await Promise.all(Array.from({ length: 24 }, () => check({ text })));
     const statuses = new Set(answers.map(({ status }) => status));
@@ -49,7 +49,7 @@ describe('the deeper check of grammar and style', () => {
     expect([busy?.body['code'], busy?.headers.get('retry-after')]).toEqual(['ai.too_busy', '3']);
   }, 120_000);
 
-  it('checks the text of another user while one user has more waiting than a share', async () => {
+  it('serves other users while one user exceeds the share of the queue', async () => {
     const text = 'The bear has wrote an book about ink and snow, and nobody should of read it yet. '.repeat(2000);
     const flood = Array.from({ length: 24 }, () => check({ text }));
     await Promise.race(flood);

@@ -26,7 +26,7 @@ const isPro = 'AI writing tools require a Pro subscription.';
 
 describe('each AI route', () => {
   const fixture = new AiService();
-  const { owner, provider, generate, used, wish } = fixture;
+  const { owner, provider, generate, used, chapterRequest } = fixture;
   let ai: TestService;
   let seen: ProviderRequest[] = [];
   beforeAll(async () => (ai = (await fixture.start()).service));
@@ -34,7 +34,7 @@ describe('each AI route', () => {
   afterEach(() => provider.reset());
   const answerWith = (reply: string | object) => {
     seen = [];
-    provider.behave = async (request) => {
+    provider.respond = async (request) => {
       seen.push(request);
       return { text: typeof reply === 'string' ? reply : JSON.stringify(reply), inputTokens: 1, outputTokens: 1 };
     };
@@ -46,7 +46,7 @@ describe('each AI route', () => {
     [
       'a chapter with its characters',
       generateChapterEnhanced,
-      wish('c-enhanced'),
+      chapterRequest('c-enhanced'),
       'Then Mara waited. Mara saw Tom, and Tom saw Mara.',
       {
         content: 'Then Mara waited. Mara saw Tom, and Tom saw Mara.',
@@ -142,7 +142,7 @@ describe('each AI route', () => {
   });
 
   it.each<[Route, Record<string, unknown>, string]>([
-    [generateChapterEnhanced, wish('c'), 'Chapter generation requires a Pro subscription'],
+    [generateChapterEnhanced, chapterRequest('c'), 'Chapter generation requires a Pro subscription'],
     [enhanceContent, { ...text, action: 'rewrite', chapterId: 'c' }, isPro],
     [adjustChapterTone, { ...text, chapterId: 'c' }, isPro],
     [extendChapter, { ...text, chapterId: 'c' }, isPro],
@@ -227,7 +227,7 @@ describe('each AI route', () => {
     expect([answers.at(-1)?.body['code'], answers.at(-1)?.body['message']]).toEqual(['ai.limit_reached', message]);
   });
 
-  it('counts an outline after notes as one of the book, and variations of a selection not at all', async () => {
+  it('counts a regenerated outline for the book, and versions of a selection not at all', async () => {
     answerWith(outline);
     await post(regenerateOutline, { bookId: 'b-again', title: 'Snow' });
     expect(await used({ bookId: 'b-again' }, 'book.outline')).toBe(1);
@@ -243,7 +243,7 @@ describe('each AI route', () => {
     ]).toEqual([0, 0]);
   });
 
-  it('keeps variations apart, counts their words alone, and what revision they were asked about', async () => {
+  it('stores versions as a list, counts only their words, and stores the requested revision', async () => {
     answerWith({ options: ['One.\n\nAnd more.', 'Two.'] });
     const { body } = await post(generateEnhancementOptions, {
       selectedText: 'x',
@@ -265,7 +265,7 @@ describe('each AI route', () => {
       [adjustChapterTone, text],
       [enhanceContent, { ...text, action: 'rewrite' }],
       [extendChapter, text],
-      [generateChapterEnhanced, wish('c-asked')],
+      [generateChapterEnhanced, chapterRequest('c-asked')],
     ] as const) {
       const chapterId = `c-asked-${route.id}`;
       await post(route, { ...rest, chapterId, askedRev: 3 });
@@ -275,7 +275,7 @@ describe('each AI route', () => {
     }
   });
 
-  it('takes a try again within 15 minutes, and none of a try again', async () => {
+  it('allows variants within 15 minutes, but no variant of a variant', async () => {
     const results = ai.platform.connection.collection<{ _id: string; createdAt: Date; expireAt: Date }>('results');
     const first = String((await generate('c-late')).body['resultId']);
     const { body: second } = await generate('c-late', { variantOf: first });
@@ -290,7 +290,7 @@ describe('each AI route', () => {
     ]);
   });
 
-  it('stops for everyone at the ceiling of all', async () => {
+  it('rejects every user’s calls at the global token ceiling', async () => {
     const usage = ai.platform.connection.collection<{ _id: string; used: number }>('usage');
     const all = `all:tokens:${new Date().toISOString().slice(0, 10)}`;
     await usage.updateOne({ _id: all }, { $set: { used: 10_000_000 } }, { upsert: true });

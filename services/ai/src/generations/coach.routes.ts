@@ -5,10 +5,11 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { z } from 'zod';
 import { canUseCoach, scopeOf } from '../quota/limit-rules.ts';
 import { loadNumberedChapter } from './load-context.ts';
-import { coachReply, parseJson } from './replies.ts';
-import { type GenerationDeps, runGeneration } from './run-generation.ts';
+import { coachSchema, parseJson } from './parse-reply.ts';
+import type { GenerationDeps } from './generation.ts';
+import { runGeneration } from './run-generation.ts';
 
-/** Questions about a chapter: five a calendar month on an active plan. */
+/** Answers questions about a chapter: five in a calendar month, on an active plan. */
 export const coachRoutes = (deps: GenerationDeps & { peers: Peers }): ServedRoute[] => [
   serve(askWritingCoach, async ({ identity: { userId }, body, signal, sendDelta }) => {
     const { bookId, chapterNumber, question, genre, variantOf, context: choice } = body;
@@ -19,15 +20,15 @@ export const coachRoutes = (deps: GenerationDeps & { peers: Peers }): ServedRout
     );
     const { context, content } = await loadNumberedChapter(deps.peers, { userId, bookId, chapterNumber }, choice);
     const scope = scopeOf(userId, { bookId: context.book.id, chapterId: context.chapter.id });
-    const { parsed, ...settled } = await runGeneration<z.output<typeof coachReply>>(deps, {
+    const { parsed, ...receipt } = await runGeneration<z.output<typeof coachSchema>>(deps, {
       scope,
       task: { kind: 'coach', context, content, question, genre },
       variantOf,
       signal,
       sendDelta,
-      parse: parseJson(coachReply),
+      parse: parseJson(coachSchema),
       textOf: (advice) => JSON.stringify(advice),
     });
-    return reply(200, { ...parsed, ...settled });
+    return reply(200, { ...parsed, ...receipt });
   }),
 ];

@@ -6,7 +6,7 @@ import { rules } from '../prompts/frame.ts';
 import { sampleRequests } from '../prompts/sample-requests.ts';
 import { loadChapterContext } from './load-context.ts';
 
-/** What a provider would be told, for the author to see before asking; made by the very code that makes the prompt. */
+/** Shows the author what a provider would get, before a request. The code that builds the prompts produces it. */
 export const contextRoutes = ({ peers }: { peers: Peers }): ServedRoute[] => [
   serve(getContext, async ({ identity, query }) => {
     const pin = query.pin?.split(',').filter((part) => part !== '') ?? [];

@@ -8,12 +8,12 @@ import type { Task } from './task.ts';
 
 const maxQueue = 64;
 const maxQueuePerShare = 8;
-/** Tasks up to this size take a few milliseconds, less than handing them to a thread. */
+/** Tasks up to this size take a few milliseconds, less than passing them to a thread. */
 const inlineCharacters = 50_000;
 
 /**
- * Builds prompts and writes offline, both of which read every text of the task: a rewrite may carry 2 MB, a chapter's
- * context a whole book. Long tasks run in a worker thread, fairly over users; beyond the queue 503 `ai.too_busy`.
+ * Builds prompts and runs the offline provider. Both read every text of the task: a rewrite may carry 2 MB, a chapter's
+ * context a whole book. Long tasks run in a worker thread, shared fairly between users; a full queue is 503 `ai.too_busy`.
  */
 export class GenerationWorker {
   readonly #pool = new WorkerPool<GenerationJob, Prompt | string>({
@@ -29,7 +29,7 @@ export class GenerationWorker {
     return (await this.#pool.run({ kind: 'prompt', task }, job)) as Prompt;
   }
 
-  /** The offline provider's whole answer: see `answerOffline`. */
+  /** The complete reply of the offline provider: see `answerOffline`. */
   async answerOffline(task: Task, variant: number, job: JobOptions): Promise<string> {
     if (charactersOf(task) <= inlineCharacters) return answerOffline(task, variant);
     return (await this.#pool.run({ kind: 'answer', task, variant }, job)) as string;

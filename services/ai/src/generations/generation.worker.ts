@@ -7,7 +7,7 @@ export type GenerationJob =
   | { readonly kind: 'prompt'; readonly task: Task }
   | { readonly kind: 'answer'; readonly task: Task; readonly variant: number };
 
-/** What a worker thread does for `GenerationWorker`. */
+/** Runs in a worker thread of `GenerationWorker`. */
 export default function work(job: GenerationJob): Prompt | string {
   return job.kind === 'prompt' ? buildPrompt(job.task) : answerOffline(job.task, job.variant);
 }

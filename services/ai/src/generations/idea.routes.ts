@@ -7,92 +7,98 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { z } from 'zod';
 import { scopeOf } from '../quota/limit-rules.ts';
-import { requireBook } from './load-context.ts';
-import { outlineReply, parseJson, quizReply, titlesReply } from './replies.ts';
-import { type GenerationDeps, runGeneration } from './run-generation.ts';
+import type { GenerationDeps } from './generation.ts';
+import { assertOwnsBook } from './load-context.ts';
+import { outlineSchema, parseJson, quizSchema, titlesSchema } from './parse-reply.ts';
+import { type GenerationReceipt, runGeneration } from './run-generation.ts';
 import type { Task } from './task.ts';
 
+type IdeaDeps = GenerationDeps & { readonly peers: Peers };
 type AnyCall = Pick<Call<typeof generateTitles>, 'identity' | 'signal' | 'sendDelta'>;
+interface IdeaRequest<S extends z.ZodType> {
+  readonly task: Task;
+  readonly schema: S;
+  readonly bookId: string | null;
+  readonly variantOf: string | undefined;
+  readonly asked?: AskedIdea;
+}
 
-/** Titles, quiz and outlines: open to every plan, counted for free ones. */
-export function ideaRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
-  const { peers, entitlements } = deps;
-  const run = async <S extends z.ZodType>(
-    call: AnyCall,
-    task: Task,
-    schema: S,
-    bookId: string | null,
-    variantOf: string | undefined,
-    asked?: AskedIdea,
-  ) => {
-    const scope = scopeOf(call.identity.userId, { bookId });
-    const { parsed, ...settled } = await runGeneration(deps, {
-      scope,
-      task,
+/** Titles, quiz and outlines. Every plan may use them; on the free plan they are limited. */
+export const ideaRoutes = (deps: IdeaDeps): ServedRoute[] => [
+  serve(generateTitles, async (call) => {
+    const { topic, genre, bookId, variantOf } = call.body;
+    if (bookId) await assertOwnsBook(deps.peers, call.identity.userId, bookId);
+    const titles = await generateIdea(deps, call, {
+      task: { kind: 'titles', topic, genre },
+      schema: titlesSchema,
+      bookId: bookId ?? null,
       variantOf,
-      asked,
-      signal: call.signal,
-      sendDelta: call.sendDelta,
-      parse: parseJson(schema),
-      textOf: (value) => JSON.stringify(value),
+      asked: { topic, genre },
     });
-    return { ...(parsed as object), ...settled } as z.output<S> & typeof settled;
-  };
 
-  return [
-    serve(generateTitles, async (call) => {
-      const { topic, genre, bookId, variantOf } = call.body;
-      if (bookId) await requireBook(peers, call.identity.userId, bookId);
-      return reply(
-        200,
-        await run(call, { kind: 'titles', topic, genre }, titlesReply, bookId ?? null, variantOf, { topic, genre }),
-      );
-    }),
+    return reply(200, titles);
+  }),
 
-    serve(genreQuiz, async (call) => {
-      const { variantOf, ...answers } = call.body;
-      return reply(200, await run(call, { kind: 'quiz', ...answers }, quizReply, null, variantOf));
-    }),
+  serve(genreQuiz, async (call) => {
+    const { variantOf, ...answers } = call.body;
+    const task = { kind: 'quiz', ...answers } as const;
 
-    serve(generateOutline, async (call) => {
-      const { title, genre, targetLength, bookId, variantOf } = call.body;
-      if (bookId) await requireBook(peers, call.identity.userId, bookId);
-      return reply(
-        200,
-        await run(
-          call,
-          { kind: 'outline', title, genre, targetLength, notes: '' },
-          outlineReply,
-          bookId ?? null,
-          variantOf,
-          { title, genre, targetLength },
-        ),
-      );
-    }),
+    return reply(200, await generateIdea(deps, call, { task, schema: quizSchema, bookId: null, variantOf }));
+  }),
 
-    serve(regenerateOutline, async (call) => {
-      const { bookId, title, genre, userNotes, variantOf } = call.body;
-      await entitlements.require(
-        call.identity.userId,
-        canUseChapterAi,
-        new ProblemError('plan.required', { message: 'Regenerating the outline needs a Pro plan.' }),
-      );
-      const { book } = await peers.call(readBookForOwner, {
-        params: { id: bookId },
-        query: { userId: call.identity.userId },
-      });
-      if (book.aiSuspended) throw new ProblemError('ai.suspended');
-      return reply(
-        200,
-        await run(
-          call,
-          { kind: 'outline', title, genre, targetLength: book.wordCount, notes: userNotes },
-          outlineReply,
-          bookId,
-          variantOf,
-          { title, genre, targetLength: book.wordCount },
-        ),
-      );
-    }),
-  ];
+  ...outlineRoutes(deps),
+];
+
+const outlineRoutes = (deps: IdeaDeps): ServedRoute[] => [
+  serve(generateOutline, async (call) => {
+    const { title, genre, targetLength, bookId, variantOf } = call.body;
+    if (bookId) await assertOwnsBook(deps.peers, call.identity.userId, bookId);
+    const outline = await generateIdea(deps, call, {
+      task: { kind: 'outline', title, genre, targetLength, notes: '' },
+      schema: outlineSchema,
+      bookId: bookId ?? null,
+      variantOf,
+      asked: { title, genre, targetLength },
+    });
+
+    return reply(200, outline);
+  }),
+
+  serve(regenerateOutline, async (call) => {
+    const { bookId, title, genre, userNotes, variantOf } = call.body;
+    const { userId } = call.identity;
+    const planRequired = new ProblemError('plan.required', { message: 'Regenerating the outline needs a Pro plan.' });
+    await deps.entitlements.require(userId, canUseChapterAi, planRequired);
+    const { book } = await deps.peers.call(readBookForOwner, { params: { id: bookId }, query: { userId } });
+    if (book.aiSuspended) throw new ProblemError('ai.suspended');
+
+    const targetLength = book.wordCount;
+    const outline = await generateIdea(deps, call, {
+      task: { kind: 'outline', title, genre, targetLength, notes: userNotes },
+      schema: outlineSchema,
+      bookId,
+      variantOf,
+      asked: { title, genre, targetLength },
+    });
+
+    return reply(200, outline);
+  }),
+];
+
+async function generateIdea<S extends z.ZodType>(
+  deps: IdeaDeps,
+  { identity, signal, sendDelta }: AnyCall,
+  { task, schema, bookId, variantOf, asked }: IdeaRequest<S>,
+): Promise<z.output<S> & GenerationReceipt> {
+  const { parsed, ...receipt } = await runGeneration(deps, {
+    scope: scopeOf(identity.userId, { bookId }),
+    task,
+    variantOf,
+    asked,
+    signal,
+    sendDelta,
+    parse: parseJson(schema),
+    textOf: (value) => JSON.stringify(value),
+  });
+  return { ...(parsed as object), ...receipt } as z.output<S> & GenerationReceipt;
 }

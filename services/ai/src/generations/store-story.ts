@@ -3,17 +3,20 @@ import type { Logger } from '@inkbear/service-kit/logger';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
-interface Generated {
+interface GeneratedStory {
   readonly storyId: string;
   readonly userId: string;
   readonly resultId: string;
   readonly content: string;
 }
 
-/** Hands a generated text to stories and answers the revision that holds it. Null when it cannot be kept there, because the author has written meanwhile or stories is away: the result is kept here in any case. */
+/**
+ * Stores a generated text in the story and returns the new revision. Returns null when it cannot be stored, because the
+ * author has written meanwhile or the stories service is unavailable. The result is stored in this service in any case.
+ */
 export async function storeStory(
   { peers, logger }: { peers: Peers; logger: Logger },
-  { storyId, userId, resultId, content }: Generated,
+  { storyId, userId, resultId, content }: GeneratedStory,
 ): Promise<number | null> {
   try {
     return (
@@ -21,7 +24,7 @@ export async function storeStory(
     ).rev;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    logger.warn({ storyId, code: error.code }, 'a generated story stays a proposal');
+    logger.warn({ storyId, code: error.code }, 'generated_story_not_stored');
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { Story } from '@inkbear/contracts/stories/story';
 import type { EnhancementType, StoryAdjustment, StoryTone } from '@inkbear/contracts/stories/story-writing';
 import type { Surroundings } from '../prompts/surroundings.ts';
 
-/** What AI may know of a story beside its text. */
+/** The fields of a story that AI may read besides its text. */
 export type StoryContext = Pick<Story, 'id' | 'title' | 'storyType' | 'formData' | 'targetWordCount' | 'synopsis'>;
 
 export interface StoryGenerateTask {
@@ -35,7 +35,7 @@ export interface StoryEnhanceTask {
   around: Surroundings | null;
 }
 
-/** One wish of an author about a personal story. */
+/** A request of an author about a personal story. */
 export type StoryTask = StoryGenerateTask | StoryPolishTask | StoryToneTask | StoryLengthTask | StoryEnhanceTask;
 export type StoryTaskKind = StoryTask['kind'];
 export const isStoryTask = (task: { readonly kind: string }): task is StoryTask => task.kind.startsWith('story-');

@@ -1,4 +1,4 @@
-/** How many UTF-16 units all texts of a task have together, however deep they lie; copies and reads none of them. */
+/** The total length of all strings in a task, nested ones included, in UTF-16 units. It copies no string. */
 export function charactersOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

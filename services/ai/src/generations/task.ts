@@ -3,7 +3,7 @@ import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { StoryTask } from './story-task.ts';
 import type { Surroundings } from '../prompts/surroundings.ts';
 
-/** What a chapter's generation may know of its book. */
+/** The part of a book that a chapter's generation may read. */
 export interface BookContext {
   readonly book: Pick<
     Book,
@@ -11,9 +11,9 @@ export interface BookContext {
   >;
   readonly chapter: Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'description' | 'keyPoints'>;
   readonly before: readonly Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'>[];
-  /** Ids of chapters before that are told in full instead of summarised. */
+  /** Ids of the earlier chapters that are sent in full instead of summarised. */
   readonly inFull: ReadonlySet<string>;
-  /** The author left the names out. */
+  /** The author excluded the list of names. */
   readonly withoutNames: boolean;
 }
 
@@ -79,9 +79,9 @@ export interface CoachTask {
   genre: string;
 }
 
-/** A wish about a book or what may become one. */
+/** A request about a book or an idea for one. */
 export type BookTask =
   GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask | CoachTask;
-/** One wish of an author with everything it rests on. */
+/** A request of an author, with all the data it needs. */
 export type Task = BookTask | StoryTask;
 export type TaskKind = Task['kind'];

@@ -14,180 +14,175 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { z } from 'zod';
-import { scopeOf } from '../quota/limit-rules.ts';
 import { namesIn } from '../prompts/facts.ts';
 import { surroundingsOf } from '../prompts/surroundings.ts';
+import { scopeOf } from '../quota/limit-rules.ts';
+import type { GenerationDeps } from './generation.ts';
 import { loadChapterContext } from './load-context.ts';
-import { optionsReply, parseJson, parseProse } from './replies.ts';
-import { type GenerationDeps, runGeneration } from './run-generation.ts';
+import { optionsSchema, parseJson, parseProse } from './parse-reply.ts';
+import { runGeneration } from './run-generation.ts';
 import type { BookContext, Task } from './task.ts';
 
+type WritingDeps = GenerationDeps & { readonly peers: Peers };
 type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'signal' | 'sendDelta'>;
+/** The part of a request body that all writing tools share. */
+interface ToolBody {
+  readonly chapterId: string;
+  readonly context?: ContextChoice;
+  readonly variantOf?: string | undefined;
+  readonly askedRev?: number | undefined;
+}
+type ToolCall = AnyCall & { readonly body: ToolBody };
+
+const toolsNeedPro = 'AI writing tools require a Pro subscription.';
+const generationNeedsPro = 'Chapter generation requires a Pro subscription';
+
+/** The tools that write in a chapter. All of them need a Pro plan and a chapter of the user's own. */
+export const writingRoutes = (deps: WritingDeps): ServedRoute[] => [
+  generateRoute(deps, generateChapter, false),
+  generateRoute(deps, generateChapterEnhanced, true),
+  enhanceRoute(deps),
+  toneRoute(deps),
+  extendRoute(deps),
+  polishRoute(deps),
+  optionsRoute(deps),
+];
+
+const generateRoute = (
+  deps: WritingDeps,
+  route: typeof generateChapter | typeof generateChapterEnhanced,
+  enhanced: boolean,
+): ServedRoute =>
+  serve(route, async (call) => {
+    const { body } = call;
+    const context = await loadContext(deps, call, generationNeedsPro);
+    const { parsed, ...receipt } = await writeProse(deps, call, {
+      kind: 'generate',
+      context,
+      bookTitle: body.bookTitle,
+      chapterTitle: body.chapterTitle,
+      chapterNumber: body.chapterNumber,
+      description: body.chapterDescription,
+      genre: body.bookGenre,
+      targetWords: body.targetWords,
+      enhanced,
+    });
+
+    return reply(200, {
+      content: parsed,
+      wordCount: countWords(parsed),
+      analysis: { characters: namesIn(`. ${parsed}`) },
+      ...receipt,
+    });
+  });
+
+const enhanceRoute = (deps: WritingDeps): ServedRoute =>
+  serve(enhanceContent, async (call) => {
+    const { content, action, option, isSelection, fullContent, passageStart } = call.body;
+    assertHasContent(content);
+    const context = await loadContext(deps, call, toolsNeedPro);
+    const { parsed, ...receipt } = await writeProse(deps, call, {
+      kind: action,
+      context,
+      content,
+      option: option ?? null,
+      isSelection,
+      around: isSelection ? surroundingsOf(content, fullContent, passageStart) : null,
+    });
+
+    return reply(200, { enhanced_content: parsed, ...receipt });
+  });
+
+const toneRoute = (deps: WritingDeps): ServedRoute =>
+  serve(adjustChapterTone, async (call) => {
+    const { content, tone } = call.body;
+    assertHasContent(content);
+    const context = await loadContext(deps, call, toolsNeedPro);
+    const task = { kind: 'tone', context, content, option: tone, isSelection: false, around: null } as const;
+    const { parsed, ...receipt } = await writeProse(deps, call, task);
+
+    return reply(200, { adjusted_content: parsed, ...receipt });
+  });
+
+const extendRoute = (deps: WritingDeps): ServedRoute =>
+  serve(extendChapter, async (call) => {
+    const { content, targetAdditionalWords } = call.body;
+    assertHasContent(content);
+    const context = await loadContext(deps, call, toolsNeedPro);
+    const task = { kind: 'extend', context, content, additionalWords: targetAdditionalWords } as const;
+    const { parsed, ...receipt } = await writeProse(deps, call, task);
+
+    return reply(200, {
+      extended_content: `${content.trimEnd().toWellFormed()}\n\n${parsed}`,
+      wordsAdded: countWords(parsed),
+      ...receipt,
+    });
+  });
+
+const polishRoute = (deps: WritingDeps): ServedRoute =>
+  serve(polishChapter, async (call) => {
+    const { content } = call.body;
+    assertHasContent(content);
+    const context = await loadContext(deps, call, toolsNeedPro);
+    const task = { kind: 'polish', context, content, option: null, isSelection: false, around: null } as const;
+    const { parsed, ...receipt } = await writeProse(deps, call, task);
+
+    return reply(200, { polished_content: parsed, ...receipt });
+  });
+
+const optionsRoute = (deps: WritingDeps): ServedRoute =>
+  serve(generateEnhancementOptions, async (call) => {
+    const { body, signal, sendDelta } = call;
+    assertHasContent(body.selectedText);
+    const context = await loadContext(deps, call, toolsNeedPro);
+    const { parsed, ...receipt } = await runGeneration<z.output<typeof optionsSchema>>(deps, {
+      scope: scopeIn(call, context),
+      task: {
+        kind: 'options',
+        context,
+        selectedText: body.selectedText,
+        type: body.enhancementType,
+        option: body.specificOption ?? null,
+        count: body.requestedVariations,
+        spelling: body.spellingPreference,
+        around: surroundingsOf(body.selectedText, body.fullContent, body.passageStart),
+      },
+      variantOf: body.variantOf,
+      askedRev: body.askedRev,
+      signal,
+      sendDelta,
+      parse: parseJson(optionsSchema),
+      textOf: (answer) => JSON.stringify(answer),
+      proseOf: ({ options }) => options.join('\n\n'),
+    });
+
+    return reply(200, { options: parsed.options, ...receipt });
+  });
 
 const scopeIn = ({ identity }: AnyCall, { book, chapter }: BookContext) =>
   scopeOf(identity.userId, { bookId: book.id, chapterId: chapter.id });
 
-/** The tools that write in a chapter: all of them need a Pro plan and the author's own chapter. */
-export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
-  const { entitlements, peers } = deps;
-  const open = async (
-    userId: string,
-    { chapterId, context }: { chapterId: string; context?: ContextChoice },
-    message: string,
-  ): Promise<BookContext> => {
-    await entitlements.require(userId, canUseChapterAi, new ProblemError('plan.required', { message }));
-    return await loadChapterContext(peers, userId, chapterId, context);
-  };
-  const tools = 'AI writing tools require a Pro subscription.';
-  const run = async (
-    call: AnyCall,
-    context: BookContext,
-    task: Task,
-    asked: { readonly variantOf?: string | undefined; readonly askedRev?: number | undefined },
-  ) => {
-    const scope = scopeIn(call, context);
-    return await runGeneration(deps, {
-      scope,
-      task,
-      variantOf: asked.variantOf,
-      askedRev: asked.askedRev,
-      signal: call.signal,
-      sendDelta: call.sendDelta,
-      parse: parseProse,
-      textOf: (text) => text,
-    });
-  };
-  const requireContent = (content: string) => {
-    if (content.trim() === '') throw new ProblemError('ai.no_content');
-  };
+async function loadContext(
+  { entitlements, peers }: WritingDeps,
+  { identity: { userId }, body }: ToolCall,
+  message: string,
+): Promise<BookContext> {
+  await entitlements.require(userId, canUseChapterAi, new ProblemError('plan.required', { message }));
+  return await loadChapterContext(peers, userId, body.chapterId, body.context);
+}
 
-  const generate = (route: typeof generateChapter | typeof generateChapterEnhanced, enhanced: boolean) =>
-    serve(route, async (call) => {
-      const { body } = call;
-      const context = await open(call.identity.userId, body, 'Chapter generation requires a Pro subscription');
-      const task: Task = {
-        kind: 'generate',
-        context,
-        bookTitle: body.bookTitle,
-        chapterTitle: body.chapterTitle,
-        chapterNumber: body.chapterNumber,
-        description: body.chapterDescription,
-        genre: body.bookGenre,
-        targetWords: body.targetWords,
-        enhanced,
-      };
-      const { parsed, ...settled } = await run(call, context, task, body);
-      return reply(200, {
-        content: parsed,
-        wordCount: countWords(parsed),
-        analysis: { characters: namesIn(`. ${parsed}`) },
-        ...settled,
-      });
-    });
+const writeProse = (deps: WritingDeps, call: ToolCall, task: Task & { readonly context: BookContext }) =>
+  runGeneration(deps, {
+    scope: scopeIn(call, task.context),
+    task,
+    variantOf: call.body.variantOf,
+    askedRev: call.body.askedRev,
+    signal: call.signal,
+    sendDelta: call.sendDelta,
+    parse: parseProse,
+    textOf: (text) => text,
+  });
 
-  return [
-    generate(generateChapter, false),
-    generate(generateChapterEnhanced, true),
-
-    serve(enhanceContent, async (call) => {
-      const { content, action, option, isSelection, fullContent, passageStart } = call.body;
-      requireContent(content);
-      const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(
-        call,
-        context,
-        {
-          kind: action,
-          context,
-          content,
-          option: option ?? null,
-          isSelection,
-          around: isSelection ? surroundingsOf(content, fullContent, passageStart) : null,
-        },
-        call.body,
-      );
-      return reply(200, { enhanced_content: parsed, ...settled });
-    }),
-
-    serve(adjustChapterTone, async (call) => {
-      const { content, tone } = call.body;
-      requireContent(content);
-      const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(
-        call,
-        context,
-        { kind: 'tone', context, content, option: tone, isSelection: false, around: null },
-        call.body,
-      );
-      return reply(200, { adjusted_content: parsed, ...settled });
-    }),
-
-    serve(extendChapter, async (call) => {
-      const { content, targetAdditionalWords } = call.body;
-      requireContent(content);
-      const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(
-        call,
-        context,
-        { kind: 'extend', context, content, additionalWords: targetAdditionalWords },
-        call.body,
-      );
-      return reply(200, {
-        extended_content: `${content.trimEnd().toWellFormed()}\n\n${parsed}`,
-        wordsAdded: countWords(parsed),
-        ...settled,
-      });
-    }),
-
-    serve(polishChapter, async (call) => {
-      const { content } = call.body;
-      requireContent(content);
-      const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(
-        call,
-        context,
-        { kind: 'polish', context, content, option: null, isSelection: false, around: null },
-        call.body,
-      );
-      return reply(200, { polished_content: parsed, ...settled });
-    }),
-
-    serve(generateEnhancementOptions, async (call) => {
-      const {
-        selectedText,
-        fullContent,
-        passageStart,
-        enhancementType,
-        specificOption,
-        requestedVariations,
-        spellingPreference,
-        variantOf,
-        askedRev,
-      } = call.body;
-      requireContent(selectedText);
-      const context = await open(call.identity.userId, call.body, tools);
-      const task: Task = {
-        kind: 'options',
-        context,
-        selectedText,
-        type: enhancementType,
-        option: specificOption ?? null,
-        count: requestedVariations,
-        spelling: spellingPreference,
-        around: surroundingsOf(selectedText, fullContent, passageStart),
-      };
-      const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, {
-        scope: scopeIn(call, context),
-        task,
-        variantOf,
-        askedRev,
-        signal: call.signal,
-        sendDelta: call.sendDelta,
-        parse: parseJson(optionsReply),
-        textOf: (answer) => JSON.stringify(answer),
-        proseOf: ({ options }) => options.join('\n\n'),
-      });
-      return reply(200, { options: parsed.options, ...settled });
-    }),
-  ];
+function assertHasContent(content: string): void {
+  if (content.trim() === '') throw new ProblemError('ai.no_content');
 }

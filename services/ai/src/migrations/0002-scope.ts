@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Results of a story, rows that can be found by their user, and reservations that do not stay for ever. */
+/** Indexes for results by story and rows by user; a TTL index for closed reservations. */
 export const scope: Migration = {
   id: '0002-scope',
   up: async (connection) => {

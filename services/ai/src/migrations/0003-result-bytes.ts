@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Results know their length, and are paged by time and id. The indexes of the release before stay for it. */
+/** Adds `bytes` to results and indexes for paging by time and id. The previous release still needs its own indexes. */
 export const resultBytes: Migration = {
   id: '0003-result-bytes',
   up: async (connection) => {
@@ -8,7 +8,7 @@ export const resultBytes: Migration = {
     await results.updateMany({ bytes: { $exists: false } }, [{ $set: { bytes: { $strLenBytes: '$text' } } }], {
       hint: { _id: 1 },
     });
-    // Holds all that measuring needs, so that the texts are never touched.
+    // Covers the sum of bytes, so that it never reads the texts.
     await results.createIndex({ userId: 1, createdAt: -1, _id: -1, bytes: 1 }, { name: 'by_user' });
     for (const place of ['chapterId', 'bookId', 'storyId'] as const) {
       await results.createIndex({ [place]: 1, userId: 1, createdAt: -1, _id: -1 });

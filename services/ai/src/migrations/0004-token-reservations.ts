@@ -1,6 +1,6 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 
-/** Tokens that calls under way hold of the daily ceilings: found by age, and by their user. */
+/** Token reservations of running calls, indexed by age and by user. */
 export const tokenReservations: Migration = {
   id: '0004-token-reservations',
   up: async (connection) => {

@@ -5,15 +5,15 @@ import { sentencesOf } from '../prompts/sentences.ts';
 interface Measures {
   words: number;
   sentences: readonly string[];
-  /** Words in a sentence, on average. */
+  /** Average words per sentence. */
   average: number;
   longest: string;
-  /** 0 to 1: paragraphs in which somebody speaks. */
+  /** The share of paragraphs with dialogue, 0 to 1. */
   dialogue: number;
   fillers: readonly string[];
-  /** A word that opens at least a fifth of the sentences, and not fewer than four. */
+  /** A word that begins at least a fifth of the sentences, and at least four. */
   repeatedOpening: string | null;
-  /** Points of the plan of which the text has no word. */
+  /** Points of the plan that share no word with the text. */
   missing: readonly string[];
 }
 
@@ -98,7 +98,7 @@ function suggestionsOf({ missing, sentences }: Measures, { context, question }: 
   ];
 }
 
-/** Notes counted from the chapter itself, always the same for the same text, and said to be so. */
+/** Deterministic feedback from counts of the chapter; the reply says that no model was used. */
 export function coachChapter(task: CoachTask): {
   feedback: string;
   strengths: string[];

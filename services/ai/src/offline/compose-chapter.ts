@@ -5,7 +5,7 @@ import type { BookContext } from '../generations/task.ts';
 import { Deck } from './deck.ts';
 import { actions, beats, closings, openings, senses, talk, thoughts } from './phrases.ts';
 
-interface Wish {
+interface ChapterRequest {
   context: BookContext;
   description: string;
   targetWords: number;
@@ -29,7 +29,7 @@ function castOf({ book, chapter, before }: BookContext, description: string): [s
   return [names[0] ?? 'She', names[1] ?? 'her brother'];
 }
 
-/** What the plan says happens, one point after the other, without its final full stop. */
+/** The points of the plan in order, each without its final punctuation. */
 function pointsOf({ chapter }: BookContext, description: string): string[] {
   const described = (description || chapter.description)
     .split(/(?<=[.!?])\s+/)
@@ -40,7 +40,7 @@ function pointsOf({ chapter }: BookContext, description: string): string[] {
     : [`this was the part called “${chapter.title}”, and it could not be told any other way`];
 }
 
-/** A capital at the beginning of every sentence that a name or a pronoun may have opened. */
+/** Capitalises the beginning of every sentence. */
 const upper = (text: string): string =>
   text.replaceAll(
     /(^|\n\n|[.!?]\s)(\p{Ll})/gu,
@@ -49,8 +49,8 @@ const upper = (text: string): string =>
 const lower = (text: string): string =>
   /^(I\b|\p{Lu}{2})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A draft from the book's own plan: every point in its order, with room around it for the author to fill. Always the same for the same book. */
-export function composeChapter({ context, description, targetWords, variant }: Wish): string {
+/** A draft from the book's plan, with every point in order. Deterministic for the same book and variant. */
+export function composeChapter({ context, description, targetWords, variant }: ChapterRequest): string {
   const deck = new Deck(`${context.chapter.id}:${context.chapter.title}:${variant}`);
   const [who, other] = castOf(context, description);
   const points = pointsOf(context, description);
@@ -83,7 +83,7 @@ export function composeChapter({ context, description, targetWords, variant }: W
 const keepsCapital = (point: string, ...names: string[]): boolean =>
   names.some((name) => point.startsWith(name)) || /^\p{Lu}[\p{L}’'-]+\s\p{Lu}/u.test(point);
 
-/** About so many words more, in the same cast. */
+/** Continues a text by about `words` words, with the same characters. */
 export function continueText(context: BookContext, content: string, words: number, variant: number): string {
   const whole = composeChapter({ context, description: '', targetWords: words, variant: variant + content.length });
   const paragraphs = whole.split('\n\n');

@@ -13,12 +13,12 @@ import { AiService } from '../testing/ai-service.ts';
 
 const length = 500_000;
 const wordsOfBook = 80_000;
-/** A book takes 80,000 words of AI, so texts of very short words are cut. */
+/** AI may write 80,000 words for a book, so texts of very short words are cut. */
 const texts = Object.entries(hostileTexts(length)).map(
   ([name, text]) => [name, countWords(text) > wordsOfBook ? text.slice(0, 150_000) : text] as const,
 );
 
-/** A pattern that backtracks takes minutes on these: then no request is answered before the test's own timeout. */
+/** A backtracking pattern would take minutes on these texts and block every request until the test times out. */
 describe('the offline writer on long texts', () => {
   const fixture = new AiService();
   let offline: TestService;
@@ -44,7 +44,7 @@ describe('the offline writer on long texts', () => {
     await fixture.stop();
   });
 
-  it.each(texts)('polishes %s, and answers others meanwhile', async (name, text) => {
+  it.each(texts)('polishes %s while other requests are served', async (name, text) => {
     const body = { content: `Once ${text} upon.`, chapterId: `c-${name.replaceAll(' ', '-')}` };
     const p99 = await loopDelayP99(async () => {
       const polished = offline.call(polishChapter, { as: fixture.owner, body });

@@ -16,8 +16,8 @@ interface Answer {
 const ask = (...interests: string[]) =>
   recommendGenre({ kind: 'quiz', interests, expertise: [], writingGoals: [], timeCommitment: 'regular' }) as Answer;
 
-describe('titles without a model', () => {
-  it('carry the heart of the topic, with its article where it had one', () => {
+describe('suggestTitles', () => {
+  it('uses the core of the topic, with its article', () => {
     expect(titles('a lighthouse keeper on Skye, who finds a letter', 'mystery').slice(0, 3)).toEqual([
       'The Lighthouse Keeper on Skye',
       'The Year of the Lighthouse Keeper on Skye',
@@ -26,17 +26,17 @@ describe('titles without a model', () => {
     expect(titles('bees', 'science')).toContain('A Short History of Bees');
   });
 
-  it('are others at the next try', () => {
+  it('returns other titles for a variant', () => {
     const [first, second] = [titles('bees', 'general'), titles('bees', 'general', 1)];
     expect([first.length, first.filter((title) => second.includes(title))]).toEqual([6, []]);
   });
 
-  it('have something to stand on when a topic is only small words', () =>
+  it('falls back to the whole topic when it consists of small words', () =>
     expect(titles('of the', 'romance')[0]).toBe('Of the'));
 });
 
-describe('a genre without a model', () => {
-  it('is the one that most answers name, and they are named', () => {
+describe('recommendGenre', () => {
+  it('recommends the genre that most answers name, and quotes them', () => {
     expect(ask('Myths and magic', 'History', 'Space and the future')).toMatchObject({
       recommendedGenre: 'fantasy',
       alternativeGenres: expect.arrayContaining(['history', 'science-fiction']),
@@ -44,10 +44,10 @@ describe('a genre without a model', () => {
     expect(ask('History').explanation).toContain('You chose “History”, which points here.');
   });
 
-  it('is not found inside of other words', () =>
+  it('does not match genres inside other words', () =>
     expect(ask('Starting a restaurant')).toMatchObject({ confidence: 0.4, alternativeGenres: [] }));
 
-  it('is found for all that the quiz offers', () => {
+  it('matches every option of the quiz', () => {
     const silent = [...quizOptions.interests, ...quizOptions.expertise].filter(
       (answer) => ask(answer).confidence === 0.4,
     );

@@ -6,15 +6,15 @@ import { storyTitles, subjectTitles } from './title-patterns.ts';
 
 const smallWords = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** Where the first thought of a topic ends. */
-const turn = /[,.;:!?()]|\b(?:who|that|which|when|while|where|because|but|whose)\b/i;
-const topicWords = 5;
+/** The end of the first clause of a topic. */
+const clauseBreak = /[,.;:!?()]|\b(?:who|that|which|when|while|where|because|but|whose)\b/i;
+const maxTopicWords = 5;
 
-/** The heart of a topic as it stands inside a title: `a keeper on Skye, who …` → `the Keeper on Skye`. */
-function heartOf(topic: string): string {
-  const words = (topic.split(turn)[0] ?? '').trim().split(/\s+/).filter(Boolean);
+/** The core of a topic as used inside a title: `a keeper on Skye, who …` → `the Keeper on Skye`. */
+function topicCore(topic: string): string {
+  const words = (topic.split(clauseBreak)[0] ?? '').trim().split(/\s+/).filter(Boolean);
   const hasArticle = /^(?:a|an|the)$/i.test(words[0] ?? '');
-  const heart = words.slice(hasArticle ? 1 : 0).slice(0, topicWords);
+  const heart = words.slice(hasArticle ? 1 : 0).slice(0, maxTopicWords);
   while (heart.length > 0 && smallWords.has((heart.at(-1) ?? '').toLowerCase())) heart.pop();
   const cased = heart
     .map((word, at) => (at > 0 && smallWords.has(word.toLowerCase()) ? word.toLowerCase() : capital(word)))
@@ -22,7 +22,7 @@ function heartOf(topic: string): string {
   return cased === '' ? capital(topic.trim()) : hasArticle ? `the ${cased}` : cased;
 }
 
-const stories: ReadonlySet<string> = new Set([
+const storyGenres: ReadonlySet<string> = new Set([
   'thriller',
   'mystery',
   'romance',
@@ -37,20 +37,20 @@ const stories: ReadonlySet<string> = new Set([
   'contemporary-fiction',
   'memoir',
 ]);
-const titlesAtOnce = 6;
+const titlesPerCall = 6;
 
 export function suggestTitles({ topic, genre }: TitlesTask, variant: number): object {
-  const heart = heartOf(topic);
+  const heart = topicCore(topic);
   const fill = (pattern: string) => capital(pattern.replaceAll('{Topic}', capital(heart)).replaceAll('{topic}', heart));
-  const patterns = stories.has(genre)
+  const patterns = storyGenres.has(genre)
     ? storyTitles
     : genre === 'general'
       ? storyTitles.flatMap((pattern, at) => [pattern, subjectTitles[at] ?? pattern])
       : subjectTitles;
-  const first = (variant * titlesAtOnce) % patterns.length;
+  const first = (variant * titlesPerCall) % patterns.length;
   return {
     titles: [...patterns.slice(first), ...patterns.slice(0, first)]
-      .slice(0, titlesAtOnce)
+      .slice(0, titlesPerCall)
       .map(([title, subtitle, reason]) => ({
         title: fill(title),
         ...(subtitle ? { subtitle: fill(subtitle) } : {}),
@@ -59,8 +59,8 @@ export function suggestTitles({ topic, genre }: TitlesTask, variant: number): ob
   };
 }
 
-/** Words of an answer that point to a genre whose name does not have them. */
-const pointers: Readonly<Record<string, string>> = {
+/** Words that suggest a genre without being part of its name. */
+const genreHints: Readonly<Record<string, string>> = {
   nature: 'science',
   animals: 'science',
   magic: 'fantasy',
@@ -109,7 +109,7 @@ export function recommendGenre({ interests, expertise, writingGoals, timeCommitm
         (word) =>
           word !== '' &&
           (genre === word ||
-            pointers[word] === genre ||
+            genreHints[word] === genre ||
             (genre.includes('-') && genre.split('-').includes(word) && word.length > 4)),
       );
   const scores = genres.map((genre) => ({ genre, named: answers.filter((answer) => pointsTo(answer, genre)) }));
@@ -129,13 +129,13 @@ export function recommendGenre({ interests, expertise, writingGoals, timeCommitm
   return {
     recommendedGenre: best?.genre ?? 'general',
     confidence,
-    explanation: `${why} ${paces[timeCommitment] ?? ''}`.trim(),
+    explanation: `${why} ${timeAdvice[timeCommitment] ?? ''}`.trim(),
     alternativeGenres: others,
   };
 }
 
-/** What an amount of time makes of a book of about 70,000 words. */
-const paces: Readonly<Record<string, string>> = {
+/** Advice by weekly time, for a book of about 70,000 words. */
+const timeAdvice: Readonly<Record<string, string>> = {
   casual: 'With an hour or two a week, a short book or a chapter a month is a good aim.',
   regular: 'With a few hours a week, a first draft within a year is a good aim.',
   dedicated: 'With an hour a day, a first draft within six months is a good aim.',

@@ -48,7 +48,7 @@ const task = {
 } as const;
 
 describe('the offline provider', () => {
-  it('writes the same text for the same book, another for a second try', () => {
+  it('writes the same text for the same book, and another one as a variant', () => {
     expect(answerOffline(task, 0)).toBe(answerOffline(task, 0));
     expect(answerOffline(task, 1)).not.toBe(answerOffline(task, 0));
   });
@@ -60,7 +60,7 @@ describe('the offline provider', () => {
     expect(countWords(text)).toBeGreaterThan(900);
     expect(countWords(text)).toBeLessThan(1700);
   });
-  it('has something to say about an empty plan', () => {
+  it('writes a text for an empty plan', () => {
     const bare = {
       ...task,
       context: {
@@ -72,11 +72,11 @@ describe('the offline provider', () => {
     };
     expect(countWords(answerOffline(bare, 0))).toBeGreaterThan(300);
   });
-  it('polishes without touching what is good', () => {
+  it('polishes without changing correct text', () => {
     expect(polish('She said "no"  , really  and and   left.')).toBe('She said “no”, and left.');
     expect(polish('A sentence that is fine.')).toBe('A sentence that is fine.');
   });
-  it('stops when it is told to', async () => {
+  it('stops when the signal aborts', async () => {
     const stop = new AbortController();
     const pieces: string[] = [];
     const prompt = buildPrompt(task);
@@ -102,13 +102,13 @@ describe('the offline writing coach', () => {
       answerOffline({ kind: 'coach', context, content: text, question: 'Is it too slow?', genre: 'fantasy' }, 0),
     ) as { feedback: string; strengths: string[]; improvements: string[]; suggestions: string[] };
 
-  it('says that no model has read the text, and always counts the same', () => {
+  it('says that no model has read the text, and is deterministic', () => {
     expect(advise(content).feedback).toBe(
       'No AI model is connected here, so this is no reading of your question but what can be counted in the chapter. “The Letter” has 21 words in 5 sentences; somebody speaks in 50% of its paragraphs.',
     );
     expect(advise(content)).toEqual(advise(content));
   });
-  it('names what could go, what repeats, and what the plan still waits for', () => {
+  it('names fillers, repetitions and missing points of the plan', () => {
     const { improvements, strengths } = advise(content);
     expect(improvements).toEqual([
       '4 words a sentence is brisk. A longer one now and then gives breath.',
@@ -120,7 +120,7 @@ describe('the offline writing coach', () => {
       'Your plan says “The letter is a lie”. The chapter has no word of it yet.',
     );
   });
-  it('has a word for an empty chapter too', () => {
+  it('replies for an empty chapter', () => {
     const { feedback, strengths, improvements, suggestions } = advise('');
     expect([
       feedback.endsWith('The chapter has no words yet.'),

@@ -10,7 +10,7 @@ import { answerStory } from './compose-story.ts';
 import { planOutline, recommendGenre, suggestTitles } from './ideas.ts';
 import { enrich, polish } from './rework.ts';
 
-/** The whole answer of the offline provider: made from the author's own data, always the same for the same wish. */
+/** The complete offline reply, made from the author's data; deterministic for the same task and variant. */
 export const answerOffline = (task: Task, variant: number): string =>
   isStoryTask(task) ? answerStory(task, variant) : answerBook(task, variant);
 
@@ -68,11 +68,11 @@ function cutBefore(text: string, { start, end }: { start: number; end: number })
 interface OfflineOptions {
   /** Milliseconds between two pieces of the stream. */
   readonly paceMs: number;
-  /** Runs `answerOffline`, off the event loop where the task is long. */
+  /** Runs `answerOffline`; long tasks run in a worker thread. */
   readonly write: (task: Task, variant: number, job: JobOptions) => Promise<string>;
 }
 
-/** Writes without any model, for a machine without a key. Pages label it; it never passes for a model. */
+/** Replies without a model, when no API key is set. Pages label its texts as offline. */
 export const offlineProvider = ({ paceMs, write }: OfflineOptions): Provider => ({
   name: 'offline',
   model: 'offline',

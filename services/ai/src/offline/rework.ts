@@ -19,7 +19,7 @@ function withoutDoubledWords(text: string): string {
   return kept.join('');
 }
 
-/** Careful repairs that any reader would make: spaces, quotes, dashes, fillers, doubled words. */
+/** Conservative repairs: spaces, quotes, dashes, fillers, doubled words. */
 export function polish(text: string): string {
   const repaired = text
     .replaceAll(/[ \t]{2,}/g, ' ')
@@ -44,7 +44,7 @@ const additions: Readonly<Record<string, readonly string[]>> = {
   add_action: senses,
 };
 
-/** The text, polished, with one sentence of the wanted kind after every second paragraph. */
+/** Polishes the text and adds a sentence of the requested kind after every second paragraph. */
 export function enrich(text: string, option: string | null, context: BookContext, variant: number): string {
   const deck = new Deck(`${context.chapter.id}:${option ?? ''}:${variant}`);
   const list = additions[option ?? ''] ?? senses;

@@ -1,5 +1,14 @@
 import { countWords } from '@inkbear/prose/word-count';
-import type { BookContext, BookTask, Task } from '../generations/task.ts';
+import type {
+  BookContext,
+  BookTask,
+  CoachTask,
+  OutlineTask,
+  QuizTask,
+  RewriteTask,
+  Task,
+  TitlesTask,
+} from '../generations/task.ts';
 import { isStoryTask } from '../generations/story-task.ts';
 import { contextParts } from './context-parts.ts';
 import { data, optionData, passage, type Prompt, rules, tokensFor } from './frame.ts';
@@ -7,11 +16,11 @@ import { buildStoryPrompt } from './story-prompt.ts';
 
 const json = (shape: string): string => `Answer with one JSON object of exactly this shape: ${shape}`;
 
-/** Book data first and always alike, so that a provider can keep the prefix. */
-const stableOf = (context: BookContext): string =>
+/** Rules and book data come first and stay the same, so that providers can cache the prefix. */
+const bookPrefix = (context: BookContext): string =>
   [rules, ...contextParts(context).map(({ id, text }) => data(id, text))].join('\n');
 
-const wishes = {
+const instructions = {
   rewrite: 'Rewrite this text so that it reads better. Keep what happens, the point of view and the tense.',
   expand: 'Expand this text. Keep every event and add to it.',
   tone: 'Change the tone of this text. Keep what happens.',
@@ -21,14 +30,19 @@ const wishes = {
 const outlineShape =
   '{"overview": string, "targetAudience": string, "chapters": [{"number": integer, "title": string, "description": string, "keyPoints": [string]}]}';
 
-/** The words for one task; every branch names what it wants and how long. */
+/** Builds the prompt of a task: the instruction, the data and the output limit. */
 export const buildPrompt = (task: Task): Prompt => (isStoryTask(task) ? buildStoryPrompt(task) : buildBookPrompt(task));
 
 function buildBookPrompt(task: BookTask): Prompt {
   switch (task.kind) {
+    case 'coach':
+    case 'titles':
+    case 'quiz':
+    case 'outline':
+      return buildIdeaPrompt(task);
     case 'generate':
       return {
-        stable: stableOf(task.context),
+        stable: bookPrefix(task.context),
         expects: 'text',
         maxOutputTokens: tokensFor(task.targetWords),
         volatile: `${data('wish', `${task.chapterTitle}\n${task.description}`)}Write this chapter in full, about ${task.targetWords} words, as finished prose in paragraphs.${task.enhanced ? ' Use the characters of the outline by name and keep them consistent.' : ''}`,
@@ -37,29 +51,38 @@ function buildBookPrompt(task: BookTask): Prompt {
     case 'expand':
     case 'tone':
     case 'polish':
-      return {
-        stable: stableOf(task.context),
-        expects: 'text',
-        maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
-        volatile: `${optionData(task.option)}${passage(task.content, task.around)}${wishes[task.kind]}${task.option ? ' "option" names what to aim for.' : ''}`,
-      };
+      return buildEditPrompt(task);
     case 'extend':
       return {
-        stable: stableOf(task.context),
+        stable: bookPrefix(task.context),
         expects: 'text',
         maxOutputTokens: tokensFor(task.additionalWords),
         volatile: `${data('text', task.content)}Write on from where this text ends, about ${task.additionalWords} words. Answer with the new part only.`,
       };
     case 'options':
       return {
-        stable: stableOf(task.context),
+        stable: bookPrefix(task.context),
         expects: 'json',
         maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2),
         volatile: `${optionData(task.option)}${passage(task.selectedText, task.around)}Give ${task.count} different versions (${task.type}${task.option ? ', as "option" says' : ''}), in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. ${json('{"options": [string]}')}`,
       };
+  }
+}
+
+function buildEditPrompt(task: RewriteTask): Prompt {
+  return {
+    stable: bookPrefix(task.context),
+    expects: 'text',
+    maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
+    volatile: `${optionData(task.option)}${passage(task.content, task.around)}${instructions[task.kind]}${task.option ? ' "option" names what to aim for.' : ''}`,
+  };
+}
+
+function buildIdeaPrompt(task: CoachTask | TitlesTask | QuizTask | OutlineTask): Prompt {
+  switch (task.kind) {
     case 'coach':
       return {
-        stable: stableOf(task.context),
+        stable: bookPrefix(task.context),
         expects: 'json',
         maxOutputTokens: 1500,
         volatile: `${data('genre', task.genre)}${data('chapter', task.content)}${data('question', task.question)}Answer this question about the chapter of a book of that genre, as a kind and exact writing coach who quotes the text. Write no new text for the author. ${json('{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}')}`,

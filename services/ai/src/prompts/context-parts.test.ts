@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseContext } from '../generations/choose-context.ts';
+import { applyContextChoice } from '../generations/apply-context-choice.ts';
 import type { BookContext } from '../generations/task.ts';
 import { contextParts } from './context-parts.ts';
 
@@ -26,8 +26,8 @@ const context: BookContext = {
 };
 const textOf = (chosen: BookContext, id: string) => contextParts(chosen).find((part) => part.id === id)?.text;
 
-describe('the parts of a prompt', () => {
-  it('stand in an order that keeps the prefix, and say how long they are', () => {
+describe('contextParts', () => {
+  it('orders parts from stable to volatile and counts their words', () => {
     expect(contextParts(context).map(({ id }) => id)).toEqual([
       'book',
       'synopsis',
@@ -40,13 +40,13 @@ describe('the parts of a prompt', () => {
     expect(contextParts(context).find(({ id }) => id === 'synopsis')?.words).toBe(3);
   });
 
-  it('tell a pinned chapter in full, and the others by their first and last sentences', () => {
+  it('contains pinned chapters in full and summaries of the others', () => {
     expect(textOf(context, 'chapter:c1')).toBe('First 0. First 1. … First 38. First 39.');
-    expect(textOf(chooseContext(context, { pin: ['chapter:c1'] }), 'chapter:c1')).toBe(sentences(40, 'First'));
+    expect(textOf(applyContextChoice(context, { pin: ['chapter:c1'] }), 'chapter:c1')).toBe(sentences(40, 'First'));
   });
 
-  it('tell no more in full than fits', () => {
-    const both = chooseContext(
+  it('contains pinned chapters in full only up to the limit', () => {
+    const both = applyContextChoice(
       {
         ...context,
         before: [...context.before, { id: 'c9', chapterNumber: 2, title: 'Nine', content: 'y'.repeat(2000) }],
@@ -56,8 +56,8 @@ describe('the parts of a prompt', () => {
     expect([textOf(both, 'chapter:c2')?.length, textOf(both, 'chapter:c9')?.length]).toEqual([149_000, 600]);
   });
 
-  it('leave out what is left out', () => {
-    const chosen = chooseContext(context, { exclude: ['synopsis', 'chapter:c2', 'plan', 'book'] });
+  it('omits excluded parts', () => {
+    const chosen = applyContextChoice(context, { exclude: ['synopsis', 'chapter:c2', 'plan', 'book'] });
     expect(contextParts(chosen).map(({ id }) => id)).toEqual(['book', 'outline', 'chapter:c1', 'names', 'plan']);
     expect(textOf(chosen, 'plan')).toBe('Chapter 3: Snow');
   });

@@ -3,7 +3,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import type { BookContext } from '../generations/task.ts';
 import { namesIn, summarise } from './facts.ts';
 
-/** What a prompt tells about the book, in the order in which it is told: what changes least comes first. Empty parts are left out. */
+/** The parts of a prompt about the book, in prompt order: the most stable ones first. Empty parts are omitted. */
 export function contextParts({ book, chapter, before, inFull, withoutNames }: BookContext): ContextPart[] {
   const names = withoutNames
     ? []

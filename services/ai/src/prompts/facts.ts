@@ -1,6 +1,6 @@
 import { sentencesOf } from './sentences.ts';
 
-const common = new Set([
+const commonWords = new Set([
   'The',
   'A',
   'An',
@@ -53,26 +53,26 @@ const common = new Set([
 ]);
 const properName = /(?<![.!?…:“"]\s|^|\n)\b\p{Lu}[\p{L}’'-]{2,}(?:\s\p{Lu}[\p{L}’'-]{1,}){0,2}/gu;
 
-/** Names that a text uses in the middle of a sentence, the most frequent first; at most 20. */
+/** Names that occur in the middle of a sentence, most frequent first; at most 20. */
 export function namesIn(text: string): string[] {
   const counts = new Map<string, number>();
   for (const [name] of text.matchAll(properName))
-    if (!common.has(name.split(' ')[0] ?? '')) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (!commonWords.has(name.split(' ')[0] ?? '')) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
     .toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b))
     .slice(0, 20)
     .map(([name]) => name);
 }
 
-const firstAndLast = 2;
-const summaryCharacters = 600;
+const sentencesPerEnd = 2;
+const maxSummaryCharacters = 600;
 
-/** The first and last sentences of a chapter: enough to keep the thread, always the same for the same text. */
+/** The first and last sentences of a chapter. Deterministic, so that prompts keep a stable prefix. */
 export function summarise(text: string): string {
   const sentences = sentencesOf(text);
   const kept =
-    sentences.length <= firstAndLast * 2
+    sentences.length <= sentencesPerEnd * 2
       ? sentences
-      : [...sentences.slice(0, firstAndLast), '…', ...sentences.slice(-firstAndLast)];
-  return kept.join(' ').slice(0, summaryCharacters);
+      : [...sentences.slice(0, sentencesPerEnd), '…', ...sentences.slice(-sentencesPerEnd)];
+  return kept.join(' ').slice(0, maxSummaryCharacters);
 }

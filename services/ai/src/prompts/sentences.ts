@@ -1,7 +1,7 @@
 /**
  * The sentences of a text in order, each trimmed, with its closing marks and quotes; runs of white space become one
  * blank. Marks before the first word are dropped. Every position of the text is read once: a sentence without an end
- * is taken whole instead of being searched for an end from each of its characters.
+ * is matched once as a whole; a pattern that needs an end would search for it from every character.
  */
 export function sentencesOf(text: string): string[] {
   const found = text.replaceAll(/\s+/g, ' ').match(/[^.!?…]+(?:[.!?…]+["”’]?)?/g) ?? [];

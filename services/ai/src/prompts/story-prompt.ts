@@ -20,7 +20,7 @@ const tones = {
   celebratory: 'celebratory and joyful',
 } as const;
 
-/** What the author has told of the people in it: title, kind and the answers of the form. */
+/** The facts of a story: title, kind and the answers of its form. */
 export function storyFacts({ title, storyType, formData }: StoryContext): string {
   const { title: kind, prompts } = storyTemplate(storyType);
   const answers = prompts.flatMap(({ label }) =>
@@ -29,8 +29,8 @@ export function storyFacts({ title, storyType, formData }: StoryContext): string
   return [`Title: ${title}`, `Kind of story: ${kind}`, ...answers].join('\n');
 }
 
-/** A story is about real people, so nothing of them is made up. */
-const stableOf = (story: StoryContext): string =>
+/** Stories are about real people, so the model must invent nothing. */
+const storyPrefix = (story: StoryContext): string =>
   [
     rules,
     'This is a personal story about real people. Use the names and facts that you are told; invent no dates, places, illnesses, relatives or quarrels.',
@@ -40,7 +40,7 @@ const stableOf = (story: StoryContext): string =>
 
 export function buildStoryPrompt(task: StoryTask): Prompt {
   const of = (words: number, volatile: string): Prompt => ({
-    stable: stableOf(task.story),
+    stable: storyPrefix(task.story),
     expects: 'text',
     maxOutputTokens: tokensFor(words),
     volatile,

@@ -19,19 +19,19 @@ const context = {
   withoutNames: true,
 };
 
-describe('what stands around a passage', () => {
-  it('is what comes right before and after, at most 1,500 characters each', () => {
+describe('surroundingsOf', () => {
+  it('returns up to 1,500 characters before and after a passage', () => {
     const text = `${'a'.repeat(5000)} here it is ${'b'.repeat(5000)}`;
     const around = surroundingsOf('here it is', text);
     expect([around?.before.length, around?.after.length]).toEqual([1499, 1499]);
     expect(surroundingsOf('the middle', 'Before the middle after')).toEqual({ before: 'Before', after: 'after' });
   });
-  it('is around the place that was selected when the same words stand elsewhere too; a place that does not hold them is not believed', () => {
+  it('uses the given start when the passage occurs more than once, and ignores a start that does not match', () => {
     const text = 'First. She ran. Then. She ran. Last.';
     expect(surroundingsOf('She ran.', text, 22)).toEqual({ before: 'First. She ran. Then.', after: 'Last.' });
     for (const start of [undefined, 3, 5000]) expect(surroundingsOf('She ran.', text, start)?.before).toBe('First.');
   });
-  it('is nothing for a whole text, for a passage that is not there and without a text', () => {
+  it('returns null for a whole text, for a missing passage and without a text', () => {
     expect([
       surroundingsOf('all', 'all'),
       surroundingsOf('x', 'abc'),
@@ -39,10 +39,10 @@ describe('what stands around a passage', () => {
       surroundingsOf('x', null),
     ]).toEqual([null, null, null, null]);
   });
-  it('never holds half of a character', () => {
+  it('never contains half of a surrogate pair', () => {
     expect(surroundingsOf('x', `${'🐻'.repeat(2000)}.x`)?.before.isWellFormed()).toBe(true);
   });
-  it('is told as the author’s material, which ends no data and is not to be answered', () => {
+  it('is escaped as data in the prompt', () => {
     const { volatile } = buildPrompt({
       kind: 'tone',
       context,

@@ -1,13 +1,16 @@
-/** What stands right before and after a passage, so that what is written in its place fits there. */
+/** The text right before and after a passage, so that a replacement fits in. */
 export interface Surroundings {
   readonly before: string;
   readonly after: string;
 }
 
 /** UTF-16 units on each side: about 250 words. */
-const reach = 1500;
+const maxSideLength = 1500;
 
-/** Null when the passage is not in the text, or is all of it. Words that stand there more than once are those at `start`, in UTF-16 units. */
+/**
+ * Null when the passage is not in the text, or is all of it.
+ * @param start position of the passage in UTF-16 units, which decides when it occurs more than once
+ */
 export function surroundingsOf(
   passage: string,
   fullContent: string | null | undefined,
@@ -17,11 +20,11 @@ export function surroundingsOf(
   const at = start !== undefined && fullContent.startsWith(passage, start) ? start : fullContent.indexOf(passage);
   if (at === -1) return null;
   const before = fullContent
-    .slice(Math.max(0, at - reach), at)
+    .slice(Math.max(0, at - maxSideLength), at)
     .trim()
     .toWellFormed();
   const after = fullContent
-    .slice(at + passage.length, at + passage.length + reach)
+    .slice(at + passage.length, at + passage.length + maxSideLength)
     .trim()
     .toWellFormed();
   return before === '' && after === '' ? null : { before, after };

@@ -8,7 +8,7 @@ import type { Provider } from './provider.ts';
 
 const timeoutMs = 90_000;
 
-/** A base address means a compatible server, a key alone means OpenAI, neither means offline. */
+/** With a base URL: a compatible server. With only a key: OpenAI. With neither: the offline provider. */
 export function chooseProvider(env: Env, worker: GenerationWorker): Provider {
   if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
     return offlineProvider({

@@ -24,7 +24,7 @@ const chunk = (content: string, usage: object | null = null) => ({
   usage,
 });
 
-/** A local counterpart that speaks both wire formats. */
+/** A local server that implements both APIs. */
 describe('the OpenAI providers', () => {
   const seen: Record<string, unknown>[] = [];
   let server: Server;
@@ -81,7 +81,7 @@ describe('the OpenAI providers', () => {
     };
   };
 
-  it('speak the Responses API: stable instructions, volatile input, nothing stored', async () => {
+  it('send stable instructions and volatile input to the Responses API, without storage', async () => {
     expect(await collect(openAiResponses(client, 'gpt-test'))).toEqual({
       reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 },
       pieces: ['Hel', 'lo'],
@@ -97,7 +97,7 @@ describe('the OpenAI providers', () => {
     });
   });
 
-  it('speak Chat Completions to any compatible server', async () => {
+  it('send Chat Completions to a compatible server', async () => {
     expect(await collect(openAiChat(client, 'local'))).toEqual({
       reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 },
       pieces: ['Hel', 'lo'],
@@ -112,7 +112,7 @@ describe('the OpenAI providers', () => {
     });
   });
 
-  it('say that a call was accepted, and of a refused one nothing', async () => {
+  it('report accepted calls, but not refused ones', async () => {
     for (const provider of [openAiResponses(client, 'gpt-test'), openAiChat(client, 'local')]) {
       accepted = 0;
       await collect(provider);
@@ -124,7 +124,7 @@ describe('the OpenAI providers', () => {
     }
   });
 
-  it('let go of the call when it is stopped', async () => {
+  it('abort the request when the call is stopped', async () => {
     hang = true;
     const stop = new AbortController();
     const call = openAiChat(client, 'local').generate(request, {

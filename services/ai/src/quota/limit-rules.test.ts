@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Task, TaskKind } from '../generations/task.ts';
-import { limitMessage, rulesFor, scopeOf, wordsOf } from './limit-rules.ts';
+import { limitMessage } from './limit.presenter.ts';
+import { requestedWords, rulesFor, scopeOf } from './limit-rules.ts';
 
 const now = new Date('2026-12-31T23:59:59Z');
 const scope = scopeOf('u', { bookId: 'b', chapterId: 'c', storyId: 's' });
@@ -10,7 +11,7 @@ const pro: Entitlement = { ...free, plan: 'pro_monthly', isActive: true };
 const rules = (kind: TaskKind, { entitlement = pro, at = now, isSelection = false } = {}) =>
   rulesFor({ kind, isSelection }, scope, entitlement, at);
 
-describe('what a call counts', () => {
+describe('rulesFor', () => {
   it.each<[TaskKind, [string, number | null][]]>([
     ['generate', [['chapter.generate', 1]]],
     ['rewrite', [['chapter.edit', 2]]],
@@ -44,23 +45,23 @@ describe('what a call counts', () => {
     expect(rules(kind).map(({ limit, max }) => [limit, max])).toEqual(expected);
   });
 
-  it('is nothing for a selection', () => {
+  it('has no rule for a selection', () => {
     for (const kind of ['rewrite', 'expand', 'tone'] as const) expect(rules(kind, { isSelection: true })).toEqual([]);
   });
 
-  it('is five ideas a month and no coach on the free plan, and on one that has ended', () => {
+  it('allows five ideas a month and no coaching on a free or expired plan', () => {
     for (const entitlement of [free, { ...free, plan: 'pro_oneoff' } as const])
       expect([rules('quiz', { entitlement })[0]?.max, rules('coach', { entitlement })[0]?.max]).toEqual([5, 0]);
   });
 
-  it('begins anew with the month in UTC; what belongs to a book or chapter never does', () => {
+  it('uses a new counter each month (UTC), but one counter for ever for a book or chapter', () => {
     const [december, january] = [now, new Date('2027-01-01T00:00:00Z')].map((at) => rules('titles', { at }));
     expect(december?.map(({ resetsAt }) => resetsAt)).toEqual(['2027-01-01T00:00:00.000Z', null]);
     expect([december?.[0]?.key === january?.[0]?.key, december?.[1]?.key === january?.[1]?.key]).toEqual([false, true]);
   });
 });
 
-describe('a limit that is reached', () => {
+describe('limitMessage', () => {
   it.each([
     [rules('generate')[0], 'You have used the one chapter generation of this chapter.'],
     [rules('rewrite')[0], 'You have used all 2 whole-chapter edits of this chapter.'],
@@ -73,8 +74,8 @@ describe('a limit that is reached', () => {
   });
 });
 
-it('words are asked for by what a call writes', () => {
-  const task = (kind: TaskKind, more: object) => wordsOf({ kind, ...more } as Task);
+it('requestedWords counts the words that a call writes', () => {
+  const task = (kind: TaskKind, more: object) => requestedWords({ kind, ...more } as Task);
   expect([
     task('generate', { targetWords: 3500 }),
     task('extend', { additionalWords: 1000 }),

@@ -1,9 +1,9 @@
-import type { Limit, LimitName } from '@inkbear/contracts/ai/limit';
+import type { LimitName } from '@inkbear/contracts/ai/limit';
 import { type Entitlement, limits, plans } from '@inkbear/contracts/plans';
 import { countWords } from '@inkbear/prose/word-count';
 import type { Task, TaskKind } from '../generations/task.ts';
 
-/** What a call is about; absent ids are null. */
+/** The user, book, chapter or story that a call is about; absent ids are null. */
 export interface Scope {
   readonly userId: string;
   readonly bookId: string | null;
@@ -17,7 +17,7 @@ export const scopeOf = (userId: string, ids: Partial<Omit<Scope, 'userId'>> = {}
   storyId: ids.storyId ?? null,
 });
 
-/** A counter with its ceiling; `key` holds the period, so a new month is a new counter. */
+/** A usage counter and its maximum. `key` contains the month where the limit is monthly, so each month has its own counter. */
 export interface LimitRule {
   readonly limit: LimitName;
   readonly key: string;
@@ -25,94 +25,106 @@ export interface LimitRule {
   readonly resetsAt: string | null;
 }
 
-const month = (now: Date): string => now.toISOString().slice(0, 7);
-export const day = (now: Date): string => now.toISOString().slice(0, 10);
-export const nextMonth = (now: Date): string =>
+const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+export const startOfNextMonth = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
-export const nextDay = (now: Date): Date =>
+export const startOfNextDay = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
 export const canUseCoach = (entitlement: Entitlement): boolean =>
   entitlement.isActive && plans[entitlement.plan].coachingPerMonth > 0;
 
-const ideas = ({ userId }: Scope, entitlement: Entitlement, now: Date): LimitRule => ({
+const ideasLimit = ({ userId }: Scope, entitlement: Entitlement, now: Date): LimitRule => ({
   limit: 'ideas',
-  key: `user:${userId}:ideas:${month(now)}`,
+  key: `user:${userId}:ideas:${monthOf(now)}`,
   max: entitlement.isActive ? plans[entitlement.plan].ideaCallsPerMonth : plans.free.ideaCallsPerMonth,
-  resetsAt: nextMonth(now),
+  resetsAt: startOfNextMonth(now),
 });
-const coaching = ({ userId }: Scope, entitlement: Entitlement, now: Date): LimitRule => ({
+const coachingLimit = ({ userId }: Scope, entitlement: Entitlement, now: Date): LimitRule => ({
   limit: 'coaching',
-  key: `user:${userId}:coaching:${month(now)}`,
+  key: `user:${userId}:coaching:${monthOf(now)}`,
   max: canUseCoach(entitlement) ? plans[entitlement.plan].coachingPerMonth : 0,
-  resetsAt: nextMonth(now),
+  resetsAt: startOfNextMonth(now),
 });
-const ofBook = (limit: LimitName, bookId: string, max: number): LimitRule => ({
+const bookLimit = (limit: LimitName, bookId: string, max: number): LimitRule => ({
   limit,
   key: `book:${bookId}:${limit}`,
   max,
   resetsAt: null,
 });
-const ofStory = (limit: LimitName, storyId: string, max: number): LimitRule => ({
+const storyLimit = (limit: LimitName, storyId: string, max: number): LimitRule => ({
   limit,
   key: `story:${storyId}:${limit}`,
   max,
   resetsAt: null,
 });
-const ofChapter = (limit: LimitName, chapterId: string, max: number): LimitRule => ({
+const chapterLimit = (limit: LimitName, chapterId: string, max: number): LimitRule => ({
   limit,
   key: `chapter:${chapterId}:${limit}`,
   max,
   resetsAt: null,
 });
 
-export const bookWords = (bookId: string): LimitRule => ofBook('book.words', bookId, limits.aiWordsPerBook);
+export const bookWordsLimit = (bookId: string): LimitRule => bookLimit('book.words', bookId, limits.aiWordsPerBook);
 
-/** The counters that one call raises by one. Selections of a chapter, options, and tone and length of a story are fair use. */
+interface LimitContext {
+  readonly scope: Scope;
+  readonly entitlement: Entitlement;
+  readonly now: Date;
+}
+type RulesOf = (context: LimitContext, isSelection: boolean) => LimitRule[];
+
+const noLimits: RulesOf = () => [];
+const chapterEdits: RulesOf = ({ scope: { chapterId } }, isSelection) =>
+  chapterId && !isSelection ? [chapterLimit('chapter.edit', chapterId, limits.perChapter.edit)] : [];
+const storyRule =
+  (limit: LimitName, max: number): RulesOf =>
+  ({ scope: { storyId } }) =>
+    storyId ? [storyLimit(limit, storyId, max)] : [];
+
+const rulesByKind: Readonly<Record<TaskKind, RulesOf>> = {
+  generate: ({ scope: { chapterId } }) =>
+    chapterId ? [chapterLimit('chapter.generate', chapterId, limits.perChapter.generate)] : [],
+  rewrite: chapterEdits,
+  expand: chapterEdits,
+  tone: chapterEdits,
+  extend: chapterEdits,
+  polish: ({ scope: { chapterId } }) =>
+    chapterId ? [chapterLimit('chapter.polish', chapterId, limits.perChapter.polish)] : [],
+  options: noLimits,
+  titles: ({ scope, entitlement, now }) => [
+    ideasLimit(scope, entitlement, now),
+    ...(scope.bookId ? [bookLimit('book.title', scope.bookId, limits.perBook.title)] : []),
+  ],
+  outline: ({ scope, entitlement, now }) => [
+    ideasLimit(scope, entitlement, now),
+    ...(scope.bookId ? [bookLimit('book.outline', scope.bookId, limits.perBook.outline)] : []),
+  ],
+  quiz: ({ scope, entitlement, now }) => [ideasLimit(scope, entitlement, now)],
+  coach: ({ scope, entitlement, now }) => [coachingLimit(scope, entitlement, now)],
+  'story-generate': storyRule('story.generate', limits.perStory.generate),
+  'story-enhance': storyRule('story.enhance', limits.perStory.enhance),
+  'story-polish': storyRule('story.polish', limits.perStory.polish),
+  'story-tone': noLimits,
+  'story-length': noLimits,
+};
+
+/**
+ * The counters that one call raises by one. Edits of a selection, several versions of a passage, and tone and length of
+ * a story have no counter; only the daily token ceilings apply to them.
+ */
 export function rulesFor(
   task: { kind: TaskKind; isSelection?: boolean },
   scope: Scope,
   entitlement: Entitlement,
   now: Date,
 ): LimitRule[] {
-  const { bookId, chapterId, storyId } = scope;
-  switch (task.kind) {
-    case 'generate':
-      return chapterId ? [ofChapter('chapter.generate', chapterId, limits.perChapter.generate)] : [];
-    case 'rewrite':
-    case 'expand':
-    case 'tone':
-    case 'extend':
-      return chapterId && !task.isSelection ? [ofChapter('chapter.edit', chapterId, limits.perChapter.edit)] : [];
-    case 'polish':
-      return chapterId ? [ofChapter('chapter.polish', chapterId, limits.perChapter.polish)] : [];
-    case 'options':
-      return [];
-    case 'titles':
-      return [ideas(scope, entitlement, now), ...(bookId ? [ofBook('book.title', bookId, limits.perBook.title)] : [])];
-    case 'outline':
-      return [
-        ideas(scope, entitlement, now),
-        ...(bookId ? [ofBook('book.outline', bookId, limits.perBook.outline)] : []),
-      ];
-    case 'quiz':
-      return [ideas(scope, entitlement, now)];
-    case 'coach':
-      return [coaching(scope, entitlement, now)];
-    case 'story-generate':
-      return storyId ? [ofStory('story.generate', storyId, limits.perStory.generate)] : [];
-    case 'story-enhance':
-      return storyId ? [ofStory('story.enhance', storyId, limits.perStory.enhance)] : [];
-    case 'story-polish':
-      return storyId ? [ofStory('story.polish', storyId, limits.perStory.polish)] : [];
-    case 'story-tone':
-    case 'story-length':
-      return [];
-  }
+  return rulesByKind[task.kind]({ scope, entitlement, now }, task.isSelection ?? false);
 }
 
-/** How many words a call asks AI to write into its book; tools beside the text write none. */
-export function wordsOf(task: Task): number {
+/** How many words a call asks AI to write into its book. Ideas and coaching write none; stories belong to no book. */
+export function requestedWords(task: Task): number {
   switch (task.kind) {
     case 'generate':
       return task.targetWords;
@@ -126,80 +138,37 @@ export function wordsOf(task: Task): number {
       return countWords(task.content) * 2;
     case 'options':
       return countWords(task.selectedText) * task.count;
-    case 'titles':
-    case 'outline':
-    case 'quiz':
-    case 'coach':
-      return 0;
-    // The 80,000 words are those of a book.
-    case 'story-generate':
-    case 'story-enhance':
-    case 'story-polish':
-    case 'story-tone':
-    case 'story-length':
+    default:
       return 0;
   }
 }
 
-/** Everything a page shows before a click. */
-export function rulesToShow(scope: Scope, entitlement: Entitlement, now: Date): LimitRule[] {
+/** All limits of a scope, whatever the next call is: pages show them before the author clicks. */
+export function visibleRules(scope: Scope, entitlement: Entitlement, now: Date): LimitRule[] {
   const { bookId, chapterId, storyId } = scope;
   return [
-    ideas(scope, entitlement, now),
-    coaching(scope, entitlement, now),
+    ideasLimit(scope, entitlement, now),
+    coachingLimit(scope, entitlement, now),
     ...(bookId
       ? [
-          ofBook('book.title', bookId, limits.perBook.title),
-          ofBook('book.outline', bookId, limits.perBook.outline),
-          bookWords(bookId),
+          bookLimit('book.title', bookId, limits.perBook.title),
+          bookLimit('book.outline', bookId, limits.perBook.outline),
+          bookWordsLimit(bookId),
         ]
       : []),
     ...(chapterId
       ? [
-          ofChapter('chapter.generate', chapterId, limits.perChapter.generate),
-          ofChapter('chapter.edit', chapterId, limits.perChapter.edit),
-          ofChapter('chapter.polish', chapterId, limits.perChapter.polish),
+          chapterLimit('chapter.generate', chapterId, limits.perChapter.generate),
+          chapterLimit('chapter.edit', chapterId, limits.perChapter.edit),
+          chapterLimit('chapter.polish', chapterId, limits.perChapter.polish),
         ]
       : []),
     ...(storyId
       ? [
-          ofStory('story.generate', storyId, limits.perStory.generate),
-          ofStory('story.enhance', storyId, limits.perStory.enhance),
-          ofStory('story.polish', storyId, limits.perStory.polish),
+          storyLimit('story.generate', storyId, limits.perStory.generate),
+          storyLimit('story.enhance', storyId, limits.perStory.enhance),
+          storyLimit('story.polish', storyId, limits.perStory.polish),
         ]
       : []),
   ];
-}
-
-export const presentLimit = ({ limit, max, resetsAt }: LimitRule, used: number): Limit => ({
-  limit,
-  used,
-  max,
-  resetsAt,
-});
-
-const count = (number: number): string => number.toLocaleString('en-GB');
-const names: Readonly<Record<LimitName, string>> = {
-  ideas: 'title, quiz and outline calls of this month',
-  coaching: 'questions of your monthly coaching limit',
-  'book.title': 'title generations of this book',
-  'book.outline': 'outline generations of this book',
-  'book.words': 'words that AI may write for this book',
-  'chapter.generate': 'chapter generation of this chapter',
-  'chapter.edit': 'whole-chapter edits of this chapter',
-  'chapter.polish': 'polishes of this chapter',
-  'story.generate': 'generation of this story',
-  'story.enhance': 'enhancements of this story',
-  'story.polish': 'polishes of this story',
-};
-
-/** Which limit, and when it resets, if it does; of words also how many are left when they are too few. */
-export function limitMessage({ limit, max, resetsAt }: LimitRule, left = 0, asked = 1): string {
-  if (left > 0)
-    return `AI may write ${count(max ?? 0)} words for one book. ${count(left)} of them are left, and this asks for ${count(asked)}.`;
-  const many = count(max ?? 0);
-  const what = max === 1 ? `the one ${names[limit]}` : `all ${many} ${names[limit]}`;
-  return resetsAt
-    ? `You have used ${what}. It resets on ${new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })}.`
-    : `You have used ${what}.`;
 }

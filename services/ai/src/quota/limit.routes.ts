@@ -7,12 +7,13 @@ import { getStoryLimits } from '@inkbear/contracts/stories/story-writing';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { type GenerationDeps, listLimits } from '../generations/run-generation.ts';
+import type { GenerationDeps } from '../generations/generation.ts';
+import { listLimits } from './list-limits.ts';
 import type { ResultRow } from '../results/result.repository.ts';
-import { nextMonth, type Scope, scopeOf } from './limit-rules.ts';
-import { presentStoryLimits } from './story-limits.ts';
+import { startOfNextMonth, type Scope, scopeOf } from './limit-rules.ts';
+import { presentStoryLimits } from './limit.presenter.ts';
 
-/** What is left and what was made, before a click. Foreign ids are the same 404 as missing ones. */
+/** Reads limits, results and storage. Foreign ids are the same 404 as missing ones. */
 export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
   const { peers, results, provider, clock } = deps;
   const toScope = async (
@@ -30,7 +31,7 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
   };
 
   const storageOf = async (userId: string): Promise<StorageUsage> => ({
-    used: await results.measure(userId),
+    used: await results.countBytes(userId),
     allowed: quotas.aiResults,
     deleted: 0,
   });
@@ -58,7 +59,7 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
       const coaching = (await listLimits(deps, scopeOf(identity.userId))).find(({ limit }) => limit === 'coaching');
       return reply(200, {
         remaining: Math.max(0, (coaching?.max ?? 0) - (coaching?.used ?? 0)),
-        resetsAt: nextMonth(clock.now()),
+        resetsAt: startOfNextMonth(clock.now()),
       });
     }),
 

@@ -2,32 +2,35 @@ import { aiUsageReset, type EventData } from '@inkbear/contracts/events';
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
-import { announceCounters } from './announce-counters.ts';
+import { publishCounters } from './publish-counters.ts';
 import { type Scope, scopeOf } from './limit-rules.ts';
-import type { Quota } from './quota.ts';
+import type { UsageRepository } from './usage.repository.ts';
 
 interface Deps {
-  quota: Quota;
+  usage: UsageRepository;
   outbox: Outbox;
   clock: Clock;
   recordAdminAction: RecordAdminAction;
 }
 
-/** An admin clears a user's counters of the calendar month, coaching included; `all` also those of their books, chapters and stories. The day's fair use stays. */
+/**
+ * Resets a user's counters of the calendar month, coaching included, for an admin. The scope `all` also resets those of
+ * the user's books, chapters and stories. The daily token counters stay.
+ */
 export async function resetUsage(
-  { quota, outbox, clock, recordAdminAction }: Deps,
+  { usage, outbox, clock, recordAdminAction }: Deps,
   userId: string,
   scope: EventData<typeof aiUsageReset>['scope'],
   actor: string,
 ): Promise<void> {
   const monthly = [`user:${userId}:ideas:`, `user:${userId}:coaching:`];
   await outbox.run(async (transaction) => {
-    const keys = await quota.reset(
+    const keys = await usage.resetCounters(
       userId,
       scope === 'all' ? [...monthly, 'book:', 'chapter:', 'story:'] : monthly,
       transaction.session,
     );
-    for (const place of placesOf(userId, keys)) await announceCounters(quota, place, transaction);
+    for (const counterScope of scopesOf(userId, keys)) await publishCounters(usage, counterScope, transaction);
     await transaction.emit(aiUsageReset, userId, { userId, scope, at: clock.now().toISOString() });
     await recordAdminAction(transaction, actor, {
       action: `ai-usage.reset-${scope}`,
@@ -40,13 +43,13 @@ export async function resetUsage(
 
 const idFields = { book: 'bookId', chapter: 'chapterId', story: 'storyId' } as const;
 
-/** The books, chapters and stories that counters are about, each once. */
-function placesOf(userId: string, keys: readonly string[]): Scope[] {
-  const places = new Map<string, Scope>();
+/** The distinct books, chapters and stories of these counters. */
+function scopesOf(userId: string, keys: readonly string[]): Scope[] {
+  const scopes = new Map<string, Scope>();
   for (const key of keys) {
     const [kind = '', id = ''] = key.split(':');
     if (kind in idFields)
-      places.set(`${kind}:${id}`, scopeOf(userId, { [idFields[kind as keyof typeof idFields]]: id }));
+      scopes.set(`${kind}:${id}`, scopeOf(userId, { [idFields[kind as keyof typeof idFields]]: id }));
   }
-  return [...places.values()];
+  return [...scopes.values()];
 }

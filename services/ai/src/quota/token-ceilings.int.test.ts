@@ -3,14 +3,15 @@ import type { Connection } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { TestService } from '@inkbear/service-kit/testing/test-service';
 import { GenerationWorker } from '../generations/generation-worker.ts';
-import { type GenerationDeps, runGeneration } from '../generations/run-generation.ts';
+import type { GenerationDeps } from '../generations/generation.ts';
+import { runGeneration } from '../generations/run-generation.ts';
 import type { Task } from '../generations/task.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
 import { estimateTokens } from '../providers/provider.ts';
 import { ResultRepository } from '../results/result.repository.ts';
 import { AiService, globalCeiling, userCeiling } from '../testing/ai-service.ts';
 import { scopeOf } from './limit-rules.ts';
-import { Quota } from './quota.ts';
+import { UsageRepository } from './usage.repository.ts';
 import { TokenCeilings } from './token-ceilings.ts';
 
 const task: Task = {
@@ -53,11 +54,11 @@ describe('the daily token ceilings', () => {
   const setUsed = (key: string, used: number) =>
     counters().updateOne({ _id: key }, { $set: { used } }, { upsert: true });
 
-  /** The provider answers nobody until the returned function is called. */
+  /** Blocks the provider until the returned function is called. */
   const holdAnswers = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const usual = provider.behave;
-    provider.behave = async (...call) => {
+    const usual = provider.respond;
+    provider.respond = async (...call) => {
       await promise;
       return await usual(...call);
     };
@@ -67,17 +68,17 @@ describe('the daily token ceilings', () => {
     for (let tries = 0; tries < 1000 && !(await isDone()); tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 20));
   };
-  /** One instance's own objects over the shared database; the routes and peers around them do not matter here. */
+  /** The objects of one instance on the shared database, without routes and peers. */
   const instances: GenerationDeps[] = [];
   const generationsOf = ({
     platform: { connection, clock, entitlements, outbox, newId, logger },
   }: TestService): GenerationDeps => {
     const tokens = new TokenCeilings(connection, clock, { user: userCeiling, global: globalCeiling });
-    const [quota, results] = [new Quota(connection, clock), new ResultRepository(connection, clock)];
+    const [usage, results] = [new UsageRepository(connection, clock), new ResultRepository(connection, clock)];
     return {
       provider,
       worker,
-      quota,
+      usage,
       tokens,
       results,
       entitlements,
@@ -105,7 +106,7 @@ describe('the daily token ceilings', () => {
       (error: unknown) => (error instanceof ProblemError ? error.code : String(error)),
     );
   };
-  /** Runs 200 calls at once, lets those that got through finish, and answers how many ran and how all ended. */
+  /** Runs 200 calls in parallel and returns how many reached the provider and all outcomes. */
   const race = async (userOf: (index: number) => string): Promise<Record<string, number>> => {
     const release = holdAnswers();
     const ends: Record<string, number> = {};
@@ -124,7 +125,7 @@ describe('the daily token ceilings', () => {
   const amount =
     estimateTokens(buildPrompt(task).stable + buildPrompt(task).volatile) + buildPrompt(task).maxOutputTokens;
 
-  it('let exactly 7 of 200 calls of one user run over two instances when there is room for 7', async () => {
+  it('let exactly 7 of 200 calls of one user through on two instances when the ceiling allows 7', async () => {
     const userId = 'racing-user';
     await setUsed(keyOf(userId), userCeiling - room * amount);
     expect(await race(() => userId)).toEqual({ ran: room, finished: room, 'ai.fair_use': calls - room });
@@ -133,7 +134,7 @@ describe('the daily token ceilings', () => {
     expect(await reservations().countDocuments({}, { hint: '_id_' })).toBe(0);
   }, 60_000);
 
-  it('let exactly 7 of 200 calls of as many users run when there is room for 7 of everyone', async () => {
+  it('let exactly 7 of 200 calls of different users through when the global ceiling allows 7', async () => {
     await setUsed(keyOfAll, globalCeiling - room * amount);
     expect(await race((index) => `one-of-many-${index}`)).toEqual({
       ran: room,
@@ -148,9 +149,9 @@ describe('the daily token ceilings', () => {
     await setUsed(keyOfAll, 0);
   }, 60_000);
 
-  it('count what a failed call has spent and give back the rest, with the use', async () => {
+  it('count the tokens of a failed call and release the rest, and the use', async () => {
     await setUsed(keyOf(owner.userId), 0);
-    provider.behave = (_request, { onDelta }) => {
+    provider.respond = (_request, { onDelta }) => {
       onDelta('x'.repeat(400));
       return Promise.reject(new Error('broken'));
     };
@@ -160,16 +161,16 @@ describe('the daily token ceilings', () => {
     expect(await fixture.used({ chapterId: 'c-fails' }, 'chapter.generate')).toBe(0);
   });
 
-  it('count nothing of a provider that was not reached, and the prompt of one that timed out', async () => {
+  it('count nothing for an unreachable provider, and the prompt after a timeout', async () => {
     await setUsed(keyOf(owner.userId), 0);
-    provider.behave = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    provider.respond = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     expect([(await fixture.generate('c-away')).status, await usedOf(keyOf(owner.userId))]).toEqual([502, 0]);
-    provider.behave = () => Promise.reject(new Error('Request timed out.'));
+    provider.respond = () => Promise.reject(new Error('Request timed out.'));
     expect((await fixture.generate('c-timed-out')).status).toBe(502);
     expect(await usedOf(keyOf(owner.userId))).toBeGreaterThan(0);
   });
 
-  it('give the use back when they have no room for its tokens', async () => {
+  it('release the use when its tokens pass a ceiling', async () => {
     await setUsed(keyOf(owner.userId), userCeiling);
     expect((await fixture.generate('c-no-room')).body['code']).toBe('ai.fair_use');
     await setUsed(keyOf(owner.userId), 0);
@@ -177,7 +178,7 @@ describe('the daily token ceilings', () => {
     expect((await fixture.generate('c-no-room')).status).toBe(200);
   });
 
-  it('refuse a text that no day has room for, and say so', async () => {
+  it('reject a text that is larger than a daily ceiling', async () => {
     const ceilings = new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, {
       user: 1000,
       global: 5000,
@@ -197,7 +198,7 @@ describe('the daily token ceilings', () => {
     const makeOld = (id: string) =>
       reservations().updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10 * 60_000 - 1000) } });
 
-    it('give back what a dead process held but for its prompt, once, and count tokens that are reported later', async () => {
+    it('release the reservation of a crashed process except for its prompt, once, and count tokens reported later', async () => {
       const allBefore = await usedOf(keyOfAll);
       await ceilings().reserve({ id: 'dead-0', userId: 'crash-user', amount: 900, promptTokens: 40 });
       await expect(
@@ -209,11 +210,11 @@ describe('the daily token ceilings', () => {
       await at(1).runJob('release-abandoned-tokens');
       await at(0).runJob('release-abandoned-tokens');
       expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([40, allBefore + 40]);
-      await ceilings().settle({ id: 'dead-0', userId: 'crash-user' }, 70);
+      await ceilings().correct({ id: 'dead-0', userId: 'crash-user' }, 70);
       expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([110, allBefore + 110]);
     });
 
-    it('correct the counter of everyone alike when a process dies between the two', async () => {
+    it('correct the global counter too after a crash between the two updates', async () => {
       const allBefore = await usedOf(keyOfAll);
       await ceilings().reserve({ id: 'torn-0', userId: 'torn-user', amount: 900, promptTokens: 40 });
       const dying = (filter: { _id: string }, ...rest: [never]) =>
@@ -224,25 +225,25 @@ describe('the daily token ceilings', () => {
         collection: (name: string) => (name === 'usage' ? { updateOne: dying } : reservations()),
       } as unknown as Connection;
       const torn = new TokenCeilings(connection, fixture.service.platform.clock, { user: 1000, global: globalCeiling });
-      await expect(torn.settle({ id: 'torn-0', userId: 'torn-user' }, 300)).rejects.toThrow('The process died.');
+      await expect(torn.correct({ id: 'torn-0', userId: 'torn-user' }, 300)).rejects.toThrow('The process died.');
       await makeOld('torn-0');
       await at(0).runJob('release-abandoned-tokens');
       expect([await usedOf(keyOf('torn-user')), await usedOf(keyOfAll)]).toEqual([300, allBefore + 300]);
     });
 
-    it('make no counter again for a user who was erased while a call was under way', async () => {
+    it('create no counter for a user who was erased during a call', async () => {
       await ceilings().reserve({ id: 'erased-0', userId: 'erased-user', amount: 900, promptTokens: 40 });
       await ceilings().erase('erased-user', 100);
       await counters().deleteMany({ userId: 'erased-user' });
       const allBefore = await usedOf(keyOfAll);
-      await ceilings().settle({ id: 'erased-0', userId: 'erased-user' }, 70);
+      await ceilings().correct({ id: 'erased-0', userId: 'erased-user' }, 70);
       expect([await counters().findOne({ _id: keyOf('erased-user') }), await usedOf(keyOfAll)]).toEqual([
         null,
         allBefore + 70,
       ]);
     });
 
-    it('give back nothing that the process had not yet taken', async () => {
+    it('release nothing that the process had not yet reserved', async () => {
       const allBefore = await usedOf(keyOfAll);
       await reservations().insertOne({
         _id: 'half-0',

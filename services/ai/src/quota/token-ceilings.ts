@@ -4,13 +4,13 @@ import type { EraseRows } from '@inkbear/service-kit/erasure';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
-import { day, nextDay } from './limit-rules.ts';
+import { dayOf, startOfNextDay } from './limit-rules.ts';
 
 interface Counter {
   _id: string;
-  /** Tokens of the day: spent ones and held ones. */
+  /** Tokens of the day: spent ones and reserved ones. */
   used: number;
-  /** Held tokens by reservation id; each is removed with the update that corrects `used`, so no hold is released twice. */
+  /** Reserved tokens by reservation id. The update that corrects `used` removes the entry, so none is released twice. */
   holds?: Record<string, number>;
   userId?: string;
   expireAt?: Date;
@@ -21,29 +21,29 @@ interface TokenReservation {
   userId: string;
   keys: readonly string[];
   amount: number;
-  /** The estimated tokens of the prompt: what counts of a call whose process died. Absent in rows of earlier releases. */
+  /** The estimated tokens of the prompt, which count as spent after a crash. Absent in rows of earlier releases. */
   promptTokens?: number;
-  /** What the call has spent, from when that is known until both counters are corrected. */
+  /** The tokens that the call has spent; stored before the two counters are corrected. */
   spent?: number;
   createdAt: Date;
 }
-/** What one provider call may spend at most: its prompt's tokens, estimated, and its limit of output tokens. */
-interface TokenClaim {
+/** The most that one provider call may spend: the estimated tokens of its prompt and its output limit. */
+interface TokenEstimate {
   readonly id: string;
   readonly userId: string;
   readonly amount: number;
-  /** The part of it that the prompt takes. */
+  /** The prompt's part of `amount`. */
   readonly promptTokens: number;
 }
 
-/** A reservation whose process died is released after this long. */
-export const abandonedMs = 10 * 60_000;
-/** Most calls end within this time and give back what they did not spend. */
-const heldSeconds = 30;
-const keepDaysMs = 3 * 86_400_000;
+/** The reservation of a crashed process is released after this time. */
+export const abandonedAfterMs = 10 * 60_000;
+/** Most calls end within this time and release the tokens that they did not spend. */
+const busyRetrySeconds = 30;
+const retentionMs = 3 * 86_400_000;
 
 /**
- * The daily token ceilings of each user and of everyone. A call reserves its estimate on both counters before the
+ * The daily token ceilings of each user and of all users together. A call reserves its estimate on both counters before the
  * provider is asked, each by one conditional update, and corrects them to the real tokens afterwards; so parallel calls
  * of all replicas together never pass a ceiling by more than the estimates are wrong. No transaction is used: the
  * counter of everyone would make all calls of a busy day conflict.
@@ -59,15 +59,15 @@ export class TokenCeilings {
     this.#ceilings = ceilings;
   }
 
-  /** Throws 429 `ai.fair_use` with `Retry-After` when either ceiling has no room; then nothing is held. */
-  async reserve({ id, userId, amount, promptTokens }: TokenClaim): Promise<void> {
-    const today = day(this.#clock.now());
+  /** Throws 429 `ai.fair_use` with `Retry-After` when either ceiling is reached; then nothing stays reserved. */
+  async reserve({ id, userId, amount, promptTokens }: TokenEstimate): Promise<void> {
+    const today = dayOf(this.#clock.now());
     const counters = [
       { key: `user:${userId}:tokens:${today}`, max: this.#ceilings.user, owner: { userId } },
       { key: `all:tokens:${today}`, max: this.#ceilings.global, owner: {} },
     ];
-    const tooLong = counters.some(({ max }) => amount > max);
-    if (tooLong)
+    const isTooLong = counters.some(({ max }) => amount > max);
+    if (isTooLong)
       throw new ProblemError('ai.fair_use', {
         message: 'This is more text than a day’s fair use of AI allows. Please choose a shorter passage.',
       });
@@ -82,27 +82,27 @@ export class TokenCeilings {
     });
     for (const counter of counters) {
       if (await this.#hold(id, amount, counter)) continue;
-      await this.settle({ id, userId }, 0);
+      await this.correct({ id, userId }, 0);
       throw await this.#ceilingReached(counter, amount);
     }
   }
 
   /**
-   * Replaces what a reservation holds by the tokens that were really spent; 0 gives it back. Tokens of a call that was
-   * released as abandoned meanwhile still count.
+   * Replaces the reserved tokens with the tokens spent; 0 releases the reservation. Tokens of a call that was released
+   * as abandoned in the meantime still count.
    */
-  async settle({ id, userId }: Pick<TokenClaim, 'id' | 'userId'>, spent: number): Promise<void> {
+  async correct({ id, userId }: Pick<TokenEstimate, 'id' | 'userId'>, spent: number): Promise<void> {
     const reservation = await this.#reservations.findOne({ _id: id });
     if (reservation) await this.#release(reservation, spent);
     else if (spent > 0) await this.#count(userId, spent);
   }
 
-  /** The batch that releases the reservations of processes that died. Their prompts had probably been sent, so those count as spent. */
-  readonly abandoned: Batch<TokenReservation> = {
+  /** The batch that releases the reservations of crashed processes. Their prompts were probably sent and count as spent. */
+  readonly releaseAbandoned: Batch<TokenReservation> = {
     name: 'release-abandoned-tokens',
     list: (limit) =>
       this.#reservations
-        .find({ createdAt: { $lt: new Date(Date.now() - abandonedMs) } })
+        .find({ createdAt: { $lt: new Date(Date.now() - abandonedAfterMs) } })
         .sort({ createdAt: 1 })
         .limit(limit)
         .toArray(),
@@ -110,14 +110,14 @@ export class TokenCeilings {
     work: (reservation) => this.#release(reservation, reservation.spent ?? reservation.promptTokens ?? 0),
   };
 
-  /** Releases a user's reservations, so that the counter of everyone keeps nothing of them. */
+  /** Releases a user's reservations, so that the counter of all users does not keep them. */
   readonly erase: EraseRows = async (userId, most) => {
     const reservations = await this.#reservations.find({ userId }).limit(most).toArray();
     for (const reservation of reservations) await this.#release(reservation, 0);
     return reservations.length;
   };
 
-  /** One conditional update; false when the counter has no room. */
+  /** One conditional update; false when the ceiling would be passed. */
   async #hold(
     id: string,
     amount: number,
@@ -128,21 +128,24 @@ export class TokenCeilings {
     const held = await this.#counters.updateOne(hasRoom, change);
     if (held.modifiedCount === 1) return true;
     try {
-      const first = { ...change, $setOnInsert: { ...owner, expireAt: new Date(Date.now() + keepDaysMs) } };
+      const first = { ...change, $setOnInsert: { ...owner, expireAt: new Date(Date.now() + retentionMs) } };
       const inserted = await this.#counters.updateOne({ _id: key, used: { $exists: false } }, first, { upsert: true });
       return inserted.upsertedCount === 1 || inserted.modifiedCount === 1;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    // The counter exists: it has no room, or another call has inserted it since.
-    const again = await this.#counters.updateOne(hasRoom, change);
-    return again.modifiedCount === 1;
+    // The counter exists: its ceiling is reached, or another call has inserted it since.
+    const retried = await this.#counters.updateOne(hasRoom, change);
+    return retried.modifiedCount === 1;
   }
 
-  /** Counts tokens that no reservation holds any more; for the user only where a counter is left, because an erased user must not get one again. */
+  /**
+   * Counts tokens whose reservation was already released. The user's counter is not upserted: a user erased in the
+   * meantime must not get a new one.
+   */
   async #count(userId: string, spent: number): Promise<void> {
-    const today = day(this.#clock.now());
-    const expireAt = new Date(Date.now() + keepDaysMs);
+    const today = dayOf(this.#clock.now());
+    const expireAt = new Date(Date.now() + retentionMs);
     await this.#counters.updateOne({ _id: `user:${userId}:tokens:${today}` }, { $inc: { used: spent } });
     await this.#counters.updateOne(
       { _id: `all:tokens:${today}` },
@@ -152,7 +155,7 @@ export class TokenCeilings {
   }
 
   async #release({ _id: id, keys, amount }: TokenReservation, spent: number): Promise<void> {
-    // Stored first: should this process die between the two counters, the batch corrects the second one alike.
+    // Stored first: after a crash between the two counters, the batch corrects the second one with the same value.
     if (spent > 0) await this.#reservations.updateOne({ _id: id }, { $set: { spent } });
     for (const key of keys) {
       await this.#counters.updateOne(
@@ -163,17 +166,19 @@ export class TokenCeilings {
     await this.#reservations.deleteOne({ _id: id });
   }
 
-  /** The refusal: until the next day, or for moments when only calls that are under way take the room. */
+  /** Retry after the next midnight, or in a moment when only reservations of running calls reach the ceiling. */
   async #ceilingReached({ key, max }: { key: string; max: number }, amount: number): Promise<ProblemError> {
     const { used = 0, holds = {} } = (await this.#counters.findOne({ _id: key })) ?? {};
     const spent = used - Object.values(holds).reduce((sum, held) => sum + held, 0);
     if (spent + amount <= max)
       return new ProblemError('ai.fair_use', {
         message: 'Other AI requests are being answered. Please try again in a moment.',
-        retryAfterSeconds: heldSeconds,
+        retryAfterSeconds: busyRetrySeconds,
       });
     const now = this.#clock.now();
-    return new ProblemError('ai.fair_use', { retryAfterSeconds: (nextDay(now).getTime() - now.getTime()) / 1000 });
+    return new ProblemError('ai.fair_use', {
+      retryAfterSeconds: (startOfNextDay(now).getTime() - now.getTime()) / 1000,
+    });
   }
 
   get #counters() {

@@ -7,7 +7,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { TaskKind } from '../generations/task.ts';
 
-/** A finished result, kept 30 days so that a closed tab loses none. */
+/** A finished result, kept for 30 days so that closing the tab does not lose it. */
 export interface ResultRow {
   _id: string;
   userId: string;
@@ -19,23 +19,23 @@ export interface ResultRow {
   text: string;
   /** Length of `text` in bytes of UTF-8. */
   bytes: number;
-  /** The first result of the same use, for a "try again". */
+  /** The first result of the same use, when this is a variant of it. */
   variantOf: string | null;
-  /** The chapter's or story's revision it was asked about; absent in rows of earlier releases. */
+  /** The revision of the chapter or story at the time of the request; absent in rows of earlier releases. */
   askedRev?: number | null;
-  /** Of titles and outlines; absent in rows of earlier releases. */
+  /** The topic or title that an idea was requested for; absent in rows of earlier releases. */
   asked?: AskedIdea | null;
-  /** "Try again"s begun on this result. */
+  /** Variants requested of this result. */
   variants: number;
   createdAt: Date;
   expireAt: Date;
 }
 
 const dayMs = 86_400_000;
-const removedAtOnce = 100;
+const deleteBatchSize = 100;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-/** Which results of a user. */
+/** Selects a user's results. */
 interface ResultScope {
   readonly userId: string;
   readonly bookId?: string | undefined;
@@ -53,7 +53,7 @@ export class ResultRepository {
     this.#clock = clock;
   }
 
-  /** Keeps a result; beyond the user's quota of bytes the oldest ones go, so that AI is never refused for it. */
+  /** Stores a result. Beyond the user's storage quota the oldest results are deleted, so AI is never refused for lack of space. */
   async insert(
     row: Omit<ResultRow, 'createdAt' | 'expireAt' | 'variants' | 'bytes'>,
     session: ClientSession,
@@ -64,11 +64,11 @@ export class ResultRepository {
       { ...row, bytes: Buffer.byteLength(row.text), variants: 0, createdAt, expireAt },
       { session },
     );
-    await this.#removeOldest(row.userId, session);
+    await this.#deleteOldest(row.userId, session);
   }
 
-  /** Bytes of all results of a user; from the index alone. */
-  async measure(userId: string, session?: ClientSession): Promise<number> {
+  /** The bytes of a user's results; a covered query, which reads only the index. */
+  async countBytes(userId: string, session?: ClientSession): Promise<number> {
     const [sum] = await this.#results
       .aggregate<{ bytes: number }>([{ $match: { userId } }, { $group: { _id: null, bytes: { $sum: '$bytes' } } }], {
         hint: 'by_user',
@@ -78,11 +78,11 @@ export class ResultRepository {
     return sum?.bytes ?? 0;
   }
 
-  /** A page, newest first, of one chapter, one story, one book or all, and of one kind or all; `next` is the cursor of the page after it. */
+  /** A page of results, newest first; `next` is the cursor of the following page. The narrowest given scope applies. */
   async listPage(scope: ResultScope, cursor: string | undefined): Promise<{ rows: ResultRow[]; next: string | null }> {
     const { userId, bookId, chapterId, storyId, kind } = scope;
     const place = chapterId ? { chapterId } : storyId ? { storyId } : bookId ? { bookId } : {};
-    const filter = { userId, ...place, ...(kind ? { kind: kind as TaskKind } : {}), ...pastCursor(cursor) };
+    const filter = { userId, ...place, ...(kind ? { kind: kind as TaskKind } : {}), ...filterAfterCursor(cursor) };
     const sizes = await this.#results
       .find(filter, { projection: { bytes: 1, createdAt: 1 } })
       .sort(newestFirst)
@@ -94,25 +94,25 @@ export class ResultRepository {
       .sort(newestFirst)
       .toArray();
     const last = page.at(-1);
-    return { rows, next: last && page.length < sizes.length ? writeCursor(last) : null };
+    return { rows, next: last && page.length < sizes.length ? toCursor(last) : null };
   }
 
-  async #removeOldest(userId: string, session: ClientSession): Promise<void> {
-    let excess = (await this.measure(userId, session)) - quotas.aiResults;
+  async #deleteOldest(userId: string, session: ClientSession): Promise<void> {
+    let excess = (await this.countBytes(userId, session)) - quotas.aiResults;
     while (excess > 0) {
       const oldest = await this.#results
         .find({ userId }, { projection: { bytes: 1 }, session })
         .sort({ createdAt: 1, _id: 1 })
-        .limit(removedAtOnce)
+        .limit(deleteBatchSize)
         .toArray();
-      const gone: string[] = [];
+      const deletedIds: string[] = [];
       for (const { _id, bytes } of oldest) {
         if (excess <= 0) break;
-        gone.push(_id);
+        deletedIds.push(_id);
         excess -= bytes;
       }
-      if (gone.length === 0) return;
-      await this.#results.deleteMany({ _id: { $in: gone } }, { session });
+      if (deletedIds.length === 0) return;
+      await this.#results.deleteMany({ _id: { $in: deletedIds } }, { session });
     }
   }
 
@@ -120,29 +120,29 @@ export class ResultRepository {
     return this.#results.findOne({ _id: resultId, userId });
   }
 
-  /** Takes one of the two "try again"s; false when they are used up. */
-  async takeVariant(resultId: string, session: ClientSession): Promise<boolean> {
-    const taken = await this.#results.updateOne(
+  /** Reserves one of the two variants; false when they are used up. */
+  async reserveVariant(resultId: string, session: ClientSession): Promise<boolean> {
+    const updated = await this.#results.updateOne(
       { _id: resultId, variants: { $lt: limits.variants } },
       { $inc: { variants: 1 } },
       { session },
     );
-    return taken.modifiedCount === 1;
+    return updated.modifiedCount === 1;
   }
 
-  async giveVariantBack(resultId: string, session: ClientSession): Promise<void> {
+  async releaseVariant(resultId: string, session: ClientSession): Promise<void> {
     await this.#results.updateOne({ _id: resultId }, { $inc: { variants: -1 } }, { session });
   }
 
-  async removeOf(
+  async deleteByScope(
     where: { bookId: string } | { chapterId: string } | { storyId: string },
     session: ClientSession,
   ): Promise<void> {
     await this.#results.deleteMany(where, { session });
   }
 
-  /** Removes at most so many results of a user and answers how many. */
-  eraseOf(userId: string, most: number): Promise<number> {
+  /** Deletes up to `most` results of a user and returns the number deleted. */
+  erase(userId: string, most: number): Promise<number> {
     return deleteUpTo(this.#results, { userId }, most);
   }
 
@@ -151,11 +151,10 @@ export class ResultRepository {
   }
 }
 
-const writeCursor = ({ _id, createdAt }: Pick<ResultRow, '_id' | 'createdAt'>): string =>
-  `${createdAt.getTime()}.${_id}`;
+const toCursor = ({ _id, createdAt }: Pick<ResultRow, '_id' | 'createdAt'>): string => `${createdAt.getTime()}.${_id}`;
 
-/** Throws 400 for a cursor that was not made here. */
-function pastCursor(cursor: string | undefined): mongo.Filter<ResultRow> {
+/** Throws 400 for an invalid cursor. */
+function filterAfterCursor(cursor: string | undefined): mongo.Filter<ResultRow> {
   if (cursor === undefined) return {};
   const [, time, id = ''] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(cursor) ?? [];
   if (time === undefined)

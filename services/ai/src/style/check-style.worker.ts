@@ -9,7 +9,7 @@ export interface StyleTask {
   readonly dialect: DialectName;
 }
 
-/** One for each dialect, made when it is first asked for: setting one up takes longer than most checks. */
+/** One linter per dialect, created on first use, because the setup takes longer than most checks. */
 const linters = new Map<DialectName, Promise<LocalLinter>>();
 
 async function openLinter(dialect: DialectName): Promise<LocalLinter> {
@@ -18,7 +18,7 @@ async function openLinter(dialect: DialectName): Promise<LocalLinter> {
   return linter;
 }
 
-/** One that could not be set up is tried again by the next check. */
+/** After a failed setup the next check tries again. */
 function linterFor(dialect: DialectName): Promise<LocalLinter> {
   const opening = linters.get(dialect) ?? openLinter(dialect);
   linters.set(dialect, opening);

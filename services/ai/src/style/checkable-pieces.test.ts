@@ -4,8 +4,8 @@ import { checkablePieces } from './checkable-pieces.ts';
 
 const pieces = (text: string) => [...checkablePieces(text)];
 
-describe('the checkable pieces of a text', () => {
-  it('are the text itself when it is short', () => {
+describe('checkablePieces', () => {
+  it('returns a short text as it is', () => {
     expect(pieces('She left. He stayed.')).toEqual([{ start: 0, text: 'She left. He stayed.' }]);
     expect(pieces('')).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe('the checkable pieces of a text', () => {
     ).toBe(text);
   });
 
-  it('leave out runs that are no words', () => {
+  it('leaves out overlong runs', () => {
     expect(pieces(`Before ${'x'.repeat(101)} after.`)).toEqual([
       { start: 0, text: 'Before ' },
       { start: 108, text: ' after.' },
@@ -34,7 +34,7 @@ describe('the checkable pieces of a text', () => {
     expect(pieces('x'.repeat(100))).toHaveLength(1);
   });
 
-  it.each(Object.entries(hostileTexts(50_000)))('are short and in their places in %s', (_name, text) => {
+  it.each(Object.entries(hostileTexts(50_000)))('returns short pieces at correct positions for %s', (_name, text) => {
     for (const piece of pieces(text)) {
       expect(piece.text.length).toBeLessThanOrEqual(5000);
       expect(text.startsWith(piece.text, piece.start)).toBe(true);

@@ -1,7 +1,7 @@
-/** A run without blanks that is longer is no word. The checker compares it with its whole dictionary and may fail on it. */
-const longestWord = 100;
-/** Some rules of the checker take the square of the length of what they look at. */
-const longestPiece = 5000;
+/** Longer runs without white space are skipped: the checker compares each with its whole dictionary and may fail on it. */
+const maxWordLength = 100;
+/** Some rules of the checker need time quadratic in the length of the piece. */
+const maxPieceLength = 5000;
 
 export interface Piece {
   /** Where it begins in the text, in UTF-16 units. */
@@ -9,11 +9,11 @@ export interface Piece {
   readonly text: string;
 }
 
-/** What can be checked of a text, in pieces that end with a paragraph, else with a sentence, else with a word. Runs that are no words are left out. */
+/** Cuts a text into pieces for the checker, at paragraph ends, else sentence ends, else word ends. Overlong runs are left out. */
 export function* checkablePieces(text: string): Generator<Piece> {
   let from = 0;
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {
-    if (run.length <= longestWord) continue;
+    if (run.length <= maxWordLength) continue;
     yield* cut(text, from, index);
     from = index + run.length;
   }
@@ -23,7 +23,7 @@ export function* checkablePieces(text: string): Generator<Piece> {
 function* cut(text: string, first: number, end: number): Generator<Piece> {
   let from = first;
   while (from < end) {
-    const to = end - from > longestPiece ? lastBoundary(text, from, from + longestPiece) : end;
+    const to = end - from > maxPieceLength ? lastBoundary(text, from, from + maxPieceLength) : end;
     yield { start: from, text: text.slice(from, to) };
     from = to;
   }
@@ -35,7 +35,7 @@ function lastBoundary(text: string, from: number, limit: number): number {
     const at = piece.lastIndexOf(boundary);
     if (at > 0) return from + at + boundary.length;
   }
-  // Runs without blanks are short here.
+  // Overlong runs are already removed, so white space is near.
   for (let at = piece.length - 1; at > 0; at -= 1) if (/\s/.test(piece.charAt(at))) return from + at + 1;
   return limit;
 }

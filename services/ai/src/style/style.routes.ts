@@ -5,11 +5,11 @@ import type { StyleTask } from './check-style.worker.ts';
 
 export type StyleChecker = Pick<WorkerPool<StyleTask, GrammarIssue[]>, 'run' | 'close'>;
 
-/** Few, because each waits for the one before it; two of them of one user. */
+/** Short queues, because the texts are checked one after the other; at most two texts of one user wait. */
 const maxQueue = 8;
 const maxQueuePerShare = 2;
 
-/** One worker, started when someone asks and ended when nobody does: the checker takes some 350 MB. One that has failed cannot be used again. */
+/** One worker, started on demand and stopped when idle: the checker takes about 350 MB. It is replaced after an error. */
 export const createStyleChecker = (): StyleChecker =>
   new WorkerPool({
     file: workerFile(import.meta.url, 'style/check-style.worker'),

@@ -9,8 +9,8 @@ const lint = (kind: string, start: number, end: number, replacement: string | nu
   replacement,
 });
 
-describe('findings of the checker', () => {
-  it('name the words, the better ones and the reason', () => {
+describe('toIssues', () => {
+  it('returns the words, the suggestion and the reason', () => {
     expect(toIssues('It was teh book', [lint('Typo', 7, 10, 'the')])).toEqual([
       {
         type: 'spelling',
@@ -23,7 +23,7 @@ describe('findings of the checker', () => {
     ]);
   });
 
-  it('have a kind and a severity, also when the kind is new', () => {
+  it('maps kind and severity, with a default for unknown kinds', () => {
     const of = (kind: string) =>
       toIssues('some text', [lint(kind, 0, 4)]).map(({ type, severity }) => `${type} ${severity}`);
     expect(['Punctuation', 'Readability', 'Agreement', 'SomethingNew'].flatMap(of)).toEqual([
@@ -34,7 +34,7 @@ describe('findings of the checker', () => {
     ]);
   });
 
-  it('come in the order of the text, and only with something to apply', () => {
+  it('sorts by position and drops findings without a replacement', () => {
     expect(
       toIssues('one two three', [
         lint('Style', 4, 7),

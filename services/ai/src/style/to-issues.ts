@@ -1,12 +1,12 @@
 import type { GrammarIssue } from '@inkbear/contracts/ai/style';
 
-/** What the checker says of one place; positions are UTF-16 units. */
+/** One finding of the checker; positions are UTF-16 units. */
 export interface Lint {
   readonly kind: string;
   readonly message: string;
   readonly start: number;
   readonly end: number;
-  /** The replacement it likes best; null when it knows none. */
+  /** The checker's first suggestion; null when it has none. */
   readonly replacement: string | null;
 }
 
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, Pick<GrammarIssue, 'type' | 'severity'>>> =
 };
 const grammar = { type: 'grammar', severity: 'medium' } as const;
 
-/** The findings in the house's shape, in the order of the text. A finding without a better wording is left out: there is nothing to apply. */
+/** Converts the checker's findings to issues in text order. Findings without a replacement are dropped: there is nothing to apply. */
 export function toIssues(text: string, lints: readonly Lint[]): GrammarIssue[] {
   const issues = lints.flatMap(({ kind, message, start, end, replacement }): GrammarIssue[] => {
     if (replacement === null || end <= start) return [];

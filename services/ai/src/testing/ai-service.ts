@@ -10,7 +10,7 @@ import { createParts } from '../deps.ts';
 import type { Env } from '../env.ts';
 import type { Provider } from '../providers/provider.ts';
 
-/** Tokens a day of the services that tests start. */
+/** The daily token ceilings of the services that tests start. */
 export const userCeiling = 1_000_000;
 export const globalCeiling = 10_000_000;
 const at = '2026-01-01T00:00:00.000Z';
@@ -61,7 +61,7 @@ export const chapter = (id: string, bookId = 'b1') => ({
   updatedAt: at,
 });
 
-/** A story has a text when its id ends with one: `s1=Once.` */
+/** A story's id may carry its text: `s1=Once.` */
 export const story = (id: string) => ({
   id,
   title: 'Family Legacy',
@@ -93,47 +93,47 @@ export const story = (id: string) => ({
 const bookOf = (chapterId: string) =>
   chapterId.startsWith('suspended') ? 'suspended' : (chapterId.split('~')[1] ?? `book-of-${chapterId}`);
 
-/** Counts its calls and does what a test tells it to. */
+/** A provider whose replies a test defines. It counts its calls. */
 export class ScriptedProvider implements Provider {
   readonly name = 'offline';
   readonly model = 'scripted';
   calls = 0;
-  behave: Provider['generate'] = async (_request, { onDelta }) => {
+  respond: Provider['generate'] = async (_request, { onDelta }) => {
     onDelta('A good ');
     onDelta('chapter.');
     return { text: 'A good chapter.', inputTokens: 100, outputTokens: 10 };
   };
-  readonly #usual = this.behave;
+  readonly #defaultRespond = this.respond;
   reset(): void {
-    this.behave = this.#usual;
+    this.respond = this.#defaultRespond;
     this.calls = 0;
   }
   generate: Provider['generate'] = (request, options) => {
     this.calls += 1;
-    return this.behave(request, options);
+    return this.respond(request, options);
   };
 }
 
-/** The ai service with a Pro author, peers that know the author's things, and a provider that a test leads. */
+/** Starts the ai service with a Pro user, fake peer services and a scripted provider. */
 export class AiService {
   readonly owner = testUser();
   readonly provider = new ScriptedProvider();
-  /** Whom billing knows to be Pro, whether or not its event has arrived. */
-  readonly paid = new Set<string>();
-  /** Texts that stories was asked to keep. A story whose id begins with `written` gets a text while AI writes. */
-  readonly stored: { id: string; resultId: string; content: string }[] = [];
-  /** What was asked of books. */
-  readonly asked: string[] = [];
+  /** Users with a Pro plan in billing, whether or not its event has arrived. */
+  readonly proUserIds = new Set<string>();
+  /** Texts that the stories service was asked to store. It refuses for ids that begin with `written`, as if the author had written in the meantime. */
+  readonly storedStories: { id: string; resultId: string; content: string }[] = [];
+  /** The paths requested from the books service. */
+  readonly bookRequests: string[] = [];
   readonly #chapters = new Map<string, ReturnType<typeof chapter>[]>();
   #peers: FakePeer[] = [];
   #service: TestService | null = null;
 
   async start(): Promise<this> {
     const [books, stories, billing, auth] = await Promise.all([
-      FakePeer.start((path) => this.#answerBooks(path)),
-      FakePeer.start((path, sent) => this.#answerStories(path, sent)),
-      FakePeer.start((path) => this.#answerBilling(path)),
-      FakePeer.start((path) => this.#answerAuth(path)),
+      FakePeer.start((path) => this.#respondAsBooks(path)),
+      FakePeer.start((path, sent) => this.#respondAsStories(path, sent)),
+      FakePeer.start((path) => this.#respondAsBilling(path)),
+      FakePeer.start((path) => this.#respondAsAuth(path)),
     ]);
     this.#peers = [books, stories, billing, auth];
     this.#service = await this.startReplica({});
@@ -176,7 +176,7 @@ export class AiService {
     return { BOOKS_URL: books ?? '', STORIES_URL: stories ?? '', BILLING_URL: billing ?? '', AUTH_URL: auth ?? '' };
   }
 
-  wish = (chapterId: string, more: Record<string, unknown> = {}) => ({
+  chapterRequest = (chapterId: string, more: Record<string, unknown> = {}) => ({
     bookTitle: 'The Long Winter',
     chapterTitle: 'Snow',
     chapterDescription: '',
@@ -187,7 +187,7 @@ export class AiService {
     ...more,
   });
   generate = (chapterId: string, more: Record<string, unknown> = {}, headers = {}) =>
-    this.service.call(generateChapter, { as: this.owner, body: this.wish(chapterId, more), headers });
+    this.service.call(generateChapter, { as: this.owner, body: this.chapterRequest(chapterId, more), headers });
   used = async (query: Record<string, string>, name: string) =>
     (
       (await this.service.call(getLimits, { as: this.owner, query })).body as unknown as {
@@ -196,7 +196,7 @@ export class AiService {
       }[]
     ).find(({ limit }) => limit === name)?.used;
 
-  #answerBooks(path: string): unknown {
+  #respondAsBooks(path: string): unknown {
     const { pathname, searchParams } = new URL(path, 'http://books');
     const chapterId = searchParams.get('chapterId');
     const bookId = pathname.startsWith('/internal/books/')
@@ -204,12 +204,10 @@ export class AiService {
       : chapterId
         ? bookOf(chapterId)
         : (searchParams.get('bookId') ?? '');
-    this.asked.push(pathname);
+    this.bookRequests.push(pathname);
     if (searchParams.get('userId') !== this.owner.userId || chapterId?.startsWith('missing'))
       return FakePeer.problem(chapterId ? 'books.chapter_not_found' : 'books.not_found');
-    const chapters = this.#chapters.get(bookId) ?? [];
-    if (chapterId && chapters.every(({ id }) => id !== chapterId))
-      this.#chapters.set(bookId, [...chapters, chapter(chapterId, bookId)]);
+    if (chapterId) this.#addChapter(bookId, chapterId);
     if (pathname === '/internal/scope') return { bookId, chapterId, aiSuspended: bookId === 'suspended' };
     const present = this.#chapters.get(bookId) ?? [
       { ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' },
@@ -221,19 +219,25 @@ export class AiService {
     return wanted ? { book: book(bookId), chapter: wanted, before: [] } : FakePeer.problem('books.chapter_not_found');
   }
 
-  #answerStories(path: string, sent: unknown): unknown {
+  #addChapter(bookId: string, chapterId: string): void {
+    const chapters = this.#chapters.get(bookId) ?? [];
+    if (chapters.every(({ id }) => id !== chapterId))
+      this.#chapters.set(bookId, [...chapters, chapter(chapterId, bookId)]);
+  }
+
+  #respondAsStories(path: string, sent: unknown): unknown {
     const { pathname, searchParams } = new URL(path, 'http://stories');
     const [id = '', what] = pathname.split('/').slice(3).map(decodeURIComponent);
     if (searchParams.get('userId') !== this.owner.userId || id.startsWith('missing'))
       return FakePeer.problem('stories.not_found');
     if (what === 'generated') {
-      this.stored.push({ id, ...(sent as { resultId: string; content: string }) });
+      this.storedStories.push({ id, ...(sent as { resultId: string; content: string }) });
       return id.startsWith('written') ? FakePeer.problem('stories.has_content') : { rev: 2 };
     }
     return what === 'text' ? story(id) : { storyId: id };
   }
 
-  #answerAuth(path: string): unknown {
+  #respondAsAuth(path: string): unknown {
     const { userId: id } = this.owner;
     return path === `/internal/auth/users/${id}`
       ? {
@@ -248,8 +252,8 @@ export class AiService {
       : FakePeer.problem('auth.user_not_found');
   }
 
-  #answerBilling(path: string): unknown {
+  #respondAsBilling(path: string): unknown {
     const id = path.split('/').at(-1) ?? '';
-    return { ...freeEntitlement(id), ...(this.paid.has(id) ? { plan: 'pro_monthly', isActive: true } : {}) };
+    return { ...freeEntitlement(id), ...(this.proUserIds.has(id) ? { plan: 'pro_monthly', isActive: true } : {}) };
   }
 }

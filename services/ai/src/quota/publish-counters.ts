@@ -1,15 +1,15 @@
 import { aiCountersChanged } from '@inkbear/contracts/events';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import type { Scope } from './limit-rules.ts';
-import type { Quota } from './quota.ts';
+import type { UsageRepository } from './usage.repository.ts';
 
-/** Tells how often AI was used on a book, a chapter or a story; books and stories keep a copy for their own replies. */
-export async function announceCounters(
-  quota: Quota,
+/** Publishes how often AI was used on a book, a chapter or a story. Books and stories copy the counts into their replies. */
+export async function publishCounters(
+  usage: UsageRepository,
   { userId, bookId, chapterId, storyId }: Scope,
   transaction: Transaction,
 ): Promise<void> {
-  const none = {
+  const base = {
     userId,
     bookId: null,
     chapterId: null,
@@ -21,25 +21,25 @@ export async function announceCounters(
     polishCount: 0,
   };
   if (bookId) {
-    const [titleGenerationCount = 0, outlineGenerationCount = 0] = await quota.usedIn(transaction.session, [
+    const [titleGenerationCount = 0, outlineGenerationCount = 0] = await usage.readCountersIn(transaction.session, [
       `book:${bookId}:book.title`,
       `book:${bookId}:book.outline`,
     ]);
     await transaction.emit(aiCountersChanged, `book:${bookId}`, {
-      ...none,
+      ...base,
       bookId,
       titleGenerationCount,
       outlineGenerationCount,
     });
   }
   if (chapterId) {
-    const [aiGeneratedCount = 0, aiEditCount = 0, polishCount = 0] = await quota.usedIn(transaction.session, [
+    const [aiGeneratedCount = 0, aiEditCount = 0, polishCount = 0] = await usage.readCountersIn(transaction.session, [
       `chapter:${chapterId}:chapter.generate`,
       `chapter:${chapterId}:chapter.edit`,
       `chapter:${chapterId}:chapter.polish`,
     ]);
     await transaction.emit(aiCountersChanged, `chapter:${chapterId}`, {
-      ...none,
+      ...base,
       bookId,
       chapterId,
       aiGeneratedCount,
@@ -48,13 +48,13 @@ export async function announceCounters(
     });
   }
   if (storyId) {
-    const [aiGeneratedCount = 0, aiEditCount = 0, polishCount = 0] = await quota.usedIn(transaction.session, [
+    const [aiGeneratedCount = 0, aiEditCount = 0, polishCount = 0] = await usage.readCountersIn(transaction.session, [
       `story:${storyId}:story.generate`,
       `story:${storyId}:story.enhance`,
       `story:${storyId}:story.polish`,
     ]);
     await transaction.emit(aiCountersChanged, `story:${storyId}`, {
-      ...none,
+      ...base,
       storyId,
       aiGeneratedCount,
       aiEditCount,

@@ -4,24 +4,25 @@ import { deleteUpTo, type EraseRows } from '@inkbear/service-kit/erasure';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection } from 'mongoose';
-import { day, limitMessage, type LimitRule, type Scope } from './limit-rules.ts';
-import { abandonedMs } from './token-ceilings.ts';
+import { limitMessage } from './limit.presenter.ts';
+import { dayOf, type LimitRule, type Scope } from './limit-rules.ts';
+import { abandonedAfterMs } from './token-ceilings.ts';
 
 interface Usage {
   _id: string;
   used: number;
-  /** Whose counter this is; absent for everyone's, and for rows of earlier releases that were not used since. */
+  /** Absent in the counter of all users, and in rows of earlier releases that were not used since. */
   userId?: string;
   expireAt?: Date;
 }
 interface Reservation {
   _id: string;
   userId: string;
-  /** Counters raised by one. */
+  /** Counters that the call raised by one. */
   keys: string[];
-  /** Words of the book's own limit that the call may write. */
+  /** Words reserved from the book's limit. */
   words: { key: string; amount: number } | null;
-  /** The result whose "try again" this is; absent in rows of earlier releases. */
+  /** The result that this call makes a variant of; absent in rows of earlier releases. */
   variantOf?: string | null;
   /** Absent in rows of earlier releases. */
   scope?: Scope;
@@ -29,21 +30,21 @@ interface Reservation {
   createdAt: Date;
   expireAt?: Date;
 }
-/** What a call takes before the provider is asked. */
-interface Claim {
+/** What a call reserves before the provider is called. */
+interface UseReservation {
   readonly scope: Scope;
   /** Counters to raise by one. */
   readonly rules: readonly LimitRule[];
-  /** Words that the call asks AI to write. */
+  /** Words that AI may write for the call. */
   readonly words: { readonly rule: LimitRule; readonly amount: number } | null;
-  /** The result whose "try again" this is. */
+  /** The result that the call makes a variant of. */
   readonly variantOf: string | null;
 }
 
-const keepDaysMs = 3 * 86_400_000;
+const retentionMs = 3 * 86_400_000;
 
-/** Counts uses: reserved before the provider is called, settled after, given back when the call brought nothing. */
-export class Quota {
+/** Counts uses: reserved before the provider is called, committed with the result, released when there is none. */
+export class UsageRepository {
   readonly #connection: Connection;
   readonly #clock: Clock;
 
@@ -52,13 +53,13 @@ export class Quota {
     this.#clock = clock;
   }
 
-  /** How much of each counter is used, in the order of the keys. */
-  usedOf(keys: readonly string[]): Promise<number[]> {
+  /** The used amount of each counter, in the order of the keys. */
+  readCounters(keys: readonly string[]): Promise<number[]> {
     return this.#used(keys);
   }
 
-  /** The same, as a transaction sees it. */
-  usedIn(session: ClientSession, keys: readonly string[]): Promise<number[]> {
+  /** The same, read within a transaction. */
+  readCountersIn(session: ClientSession, keys: readonly string[]): Promise<number[]> {
     return this.#used(keys, session);
   }
 
@@ -69,27 +70,28 @@ export class Quota {
   }
 
   /**
-   * Takes one of each counter and the words, all or none. Throws 429 and names the limit. Two hundred at once take exactly what is left.
-   * @param takeToo what else the call takes, in the same transaction
+   * Raises every counter by one and reserves the words, all or none. Throws 429 with the limit's name. The updates are
+   * conditional, so parallel calls never pass a limit.
+   * @param inSameTransaction what else the call reserves
    */
   async reserve(
     callId: string,
-    { scope, rules, words, variantOf }: Claim,
-    takeToo?: (session: ClientSession) => Promise<void>,
+    { scope, rules, words, variantOf }: UseReservation,
+    inSameTransaction?: (session: ClientSession) => Promise<void>,
   ): Promise<void> {
     const { userId } = scope;
-    const taken = [...rules.map((rule) => ({ rule, amount: 1 })), ...(words ? [words] : [])];
-    for (const { rule, amount } of taken) {
+    const increments = [...rules.map((rule) => ({ rule, amount: 1 })), ...(words ? [words] : [])];
+    for (const { rule, amount } of increments) {
       const row = await this.#usage.findOneAndUpdate(
         { _id: rule.key },
         { $set: { userId }, $setOnInsert: { used: 0 } },
         { upsert: true, returnDocument: 'after' },
       );
-      this.#refuseUnlessFits(rule, amount, row?.used ?? 0);
+      this.#assertFits(rule, amount, row?.used ?? 0);
     }
     await inTransaction(this.#connection, async (session) => {
-      for (const { rule, amount } of taken) await this.#take(rule, amount, session);
-      await takeToo?.(session);
+      for (const { rule, amount } of increments) await this.#increment(rule, amount, session);
+      await inSameTransaction?.(session);
       await this.#reservations.insertOne(
         {
           _id: callId,
@@ -106,16 +108,16 @@ export class Quota {
     });
   }
 
-  async #take(rule: LimitRule, amount: number, session: ClientSession): Promise<void> {
+  async #increment(rule: LimitRule, amount: number, session: ClientSession): Promise<void> {
     const fits = rule.max === null ? {} : { used: { $lte: rule.max - amount } };
-    const taken = await this.#usage.updateOne({ _id: rule.key, ...fits }, { $inc: { used: amount } }, { session });
-    if (taken.modifiedCount === 1) return;
+    const updated = await this.#usage.updateOne({ _id: rule.key, ...fits }, { $inc: { used: amount } }, { session });
+    if (updated.modifiedCount === 1) return;
     const [used = 0] = await this.#used([rule.key], session);
-    this.#refuseUnlessFits(rule, amount, used);
+    this.#assertFits(rule, amount, used);
     throw new Error(`The counter ${rule.key} was not raised.`);
   }
 
-  #refuseUnlessFits(rule: LimitRule, amount: number, used: number): void {
+  #assertFits(rule: LimitRule, amount: number, used: number): void {
     if (rule.max === null || used <= rule.max - amount) return;
     const retryAfter = rule.resetsAt
       ? { retryAfterSeconds: (Date.parse(rule.resetsAt) - this.#clock.now().getTime()) / 1000 }
@@ -123,18 +125,22 @@ export class Quota {
     throw new ProblemError('ai.limit_reached', { message: limitMessage(rule, rule.max - used, amount), ...retryAfter });
   }
 
-  /** The use counts, and of the words those that were really written. Belongs to the transaction that keeps the result. */
-  async settle(callId: string, writtenWords: number, session: ClientSession): Promise<void> {
+  /** Commits the use and corrects the words to those written, in the transaction that stores the result. */
+  async commit(callId: string, writtenWords: number, session: ClientSession): Promise<void> {
     const reservation = await this.#reservations.findOne({ _id: callId }, { session });
     if (!reservation || reservation.state === 'settled') return;
     if (reservation.state === 'reserved') await this.#close(callId, 'settled', session);
     if (!reservation.words) return;
-    const held = reservation.state === 'reserved' ? reservation.words.amount : 0;
-    await this.#usage.updateOne({ _id: reservation.words.key }, { $inc: { used: writtenWords - held } }, { session });
+    const reservedWords = reservation.state === 'reserved' ? reservation.words.amount : 0;
+    await this.#usage.updateOne(
+      { _id: reservation.words.key },
+      { $inc: { used: writtenWords - reservedWords } },
+      { session },
+    );
   }
 
-  /** Gives the use back, once. Answers what it was: a "try again" is for the caller to give back. */
-  async giveBack(callId: string, session: ClientSession): Promise<Pick<Reservation, 'variantOf' | 'scope'> | null> {
+  /** Releases the use; idempotent. Returns the reservation, whose variant the caller must release. */
+  async release(callId: string, session: ClientSession): Promise<Pick<Reservation, 'variantOf' | 'scope'> | null> {
     const reservation = await this.#reservations.findOne({ _id: callId, state: 'reserved' }, { session });
     if (!reservation) return null;
     await this.#close(callId, 'returned', session);
@@ -151,53 +157,56 @@ export class Quota {
   async #close(callId: string, state: 'settled' | 'returned', session: ClientSession): Promise<void> {
     await this.#reservations.updateOne(
       { _id: callId, state: 'reserved' },
-      { $set: { state, expireAt: new Date(Date.now() + keepDaysMs) } },
+      { $set: { state, expireAt: new Date(Date.now() + retentionMs) } },
       { session },
     );
   }
 
-  /** Whether a stop of this action is still free today; counts it. */
-  async takeFreeStop(
+  /** Counts a stop and returns true while the free stops of this action are not used up today. */
+  async consumeFreeStop(
     { userId, subject, action }: { userId: string; subject: string; action: string },
     session: ClientSession,
   ): Promise<boolean> {
     const now = this.#clock.now();
     const row = await this.#usage.findOneAndUpdate(
-      { _id: `stops:${subject}:${action}:${day(now)}` },
-      { $inc: { used: 1 }, $setOnInsert: { userId, expireAt: new Date(Date.now() + keepDaysMs) } },
+      { _id: `stops:${subject}:${action}:${dayOf(now)}` },
+      { $inc: { used: 1 }, $setOnInsert: { userId, expireAt: new Date(Date.now() + retentionMs) } },
       { session, upsert: true, returnDocument: 'after' },
     );
     return (row?.used ?? 0) <= limits.freeStopsPerDay;
   }
 
   /**
-   * Sets a user's counters back whose names begin with one of these, and answers their names. A call that is under way no longer holds
-   * them, so that giving its use back takes nothing off the new count.
+   * Resets a user's counters whose keys have one of these prefixes, and returns the keys. They are removed from open
+   * reservations too, so a running call that fails afterwards does not lower the new count.
    */
-  async reset(userId: string, prefixes: readonly string[], session: ClientSession): Promise<string[]> {
+  async resetCounters(userId: string, prefixes: readonly string[], session: ClientSession): Promise<string[]> {
     const rows = await this.#usage.find({ userId }, { session, projection: { _id: 1 } }).toArray();
     const keys = rows.map(({ _id }) => _id).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
     await this.#usage.updateMany({ _id: { $in: keys } }, { $set: { used: 0 } }, { session });
-    const isCleared = { $in: ['$words.key', keys] };
+    const areWordsReset = { $in: ['$words.key', keys] };
     await this.#reservations.updateMany(
       { userId, state: 'reserved' },
-      [{ $set: { keys: { $setDifference: ['$keys', keys] }, words: { $cond: [isCleared, null, '$words'] } } }],
+      [{ $set: { keys: { $setDifference: ['$keys', keys] }, words: { $cond: [areWordsReset, null, '$words'] } } }],
       { session },
     );
     return keys;
   }
 
-  /** Calls whose process died: reserved longer ago than any call lasts. */
+  /** Calls of crashed processes: reserved longer ago than any call lasts. */
   async listAbandoned(limit: number): Promise<string[]> {
     const abandoned = await this.#reservations
-      .find({ state: 'reserved', createdAt: { $lt: new Date(Date.now() - abandonedMs) } }, { projection: { _id: 1 } })
+      .find(
+        { state: 'reserved', createdAt: { $lt: new Date(Date.now() - abandonedAfterMs) } },
+        { projection: { _id: 1 } },
+      )
       .sort({ createdAt: 1 })
       .limit(limit)
       .toArray();
     return abandoned.map(({ _id }) => _id);
   }
 
-  /** How a user's counters and reservations go; the counters of earlier releases by their names. */
+  /** Erases a user's counters and reservations. Counters of earlier releases have no `userId` and are found by key. */
   readonly erase: readonly EraseRows[] = [
     (userId, most) => deleteUpTo(this.#usage, { userId }, most),
     (userId, most) => deleteUpTo(this.#usage, { _id: { $gte: `user:${userId}:`, $lt: `user:${userId}:\uffff` } }, most),

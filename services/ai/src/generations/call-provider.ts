@@ -1,0 +1,96 @@
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { Prompt } from '../prompts/frame.ts';
+import { estimateTokens, type Provider, type ProviderReply } from '../providers/provider.ts';
+import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall } from './generation.ts';
+
+const maxAttempts = 2;
+
+export interface TokenReservation {
+  /** Corrects the reservation to the tokens spent. An error is logged: the job then releases it as abandoned. */
+  readonly correct: (spent: number) => Promise<void>;
+}
+
+/** Reserves the most that one provider call may spend: the estimated tokens of its prompt and its output limit. */
+export async function reserveTokens(
+  { tokens, logger }: GenerationDeps,
+  { id, userId, prompt }: { id: string; userId: string; prompt: Prompt },
+): Promise<TokenReservation> {
+  const promptTokens = estimateTokens(prompt.stable + prompt.volatile);
+  await tokens.reserve({ id, userId, promptTokens, amount: promptTokens + prompt.maxOutputTokens });
+  return {
+    correct: (spent) =>
+      tokens
+        .correct({ id, userId }, spent)
+        .catch((err: unknown) => logger.error({ err, reservationId: id }, 'token_reservation_correct_failed')),
+  };
+}
+
+/** Calls the provider, once more when its reply is malformed. A stream that has broken off is not retried. */
+export async function callProvider<T>(
+  deps: GenerationDeps,
+  call: GenerationCall<T>,
+  started: StartedCall & { readonly variant: number },
+): Promise<T> {
+  const { userId } = call.scope;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const reservation =
+      attempt === 0
+        ? started.firstTokens
+        : await reserveTokens(deps, { id: `${started.callId}-${attempt}`, userId, prompt: started.prompt });
+    const variant = started.variant + attempt;
+    const reply = await attemptCall(deps.provider, call, { ...started, reservation, variant });
+    const parsed = call.parse(reply.text);
+    if (parsed !== null) return parsed;
+    deps.logger.warn({ kind: call.task.kind, attempt, characters: reply.text.length }, 'provider_reply_malformed');
+  }
+  throw new ProblemError('ai.bad_reply');
+}
+
+async function attemptCall(
+  provider: Provider,
+  call: GenerationRequest,
+  { prompt, reservation, variant, meter }: StartedCall & { reservation: TokenReservation; variant: number },
+): Promise<ProviderReply> {
+  const { task, signal, sendDelta, scope } = call;
+  let received = '';
+  let isAccepted = false;
+  const onDelta = (text: string): void => {
+    received += text;
+    if (prompt.expects === 'text') sendDelta?.(text);
+  };
+  const recordSpent = async (inputTokens: number, outputTokens: number): Promise<void> => {
+    meter.input += inputTokens;
+    meter.output += outputTokens;
+    await reservation.correct(inputTokens + outputTokens);
+  };
+  const onAccepted = (): void => {
+    isAccepted = true;
+  };
+  const reply = await provider
+    .generate({ ...prompt, task, variant }, { signal, onAccepted, onDelta, share: scope.userId })
+    .catch(async (error: unknown) => {
+      const mayHaveStarted = isAccepted || received !== '' || !wasRefused(error);
+      if (!mayHaveStarted) await recordSpent(0, 0);
+      else await recordSpent(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(received));
+      throw error;
+    });
+  await recordSpent(reply.inputTokens, reply.outputTokens);
+  signal.throwIfAborted();
+  return reply;
+}
+
+const unreachableCodes = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/**
+ * True when the provider certainly did no work: it was unreachable, it answered with an error status, or our own queue
+ * was full. After a timeout the provider may have worked.
+ */
+function wasRefused(error: unknown): boolean {
+  const { status, code, cause } = error as { status?: unknown; code?: unknown; cause?: { code?: unknown } };
+  return (
+    error instanceof ProblemError ||
+    typeof status === 'number' ||
+    unreachableCodes.has(code) ||
+    unreachableCodes.has(cause?.code)
+  );
+}

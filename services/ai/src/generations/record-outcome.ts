@@ -1,0 +1,104 @@
+import { aiCallSettled } from '@inkbear/contracts/events';
+import { countWords } from '@inkbear/prose/word-count';
+import type { Transaction } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { publishCounters } from '../quota/publish-counters.ts';
+import { releaseUse } from '../quota/release-use.ts';
+import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall } from './generation.ts';
+
+type Outcome = 'finished' | 'stopped' | 'failed';
+
+/** Stores the result and commits the use, in one transaction. */
+export async function recordResult<T>(
+  deps: GenerationDeps,
+  call: GenerationCall<T>,
+  started: StartedCall & { readonly originalId: string | null },
+  parsed: T,
+): Promise<void> {
+  const { callId, originalId } = started;
+  const text = call.textOf(parsed);
+  const writtenWords = countWords((call.proseOf ?? call.textOf)(parsed));
+  await recordOutcome(deps, call, { ...started, outcome: 'finished' }, async ({ session }) => {
+    await deps.usage.commit(callId, writtenWords, session);
+    await deps.results.insert(
+      {
+        _id: callId,
+        ...call.scope,
+        kind: call.task.kind,
+        text,
+        variantOf: originalId,
+        askedRev: call.askedRev ?? null,
+        asked: call.asked ?? null,
+      },
+      session,
+    );
+  });
+}
+
+/**
+ * Releases the use of a failed or stopped call. A stop counts as a use once the author's free stops of the day are used
+ * up. Returns the error for the client.
+ */
+export async function recordFailure(
+  deps: GenerationDeps,
+  call: GenerationRequest,
+  started: StartedCall,
+  error: unknown,
+): Promise<unknown> {
+  const { usage, logger } = deps;
+  const { scope, task, signal } = call;
+  const { callId } = started;
+  const outcome = wasStopped(signal) ? 'stopped' : 'failed';
+  await recordOutcome(deps, call, { ...started, outcome }, async ({ session }) => {
+    const subject = scope.chapterId ?? scope.storyId ?? scope.bookId ?? scope.userId;
+    const isFree =
+      outcome === 'failed' ||
+      (await usage.consumeFreeStop({ userId: scope.userId, subject, action: task.kind }, session));
+    await (isFree ? releaseUse(deps, callId, session) : usage.commit(callId, 0, session));
+  }).catch((err: unknown) => logger.error({ err, callId }, 'generation_outcome_not_stored'));
+  return toProblem(error, signal, outcome);
+}
+
+/**
+ * True when the author pressed Stop, which closes the connection. A shutdown or a deadline aborts with a reason of its
+ * own.
+ */
+const wasStopped = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && (reason as Partial<Error>).name === 'AbortError';
+
+function toProblem(error: unknown, { reason }: AbortSignal, outcome: Outcome): unknown {
+  if (reason instanceof ProblemError) return reason;
+  return error instanceof ProblemError || outcome === 'stopped'
+    ? error
+    : new ProblemError('ai.provider_failed', { cause: error });
+}
+
+/** One transaction for the outcome, the published counters and the call's cost, which admins see. */
+async function recordOutcome(
+  deps: GenerationDeps,
+  { scope, task }: GenerationRequest,
+  { callId, meter, outcome }: Pick<StartedCall, 'callId' | 'meter'> & { outcome: Outcome },
+  work: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  const { outbox, usage, provider, prices, clock } = deps;
+  await outbox.run(async (transaction) => {
+    await work(transaction);
+    await publishCounters(usage, scope, transaction);
+    const cost = Number(((meter.input * prices.input + meter.output * prices.output) / 1_000_000).toFixed(4));
+    await transaction.emit(aiCallSettled, callId, {
+      callId,
+      userId: scope.userId,
+      action: task.kind,
+      bookId: scope.bookId,
+      chapterId: scope.chapterId,
+      storyId: scope.storyId,
+      outcome,
+      model: provider.model,
+      inputTokens: meter.input,
+      outputTokens: meter.output,
+      cost,
+      latencyMs: Date.now() - meter.started,
+      at: clock.now().toISOString(),
+    });
+  });
+}

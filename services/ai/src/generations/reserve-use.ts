@@ -1,0 +1,70 @@
+import { limits } from '@inkbear/contracts/plans';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { bookWordsLimit, type LimitRule, requestedWords, rulesFor } from '../quota/limit-rules.ts';
+import type { ResultRow } from '../results/result.repository.ts';
+import type { GenerationDeps, GenerationRequest } from './generation.ts';
+
+const noVariantsLeft = () =>
+  new ProblemError('ai.limit_reached', { message: 'You can try again twice, within 15 minutes of the first result.' });
+
+/** The first result that a variant is requested for. It must be recent and about the same book, chapter or story. */
+export async function findOriginal(
+  { results, clock }: GenerationDeps,
+  { scope, task, variantOf }: GenerationRequest,
+): Promise<ResultRow | null> {
+  if (variantOf === undefined) return null;
+  const result = await results.find(scope.userId, variantOf);
+  if (
+    !result ||
+    result.kind !== task.kind ||
+    result.bookId !== scope.bookId ||
+    result.chapterId !== scope.chapterId ||
+    (result.storyId ?? null) !== scope.storyId
+  )
+    throw new ProblemError('ai.result_not_found');
+  const isRecent = clock.now().getTime() - result.createdAt.getTime() <= limits.variantMinutes * 60_000;
+  if (result.variantOf !== null || !isRecent) throw noVariantsLeft();
+  return result;
+}
+
+/**
+ * Reserves the use and the words. A variant belongs to the use of its original: instead of a new use it reserves one of
+ * the original's variants, in the same transaction as the words.
+ */
+export async function reserveUse(
+  deps: GenerationDeps,
+  request: GenerationRequest,
+  { callId, original }: { readonly callId: string; readonly original: ResultRow | null },
+): Promise<void> {
+  const { scope, task } = request;
+  const amount = requestedWords(task);
+  const words = scope.bookId && amount > 0 ? { rule: bookWordsLimit(scope.bookId), amount } : null;
+  const reservation = { scope, words, variantOf: original?._id ?? null };
+  if (!original)
+    return await reserveWithFreshPlan(deps, request, (rules) => deps.usage.reserve(callId, { ...reservation, rules }));
+  await deps.usage.reserve(callId, { ...reservation, rules: [] }, async (session) => {
+    if (!(await deps.results.reserveVariant(original._id, session))) throw noVariantsLeft();
+  });
+}
+
+/** Before a free plan's limit rejects a call, billing is asked once: the event of an upgrade may not have arrived yet. */
+async function reserveWithFreshPlan(
+  { entitlements, clock }: GenerationDeps,
+  { scope, task }: GenerationRequest,
+  reserve: (rules: LimitRule[]) => Promise<void>,
+): Promise<void> {
+  const known = await entitlements.find(scope.userId);
+  const rules = rulesFor(task, scope, known, clock.now());
+  try {
+    await reserve(rules);
+  } catch (error) {
+    const mayBeStale =
+      error instanceof ProblemError &&
+      error.code === 'ai.limit_reached' &&
+      !known.isActive &&
+      rules.some(({ limit }) => limit === 'ideas' || limit === 'coaching');
+    const current = mayBeStale ? await entitlements.fetchFromBilling(scope.userId) : null;
+    if (!current?.isActive) throw error;
+    await reserve(rulesFor(task, scope, current, clock.now()));
+  }
+}

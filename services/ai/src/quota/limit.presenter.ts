@@ -1,0 +1,58 @@
+import type { Limit, LimitName } from '@inkbear/contracts/ai/limit';
+import type { LimitRule } from './limit-rules.ts';
+
+export const presentLimit = ({ limit, max, resetsAt }: LimitRule, used: number): Limit => ({
+  limit,
+  used,
+  max,
+  resetsAt,
+});
+
+const formatCount = (value: number): string => value.toLocaleString('en-GB');
+const limitLabels: Readonly<Record<LimitName, string>> = {
+  ideas: 'title, quiz and outline calls of this month',
+  coaching: 'questions of your monthly coaching limit',
+  'book.title': 'title generations of this book',
+  'book.outline': 'outline generations of this book',
+  'book.words': 'words that AI may write for this book',
+  'chapter.generate': 'chapter generation of this chapter',
+  'chapter.edit': 'whole-chapter edits of this chapter',
+  'chapter.polish': 'polishes of this chapter',
+  'story.generate': 'generation of this story',
+  'story.enhance': 'enhancements of this story',
+  'story.polish': 'polishes of this story',
+};
+
+/** The message of a reached limit: which one, and when it resets. Of words it also says how many are left and how many were requested. */
+export function limitMessage({ limit, max, resetsAt }: LimitRule, remaining = 0, requested = 1): string {
+  if (remaining > 0)
+    return `AI may write ${formatCount(max ?? 0)} words for one book. ${formatCount(remaining)} of them are left, and this asks for ${formatCount(requested)}.`;
+  const total = formatCount(max ?? 0);
+  const used = max === 1 ? `the one ${limitLabels[limit]}` : `all ${total} ${limitLabels[limit]}`;
+  return resetsAt
+    ? `You have used ${used}. It resets on ${new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })}.`
+    : `You have used ${used}.`;
+}
+
+/** The limits of a story, in the fields that its page reads. */
+export function presentStoryLimits(limits: readonly Limit[]) {
+  const counterOf = (name: LimitName): [isAvailable: boolean, used: number, max: number] => {
+    const limit = limits.find((candidate) => candidate.limit === name);
+    const [used, max] = [limit?.used ?? 0, limit?.max ?? 0];
+    return [used < max, used, max];
+  };
+  const [canGenerate, totalGenerations, maxGenerations] = counterOf('story.generate');
+  const [canEdit, totalEdits, maxEdits] = counterOf('story.enhance');
+  const [canPolish, totalPolish, maxPolish] = counterOf('story.polish');
+  return {
+    canGenerate,
+    totalGenerations,
+    maxGenerations,
+    canEdit,
+    totalEdits,
+    maxEdits,
+    canPolish,
+    totalPolish,
+    maxPolish,
+  };
+}

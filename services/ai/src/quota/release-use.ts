@@ -1,0 +1,39 @@
+import type { Batch } from '@inkbear/service-kit/batches';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { ClientSession } from 'mongoose';
+import type { ResultRepository } from '../results/result.repository.ts';
+import { publishCounters } from './publish-counters.ts';
+import type { Scope } from './limit-rules.ts';
+import type { UsageRepository } from './usage.repository.ts';
+
+interface ReleaseDeps {
+  readonly usage: UsageRepository;
+  readonly results: ResultRepository;
+}
+
+/** Releases a reserved use, and the variant if it was one. Idempotent. Returns its scope, or null when nothing was reserved. */
+export async function releaseUse(
+  { usage, results }: ReleaseDeps,
+  callId: string,
+  session: ClientSession,
+): Promise<Scope | null> {
+  const released = await usage.release(callId, session);
+  if (released?.variantOf) await results.releaseVariant(released.variantOf, session);
+  return released?.scope ?? null;
+}
+
+/** Releases a use in a transaction of its own and publishes the counters. Idempotent. */
+async function releaseAndPublish(deps: ReleaseDeps & { readonly outbox: Outbox }, callId: string): Promise<void> {
+  await deps.outbox.run(async (transaction) => {
+    const scope = await releaseUse(deps, callId, transaction.session);
+    if (scope) await publishCounters(deps.usage, scope, transaction);
+  });
+}
+
+/** The batch that releases the uses of crashed processes and publishes the new counts. */
+export const releaseAbandonedUses = (deps: ReleaseDeps & { readonly outbox: Outbox }): Batch<string> => ({
+  name: 'return-abandoned',
+  list: (limit) => deps.usage.listAbandoned(limit),
+  idOf: (callId) => callId,
+  work: (callId) => releaseAndPublish(deps, callId),
+});
