@@ -11,13 +11,13 @@ interface ConsumerDeps {
 }
 
 export const consumers = ({ reviews, reviewers, clock }: ConsumerDeps): Subscription[] => [
-  on(userRegistered, ({ data: { userId, email } }, { session }) => reviewers.keep(userId, { email }, session)),
+  on(userRegistered, ({ data: { userId, email } }, { session }) => reviewers.upsert(userId, { email }, session)),
 
-  // A finished export, of a book or of a story, verifies the user's future reviews and those that exist.
+  // A finished export of a book or a story verifies the user's existing and future reviews.
   ...[exportFinished, storyExported].map((event) =>
     on(event, async ({ data: { userId } }, { session }) => {
-      await reviewers.keep(userId, { hasExported: true }, session);
-      await reviews.verifyAllOf(userId, session);
+      await reviewers.upsert(userId, { hasExported: true }, session);
+      await reviews.markVerified(userId, session);
     }),
   ),
 

@@ -15,9 +15,9 @@ import { testUser, TestService } from '@inkbear/service-kit/testing/test-service
 import { definition } from './definition.ts';
 
 const admin = { role: 'admin', sid: 'a-session' } as const;
-const words = { rating: 5, title: 'Lovely', content: 'I finished my book.' };
+const reviewText = { rating: 5, title: 'Lovely', content: 'I finished my book.' };
 
-describe('reviews that are sent', () => {
+describe('review moderation', () => {
   let reviews: TestService;
   let auth: FakePeer;
   const addresses = new Map<string, string>();
@@ -44,7 +44,7 @@ describe('reviews that are sent', () => {
   });
 
   const send = (as: Identity, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-    reviews.call(createReview, { as, body: { ...words, ...body }, headers });
+    reviews.call(createReview, { as, body: { ...reviewText, ...body }, headers });
   async function author(email = 'known@example.com') {
     const as = testUser();
     await reviews.deliver(userRegistered, as.userId, {
@@ -65,13 +65,13 @@ describe('reviews that are sent', () => {
     reviews.call(route, { as: admin, params: { id } });
   const shown = async () => ((await reviews.call(listReviews)).body as unknown as { id: string }[]).map(({ id }) => id);
 
-  it('wait for an admin, are approved, and can be rejected later; each decision leaves one trace', async () => {
+  it('publishes a review after approval, allows a later rejection, and records each decision once', async () => {
     const as = await author('ada@example.com');
     const { status, body } = await send(as, { bookTitle: 'Moons' });
     const id = String(body['id']);
     expect([status, body]).toEqual([
       201,
-      expect.objectContaining({ ...words, bookTitle: 'Moons', isVerified: false, state: 'pending' }),
+      expect.objectContaining({ ...reviewText, bookTitle: 'Moons', isVerified: false, state: 'pending' }),
     ]);
     expect(JSON.stringify(body)).not.toMatch(/ada@|userId/);
     expect(await shown()).not.toContain(id);
@@ -92,7 +92,7 @@ describe('reviews that are sent', () => {
     expect((await decide(approveReview, 'missing')).body['message']).toBe('Review Not Found');
   });
 
-  it('are one for each author and book title that is pending or approved, also when sent at once', async () => {
+  it('accepts one open review per author and book title, also when sent in parallel', async () => {
     const as = await author();
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => send(as, { bookTitle: 'Tides' })))).map(
       ({ status }) => status,
@@ -106,7 +106,7 @@ describe('reviews that are sent', () => {
     ]).toEqual([201, 409, 201]);
   });
 
-  it('may be sent again after a rejection, and then the rejected one cannot take the place back', async () => {
+  it('accepts a new review after a rejection, and then refuses to approve the rejected one', async () => {
     const as = await author();
     const first = String((await send(as, { bookTitle: 'Again' })).body['id']);
     await decide(rejectReview, first);
@@ -116,7 +116,7 @@ describe('reviews that are sent', () => {
     expect((await decide(approveReview, first)).status).toBe(200);
   });
 
-  it('are verified by a finished export, before or after it', async () => {
+  it('verifies reviews sent before or after a finished export', async () => {
     const as = await author();
     const early = String((await send(as, { bookTitle: 'Early' })).body['id']);
     const event = await reviews.deliver(exportFinished, 'b', {
@@ -135,22 +135,22 @@ describe('reviews that are sent', () => {
     ).toBe(true);
   });
 
-  it('are verified by the export of a story as well', async () => {
+  it('verifies reviews after the export of a story', async () => {
     const as = await author();
     await reviews.deliver(storyExported, 's', { userId: as.userId, storyId: 's' });
     expect((await send(as, { bookTitle: 'A story' })).body['isVerified']).toBe(true);
   });
 
-  it('need an address only of a free plan without one on file, and refuse a wrong one always', async () => {
+  it('requires an address only on a free plan without a known one, and always rejects an invalid one', async () => {
     const somebody = await author('mine@example.com');
     const { body: sent } = await send(somebody, { email: 'somebody-else@example.com', title: 'Signed' });
-    const shown = (await reviews.call(listPendingReviews, { as: admin, query: { limit: 500 } })).body as unknown as {
+    const pending = (await reviews.call(listPendingReviews, { as: admin, query: { limit: 500 } })).body as unknown as {
       id: string;
       userEmail: string;
     }[];
-    expect(shown.find(({ id }) => id === sent['id'])?.userEmail).toBe('mine@example.com');
-    const refused = await send(await author(), { email: 'not an address' });
-    expect([refused.status, refused.body['errors']]).toEqual([
+    expect(pending.find(({ id }) => id === sent['id'])?.userEmail).toBe('mine@example.com');
+    const rejected = await send(await author(), { email: 'not an address' });
+    expect([rejected.status, rejected.body['errors']]).toEqual([
       400,
       [{ path: 'email', message: 'Valid email required' }],
     ]);
@@ -180,11 +180,11 @@ describe('reviews that are sent', () => {
     [{ rating: 4.5 }, 'rating'],
     [{ title: ' ' }, 'title'],
     [{ content: '' }, 'content'],
-  ])('refuse %j', async (wrong, path) => {
+  ])('rejects %j', async (wrong, path) => {
     expect((await send(await author(), wrong)).body['errors']).toEqual([expect.objectContaining({ path })]);
   });
 
-  it('take no field that only the server sets, and one key makes one review', async () => {
+  it('rejects fields that only the server sets, and stores one review per idempotency key', async () => {
     const as = await author();
     for (const field of ['isVerified', 'isApproved', 'userId', 'state'])
       expect((await send(as, { [field]: true })).status).toBe(400);
@@ -192,10 +192,10 @@ describe('reviews that are sent', () => {
     expect([(await send(as, {}, key)).body['id'], (await send(as, {}, key)).status]).toEqual([expect.any(String), 201]);
   });
 
-  it('are listed for admins alone', async () => {
-    for (const who of [undefined, testUser(), { role: 'service', service: 'admin' } as const])
-      expect((await reviews.call(listPendingReviews, who ? { as: who } : {})).status).toBe(401);
-    expect((await reviews.call(createReview, { body: words })).status).toBe(401);
+  it('lists reviews for moderation to admins only', async () => {
+    for (const caller of [undefined, testUser(), { role: 'service', service: 'admin' } as const])
+      expect((await reviews.call(listPendingReviews, caller ? { as: caller } : {})).status).toBe(401);
+    expect((await reviews.call(createReview, { body: reviewText })).status).toBe(401);
     expect((await listed('pending', 'ada@')).length).toBe(0);
   });
 });

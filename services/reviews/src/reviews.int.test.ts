@@ -28,31 +28,31 @@ describe('public reviews', () => {
   });
   const shown = async () => ((await reviews.call(listReviews)).body as unknown as { id: string }[]).map(({ id }) => id);
 
-  it('shows approved reviews to anyone, newest first, and never an e-mail', async () => {
+  it('lists approved reviews publicly, newest first, without e-mails', async () => {
     await rows().insertMany([
       row('old', {}),
       row('new', { createdAt: new Date(1000) }),
-      row('waiting', { state: 'pending' }),
-      row('refused', { state: 'rejected' }),
+      row('pending', { state: 'pending' }),
+      row('rejected', { state: 'rejected' }),
     ]);
     const { status, text } = await reviews.call(listReviews);
     expect([status, (JSON.parse(text) as { id: string }[]).map(({ id }) => id)]).toEqual([200, ['new', 'old']]);
     expect(text).not.toMatch(/private@example|userId/);
   });
 
-  it('hides the reviews of someone who leaves, shows them again if they come back, and listens to no older word', async () => {
-    await rows().insertOne(row('leaving', { userId: 'leaver', createdAt: new Date(2000) }));
+  it('hides reviews of deleted accounts, shows them again after a restore, and ignores older events', async () => {
+    await rows().insertOne(row('hidden', { userId: 'deleted-user', createdAt: new Date(2000) }));
     const stage = async (name: 'grace' | 'restored', seq: number) =>
-      void (await reviews.deliver(userRemoved, 'leaver', { userId: 'leaver', stage: name }, { seq }));
+      void (await reviews.deliver(userRemoved, 'deleted-user', { userId: 'deleted-user', stage: name }, { seq }));
     await stage('grace', 1);
     expect(await shown()).toEqual(['new', 'old']);
     await stage('restored', 4);
-    expect(await shown()).toEqual(['leaving', 'new', 'old']);
+    expect(await shown()).toEqual(['hidden', 'new', 'old']);
     await stage('grace', 3);
-    expect(await shown()).toEqual(['leaving', 'new', 'old']);
+    expect(await shown()).toEqual(['hidden', 'new', 'old']);
   });
 
-  it('erases every review of someone who is gone for good, whatever its state', async () => {
+  it('erases reviews in every state with their author’s account', async () => {
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await reviews.deliver(userRegistered, userId, {
         userId,

@@ -1,6 +1,6 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 
-/** One open review for each user and book title; no release before made a review. */
+/** A unique open review per user and book title. Earlier releases stored no reviews, so there is nothing to convert. */
 export const moderation: Migration = {
   id: '0003-moderation',
   up: async (connection) => {

@@ -1,12 +1,12 @@
 import type { ClientSession, Connection } from 'mongoose';
 
-interface Reviewer {
+interface ReviewerRow {
   _id: string;
   email?: string;
   hasExported?: boolean;
 }
 
-/** What other services tell of those who may write a review: their address, and whether they have a finished export. */
+/** Projection of other services’ events: each user’s address, and whether they have a finished export. */
 export class ReviewerRepository {
   readonly #connection: Connection;
 
@@ -14,20 +14,20 @@ export class ReviewerRepository {
     this.#connection = connection;
   }
 
-  find(userId: string, session?: ClientSession): Promise<Reviewer | null> {
+  find(userId: string, session?: ClientSession): Promise<ReviewerRow | null> {
     return this.#reviewers.findOne({ _id: userId }, session ? { session } : {});
   }
 
-  async keep(userId: string, known: Partial<Omit<Reviewer, '_id'>>, session: ClientSession): Promise<void> {
-    await this.#reviewers.updateOne({ _id: userId }, { $set: known }, { session, upsert: true });
+  async upsert(userId: string, fields: Partial<Omit<ReviewerRow, '_id'>>, session: ClientSession): Promise<void> {
+    await this.#reviewers.updateOne({ _id: userId }, { $set: fields }, { session, upsert: true });
   }
 
-  /** Answers how many rows there were. */
-  async eraseOf(userId: string): Promise<number> {
+  /** Deletes the row of a user. Returns how many there were. */
+  async erase(userId: string): Promise<number> {
     return (await this.#reviewers.deleteOne({ _id: userId })).deletedCount;
   }
 
   get #reviewers() {
-    return this.#connection.collection<Reviewer>('reviewers');
+    return this.#connection.collection<ReviewerRow>('reviewers');
   }
 }

@@ -20,7 +20,7 @@ export const presentReview = ({
   createdAt: createdAt.toISOString(),
 });
 
-export const presentForAdmin = (review: ReviewRow): AdminReview => ({
+export const presentAdminReview = (review: ReviewRow): AdminReview => ({
   ...presentReview(review),
   userEmail: review.email ?? '',
   state: review.state,

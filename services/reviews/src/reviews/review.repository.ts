@@ -7,7 +7,7 @@ import type { ClientSession, Collection, Connection } from 'mongoose';
 import { reviewModel } from './review.model.ts';
 import type { ReviewRow, ReviewState } from './review.ts';
 
-const most = 200;
+const publicReviewLimit = 200;
 
 export class ReviewRepository {
   readonly #reviews;
@@ -16,17 +16,17 @@ export class ReviewRepository {
     this.#reviews = reviewModel(connection);
   }
 
-  /** The newest 200. */
+  /** The newest 200 public reviews. */
   listApproved(): Promise<ReviewRow[]> {
     return this.#reviews
       .find({ state: 'approved', hiddenAt: null })
       .sort({ createdAt: -1 })
-      .limit(most)
+      .limit(publicReviewLimit)
       .lean<ReviewRow[]>()
       .exec();
   }
 
-  /** A page for admins, without the reviews of those who have left; `q` looks in the words and the address. */
+  /** A page for admins, without reviews of deleted accounts. `q` is searched in the texts and the address. */
   list({ state, q, ...page }: ListQuery & { state: ReviewState }) {
     const pattern = { $regex: escapeRegExp(q ?? ''), $options: 'i' };
     return listPage(this.#rows, page, {
@@ -40,18 +40,18 @@ export class ReviewRepository {
     return this.#reviews.findOne({ _id: id }).session(session).lean<ReviewRow>().exec();
   }
 
-  /** Throws 409 when a pending or approved review of this user about this book is there. */
+  /** Throws 409 when this user has a pending or approved review of this book. */
   async insert(review: ReviewRow, session: ClientSession): Promise<void> {
-    await refuseSecond(() => this.#reviews.create([review], { session }));
+    await rejectDuplicate(() => this.#reviews.create([review], { session }));
   }
 
-  /** Throws 409 when another review has taken its place meanwhile. */
+  /** Throws 409 when another review of this book was sent meanwhile. */
   async replace(review: ReviewRow, session: ClientSession): Promise<void> {
-    await refuseSecond(() => this.#reviews.replaceOne({ _id: review._id }, review, { session }).exec());
+    await rejectDuplicate(() => this.#reviews.replaceOne({ _id: review._id }, review, { session }).exec());
   }
 
-  /** Whoever has a finished export is an author who has used Inkbear to its end. */
-  async verifyAllOf(userId: string, session: ClientSession): Promise<void> {
+  /** Marks all reviews of a user as verified. */
+  async markVerified(userId: string, session: ClientSession): Promise<void> {
     await this.#reviews.updateMany({ userId }, { $set: { isVerified: true } }, { session }).exec();
   }
 
@@ -60,9 +60,9 @@ export class ReviewRepository {
     await this.#reviews.updateMany({ userId }, { $set: { hiddenAt } }, { session }).exec();
   }
 
-  /** Removes at most so many reviews of a user and answers how many. */
-  eraseOf(userId: string, most: number): Promise<number> {
-    return deleteUpTo(this.#rows, { userId }, most);
+  /** Deletes at most `limit` reviews of a user. Returns how many. */
+  erase(userId: string, limit: number): Promise<number> {
+    return deleteUpTo(this.#rows, { userId }, limit);
   }
 
   get #rows() {
@@ -70,7 +70,7 @@ export class ReviewRepository {
   }
 }
 
-async function refuseSecond(write: () => Promise<unknown>): Promise<void> {
+async function rejectDuplicate(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {

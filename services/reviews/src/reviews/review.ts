@@ -13,19 +13,19 @@ export interface ReviewRow {
   email: string | null;
   state: ReviewState;
   isVerified: boolean;
-  /** Only while the review is pending or approved: no second one with the same key, so one for each user and book title. */
+  /** Unique key of user and book title. Set while the review is pending or approved, so there is one open review per title. */
   openKey?: string;
-  /** While its author's account is removed, a review is seen by nobody. Rows of earlier releases lack it. */
+  /** Set while the author's account is deleted: hidden reviews are never shown. Rows of earlier releases lack it. */
   hiddenAt?: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** No book title counts as one title; letter case and spaces make no other. */
+/** Ignores letter case and repeated spaces. A missing book title counts as a title of its own. */
 const openKeyOf = ({ userId, bookTitle }: Pick<ReviewRow, 'userId' | 'bookTitle'>): string =>
   `${userId}:${(bookTitle ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
 
-/** The same review in another state. */
-export function inState({ openKey: _closed, ...review }: ReviewRow, state: ReviewState): ReviewRow {
+/** Returns the review in another state, with or without its unique key. */
+export function withState({ openKey: _closed, ...review }: ReviewRow, state: ReviewState): ReviewRow {
   return state === 'rejected' ? { ...review, state } : { ...review, state, openKey: openKeyOf(review) };
 }

@@ -8,7 +8,7 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ReviewerRepository } from '../reviewers/reviewer.repository.ts';
-import { inState, type ReviewRow } from './review.ts';
+import { withState, type ReviewRow } from './review.ts';
 import type { ReviewRepository } from './review.repository.ts';
 
 interface Deps {
@@ -21,18 +21,18 @@ interface Deps {
   newId: NewId;
 }
 
-/** A new review waits for an admin. */
+/** Stores a new review, which is pending until an admin decides. */
 export async function sendReview(
   deps: Deps,
   userId: string,
   { rating, title, content, bookTitle, email }: RouteBody<typeof createReview>,
 ): Promise<ReviewRow> {
   const { reviews, reviewers, outbox, clock, newId } = deps;
-  const address = await findAddress(deps, userId, email);
+  const reviewerEmail = await resolveEmail(deps, userId, email);
   const now = clock.now();
   return await outbox.run(async ({ session }) => {
     const isVerified = (await reviewers.find(userId, session))?.hasExported ?? false;
-    const review = inState(
+    const review = withState(
       {
         _id: newId(),
         userId,
@@ -40,7 +40,7 @@ export async function sendReview(
         title,
         content,
         bookTitle: bookTitle || null,
-        email: address,
+        email: reviewerEmail,
         state: 'pending',
         isVerified,
         hiddenAt: null,
@@ -54,14 +54,17 @@ export async function sendReview(
   });
 }
 
-/** The address on file, whatever was typed: nobody signs with somebody else's. Auth is asked before someone is told that there is none. Only a free plan without one has to name one. */
-async function findAddress(
+/**
+ * Returns the known address of the user, which takes precedence over the submitted one, so that nobody can sign with
+ * somebody else's. If neither is there, users on a free plan need an address: auth is asked before the review is rejected.
+ */
+async function resolveEmail(
   { reviewers, peers, entitlements }: Deps,
   userId: string,
-  typed: string | undefined,
+  submitted: string | undefined,
 ): Promise<string | null> {
   const known = (await reviewers.find(userId))?.email;
-  if (known ?? typed) return known ?? typed ?? null;
+  if (known ?? submitted) return known ?? submitted ?? null;
   if ((await entitlements.find(userId)).isActive) return null;
   const { email } = await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 });
   if (!email)
