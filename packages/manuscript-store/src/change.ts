@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { applyChanges, type ChangesJson, composeChanges, parseChanges, type TextChanges } from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
-import type { RevisionKind } from '@inkbear/prose/thinning';
+import type { RevisionKind } from '@inkbear/prose/compaction';
 
 /** The change set type of `@inkbear/prose`. */
 export type Changes = ReturnType<typeof parseChanges>;

@@ -1,6 +1,6 @@
 import type { TextChanges } from '@inkbear/prose/changes';
 import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
-import { KEEP_ALL_MS, type RevisionKind, SITTING_GAP_MS } from '@inkbear/prose/thinning';
+import { COMPACTION_MIN_AGE_MS, type RevisionKind, WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
 import { type Change, quotaBytes, needsSnapshot, newChange } from './change.ts';
 import { fieldBytesOf, type ManuscriptRow, type ManuscriptKind } from './manuscript.ts';
 
@@ -130,7 +130,7 @@ function nextText(
     content,
     rev: before.rev + 1,
     wordCount,
-    thinAt: earlier(before.thinAt, new Date(now.getTime() + KEEP_ALL_MS + SITTING_GAP_MS)),
+    thinAt: earlier(before.thinAt, new Date(now.getTime() + COMPACTION_MIN_AGE_MS + WRITING_SESSION_GAP_MS)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { diffToChanges } from '@inkbear/prose/changes';
-import type { RevisionKind } from '@inkbear/prose/thinning';
+import type { RevisionKind } from '@inkbear/prose/compaction';
 import { foldChanges, planFolds } from './fold-changes.ts';
 import { replayChanges } from './change.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ChangesJson, composeChanges } from '@inkbear/prose/changes';
 import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/origins';
-import { revisionsToFold } from '@inkbear/prose/thinning';
+import { listCompactableRevisions } from '@inkbear/prose/compaction';
 import { type ChangeRow, type Changes, isSnapshotRevision, parseStoredJson } from './change.ts';
 
 type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
@@ -17,7 +17,7 @@ export function planFolds(heads: readonly RevisionHead[], now: Date): number[][]
   const withSnapshot = new Set(
     heads.filter(({ rev, snapshot }) => snapshot ?? isSnapshotRevision(rev)).map(({ rev }) => rev),
   );
-  const toFold = new Set(revisionsToFold(revisions, now.getTime()).filter((rev) => !withSnapshot.has(rev)));
+  const toFold = new Set(listCompactableRevisions(revisions, now.getTime()).filter((rev) => !withSnapshot.has(rev)));
   const runs: number[][] = [];
   let run: number[] = [];
   for (const { rev } of heads.toSorted((a, b) => a.rev - b.rev)) {

@@ -1,6 +1,6 @@
 import { applyChanges, InvalidChangesError, parseTextChanges } from '@inkbear/prose/changes';
 import { InvalidOriginsError, parseOrigins } from '@inkbear/prose/origins';
-import type { RevisionKind } from '@inkbear/prose/thinning';
+import type { RevisionKind } from '@inkbear/prose/compaction';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Change } from './change.ts';
 import { commitSave, retryOnConflict } from './commit-save.ts';

@@ -1,4 +1,4 @@
-import { KEEP_ALL_MS, SITTING_GAP_MS } from '@inkbear/prose/thinning';
+import { COMPACTION_MIN_AGE_MS, WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
 import type { Batch } from '@inkbear/service-kit/batches';
 import { type ChangeRow, rowOverheadBytes } from './change.ts';
 import { flushPending } from './commit-save.ts';
@@ -120,4 +120,4 @@ async function removeOldFolded<R extends ManuscriptRow>(
 }
 
 /** The time from which a revision made at `at` can be folded: its sitting is over and it is older than a day. */
-const stableAt = (at: Date): Date => new Date(at.getTime() + KEEP_ALL_MS + SITTING_GAP_MS);
+const stableAt = (at: Date): Date => new Date(at.getTime() + COMPACTION_MIN_AGE_MS + WRITING_SESSION_GAP_MS);

@@ -7,7 +7,7 @@ export type Item =
   | { kind: 'glue'; width: number; stretch: number; shrink: number }
   | { kind: 'penalty'; width: number; cost: number; flagged: boolean };
 
-/** A penalty of this cost never breaks, one of its negative always does. */
+/** A penalty of this cost forbids a break; its negative forces one. */
 export const NEVER = 10_000;
 
 const LINE_PENALTY = 10;
@@ -71,7 +71,7 @@ export const lineStart = (items: readonly Item[], afterBreak: number): number =>
   return at;
 };
 
-/** How much the glue of a line must give; below -1 the line is too long. */
+/** How far the glue of a line must stretch (positive) or shrink (negative); below -1 the line is too long. */
 export const ratioOf = (width: number, stretch: number, shrink: number, measure: number): number => {
   const room = measure - width;
   if (Math.abs(room) < 1e-6) return 0;
@@ -98,57 +98,83 @@ export const demeritsOf = (
   return demerits;
 };
 
+/** Offers a line from `previous` to `at`: it is kept in `best` when it is the cheapest of its fitness class so far. */
+const offerNode = (
+  best: (Node | undefined)[],
+  item: Item,
+  at: number,
+  isLast: boolean,
+  ratio: number,
+  previous: Node,
+): void => {
+  const demerits = previous.demerits + demeritsOf(item, ratio, isLast, previous);
+  const fitness = fitnessOf(ratio);
+  if (demerits >= (best[fitness]?.demerits ?? Number.POSITIVE_INFINITY)) return;
+  const flagged = item.kind === 'penalty' && item.flagged;
+  best[fitness] = { at, start: 0, fitness, flagged, demerits, ratio, previous };
+};
+
+/** A line that is too long for the measure: used when nothing fits, because losing text would be worse. */
+const overfullNode = (items: readonly Item[], at: number, active: readonly Node[]): Node => {
+  const previous = active.reduce((a, b) => (b.demerits < a.demerits ? b : a));
+  return {
+    at,
+    start: lineStart(items, at + 1),
+    fitness: 1,
+    flagged: false,
+    demerits: previous.demerits + OVERFULL,
+    ratio: -1,
+    previous,
+  };
+};
+
+const widthBetween = (sums: Float64Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
+
+/** The next active nodes after the break at `at`; empty when no line fits within `tolerance`. */
+const advance = (
+  items: readonly Item[],
+  sums: Sums,
+  at: number,
+  active: readonly Node[],
+  measure: number,
+  tolerance: number,
+): Node[] => {
+  const item = items[at] as Item;
+  const forced = isForced(item);
+  const isLast = at === items.length - 1;
+  const penaltyWidth = item.kind === 'penalty' ? item.width : 0;
+  const best: (Node | undefined)[] = [undefined, undefined, undefined, undefined];
+  const next: Node[] = [];
+  for (const node of active) {
+    const width = widthBetween(sums.width, node.start, at);
+    const stretch = widthBetween(sums.stretch, node.start, at);
+    const shrink = widthBetween(sums.shrink, node.start, at);
+    if (width - shrink <= measure + 1e-6 && !forced) next.push(node);
+    const ratio = ratioOf(width + penaltyWidth, stretch, shrink, measure);
+    if (ratio >= -1 && ratio <= tolerance) offerNode(best, item, at, isLast, ratio, node);
+  }
+  let start = -1;
+  for (const node of best) {
+    if (!node) continue;
+    if (start < 0) start = lineStart(items, at + 1);
+    node.start = start;
+    next.push(node);
+  }
+  return next;
+};
+
 const tryTolerance = (items: readonly Item[], sums: Sums, measure: number, tolerance: number): Node | undefined => {
-  const last = items.length - 1;
   let active: Node[] = [
     { at: -1, start: lineStart(items, 0), fitness: 1, flagged: false, demerits: 0, ratio: 0, previous: undefined },
   ];
-  for (let at = 0; at <= last; at += 1) {
+  for (let at = 0; at < items.length; at += 1) {
     if (!canBreak(items, at)) continue;
-    const item = items[at] as Item;
-    const forced = isForced(item);
-    const extra = item.kind === 'penalty' ? item.width : 0;
-    const best: (Node | undefined)[] = [undefined, undefined, undefined, undefined];
-    const kept: Node[] = [];
-    for (const node of active) {
-      const width = (sums.width[at] ?? 0) - (sums.width[node.start] ?? 0);
-      const shrink = (sums.shrink[at] ?? 0) - (sums.shrink[node.start] ?? 0);
-      if (width - shrink <= measure + 1e-6 && !forced) kept.push(node);
-      const ratio = ratioOf(width + extra, (sums.stretch[at] ?? 0) - (sums.stretch[node.start] ?? 0), shrink, measure);
-      if (ratio < -1 || ratio > tolerance) continue;
-      const demerits = node.demerits + demeritsOf(item, ratio, at === last, node);
-      const fitness = fitnessOf(ratio);
-      if (demerits < (best[fitness]?.demerits ?? Number.POSITIVE_INFINITY)) {
-        best[fitness] = {
-          at,
-          start: 0,
-          fitness,
-          flagged: item.kind === 'penalty' && item.flagged,
-          demerits,
-          ratio,
-          previous: node,
-        };
-      }
-    }
-    const found = best.filter((node) => node !== undefined);
-    if (found.length > 0) {
-      const start = lineStart(items, at + 1);
-      for (const node of found) node.start = start;
-    } else if (kept.length === 0) {
+    let next = advance(items, sums, at, active, measure, tolerance);
+    if (next.length === 0) {
       if (tolerance !== Number.POSITIVE_INFINITY) return undefined;
-      // Nothing fits: let this one line stick out rather than lose text.
-      const node = active.reduce((a, b) => (b.demerits < a.demerits ? b : a));
-      found.push({
-        at,
-        start: lineStart(items, at + 1),
-        fitness: 1,
-        flagged: false,
-        demerits: node.demerits + OVERFULL,
-        ratio: -1,
-        previous: node,
-      });
+      next = [overfullNode(items, at, active)];
     }
-    active = [...kept, ...found];
+    active = next;
   }
   return active.reduce<Node | undefined>((a, b) => (a && a.demerits <= b.demerits ? a : b), undefined);
 };
@@ -170,7 +196,7 @@ export const breakLines = (items: readonly Item[], measure: number): Break[] => 
   return [{ at: items.length - 1, ratio: 0 }];
 };
 
-/** What ends every paragraph: no break, room to the end of the line, a forced break. */
+/** The items that end every paragraph: no break, glue that fills the line, a forced break. */
 export const finishItems = (stretch: number): Item[] => [
   { kind: 'penalty', width: 0, cost: NEVER, flagged: false },
   { kind: 'glue', width: 0, stretch, shrink: 0 },

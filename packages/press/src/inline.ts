@@ -1,24 +1,41 @@
 import type { FaceName } from './fonts.ts';
 
-/** A stretch of one line in one face. */
+/** Text in one face. */
 export interface InlineRun {
   face: FaceName;
   text: string;
 }
 
-const isSpaceOrEdge = (character: string): boolean => character === '' || /\s/.test(character);
-const isWordish = (character: string): boolean => character !== '' && /[\p{L}\p{N}]/u.test(character);
+type Mark = '' | '*' | '**';
 
-/** Where `mark` closes a stretch that begins at `from`, or -1: after something that is no space, and not inside `**`. */
+const isSpaceOrEdge = (character: string): boolean => character === '' || /\s/.test(character);
+const isLetterOrDigit = (character: string): boolean => character !== '' && /[\p{L}\p{N}]/u.test(character);
+
+/** The position where `mark` closes emphasis that begins at `from`, or -1. A closing mark follows a non-space and is not part of `**`. */
 const findClose = (text: string, mark: string, from: number): number => {
   for (let at = text.indexOf(mark, from + 1); at >= 0; at = text.indexOf(mark, at + 1)) {
     const doubled = mark === '*' && (text.charAt(at + 1) === '*' || text.charAt(at - 1) === '*');
-    if (!doubled && !isSpaceOrEdge(text.charAt(at - 1)) && !isWordish(text.charAt(at + mark.length))) return at;
+    if (!doubled && !isSpaceOrEdge(text.charAt(at - 1)) && !isLetterOrDigit(text.charAt(at + mark.length))) return at;
   }
   return -1;
 };
 
-/** Reads `*italic*` and `**bold**`. A star that opens or closes nothing stays a star. Never loses a character besides marks. */
+/** The mark that begins at `at`; '' when there is none. */
+const markAt = (text: string, at: number): Mark => {
+  if (text.charAt(at) !== '*') return '';
+  return text.charAt(at + 1) === '*' ? '**' : '*';
+};
+
+/** Whether a mark at `at` may open emphasis: not inside a word and not before a space. */
+const canOpen = (text: string, at: number, mark: Mark): boolean =>
+  mark !== '' && !isLetterOrDigit(text.charAt(at - 1)) && !isSpaceOrEdge(text.charAt(at + mark.length));
+
+const faceOf = (mark: Mark, base: FaceName): FaceName => {
+  if (mark === '**') return 'bold';
+  return base === 'italic' ? 'regular' : 'italic';
+};
+
+/** Parses `*italic*` and `**bold**`. Unpaired stars stay text. No character besides the marks is lost. */
 export const parseInline = (text: string, base: FaceName = 'regular'): InlineRun[] => {
   if (!text.includes('*')) return text === '' ? [] : [{ face: base, text }];
   const runs: InlineRun[] = [];
@@ -27,15 +44,11 @@ export const parseInline = (text: string, base: FaceName = 'regular'): InlineRun
     if (plain !== '') runs.push({ face: base, text: plain });
     plain = '';
   };
-  // Once a mark finds no partner to its right, no later one will: keeps the scan linear.
-  const exhausted = new Set<string>();
+  // When a mark has no closing partner, later ones have none either: this keeps the scan linear.
+  const exhausted = new Set<Mark>();
   for (let at = 0; at < text.length;) {
-    const mark = text.startsWith('**', at) ? '**' : text.charAt(at) === '*' ? '*' : '';
-    const opens =
-      mark !== '' &&
-      !exhausted.has(mark) &&
-      !isWordish(text.charAt(at - 1)) &&
-      !isSpaceOrEdge(text.charAt(at + mark.length));
+    const mark = markAt(text, at);
+    const opens = canOpen(text, at, mark) && !exhausted.has(mark);
     const close = opens ? findClose(text, mark, at + mark.length) : -1;
     if (opens && close < 0) exhausted.add(mark);
     if (close < 0) {
@@ -46,8 +59,7 @@ export const parseInline = (text: string, base: FaceName = 'regular'): InlineRun
     }
     flush();
     const inner = text.slice(at + mark.length, close);
-    const face = mark === '**' ? 'bold' : base === 'italic' ? 'regular' : 'italic';
-    for (const run of parseInline(inner, face)) runs.push(run);
+    for (const run of parseInline(inner, faceOf(mark, base))) runs.push(run);
     at = close + mark.length;
   }
   flush();

@@ -1,13 +1,13 @@
 import type { SetLine } from './page.ts';
 
-/** What stands on the page's grid of lines: `height` rows, its line on row `baseline` (0 is the first). */
+/** An element of the page's line grid: `height` grid rows, with its line on grid row `baseline` (0 is the first). */
 export interface Row {
   height: number;
   line?: SetLine;
   baseline?: number;
-  /** Whether a page may end after this row. */
+  /** True when a page may end after this row. */
   breakAfter: boolean;
-  /** White space that vanishes at the top of a page. */
+  /** White space, which is dropped at the top of a page. */
   blank?: boolean;
 }
 
@@ -24,31 +24,45 @@ export const paragraphRows = (lines: readonly SetLine[]): Row[] =>
 
 export const blankRow = (height: number): Row => ({ height, breakAfter: true, blank: true });
 
+/** The index after the last row of the page that begins with row `from`. */
+const findPageEnd = (rows: readonly Row[], from: number, capacity: number): number => {
+  let used = 0;
+  let end = from;
+  let lastAllowed = -1;
+  for (; end < rows.length; end += 1) {
+    const row = rows[end] as Row;
+    if (used > 0 && used + row.height > capacity) break;
+    if (used === 0 && row.blank && from > 0) continue;
+    used += row.height;
+    if (row.breakAfter) lastAllowed = end;
+  }
+  return end === rows.length || lastAllowed < from ? end : lastAllowed + 1;
+};
+
+/** Places rows on a page. White space at the top is dropped, except on the first page. */
+const placeRows = (rows: readonly Row[], isFirstPage: boolean): PageRows => {
+  const page: PageRows = [];
+  let at = 0;
+  for (const row of rows) {
+    if (at === 0 && row.blank && !isFirstPage) continue;
+    page.push({ row, at });
+    at += row.height;
+  }
+  return page;
+};
+
 /**
- * Cuts rows into pages of `capacity` grid rows. A page ends after the last row that allows it; only where none does, it
+ * Cuts rows into pages of `capacity` grid rows. A page ends after the last row that allows a break; where none does, it
  * ends where it is full.
  */
 export const paginate = (rows: readonly Row[], capacity: number): PageRows[] => {
   const pages: PageRows[] = [];
-  for (let from = 0; from < rows.length;) {
-    let [used, end, allowed] = [0, from, -1];
-    for (; end < rows.length; end += 1) {
-      const row = rows[end] as Row;
-      if (used > 0 && used + row.height > capacity) break;
-      if (used === 0 && row.blank && from > 0) continue;
-      used += row.height;
-      if (row.breakAfter) allowed = end;
-    }
-    const cut = end === rows.length || allowed < from ? end : allowed + 1;
-    const page: PageRows = [];
-    let at = 0;
-    for (const row of rows.slice(from, cut)) {
-      if (at === 0 && row.blank && from > 0) continue;
-      page.push({ row, at });
-      at += row.height;
-    }
+  let from = 0;
+  while (from < rows.length) {
+    const end = findPageEnd(rows, from, capacity);
+    const page = placeRows(rows.slice(from, end), from === 0);
     if (page.length > 0) pages.push(page);
-    from = cut;
+    from = end;
   }
   return pages;
 };

@@ -3,7 +3,7 @@ import { type ContentsEntry, setContents, setDedication, setTitlePage } from './
 import { type Edition, leftMargin, MAX_PAPERBACK_PAGES, MIN_PAPERBACK_PAGES, toRoman, TRADE } from './geometry.ts';
 import { cleanLine, type Manuscript, type ManuscriptChapter, parseBlocks } from './manuscript.ts';
 import type { OutlineEntry, TypesetDocument } from './page.ts';
-import { paginate } from './paginate.ts';
+import { paginate, type Row } from './paginate.ts';
 import { nameChapter, setOpening } from './set-opening.ts';
 import type { Setting } from './set-paragraph.ts';
 import { setBlocks } from './set-text.ts';
@@ -23,7 +23,7 @@ interface Part {
   pages: DraftPage[];
 }
 
-/** Pages of one text that begins with an opening: no running head on the first. */
+/** The pages of one text with its opening. The first page has no running head. */
 export const setPart = (
   name: { label: string; title: string },
   head: string,
@@ -44,7 +44,7 @@ export const setChapter = (chapter: ManuscriptChapter, setting: Setting): Part =
   };
 };
 
-/** Where the parts begin, as page indices, when each begins on a right-hand page (`recto`) or just on the next one. */
+/** The page index where each part begins: on a right-hand page (`recto`), or on the next page. */
 const listStarts = (parts: readonly { pages: readonly DraftPage[] }[], first: number, recto: boolean): number[] => {
   let next = first;
   return parts.map(({ pages }) => {
@@ -55,13 +55,13 @@ const listStarts = (parts: readonly { pages: readonly DraftPage[] }[], first: nu
   });
 };
 
-const layContents = (entries: readonly ContentsEntry[], setting: Setting): DraftPage[] =>
+const paginateContents = (entries: readonly ContentsEntry[], setting: Setting): DraftPage[] =>
   paginate(setContents(entries, GEOMETRY, setting), GEOMETRY.rows).map((rows) =>
     draftPage(rows, { folio: true, targets: rows.map(({ row }) => (row as { target?: number }).target) }),
   );
 
-/** Lays parts behind each other, with blank pages where a part must begin on the right. */
-const lay = (parts: readonly { pages: DraftPage[] }[], starts: readonly number[]): DraftPage[] => {
+/** Joins the parts, with blank pages before parts that must begin on the right. */
+const joinParts = (parts: readonly { pages: DraftPage[] }[], starts: readonly number[]): DraftPage[] => {
   const book: DraftPage[] = [];
   parts.forEach(({ pages }, index) => {
     while (book.length < (starts[index] ?? 0)) book.push(draftPage([]));
@@ -70,7 +70,7 @@ const lay = (parts: readonly { pages: DraftPage[] }[], starts: readonly number[]
   return book;
 };
 
-const runningHeads = (page: DraftPage, index: number, edition: Edition, title: string): DraftPage =>
+const withRunningHead = (page: DraftPage, index: number, edition: Edition, title: string): DraftPage =>
   edition === 'paperback' && page.head !== '' && index % 2 === 1 ? { ...page, head: title } : page;
 
 const checkPageCount = (pages: number, { edition, warn }: BookOptions): void => {
@@ -81,86 +81,97 @@ const checkPageCount = (pages: number, { edition, warn }: BookOptions): void => 
     warn(`A paperback may have at most ${MAX_PAPERBACK_PAGES} pages; this book has ${pages}.`);
 };
 
-/** Lays out a whole book. Front matter has Roman page numbers, the chapters begin with page 1. */
+const setFrontMatter = (manuscript: Manuscript, setting: Setting): { pages: DraftPage[] }[] => {
+  const toPages = (rows: Row[]): DraftPage[] => paginate(rows, GEOMETRY.rows).map((page) => draftPage(page));
+  const front = [{ pages: toPages(setTitlePage(manuscript, GEOMETRY, setting)) }];
+  const dedication = manuscript.dedication ?? '';
+  if (dedication.trim() !== '') front.push({ pages: toPages(setDedication(dedication, GEOMETRY, setting)) });
+  return front;
+};
+
+const setIntroduction = ({ introduction = '' }: Manuscript, setting: Setting): Part[] => {
+  if (introduction.trim() === '') return [];
+  const name = 'Introduction';
+  return [{ name, label: '', pages: setPart({ label: '', title: name }, name, introduction, setting) }];
+};
+
+/** A page's printed number. Pages before `bodyStart` have Roman numbers, the body begins with 1. */
+const pageLabel = (page: number, bodyStart: number): string =>
+  page < bodyStart ? toRoman(page + 1) : String(page - bodyStart + 1);
+
+const listContents = (parts: readonly Part[], starts: readonly number[], bodyStart: number): ContentsEntry[] =>
+  parts.map(({ name, label }, index) => {
+    const target = starts[index] ?? 0;
+    return { label, title: name, target, page: pageLabel(target, bodyStart) };
+  });
+
+interface BookParts {
+  front: readonly { pages: DraftPage[] }[];
+  introduction: readonly Part[];
+  chapters: readonly Part[];
+}
+
+interface Layout {
+  drafts: DraftPage[];
+  /** The first page of each part. */
+  partStarts: number[];
+  contentsStart: number;
+}
+
+/** Sets the contents, orders all parts and labels their pages. */
+const layOut = ({ front, introduction, chapters }: BookParts, isRecto: boolean, setting: Setting): Layout => {
+  const parts = [...introduction, ...chapters];
+  // Two passes: the first one finds the number of contents pages, the second one sets the final page numbers.
+  const withoutNotes: Setting = { ...setting, note: () => undefined };
+  const contents = { pages: parts.length === 0 ? [] : paginateContents(listContents(parts, [], 0), withoutNotes) };
+  const all = [...front, contents, ...parts];
+  const starts = listStarts(all, 0, isRecto);
+  const partStarts = starts.slice(front.length + 1);
+  const bodyStart = partStarts[introduction.length] ?? Number.MAX_SAFE_INTEGER;
+  if (parts.length > 0) contents.pages = paginateContents(listContents(parts, partStarts, bodyStart), setting);
+  const drafts = joinParts(all, starts).map((page, index) => ({ ...page, label: pageLabel(index, bodyStart) }));
+  return { drafts, partStarts, contentsStart: starts[front.length] ?? 0 };
+};
+
+const listOutline = (
+  title: string,
+  parts: readonly Part[],
+  { partStarts, contentsStart }: Pick<Layout, 'partStarts' | 'contentsStart'>,
+): OutlineEntry[] => {
+  const entries = parts.map(({ name, label }, index) => ({
+    title: label === '' ? name : `${label}. ${name}`,
+    page: partStarts[index] ?? 0,
+    level: 0,
+  }));
+  const contents = parts.length > 0 ? [{ title: 'Contents', page: contentsStart, level: 0 }] : [];
+  return [{ title, page: 0, level: 0 }, ...contents, ...entries];
+};
+
+/** Sets a whole book. Front matter has Roman page numbers, the chapters begin with page 1. */
 export const setBook = (manuscript: Manuscript, options: BookOptions, setting: Setting): TypesetDocument => {
-  const recto = options.edition === 'paperback';
+  const isPaperback = options.edition === 'paperback';
   const title = cleanLine(manuscript.title) || 'Untitled';
   const chapters = manuscript.chapters.map((chapter, index) => {
     const part = setChapter(chapter, setting);
     options.onProgress?.((index + 1) / (manuscript.chapters.length + 1));
     return part;
   });
-  const front: { pages: DraftPage[] }[] = [
-    { pages: paginate(setTitlePage(manuscript, GEOMETRY, setting), GEOMETRY.rows).map((rows) => draftPage(rows)) },
-  ];
-  if ((manuscript.dedication ?? '').trim() !== '') {
-    front.push({
-      pages: paginate(setDedication(manuscript.dedication ?? '', GEOMETRY, setting), GEOMETRY.rows).map((rows) =>
-        draftPage(rows),
-      ),
-    });
-  }
-  const introduction: Part[] =
-    (manuscript.introduction ?? '').trim() === ''
-      ? []
-      : [
-          {
-            name: 'Introduction',
-            label: '',
-            pages: setPart(
-              { label: '', title: 'Introduction' },
-              'Introduction',
-              manuscript.introduction ?? '',
-              setting,
-            ),
-          },
-        ];
-  const parts = [...introduction, ...chapters];
-  const entriesAt = (starts: readonly number[], bodyStart: number): ContentsEntry[] =>
-    parts.map(({ name, label }, index) => {
-      const start = starts[index] ?? 0;
-      return {
-        label,
-        title: name,
-        target: start,
-        page: start < bodyStart ? toRoman(start + 1) : String(start - bodyStart + 1),
-      };
-    });
-  // First pass: how many pages the contents take. Second: with the true numbers.
-  const quiet: Setting = { ...setting, note: () => undefined };
-  const contents = { pages: parts.length === 0 ? [] : layContents(entriesAt([], 0), quiet) };
-  const all = [...front, contents, ...introduction, ...chapters];
-  const starts = listStarts(all, 0, recto);
-  const partStarts = starts.slice(front.length + 1);
-  const bodyStart = partStarts[introduction.length] ?? Number.MAX_SAFE_INTEGER;
-  if (parts.length > 0) contents.pages = layContents(entriesAt(partStarts, bodyStart), setting);
-  const drafts = lay(all, starts).map((page, index) =>
-    runningHeads(
-      { ...page, label: index < bodyStart ? toRoman(index + 1) : String(index - bodyStart + 1) },
-      index,
-      options.edition,
-      title,
-    ),
-  );
+  const front = setFrontMatter(manuscript, setting);
+  const introduction = setIntroduction(manuscript, setting);
+  const layout = layOut({ front, introduction, chapters }, isPaperback, setting);
+  const drafts = layout.drafts.map((page, index) => withRunningHead(page, index, options.edition, title));
   checkPageCount(drafts.length, options);
-  const outline: OutlineEntry[] = parts.map(({ name, label }, index) => ({
-    title: label === '' ? name : `${label}. ${name}`,
-    page: partStarts[index] ?? 0,
-    level: 0,
-  }));
-  if (parts.length > 0) outline.unshift({ title: 'Contents', page: starts[front.length] ?? 0, level: 0 });
-  outline.unshift({ title, page: 0, level: 0 });
   return {
     width: GEOMETRY.width,
     height: GEOMETRY.height,
-    outline: recto ? [] : outline,
+    outline: isPaperback ? [] : listOutline(title, [...introduction, ...chapters], layout),
     date: options.date,
     title,
     author: cleanLine(manuscript.author),
     subject: cleanLine(manuscript.synopsis).slice(0, 2000),
     language: manuscript.language,
     pages: drafts.map((draft, index) =>
-      placePage(draft, GEOMETRY, leftMargin(options.edition, GEOMETRY, drafts.length, index), setting, !recto),
+      placePage(draft, GEOMETRY, leftMargin(options.edition, GEOMETRY, drafts.length, index), setting, !isPaperback),
     ),
   };
 };

@@ -16,7 +16,7 @@ export interface SimpleDocument {
 }
 
 /** A sheet for the desk: A4, wider lines, a little more air. */
-const DESK: Geometry = {
+const A4_GEOMETRY: Geometry = {
   width: 595.28,
   height: 841.89,
   measure: 400,
@@ -29,7 +29,7 @@ const DESK: Geometry = {
 };
 
 const setHead = ({ title, subtitle, author }: SimpleDocument, setting: Setting): Row[] => {
-  const style = { measure: DESK.measure, align: 'left' as const };
+  const style = { measure: A4_GEOMETRY.measure, align: 'left' as const };
   const rows: Row[] = [];
   for (const line of setParagraph(
     [{ face: 'regular', text: cleanLine(title) || 'Untitled' }],
@@ -49,20 +49,20 @@ export const setOutline = (document: SimpleDocument, date: number, setting: Sett
   const blocks = parseBlocks(document.text);
   const title = cleanLine(document.title) || 'Untitled';
   const outline: OutlineEntry[] = [{ title, page: 0, level: 0 }];
-  const rows = [...setHead(document, setting), ...setBlocks(blocks, DESK, setting)];
-  const drafts: DraftPage[] = paginate(rows, DESK.rows).map((page, index) =>
+  const rows = [...setHead(document, setting), ...setBlocks(blocks, A4_GEOMETRY, setting)];
+  const drafts: DraftPage[] = paginate(rows, A4_GEOMETRY.rows).map((page, index) =>
     draftPage(page, { label: String(index + 1), head: index === 0 ? '' : title, folio: true }),
   );
-  const left = (DESK.width - DESK.measure) / 2;
+  const left = (A4_GEOMETRY.width - A4_GEOMETRY.measure) / 2;
   return {
-    width: DESK.width,
-    height: DESK.height,
+    width: A4_GEOMETRY.width,
+    height: A4_GEOMETRY.height,
     outline,
     date,
     title,
     author: cleanLine(document.author),
     subject: '',
     language: document.language,
-    pages: drafts.map((draft) => placePage(draft, DESK, left, setting, false)),
+    pages: drafts.map((draft) => placePage(draft, A4_GEOMETRY, left, setting, false)),
   };
 };

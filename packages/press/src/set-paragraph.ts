@@ -5,7 +5,7 @@ import type { InlineRun } from './inline.ts';
 import type { Points, SetLine, SetWord } from './page.ts';
 import type { Glyph, Shaper } from './shape.ts';
 
-/** What setting type needs besides the text. `note` hears of characters that no font can show. */
+/** The tools for setting text. `note` is called with characters that no font can show. */
 export interface Setting {
   shaper: Shaper;
   hyphenate: Hyphenator;
@@ -27,23 +27,23 @@ const STRETCH = 122;
 const SHRINK = 64;
 const HYPHEN_COST = 60;
 const DASH_COST = 35;
-/** Lines that are not justified give way at their ends instead of between words. */
+/** Stretch at the line end for text that is not justified: its word spaces stay fixed. */
 const RAGGED_STRETCH = 3000;
 const BREAK_AFTER = /[-–—/‐]/;
 
-interface Paper {
+interface ParagraphItems {
   items: Item[];
   glyphs: (readonly Glyph[])[];
   hyphens: (Glyph | undefined)[];
 }
 
-const push = (paper: Paper, item: Item, glyphs: readonly Glyph[] = [], hyphen?: Glyph): void => {
-  paper.items.push(item);
-  paper.glyphs.push(glyphs);
-  paper.hyphens.push(hyphen);
+const push = (paragraph: ParagraphItems, item: Item, glyphs: readonly Glyph[] = [], hyphen?: Glyph): void => {
+  paragraph.items.push(item);
+  paragraph.glyphs.push(glyphs);
+  paragraph.hyphens.push(hyphen);
 };
 
-const track = (glyphs: readonly Glyph[], tracking: number): readonly Glyph[] =>
+const addTracking = (glyphs: readonly Glyph[], tracking: number): readonly Glyph[] =>
   tracking === 0 ? glyphs : glyphs.map((glyph) => ({ ...glyph, advance: glyph.advance + tracking }));
 
 const widthOf = (glyphs: readonly Glyph[]): number => {
@@ -52,9 +52,9 @@ const widthOf = (glyphs: readonly Glyph[]): number => {
   return width;
 };
 
-/** Adds a part of a word in one face, with the places where it may be divided. Widths are in thousandths of an em. */
+/** Adds a word, or its part in one face, with the places where it may be divided. Widths are in thousandths of an em. */
 const pushWord = (
-  paper: Paper,
+  paragraph: ParagraphItems,
   setting: Setting,
   face: FaceName,
   text: string,
@@ -63,15 +63,36 @@ const pushWord = (
 ): void => {
   const shaped = setting.shaper.shape(face, text);
   if (shaped.missing.length > 0) setting.note(shaped.missing);
-  const glyphs = track(shaped.glyphs, style.tracking ?? 0);
+  const glyphs = addTracking(shaped.glyphs, style.tracking ?? 0);
   const room = (style.measure * 1000) / style.size;
   const soft = style.hyphens === true && !isLast && shaped.width < room ? new Set(setting.hyphenate(text)) : undefined;
   const plain = (!soft || soft.size === 0) && !BREAK_AFTER.test(text) && shaped.width < room;
-  if (plain) return push(paper, { kind: 'box', width: widthOf(glyphs) }, glyphs);
+  if (plain) return push(paragraph, { kind: 'box', width: widthOf(glyphs) }, glyphs);
+  pushDivided(paragraph, setting, { face, glyphs, room, hyphenation: soft });
+};
+
+interface DividedWord {
+  face: FaceName;
+  glyphs: readonly Glyph[];
+  /** The width of a line. */
+  room: number;
+  /** Offsets where the word may be hyphenated. */
+  hyphenation: ReadonlySet<number> | undefined;
+}
+
+const endsWithDash = (glyph: Glyph, next: Glyph | undefined): boolean =>
+  BREAK_AFTER.test(glyph.text) && !BREAK_AFTER.test(next?.text ?? '');
+
+/** Adds a word that may be divided: at hyphenation points, after dashes, and wherever it is wider than a line. */
+const pushDivided = (
+  paragraph: ParagraphItems,
+  setting: Setting,
+  { face, glyphs, room, hyphenation }: DividedWord,
+): void => {
   let [from, offset, width] = [0, 0, 0];
   const cut = (to: number, penalty: Item, hyphen?: Glyph): void => {
-    push(paper, { kind: 'box', width }, glyphs.slice(from, to));
-    push(paper, penalty, [], hyphen);
+    push(paragraph, { kind: 'box', width }, glyphs.slice(from, to));
+    push(paragraph, penalty, [], hyphen);
     [from, width] = [to, 0];
   };
   for (const [index, glyph] of glyphs.entries()) {
@@ -79,7 +100,7 @@ const pushWord = (
     width += glyph.advance;
     offset += glyph.text.length;
     if (index === glyphs.length - 1) break;
-    if (soft?.has(offset)) {
+    if (hyphenation?.has(offset)) {
       const hyphen = setting.shaper.shape(face, '-').glyphs[0];
       if (hyphen)
         cut(
@@ -87,23 +108,24 @@ const pushWord = (
           { kind: 'penalty', width: hyphen.advance, cost: HYPHEN_COST, flagged: true },
           { ...hyphen, text: '\u00ad' },
         );
-    } else if (BREAK_AFTER.test(glyph.text) && !BREAK_AFTER.test(glyphs[index + 1]?.text ?? '') && index > 0) {
+    } else if (index > 0 && endsWithDash(glyph, glyphs[index + 1])) {
       cut(index + 1, { kind: 'penalty', width: 0, cost: DASH_COST, flagged: glyph.text === '-' });
     }
   }
-  push(paper, { kind: 'box', width }, glyphs.slice(from));
+  push(paragraph, { kind: 'box', width }, glyphs.slice(from));
 };
 
-const pushSpace = (paper: Paper, style: ParagraphStyle): void => {
-  if (style.align === 'justify') return push(paper, { kind: 'glue', width: SPACE, stretch: STRETCH, shrink: SHRINK });
-  push(paper, { kind: 'glue', width: 0, stretch: RAGGED_STRETCH, shrink: 0 });
-  push(paper, { kind: 'penalty', width: 0, cost: 0, flagged: false });
-  push(paper, { kind: 'glue', width: SPACE, stretch: -RAGGED_STRETCH, shrink: 0 });
+const pushSpace = (paragraph: ParagraphItems, style: ParagraphStyle): void => {
+  if (style.align === 'justify')
+    return push(paragraph, { kind: 'glue', width: SPACE, stretch: STRETCH, shrink: SHRINK });
+  push(paragraph, { kind: 'glue', width: 0, stretch: RAGGED_STRETCH, shrink: 0 });
+  push(paragraph, { kind: 'penalty', width: 0, cost: 0, flagged: false });
+  push(paragraph, { kind: 'glue', width: SPACE, stretch: -RAGGED_STRETCH, shrink: 0 });
 };
 
-const fillPaper = (runs: readonly InlineRun[], style: ParagraphStyle, setting: Setting): Paper => {
-  const paper: Paper = { items: [], glyphs: [], hyphens: [] };
-  if (style.indent) push(paper, { kind: 'box', width: (style.indent * 1000) / style.size });
+const buildItems = (runs: readonly InlineRun[], style: ParagraphStyle, setting: Setting): ParagraphItems => {
+  const paragraph: ParagraphItems = { items: [], glyphs: [], hyphens: [] };
+  if (style.indent) push(paragraph, { kind: 'box', width: (style.indent * 1000) / style.size });
   let gap = false;
   let started = false;
   for (const [index, { face, text }] of runs.entries()) {
@@ -114,26 +136,40 @@ const fillPaper = (runs: readonly InlineRun[], style: ParagraphStyle, setting: S
         gap = started;
         continue;
       }
-      if (gap) pushSpace(paper, style);
+      if (gap) pushSpace(paragraph, style);
       gap = false;
       started = true;
-      // The last word stays whole: a scrap of it alone on the last line looks like a mistake.
-      pushWord(paper, setting, face, part, style, index === runs.length - 1 && at === parts.length - 1);
+      // The last word is never hyphenated: its end alone on the last line looks like a mistake.
+      pushWord(paragraph, setting, face, part, style, index === runs.length - 1 && at === parts.length - 1);
     }
   }
-  for (const item of finishItems(style.align === 'justify' ? 1e6 : RAGGED_STRETCH)) push(paper, item);
-  return paper;
+  for (const item of finishItems(style.align === 'justify' ? 1e6 : RAGGED_STRETCH)) push(paragraph, item);
+  return paragraph;
 };
 
-/** Puts the words of one line in their places. */
-const setLine = (paper: Paper, from: number, end: Break, style: ParagraphStyle): SetLine => {
+/** How much a line's ratio widens (positive) or narrows (negative) a space. */
+const adjustmentOf = (glue: Extract<Item, { kind: 'glue' }>, ratio: number): number => {
+  if (ratio < 0) return glue.shrink * Math.max(ratio, -1);
+  return glue.stretch * (Number.isFinite(ratio) ? ratio : 0);
+};
+
+const shiftOf = (align: ParagraphStyle['align'], room: Points): Points => {
+  if (align === 'center') return room / 2;
+  return align === 'right' ? room : 0;
+};
+
+const shiftWords = (words: readonly SetWord[], shift: Points): readonly SetWord[] =>
+  shift === 0 ? words : words.map((word) => ({ x: word.x + shift, glyphs: word.glyphs }));
+
+/** Computes the positions of a line's words. */
+const setLine = (paragraph: ParagraphItems, from: number, end: Break, style: ParagraphStyle): SetLine => {
   const unit = style.size / 1000;
   const words: { x: Points; glyphs: Glyph[] }[] = [];
   let x = 0;
   let open: { x: Points; glyphs: Glyph[] } | undefined;
   for (let at = from; at < end.at; at += 1) {
-    const item = paper.items[at];
-    const glyphs = paper.glyphs[at] ?? [];
+    const item = paragraph.items[at];
+    const glyphs = paragraph.glyphs[at] ?? [];
     if (item?.kind === 'box') {
       if (glyphs.length > 0) {
         if (!open) words.push((open = { x, glyphs: [] }));
@@ -141,36 +177,30 @@ const setLine = (paper: Paper, from: number, end: Break, style: ParagraphStyle):
       }
       x += item.width * unit;
     } else if (item?.kind === 'glue') {
-      const give =
-        style.align !== 'justify'
-          ? 0
-          : end.ratio < 0
-            ? item.shrink * Math.max(end.ratio, -1)
-            : item.stretch * (Number.isFinite(end.ratio) ? end.ratio : 0);
-      if (item.stretch < 1e6) x += (item.width + give) * unit;
+      const adjustment = style.align === 'justify' ? adjustmentOf(item, end.ratio) : 0;
+      if (item.stretch < 1e6) x += (item.width + adjustment) * unit;
       open = undefined;
     }
   }
-  const hyphen = paper.hyphens[end.at];
+  const hyphen = paragraph.hyphens[end.at];
   if (hyphen && open) {
     open.glyphs.push(hyphen);
     x += hyphen.advance * unit;
   }
   const trailing = (style.tracking ?? 0) * unit;
   const room = style.measure - (x - trailing);
-  const shift = style.align === 'center' ? room / 2 : style.align === 'right' ? room : 0;
-  const placed: SetWord[] = shift === 0 ? words : words.map((word) => ({ x: word.x + shift, glyphs: word.glyphs }));
+  const placed = shiftWords(words, shiftOf(style.align, room));
   return { words: placed, size: style.size, width: x - trailing };
 };
 
-/** Sets one paragraph: as many lines as it takes, none wider than the measure. Empty text gives no line. */
+/** Sets one paragraph in lines no wider than the measure. Empty text gives no line. */
 export const setParagraph = (runs: readonly InlineRun[], style: ParagraphStyle, setting: Setting): SetLine[] => {
-  const paper = fillPaper(runs, style, setting);
-  if (!paper.glyphs.some((glyphs) => glyphs.length > 0)) return [];
-  let from = lineStart(paper.items, 0);
-  return breakLines(paper.items, (style.measure * 1000) / style.size).map((end) => {
-    const line = setLine(paper, from, end, style);
-    from = lineStart(paper.items, end.at + 1);
+  const paragraph = buildItems(runs, style, setting);
+  if (!paragraph.glyphs.some((glyphs) => glyphs.length > 0)) return [];
+  let from = lineStart(paragraph.items, 0);
+  return breakLines(paragraph.items, (style.measure * 1000) / style.size).map((end) => {
+    const line = setLine(paragraph, from, end, style);
+    from = lineStart(paragraph.items, end.at + 1);
     return line;
   });
 };

@@ -25,35 +25,35 @@ export interface Shaper {
 const MAX_CACHED = 200_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-interface Stretch {
+interface FontRun {
   file: FontFile;
   text: string;
   missing: boolean;
 }
 
-const allIn = (file: FontFile, text: string): boolean => {
+const canShowAll = (file: FontFile, text: string): boolean => {
   for (const character of text) if (!file.has(character.codePointAt(0) ?? 0)) return false;
   return true;
 };
 
 /** Cuts a text into stretches that one file can show; what none can show becomes a visible box per character. */
-const splitByFile = (face: Face, text: string): Stretch[] => {
+const splitByFont = (face: Face, text: string): FontRun[] => {
   const first = face.files[0] as FontFile;
-  if (allIn(first, text)) return [{ file: first, text, missing: false }];
-  const stretches: Stretch[] = [];
+  if (canShowAll(first, text)) return [{ file: first, text, missing: false }];
+  const stretches: FontRun[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const last = stretches.at(-1);
-    if (last && !last.missing && allIn(last.file, segment)) {
+    if (last && !last.missing && canShowAll(last.file, segment)) {
       last.text += segment;
       continue;
     }
-    const file = face.files.find((candidate) => allIn(candidate, segment));
+    const file = face.files.find((candidate) => canShowAll(candidate, segment));
     stretches.push({ file: file ?? first, text: segment, missing: !file });
   }
   return stretches;
 };
 
-const shapeStretch = ({ file, text, missing }: Stretch): Glyph[] => {
+const shapeRun = ({ file, text, missing }: FontRun): Glyph[] => {
   const { font, scale } = file;
   if (missing) {
     const width = font.getGlyph(0).advanceWidth * scale;
@@ -86,7 +86,7 @@ const MAX_SHAPED = 128;
  * Cuts a stretch into pieces that are shaped one by one: shaping takes the square of the number of marks on one letter,
  * and no word that can be read is this long. The cut is between graphemes, or between marks where one letter has too many.
  */
-const cutLongStretch = (stretch: Stretch): Stretch[] => {
+const splitLongRun = (stretch: FontRun): FontRun[] => {
   if (stretch.text.length <= MAX_SHAPED) return [stretch];
   const pieces: string[] = [''];
   const append = (text: string): void => {
@@ -102,8 +102,8 @@ const cutLongStretch = (stretch: Stretch): Stretch[] => {
 };
 
 const shapeText = (face: Face, text: string): ShapedText => {
-  const stretches = splitByFile(face, text).flatMap(cutLongStretch);
-  const glyphs = stretches.flatMap(shapeStretch);
+  const stretches = splitByFont(face, text).flatMap(splitLongRun);
+  const glyphs = stretches.flatMap(shapeRun);
   return {
     glyphs,
     width: glyphs.reduce((sum, { advance }) => sum + advance, 0),

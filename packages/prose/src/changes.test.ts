@@ -20,7 +20,7 @@ import { anyText, editedPair } from './test-texts.ts';
 const pair = fc.oneof(editedPair, fc.tuple(anyText, anyText));
 
 describe('changes between two texts', () => {
-  it('lead from one to the other and back, also over the wire and in an editor', () => {
+  it('apply and invert, also after JSON serialisation and in an editor', () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         const changes = diffToChanges(before, after);
@@ -35,7 +35,7 @@ describe('changes between two texts', () => {
     );
   });
 
-  it('that replace one range are what the change set is', () => {
+  it('of one replaced range equal the change set', () => {
     const described = (changes: TextChanges) => {
       const replaced: unknown[] = [];
       const kept: unknown[] = [];
@@ -60,7 +60,7 @@ describe('changes between two texts', () => {
     );
   });
 
-  it('compose to one', () => {
+  it('compose to one change set', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (a, b, c) => {
         expect(applyChanges(a, composeChanges(diffToChanges(a, b), diffToChanges(b, c)))).toBe(c);
@@ -91,7 +91,7 @@ describe('changes between two texts', () => {
     expect(changesSize(diffToChanges(word, `${word.slice(0, 900_000)}y${word.slice(900_000)}`))).toBeLessThan(60);
   });
 
-  it('move positions', () => {
+  it('map positions', () => {
     const changes = ChangeSet.of(
       [
         { from: 2, insert: 'ab' },
@@ -104,7 +104,7 @@ describe('changes between two texts', () => {
   });
 });
 
-describe('changes from outside', () => {
+describe('untrusted changes', () => {
   it.each<[string, unknown, number]>([
     ['no list', {}, 0],
     ['null', null, 0],
@@ -132,7 +132,7 @@ describe('changes from outside', () => {
     expect(() => parseTextChanges(json, length)).toThrow(InvalidChangesError);
   });
 
-  it('are read in every form an editor writes', () => {
+  it('are parsed in every form that an editor produces', () => {
     expect(applyChanges('abcd', parseChanges([1, [2], [0, 'x', 'y'], 1], 4))).toBe('ax\nyd');
     expect(applyChanges('', parseChanges([], 0))).toBe('');
     expect(
@@ -150,7 +150,7 @@ describe('changes from outside', () => {
     ).toBe('ab');
   });
 
-  it('never break the reader, whatever they are', () => {
+  it('throw only InvalidChangesError for random input', () => {
     const part = fc.oneof(
       fc.integer({ min: -2, max: 12 }),
       fc.array(fc.oneof(fc.integer({ min: -1, max: 9 }), fc.string({ unit: 'binary' })), { maxLength: 3 }),
@@ -179,7 +179,7 @@ describe('changes from outside', () => {
     expect(accepted).toBeGreaterThan(50);
   });
 
-  it('are refused when reading them fails in an unforeseen way', () => {
+  it('are rejected when parsing throws unexpectedly', () => {
     const trap = new Proxy([1], {
       get: () => {
         throw new TypeError('trap');
@@ -189,6 +189,6 @@ describe('changes from outside', () => {
   });
 });
 
-it('makes every line break LF', () => {
+it('normaliseNewlines converts every line break to LF', () => {
   expect(normaliseNewlines('a\r\nb\rc\nd\r\n\r\n')).toBe('a\nb\nc\nd\n\n');
 });

@@ -4,7 +4,7 @@ import { findHunks, trimHunk } from './text-hunks.ts';
 /** CodeMirror's ChangeSet JSON: kept lengths, and `[removedLength, ...insertedLines]`; UTF-16 units. */
 export type ChangesJson = (number | [number, ...string[]])[];
 
-/** A change set from outside that cannot be what an editor made; `message` is a sentence without user text. */
+/** An untrusted change set that no editor could have produced; `message` is a sentence without user text. */
 export class InvalidChangesError extends Error {
   override readonly name = 'InvalidChangesError';
 }
@@ -32,7 +32,7 @@ const readInsert = (lines: unknown[]): string => {
     throw new InvalidChangesError('Inserted lines must be strings.');
   const text = lines.join('\n');
   if (text.length > MAX_INSERTED_UNITS) throw new InvalidChangesError('The inserted text is too long.');
-  // The whole is looked at once: it may have hundreds of thousands of lines.
+  // Checked once for the joined text, which may have hundreds of thousands of lines.
   if (countLineFeeds(text) !== Math.max(0, lines.length - 1) || text.includes('\r'))
     throw new InvalidChangesError('An inserted line must not contain a line break.');
   if (!text.isWellFormed()) throw new InvalidChangesError('The inserted text holds half of a character.');
@@ -63,9 +63,9 @@ const readSpecs = (json: unknown, baseLength: number): Spec[] => {
 };
 
 /**
- * Reads a change set that came from outside.
+ * Parses an untrusted change set.
  * @param baseLength length of the text the changes apply to, in UTF-16 units
- * @throws {InvalidChangesError} malformed, not fitting `baseLength`, or absurd; nothing else
+ * @throws {InvalidChangesError} malformed, not fitting `baseLength`, or too large; nothing else
  */
 export const parseChanges = (json: unknown, baseLength: number): ChangeSet =>
   orInvalid(() => ChangeSet.of(readSpecs(json, baseLength), baseLength, '\n'));
@@ -107,7 +107,7 @@ export const applyChanges = (text: string, changes: TextChanges): string => {
   return result;
 };
 
-/** What the counting of words and origins asks of changes: a change set, or one replaced range. */
+/** The part of a change set that word and origin counting needs; also implemented by a single replaced range. */
 export interface TextChanges {
   readonly length: number;
   readonly newLength: number;
@@ -119,7 +119,7 @@ export interface TextChanges {
   toJSON(): unknown;
 }
 
-/** Not by spreading the lines, which copies each of them once more. */
+/** Avoids spreading the lines, which would copy the list again. */
 function replacedPart(removed: number, insert: string): [number, ...string[]] {
   const part: (number | string)[] = insert === '' ? [] : insert.split('\n');
   part.unshift(removed);
@@ -127,8 +127,8 @@ function replacedPart(removed: number, insert: string): [number, ...string[]] {
 }
 
 /**
- * Replaces one range of a text of `length` UTF-16 units; equal to the change set, but the inserted text is not taken apart into
- * lines, of which it may have a million. Checks nothing that `parseChanges` does: for ranges and texts that are known to fit.
+ * Replaces one range of a text of `length` UTF-16 units; equal to the change set, but does not split the
+ * inserted text into lines, of which it may have a million. It validates nothing: for trusted ranges only.
  */
 export function replaceRange(length: number, { from, to, insert }: Spec): TextChanges {
   const end = from + insert.length;
@@ -167,7 +167,7 @@ export const composeChanges = (first: ChangeSet, second: ChangeSet): ChangeSet =
   return first.compose(second);
 };
 
-/** The changes that lead back to `before`, the text `changes` was made for. */
+/** The inverse changes, which restore `before`, the text that `changes` applies to. */
 export const invertChanges = (before: string, changes: ChangeSet): ChangeSet => {
   const specs: Spec[] = [];
   changes.iterChanges((from, to, fromB, toB) => {
@@ -177,7 +177,7 @@ export const invertChanges = (before: string, changes: ChangeSet): ChangeSet => 
 };
 
 /**
- * Where a position of the old text lies in the new one; deleted positions move to where the deletion was.
+ * Maps a position of the old text to the new one; positions in deleted text map to the place of the deletion.
  * @param side 1 stays behind text inserted at the position, -1 before it
  */
 export const mapPosition = (changes: ChangeSet, position: number, side: -1 | 1 = -1): number =>
@@ -187,5 +187,5 @@ export const mapPosition = (changes: ChangeSet, position: number, side: -1 | 1 =
 export const changesSize = (changes: ChangeSet): number =>
   new TextEncoder().encode(JSON.stringify(changes.toJSON())).length;
 
-/** CRLF and lone CR become LF; every text passes through here before it is stored or compared. */
+/** Converts CRLF and lone CR to LF. Every text is normalised before it is stored or compared. */
 export const normaliseNewlines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);

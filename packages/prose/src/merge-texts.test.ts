@@ -6,8 +6,8 @@ import { editOnce, prose } from './test-texts.ts';
 const edit = fc.tuple(fc.nat(), fc.nat(8), fc.constantFrom('', 'MINE', 'a new sentence. '));
 const insertion = fc.tuple(fc.nat(), fc.constant(0), fc.constantFrom('THEIRS', 'THEIRS too. '));
 
-describe('merging two texts that grew from one', () => {
-  it('keeps edits of different places', () => {
+describe('mergeTexts', () => {
+  it('merges edits of different places', () => {
     expect(mergeTexts('one two three four', 'one 2 three four', 'one two three four five')).toEqual({
       merged: 'one 2 three four five',
       conflicts: false,
@@ -20,7 +20,7 @@ describe('merging two texts that grew from one', () => {
     expect(mergeTexts('a', 'a', 'b')).toEqual({ merged: 'b', conflicts: false });
   });
 
-  it('calls edits of one place a conflict and shows what both wrote', () => {
+  it('reports edits of one place as a conflict and shows both texts', () => {
     const { merged, conflicts } = mergeTexts('The bear sat.', 'The bear slept.', 'The bear danced.');
     expect(conflicts).toBe(true);
     expect(merged).toContain('slept');
@@ -29,14 +29,14 @@ describe('merging two texts that grew from one', () => {
     expect(mergeTexts('The bear sat.', '', 'The brown bear sat.').conflicts).toBe(true);
   });
 
-  it('goes on with what one wrote after the other’s words in the same place', () => {
+  it('accepts an insertion that continues the other side’s insertion', () => {
     const merged = { merged: 'Base. One. Two. End.', conflicts: false };
     expect(mergeTexts('Base. End.', 'Base. One. Two. End.', 'Base. One. End.')).toEqual(merged);
     expect(mergeTexts('Base. End.', 'Base. One. End.', 'Base. One. Two. End.')).toEqual(merged);
     expect(mergeTexts('The bear sat.', 'The bears sat.', 'The bears and wolves sat.').conflicts).toBe(true);
   });
 
-  it('is the same from both sides and never drops what one side inserted', () => {
+  it('is symmetric and never drops an insertion', () => {
     let clean = 0;
     fc.assert(
       fc.property(prose(60), edit, insertion, (base, mineEdit, theirEdit) => {

@@ -8,17 +8,17 @@ interface Edit {
   insert: string;
 }
 
-/** `merged` is safe to take only without `conflicts`; with them it holds what both sides wrote, for showing. */
+/** Without `conflicts`, `merged` may be saved. With conflicts it contains the text of both sides and is only for display. */
 export interface MergedTexts {
   merged: string;
   conflicts: boolean;
 }
 
-/** Whole words, not letters: two edits of one word are two opinions, not two changes. */
+/** Edits of whole words: two edits of the same word are a conflict, even when they change different letters. */
 const listEdits = (before: string, after: string): Edit[] =>
   findHunks(before, after).map(({ from, to, fromB, toB }) => ({ from, to, insert: after.slice(fromB, toB) }));
 
-/** The same edit; or both put words between the same two, and one went on from what the other wrote. */
+/** True for equal edits, and for two insertions at one position where one text begins with the other. */
 const isSameStart = (one: Edit, other: Edit): boolean => {
   if (one.from !== other.from || one.to !== other.to) return false;
   return (
@@ -27,7 +27,7 @@ const isSameStart = (one: Edit, other: Edit): boolean => {
   );
 };
 
-/** Splits their edits: those that I made too are left out, those that touch one of mine are a conflict. */
+/** Compares their edits with mine: edits that both made are dropped, edits that touch one of mine are conflicts. */
 const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { own: Edit[]; conflicts: boolean } => {
   const own: Edit[] = [];
   let conflicts = false;
@@ -51,8 +51,8 @@ const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { own: Edit[];
 };
 
 /**
- * Merges two texts that grew from `base` (all LF). Edits apart from each other merge; edits that overlap or touch are a
- * conflict unless one is the beginning of the other. Whatever either side inserted is in `merged`.
+ * Three-way merge of two texts that were edited from `base` (all LF). Separate edits merge. Edits that overlap or touch
+ * are a conflict, unless one begins with the other. `merged` contains everything that either side inserted.
  */
 export const mergeTexts = (base: string, mine: string, theirs: string): MergedTexts => {
   if (mine === theirs || theirs === base) return { merged: mine, conflicts: false };

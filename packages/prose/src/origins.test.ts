@@ -16,7 +16,7 @@ import {
 import { editedPair } from './test-texts.ts';
 import { countWordsDelta } from './word-count.ts';
 
-/** The origin of each position, one letter each, '.' for none: a slow and plain model. */
+/** The origin of each position, one letter each, '.' for none: a slow reference model. */
 const paint = (spans: readonly OriginSpan[], length: number): string => {
   const cells = Array.from({ length }, () => '.');
   for (const { from, to, kind } of spans) cells.fill(kind.charAt(0), from, to);
@@ -52,7 +52,7 @@ describe('origins', () => {
     expect(() => parseOrigins(json, 10)).toThrow(InvalidOriginsError);
   });
 
-  it('are sorted and merged when read', () => {
+  it('sorts and merges parsed spans', () => {
     expect(
       parseOrigins(
         [
@@ -68,7 +68,7 @@ describe('origins', () => {
     ]);
   });
 
-  it('follow their text through changes, and new text takes none from around it', () => {
+  it('maps spans through changes without extending them to inserted text', () => {
     const changes = ChangeSet.of(
       [
         { from: 2, insert: 'xx' },
@@ -98,7 +98,7 @@ describe('origins', () => {
     );
   });
 
-  it('are covered by newer ones', () => {
+  it('overlays newer spans on older ones', () => {
     fc.assert(
       fc.property(spansOf(40), spansOf(40), (older, newer) => {
         const top = paint(newer, 40);
@@ -110,7 +110,7 @@ describe('origins', () => {
 });
 
 describe('words by origin', () => {
-  it('tells typing from an accepted proposal', () => {
+  it('distinguishes typed words from an accepted proposal', () => {
     const before = 'The bear.';
     const after = 'The brown bear. It wrote a book.';
     const delta = deltaByOrigin(before, diffToChanges(before, after), [
@@ -127,7 +127,7 @@ describe('words by origin', () => {
     });
   });
 
-  it('tells removed AI words from removed typed ones', () => {
+  it('distinguishes removed AI words from removed typed words', () => {
     const before = 'I typed this. AI wrote that.';
     const known: OriginSpan[] = [{ from: 14, to: 28, kind: 'ai' }];
     expect(deltaByOrigin(before, ChangeSet.of({ from: 13, to: 28 }, 28), [], known)).toMatchObject({
@@ -145,7 +145,7 @@ describe('words by origin', () => {
     expect(originsRemoved(known, ChangeSet.of({ from: 8, to: 17 }, 28))).toEqual([{ from: 14, to: 17, kind: 'ai' }]);
   });
 
-  it('keeps the origins of a text up to date, save by save', () => {
+  it('keeps origins correct over a series of saves', () => {
     fc.assert(
       fc.property(
         editedPair.chain(([a, b]) => fc.tuple(fc.constant(a), fc.constant(b), spansOf(a.length), spansOf(b.length))),
@@ -161,7 +161,7 @@ describe('words by origin', () => {
     );
   });
 
-  it('adds up to the change of the word count', () => {
+  it('sums up to the change of the word count', () => {
     fc.assert(
       fc.property(
         editedPair.chain(([a, b]) => fc.tuple(fc.constant(a), fc.constant(b), spansOf(b.length))),

@@ -4,7 +4,7 @@ import { countWordStarts, isAfterSpace, isSpace, sliceText, type TextLike } from
 export const ORIGIN_KINDS = ['typed', 'pasted', 'ai', 'imported'] as const;
 export type OriginKind = (typeof ORIGIN_KINDS)[number];
 
-/** Where a stretch of text came from; `[from, to)` in UTF-16 positions. */
+/** The origin of a range of text; `[from, to)` in UTF-16 positions. */
 export interface OriginSpan {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ export interface OriginSpan {
   resultId?: string;
 }
 
-/** Origins from outside that do not fit their text; `message` is a sentence without user text. */
+/** Untrusted origins that do not fit their text; `message` is a sentence without user text. */
 export class InvalidOriginsError extends Error {
   override readonly name = 'InvalidOriginsError';
 }
@@ -37,7 +37,7 @@ const readSpan = (value: unknown, textLength: number): OriginSpan => {
 };
 
 /**
- * Reads spans that came from outside; sorted and merged in the reply.
+ * Parses untrusted spans; returns them sorted and merged.
  * @param textLength length of the text after the changes, in UTF-16 units
  * @throws {InvalidOriginsError} malformed, outside the text or overlapping
  */
@@ -61,13 +61,13 @@ const mergeOrigins = (spans: readonly OriginSpan[]): OriginSpan[] => {
   return merged;
 };
 
-interface Stretch {
+interface ShiftedRange {
   from: number;
   to: number;
   shift: number;
 }
 
-const clip = (spans: readonly OriginSpan[], stretches: readonly Stretch[]): OriginSpan[] => {
+const clipSpans = (spans: readonly OriginSpan[], stretches: readonly ShiftedRange[]): OriginSpan[] => {
   const clipped: OriginSpan[] = [];
   let index = 0;
   for (const { from, to, shift } of stretches) {
@@ -81,31 +81,31 @@ const clip = (spans: readonly OriginSpan[], stretches: readonly Stretch[]): Orig
   return clipped;
 };
 
-/** Moves spans (sorted) of the old text to the new one. Text that `changes` inserts gets no origin, inside a span either. */
+/** Maps sorted spans through changes. Inserted text gets no origin, even inside a span. */
 export const mapOrigins = (spans: readonly OriginSpan[], changes: TextChanges): OriginSpan[] => {
-  const kept: Stretch[] = [];
+  const kept: ShiftedRange[] = [];
   changes.iterGaps((from, fromB, length) => {
     kept.push({ from, to: from + length, shift: fromB - from });
   });
-  return mergeOrigins(clip(spans, kept));
+  return mergeOrigins(clipSpans(spans, kept));
 };
 
-/** Lays newer spans over older ones of the same text; both sorted. */
+/** Overlays newer spans on older ones of the same text; both sorted. */
 export const overlayOrigins = (older: readonly OriginSpan[], newer: readonly OriginSpan[]): OriginSpan[] => {
-  const free: Stretch[] = [];
+  const free: ShiftedRange[] = [];
   let position = 0;
   for (const { from, to } of newer) {
     if (from > position) free.push({ from: position, to: from, shift: 0 });
     position = to;
   }
   free.push({ from: position, to: Number.MAX_SAFE_INTEGER, shift: 0 });
-  return mergeOrigins([...clip(older, free), ...newer].sort((a, b) => a.from - b.from));
+  return mergeOrigins([...clipSpans(older, free), ...newer].sort((a, b) => a.from - b.from));
 };
 
 /**
- * The spans of a text after `changes`: the known ones move along, and what was inserted has those of `inserted`.
+ * The spans of a text after `changes`: known spans are mapped, inserted text gets the spans of `inserted`.
  * @param known sorted spans of the text before
- * @param inserted sorted spans of the text after; outside of what `changes` inserts they say nothing
+ * @param inserted sorted spans of the text after; ignored outside the ranges that `changes` inserts
  */
 export const originsAfter = (
   known: readonly OriginSpan[],
@@ -113,14 +113,14 @@ export const originsAfter = (
   inserted: readonly OriginSpan[],
 ): OriginSpan[] => {
   if (known.length === 0 && inserted.length === 0) return [];
-  const added: Stretch[] = [];
+  const added: ShiftedRange[] = [];
   changes.iterChanges((_fromA, _toA, from, to) => {
     added.push({ from, to, shift: 0 });
   }, true);
-  return overlayOrigins(mapOrigins(known, changes), clip(inserted, added));
+  return overlayOrigins(mapOrigins(known, changes), clipSpans(inserted, added));
 };
 
-/** One span for each stretch that `changes` inserts, in positions of the text after. */
+/** One span for each inserted range, in positions of the text after. */
 export const insertedAs = (changes: TextChanges, kind: OriginKind, resultId?: string): OriginSpan[] => {
   const spans: OriginSpan[] = [];
   changes.iterChanges((_fromA, _toA, from, to) => {
@@ -129,19 +129,19 @@ export const insertedAs = (changes: TextChanges, kind: OriginKind, resultId?: st
   return spans;
 };
 
-/** The spans of what `changes` takes away, in positions of the text before. */
+/** The spans of the deleted ranges, in positions of the text before. */
 export const originsRemoved = (known: readonly OriginSpan[], changes: TextChanges): OriginSpan[] => {
   if (known.length === 0) return [];
-  const removed: Stretch[] = [];
+  const removed: ShiftedRange[] = [];
   changes.iterChanges((from, to) => {
     removed.push({ from, to, shift: 0 });
   }, true);
-  return clip(known, removed);
+  return clipSpans(known, removed);
 };
 
 /**
- * Words gained per kind and words removed; the kinds' sum minus `removed` is the change of the word count. `removedOther` are those of the
- * removed ones that had not been typed.
+ * Words gained per kind and words removed; the kinds' sum minus `removed` is the change of the word count. `removedOther` counts
+ * the removed words that had not been typed.
  */
 export type OriginDelta = Record<OriginKind | 'removed' | 'removedOther', number>;
 
@@ -168,7 +168,7 @@ const countOtherStarts = (text: string, afterSpace: boolean, kindAt: (index: num
 };
 
 /**
- * Words that `changes` adds and takes away, by where they came from. A word counts where it begins; text without a span counts as typed.
+ * Counts added words by origin, and removed words. A word counts where it begins; text without a span counts as typed.
  * @param before the text `changes` applies to
  * @param origins sorted spans in positions of the text after the changes
  * @param known sorted spans of `before`

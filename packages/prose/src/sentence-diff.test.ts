@@ -7,14 +7,14 @@ const changed = (before: string, after: string) =>
     .filter(({ isChanged }) => isChanged)
     .map((part) => [part.before.trim(), part.after.trim()]);
 
-describe('a comparison by sentences', () => {
-  it('has one stretch for each sentence that changed', () => {
+describe('diffSentences', () => {
+  it('returns one part per changed sentence', () => {
     expect(changed('She ran. He sat. It rained.', 'She walked. He sat. It poured.')).toEqual([
       ['She ran.', 'She walked.'],
       ['It rained.', 'It poured.'],
     ]);
   });
-  it('pairs neighbours that are alike', () => {
+  it('pairs similar neighbouring sentences', () => {
     expect(
       changed('The old bear ran home. The lamp was out again.', 'The young bear ran home. The lamp was lit again.'),
     ).toEqual([
@@ -22,13 +22,13 @@ describe('a comparison by sentences', () => {
       ['The lamp was out again.', 'The lamp was lit again.'],
     ]);
   });
-  it('keeps new sentences apart from each other and from their neighbours', () => {
+  it('returns new sentences as separate parts', () => {
     expect(changed('She ran. He sat.', 'She ran. The wind rose. A door shut. He sat.')).toEqual([
       ['', 'The wind rose.'],
       ['', 'A door shut.'],
     ]);
   });
-  it('never cuts a sentence of either side', () => {
+  it('never splits a sentence', () => {
     const before = 'It really hissed.\n\nShe climbed down. The street was very quiet.';
     expect(changed(before, 'It hissed.\n\n“Less,” he said.\n\nShe climbed down. The street was quiet.')).toEqual([
       ['It really hissed.', 'It hissed.'],
@@ -36,14 +36,14 @@ describe('a comparison by sentences', () => {
       ['The street was very quiet.', 'The street was quiet.'],
     ]);
   });
-  it('of an empty text is all its sentences', () => {
+  it('returns all sentences when one text is empty', () => {
     expect(diffSentences('', 'One. Two.')).toEqual([
       { isChanged: true, before: '', after: 'One. ' },
       { isChanged: true, before: '', after: 'Two.' },
     ]);
     expect(diffSentences('', '')).toEqual([]);
   });
-  it('joined gives both texts back, whatever they are', () => {
+  it('reproduces both texts when its parts are joined', () => {
     const text = fc
       .array(
         fc.constantFrom('She ran.', 'He sat!', ' ', '\n\n', 'A dog', ' barked', '“Go,” she said.', ' She ran fast.'),
@@ -61,7 +61,7 @@ describe('a comparison by sentences', () => {
       { numRuns: 300 },
     );
   });
-  it('of two long texts with nothing in common ends', () => {
+  it('terminates for two long texts with nothing in common', () => {
     const long = (word: string) => Array.from({ length: 1500 }, (_, index) => `${word} ${index} went on.`).join(' ');
     expect(diffSentences(long('Ida'), long('Otto')).length).toBeGreaterThan(0);
   });

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { splitSentences } from './word-diff.ts';
 
-/** A piece of a comparison: the same on both sides, or a changed stretch. All `before`s joined are the old text, all `after`s the new one. */
+/** A part of a comparison, unchanged or changed. All `before`s joined are the old text, all `after`s the new one. */
 export interface SentencePart {
   readonly isChanged: boolean;
   readonly before: string;
@@ -9,38 +9,40 @@ export interface SentencePart {
 }
 
 const MAX_EDITS = 1000;
-/** Sentences on one side times sentences on the other that are paired one by one; beyond it they are one stretch. */
+/** The size of the similarity table. Larger changes are not paired; they become one part. */
 const MAX_PAIRS = 40_000;
-/** Shared words of two sentences that count as one sentence changed. */
-const ALIKE = 0.3;
+/** From this share of common words on, two sentences count as one changed sentence. */
+const MIN_SIMILARITY = 0.3;
 
 /**
- * Compares two texts by whole sentences, so that each change can be taken or left. Bounded time.
+ * Compares two texts by whole sentences, so that each change can be accepted or rejected. Bounded time.
  * @param language BCP 47; an unknown one falls back to English
  */
 export function diffSentences(before: string, after: string, language = 'en'): SentencePart[] {
   const parts: SentencePart[] = [];
-  for (const { isChanged, old, fresh } of joinHunks(compare(tokens(before, language), tokens(after, language)))) {
+  for (const { isChanged, old, fresh } of mergeNearbyHunks(
+    compare(tokens(before, language), tokens(after, language)),
+  )) {
     if (!isChanged) parts.push({ isChanged, before: old.join(''), after: old.join('') });
     else for (const part of pairSentences(toSentences(old), toSentences(fresh))) parts.push(part);
   }
   return parts;
 }
 
-interface Run {
+interface DiffRun {
   isChanged: boolean;
   old: string[];
   fresh: string[];
 }
 
-/** Each sentence, and the space after it for itself: the last sentence of a text has none. */
+/** Sentences and the space after each as separate tokens, because the last sentence of a text has no space after it. */
 const tokens = (text: string, language: string): string[] =>
   splitSentences(text, language).flatMap((sentence) => {
     const words = sentence.trimEnd();
     return [words, sentence.slice(words.length)].filter((token) => token !== '');
   });
 
-function compare(old: string[], fresh: string[]): Run[] {
+function compare(old: string[], fresh: string[]): DiffRun[] {
   const found = diffArrays(old, fresh, { maxEditLength: MAX_EDITS });
   if (!found) return [{ isChanged: true, old, fresh }];
   return found.map(({ value, added, removed }) => ({
@@ -50,9 +52,9 @@ function compare(old: string[], fresh: string[]): Run[] {
   }));
 }
 
-/** Changes with nothing but space between them are one: what lies between says nothing. */
-function joinHunks(runs: readonly Run[]): Run[] {
-  const joined: Run[] = [];
+/** Merges changes that have only space between them. */
+function mergeNearbyHunks(runs: readonly DiffRun[]): DiffRun[] {
+  const joined: DiffRun[] = [];
   runs.forEach((run, index) => {
     const last = joined.at(-1);
     const isSpace =
@@ -79,26 +81,15 @@ function toSentences(list: readonly string[]): string[] {
   return lead === '' ? sentences : [lead];
 }
 
-/** Pairs sentences that are alike, in their order; the others come or go for themselves. */
+/** Pairs similar sentences in their order; the others are additions or deletions. */
 function pairSentences(old: readonly string[], fresh: readonly string[]): SentencePart[] {
   if (old.length * fresh.length > MAX_PAIRS) return [{ isChanged: true, before: old.join(''), after: fresh.join('') }];
-  const [oldWords, freshWords] = [old.map(wordsOf), fresh.map(wordsOf)];
-  const score = (i: number, j: number) => alike(oldWords[i] ?? [], freshWords[j] ?? []);
-  // best[i][j]: the most that the sentences from i and j on have in common.
-  const best = Array.from({ length: old.length + 1 }, () => new Float64Array(fresh.length + 1));
-  const at = (i: number, j: number): number => best[i]?.[j] ?? 0;
-  for (let i = old.length - 1; i >= 0; i -= 1)
-    for (let j = fresh.length - 1; j >= 0; j -= 1)
-      (best[i] as Float64Array)[j] = Math.max(at(i + 1, j), at(i, j + 1), score(i, j) + at(i + 1, j + 1));
+  const table = new SimilarityTable(old, fresh);
   const parts: SentencePart[] = [];
   let [i, j] = [0, 0];
   while (i < old.length || j < fresh.length) {
-    const isPair =
-      i < old.length &&
-      j < fresh.length &&
-      (score(i, j) > 0 || (old.length === 1 && fresh.length === 1)) &&
-      at(i, j) === score(i, j) + at(i + 1, j + 1);
-    const takesOld = isPair || (i < old.length && (j >= fresh.length || at(i, j) === at(i + 1, j)));
+    const isPair = table.isPair(i, j);
+    const takesOld = isPair || table.isDeleted(i, j);
     const takesFresh = isPair || !takesOld;
     parts.push({ isChanged: true, before: takesOld ? (old[i] ?? '') : '', after: takesFresh ? (fresh[j] ?? '') : '' });
     if (takesOld) i += 1;
@@ -107,12 +98,54 @@ function pairSentences(old: readonly string[], fresh: readonly string[]): Senten
   return parts;
 }
 
+/** The best alignment of two lists of sentences, by dynamic programming over their similarities. */
+class SimilarityTable {
+  readonly #old: string[][];
+  readonly #fresh: string[][];
+  /** `#best[i][j]`: the greatest total similarity of the sentences from `i` and `j` on. */
+  readonly #best: readonly Float64Array[];
+
+  constructor(old: readonly string[], fresh: readonly string[]) {
+    this.#old = old.map(wordsOf);
+    this.#fresh = fresh.map(wordsOf);
+    this.#best = Array.from({ length: old.length + 1 }, () => new Float64Array(fresh.length + 1));
+    for (let i = old.length - 1; i >= 0; i -= 1)
+      for (let j = fresh.length - 1; j >= 0; j -= 1)
+        (this.#best[i] as Float64Array)[j] = Math.max(
+          this.#at(i + 1, j),
+          this.#at(i, j + 1),
+          this.#score(i, j) + this.#at(i + 1, j + 1),
+        );
+  }
+
+  /** Whether the sentences `i` and `j` are one changed sentence. A single sentence on each side always is. */
+  isPair(i: number, j: number): boolean {
+    if (i >= this.#old.length || j >= this.#fresh.length) return false;
+    const score = this.#score(i, j);
+    const isOnlyPair = this.#old.length === 1 && this.#fresh.length === 1;
+    return (score > 0 || isOnlyPair) && this.#at(i, j) === score + this.#at(i + 1, j + 1);
+  }
+
+  /** Whether the old sentence `i` has no counterpart, given that `i` and `j` are no pair. */
+  isDeleted(i: number, j: number): boolean {
+    return i < this.#old.length && (j >= this.#fresh.length || this.#at(i, j) === this.#at(i + 1, j));
+  }
+
+  #score(i: number, j: number): number {
+    return similarity(this.#old[i] ?? [], this.#fresh[j] ?? []);
+  }
+
+  #at(i: number, j: number): number {
+    return this.#best[i]?.[j] ?? 0;
+  }
+}
+
 const wordsOf = (sentence: string): string[] => sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** 0 to 1: the share of words that both have; too few count as none. */
-function alike(a: readonly string[], b: readonly string[]): number {
+/** The share of common words, 0 to 1; 0 when it is below `MIN_SIMILARITY`. */
+function similarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   const known = new Set(a);
   const share = (2 * b.filter((word) => known.has(word)).length) / (a.length + b.length);
-  return share < ALIKE ? 0 : Math.min(1, share);
+  return share < MIN_SIMILARITY ? 0 : Math.min(1, share);
 }

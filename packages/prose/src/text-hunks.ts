@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** One replaced stretch: `[from, to)` of the old text becomes `[fromB, toB)` of the new one (UTF-16 units). */
+/** One replaced range: `[from, to)` of the old text becomes `[fromB, toB)` of the new one (UTF-16 units). */
 export interface TextHunk {
   from: number;
   to: number;
@@ -11,7 +11,7 @@ export interface TextHunk {
 const PARAGRAPHS = /[^\n]+\n?|\n/g;
 const WORDS = /[\p{L}\p{N}\p{M}_'’]+|\n|[^\S\n]+|[^]/gu;
 const MAX_EDITS = 1000;
-/** Steps of the diff's inner loop that one call may spend; about 0.2 s. */
+/** The number of inner diff steps that one call may use; about 0.2 s. */
 const STEP_BUDGET = 1_500_000;
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
@@ -20,7 +20,7 @@ const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdf
 const splitsPair = (text: string, at: number): boolean =>
   at > 0 && at < text.length && isHighSurrogate(text.charCodeAt(at - 1)) && isLowSurrogate(text.charCodeAt(at));
 
-/** Cuts what both sides share at the beginning and the end off a hunk; never inside a surrogate pair. */
+/** Removes the common prefix and suffix of a hunk; never inside a surrogate pair. */
 export const trimHunk = (before: string, after: string, hunk: TextHunk): TextHunk => {
   let { from, to, fromB, toB } = hunk;
   while (from < to && fromB < toB && before.charCodeAt(from) === after.charCodeAt(fromB)) {
@@ -80,7 +80,7 @@ const diffTokens = (before: string, after: string, hunk: TextHunk, pattern: RegE
 
 const IN_WORD = /[\p{L}\p{N}\p{M}_'’\ud800-\udfff]/u;
 
-/** Widens a trimmed hunk so that it begins and ends where words do; what lies around it is the same on both sides. */
+/** Widens a trimmed hunk to word boundaries. The text around a trimmed hunk is equal on both sides. */
 const widenToWords = (before: string, hunk: TextHunk, whole: TextHunk): TextHunk => {
   const inWord = (at: number): boolean => IN_WORD.test(before.charAt(at));
   let { from, to, fromB, toB } = hunk;
@@ -96,8 +96,8 @@ const widenToWords = (before: string, hunk: TextHunk, whole: TextHunk): TextHunk
 };
 
 /**
- * What differs between two texts, as word-aligned hunks in order. Time is bounded and the same on every machine:
- * first by paragraph, then by word; stretches that differ too much are one hunk.
+ * Diffs two texts into word-aligned hunks in order, first by paragraph, then by word. The number of steps is bounded, so
+ * the result is the same on every machine; ranges that differ too much become one hunk.
  */
 export const findHunks = (before: string, after: string): TextHunk[] => {
   if (before === after) return [];

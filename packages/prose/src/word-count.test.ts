@@ -33,7 +33,7 @@ describe('word count', () => {
     );
   });
 
-  it('changes by what the changes say, in a string and in an editor document', () => {
+  it('follows changes incrementally, in a string and in an editor document', () => {
     fc.assert(
       fc.property(fc.oneof(editedPair, fc.tuple(anyText, anyText)), ([before, after]) => {
         const changes = diffToChanges(before, after);

@@ -4,7 +4,7 @@ import { anyText, editedPair } from './test-texts.ts';
 import { diffWords, splitSentences } from './word-diff.ts';
 
 describe('word diff', () => {
-  it('shows whole words and puts the removed before the added', () => {
+  it('shows whole words, removed before added', () => {
     expect(diffWords('The old bear wrote slowly.', 'The old she-bear typed fast.')).toEqual([
       { kind: 'same', text: 'The old ' },
       { kind: 'added', text: 'she-' },
@@ -21,7 +21,7 @@ describe('word diff', () => {
     expect(diffWords('', '')).toEqual([]);
   });
 
-  it('holds both texts completely', () => {
+  it('contains both texts completely', () => {
     fc.assert(
       fc.property(fc.oneof(editedPair, fc.tuple(anyText, anyText)), ([before, after]) => {
         const parts = diffWords(before, after);
@@ -40,7 +40,7 @@ describe('word diff', () => {
 });
 
 describe('sentences', () => {
-  it('are split by language and join to the text again', () => {
+  it('are split by language and join to the original text', () => {
     expect(splitSentences('She wrote. “Did you?” he asked. Yes!')).toEqual([
       'She wrote. ',
       '“Did you?” ',

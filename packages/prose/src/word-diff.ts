@@ -1,12 +1,12 @@
 import { findHunks } from './text-hunks.ts';
 
-/** A piece of a comparison. `same` + `removed` in order is the old text, `same` + `added` the new one. */
+/** A part of a comparison. `same` + `removed` in order is the old text, `same` + `added` the new one. */
 export interface WordDiffPart {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** Compares two texts word by word; a removed piece stands before the piece that replaces it. Bounded time. */
+/** Compares two texts word by word; a removed part comes before its replacement. Bounded time. */
 export const diffWords = (before: string, after: string): WordDiffPart[] => {
   const hunks = findHunks(before, after);
   const joined: typeof hunks = [];

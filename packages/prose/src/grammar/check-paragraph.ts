@@ -1,16 +1,16 @@
 import type { Dialect, Finding } from './finding.ts';
-import { type Look, wordRules } from './rules.ts';
-import { speechOf, wordsOf } from './words.ts';
+import { type RuleContext, wordRules } from './rules.ts';
+import { createSpeechTest, wordsOf } from './words.ts';
 
 const looseMark = /(?<=[\p{L}\p{N}’”"')])[^\S\n]+([,;!?]|\.(?![.\d]))/gu;
 
-/** Everything the rules say about one paragraph, in order; positions count from its beginning. Where two overlap, the graver one stays. */
+/** All findings of the rules in one paragraph, in order; positions are relative to it. Of overlapping ones the more severe stays. */
 export function checkParagraph(paragraph: string, dialect: Dialect): Finding[] {
   const words = wordsOf(paragraph);
-  const isSpeech = speechOf(paragraph);
+  const isSpeech = createSpeechTest(paragraph);
   const found = words.flatMap((word, at) => {
-    const look: Look = { paragraph, words, at, word, next: words[at + 1], dialect, isSpeech };
-    return wordRules.flatMap((rule) => rule(look) ?? []);
+    const context: RuleContext = { paragraph, words, at, word, next: words[at + 1], dialect, isSpeech };
+    return wordRules.flatMap((rule) => rule(context) ?? []);
   });
   return withoutOverlaps([...found, ...looseMarks(paragraph)]);
 }
@@ -27,17 +27,17 @@ function looseMarks(paragraph: string): Finding[] {
   }));
 }
 
-const weight = { high: 0, medium: 1, low: 2 } as const;
+const severityRank = { high: 0, medium: 1, low: 2 } as const;
 const inOrder = (a: Finding, b: Finding): number =>
-  a.position.start - b.position.start || weight[a.severity] - weight[b.severity];
+  a.position.start - b.position.start || severityRank[a.severity] - severityRank[b.severity];
 
-/** Findings in the order of the text, none over another; of two that overlap the graver, else the first, stays. */
+/** Sorts findings and removes overlaps: the more severe one stays, else the first. */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
   for (const finding of findings.toSorted(inOrder)) {
     const last = kept.at(-1);
     if (last === undefined || finding.position.start >= last.position.end) kept.push(finding);
-    else if (weight[finding.severity] < weight[last.severity]) kept[kept.length - 1] = finding;
+    else if (severityRank[finding.severity] < severityRank[last.severity]) kept[kept.length - 1] = finding;
   }
   return kept;
 }

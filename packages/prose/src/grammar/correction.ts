@@ -15,7 +15,10 @@ function startsSentence(before: string): boolean {
   return gap !== '' && /[.!?…]['"’”)]*$/.test(words);
 }
 
-/** The edit that follows a finding's advice. Words that are left out take their space and their comma along, and a sentence keeps its capital. Null when the text is no longer what was found. */
+/**
+ * The edit that applies a finding. Deleting words also deletes their space and comma, and a sentence keeps its capital.
+ * Null when the text has changed since.
+ */
 export function correctionOf(
   text: string,
   { position: { start, end }, text: found, suggestion }: Finding,

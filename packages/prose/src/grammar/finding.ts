@@ -1,15 +1,15 @@
 export type FindingType = 'spelling' | 'grammar' | 'punctuation' | 'style';
 export type Severity = 'high' | 'medium' | 'low';
-/** Which spelling is the house's: British or American. */
+/** The author's spelling: British or American. */
 export type Dialect = 'uk' | 'us';
 
-/** One thing to look at; positions are UTF-16 units, `end` is after the last one. */
+/** One issue in a text; positions are UTF-16 units, `end` is after the last one. */
 export interface Finding {
   /** Stable name of the rule, `typo`, `article` …; `deeper` for what the server found. */
   readonly rule: string;
   readonly type: FindingType;
   readonly text: string;
-  /** What to write instead; empty means to leave the words out. */
+  /** The replacement; empty to delete the words. */
   readonly suggestion: string;
   readonly position: { readonly start: number; readonly end: number };
   readonly severity: Severity;
@@ -17,12 +17,12 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What an author never wants to hear of again: this rule about these words. */
+/** Identifies ignored findings: this rule for these words. */
 export const ignoreKey = ({ rule, text }: Pick<Finding, 'rule' | 'text'>): string => `${rule}:${text.toLowerCase()}`;
 
-/** Units on each side by which a place is known again. */
+/** UTF-16 units of context on each side that identify a place. */
 const contextUnits = 24;
-/** This one place, recognised as long as the words right around it stay. */
+/** Identifies one place, as long as the words right around it stay the same. */
 export const placeKey = (text: string, finding: Finding): string => {
   const { start, end } = finding.position;
   return `${ignoreKey(finding)}:${text.slice(Math.max(0, start - contextUnits), start)}|${text.slice(end, end + contextUnits)}`;

@@ -58,7 +58,7 @@ describe('spelling', () => {
   ])('in America: %s', (text, expected) => expect(found(text, 'us')).toEqual(expected));
 });
 
-describe('a and an go by the sound', () => {
+describe('articles a and an', () => {
   it.each([
     'a apple',
     'a hour',
@@ -107,7 +107,7 @@ describe('a and an go by the sound', () => {
   ])('%s is right', (text) => {
     expect(found(`It was ${text} there.`)).toEqual([]);
   });
-  it('knows a letter from an article', () =>
+  it('distinguishes the letter A from the article', () =>
     expect(found('Plan A attracts few. A and B. Vitamin A is good. “A apple,” he said.')).toEqual([
       'article medium: A > An',
     ]));
@@ -157,7 +157,7 @@ describe('grammar and style', () => {
   });
 });
 
-describe('following the advice', () => {
+describe('correctionOf', () => {
   const fixed = (text: string): string => {
     const [finding] = checkParagraph(text, 'uk');
     const edit = correctionOf(text, finding as Finding);
@@ -172,13 +172,13 @@ describe('following the advice', () => {
     ['Really', ''],
   ])('%s becomes %s', (before, after) => expect(fixed(before)).toBe(after));
 
-  it('does nothing to words that are no longer there', () => {
+  it('returns null when the text has changed', () => {
     const [finding] = checkParagraph('He saw teh bear.', 'uk');
     expect(correctionOf('He met teh bears', finding as Finding)).not.toBeNull();
     expect(correctionOf('She saw teh bear.', finding as Finding)).toBeNull();
   });
 
-  it('keeps capitals', () =>
+  it('keeps the capitals of the replaced word', () =>
     expect([
       withCaseOf('Teh', 'the'),
       withCaseOf('TEH', 'the'),
@@ -187,8 +187,8 @@ describe('following the advice', () => {
     ]).toEqual(['The', 'THE', 'the', 'An']));
 });
 
-describe('the checker of a growing text', () => {
-  it('says the same as looking at the whole text anew, whatever was edited', () => {
+describe('ProseChecker', () => {
+  it('gives the same findings as a full check after any edit', () => {
     fc.assert(
       fc.property(fc.array(prose(30), { maxLength: 6 }), (versions) => {
         const checker = new ProseChecker();
@@ -200,7 +200,7 @@ describe('the checker of a growing text', () => {
     );
   });
 
-  it('finds what it says it finds, where it says', () => {
+  it('reports the text at the reported position', () => {
     fc.assert(
       fc.property(prose(60), (text) => {
         for (const {
@@ -222,7 +222,7 @@ describe('the checker of a growing text', () => {
     message: 'Because.',
   });
 
-  it('joins what the server found without saying anything twice, and drops it with its paragraph', () => {
+  it('merges server findings without duplicates and drops them when their paragraph changes', () => {
     const checker = new ProseChecker();
     const text = 'One line.\nI saw teh bears goes.';
     checker.learn(text, [deeper(16, 19, 'teh'), deeper(20, 25, 'bears'), deeper(4, 12, 'line.\nI ')]);
@@ -232,7 +232,7 @@ describe('the checker of a growing text', () => {
     expect(rules(`${text} More.`)).toEqual(['typo 16']);
   });
 
-  it('looks at 100,000 words once: a keystroke later only its paragraph is checked', () => {
+  it('checks only the changed paragraph of a 100,000-word text', () => {
     const paragraph =
       'The bear walked along the harbour, and nobody could of known that the lamplighter had seen him go down to the water. ';
     const paragraphs = Array.from({ length: 1000 }, (_, at) => `${at} ${paragraph.repeat(5)}`);
@@ -242,16 +242,16 @@ describe('the checker of a growing text', () => {
       looks.mockClear();
       return [checker.check(paragraphs.join('\n'), 'uk').length, looks.mock.calls.length] as const;
     };
-    const [found, work] = check();
+    const [firstCount, firstWork] = check();
     paragraphs[500] += ' teh';
-    const [foundLater, workLater] = check();
+    const [laterCount, laterWork] = check();
     looks.mockRestore();
-    expect([found, foundLater]).toEqual([5000, 5001]);
-    expect(workLater).toBeLessThan(work / 100);
+    expect([firstCount, laterCount]).toEqual([5000, 5001]);
+    expect(laterWork).toBeLessThan(firstWork / 100);
   });
 });
 
-it('knows words for ever and a place by what is around it', () => {
+it('identifies ignored words by rule and text, and a place by its context', () => {
   const [finding] = checkParagraph('He saw Teh bear.', 'uk');
   expect(ignoreKey(finding as Finding)).toBe('typo:teh');
   expect(placeKey('He saw Teh bear.', finding as Finding)).toBe('typo:teh:He saw | bear.');

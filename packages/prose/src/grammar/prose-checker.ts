@@ -1,32 +1,33 @@
 import { checkParagraph, withoutOverlaps } from './check-paragraph.ts';
 import type { Dialect, Finding } from './finding.ts';
 
-type Relative = readonly Finding[];
+/** Positions relative to the paragraph. */
+type ParagraphFindings = readonly Finding[];
 
-/** Checks a text again and again as it grows: a paragraph that did not change is not looked at twice. */
+/** Checks a text repeatedly and caches findings per paragraph, so unchanged paragraphs are not checked again. */
 export class ProseChecker {
   #dialect: Dialect = 'uk';
-  #known = new Map<string, Relative>();
-  #learnt = new Map<string, Relative>();
+  #known = new Map<string, ParagraphFindings>();
+  #serverFindings = new Map<string, ParagraphFindings>();
 
-  /** All findings in the order of the text. Paragraphs that are gone are forgotten. */
+  /** All findings in text order. Removed paragraphs leave the cache. */
   check(text: string, dialect: Dialect): Finding[] {
     if (dialect !== this.#dialect) this.#known.clear();
     this.#dialect = dialect;
-    const known = new Map<string, Relative>();
+    const known = new Map<string, ParagraphFindings>();
     const found: Finding[] = [];
     for (const { paragraph, from } of paragraphsOf(text)) {
       const own = known.get(paragraph) ?? this.#known.get(paragraph) ?? checkParagraph(paragraph, dialect);
       known.set(paragraph, own);
-      for (const finding of this.#joined(paragraph, own)) found.push(moved(finding, from));
+      for (const finding of this.#merge(paragraph, own)) found.push(moved(finding, from));
     }
     this.#known = known;
     return found;
   }
 
-  /** Takes over what someone else found in `text`. It stands beside the own findings for as long as its paragraph stays as it is. */
+  /** Adds findings from the server. They stay until their paragraph changes. */
   learn(text: string, findings: readonly Finding[]): void {
-    this.#learnt = new Map();
+    this.#serverFindings = new Map();
     let at = 0;
     const sorted = findings.toSorted((a, b) => a.position.start - b.position.start);
     for (const { paragraph, from } of paragraphsOf(text)) {
@@ -36,16 +37,16 @@ export class ProseChecker {
         if (finding.position.start >= from && finding.position.end <= end) inside.push(moved(finding, -from));
         at += 1;
       }
-      if (inside.length > 0) this.#learnt.set(paragraph, inside);
+      if (inside.length > 0) this.#serverFindings.set(paragraph, inside);
     }
   }
 
-  #joined(paragraph: string, own: Relative): Relative {
-    const learnt = this.#learnt.get(paragraph);
-    if (learnt === undefined) return own;
+  #merge(paragraph: string, own: ParagraphFindings): ParagraphFindings {
+    const fromServer = this.#serverFindings.get(paragraph);
+    if (fromServer === undefined) return own;
     const overlaps = (other: Finding) =>
       own.some(({ position: { start, end } }) => start < other.position.end && other.position.start < end);
-    return withoutOverlaps([...own, ...learnt.filter((finding) => !overlaps(finding))]);
+    return withoutOverlaps([...own, ...fromServer.filter((finding) => !overlaps(finding))]);
   }
 }
 

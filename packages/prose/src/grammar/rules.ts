@@ -5,8 +5,8 @@ import { withoutVery } from './strong-words.ts';
 import { typoOf } from './typos.ts';
 import type { Word } from './words.ts';
 
-/** What a rule looks at: the paragraph, its words, and the word it stands at. */
-export interface Look {
+/** The input of a rule: the paragraph, its words, and the current word. */
+export interface RuleContext {
   readonly paragraph: string;
   readonly words: readonly Word[];
   readonly at: number;
@@ -15,12 +15,12 @@ export interface Look {
   readonly dialect: Dialect;
   readonly isSpeech: (position: number) => boolean;
 }
-export type Rule = (look: Look) => Finding | null;
+export type Rule = (look: RuleContext) => Finding | null;
 
 type Kind = Pick<Finding, 'rule' | 'type' | 'severity'>;
-const find = (
+const finding = (
   kind: Kind,
-  { paragraph }: Look,
+  { paragraph }: RuleContext,
   start: number,
   end: number,
   suggestion: string,
@@ -29,7 +29,7 @@ const find = (
 const isNextTo = (paragraph: string, word: Word, next: Word): boolean =>
   /^[^\S\n]+$/.test(paragraph.slice(word.end, next.start));
 /** The word that follows with nothing but space between. */
-const followerOf = ({ paragraph, word, next }: Look): Word | undefined =>
+const followerOf = ({ paragraph, word, next }: RuleContext): Word | undefined =>
   next !== undefined && isNextTo(paragraph, word, next) ? next : undefined;
 
 const typo: Rule = (look) => {
@@ -37,7 +37,7 @@ const typo: Rule = (look) => {
   const right = typoOf(word.lower);
   return right === undefined
     ? null
-    : find(
+    : finding(
         { rule: 'typo', type: 'spelling', severity: 'high' },
         look,
         word.start,
@@ -53,7 +53,7 @@ const spelling: Rule = (look) => {
   const right = variantOf(base, dialect);
   if (right === undefined) return null;
   const [mine, theirs] = dialect === 'uk' ? ['British', 'American'] : ['American', 'British'];
-  return find(
+  return finding(
     { rule: 'variant', type: 'spelling', severity: 'low' },
     look,
     word.start,
@@ -73,7 +73,7 @@ const article: Rule = (look) => {
   if (word.text === 'A' && before !== undefined && isNextTo(paragraph, before, word)) return null;
   const right = articleBefore(next.text);
   if (right === null || right === word.lower) return null;
-  return find(
+  return finding(
     { rule: 'article', type: 'grammar', severity: 'medium' },
     look,
     word.start,
@@ -88,7 +88,7 @@ const couldOf: Rule = (look) => {
   const { word, words, at } = look;
   const next = modal.test(word.lower) ? followerOf(look) : undefined;
   if (next?.lower !== 'of' || words[at + 2]?.lower === 'course') return null;
-  return find(
+  return finding(
     { rule: 'could-of', type: 'grammar', severity: 'medium' },
     look,
     word.start,
@@ -103,7 +103,7 @@ const thenThan: Rule = (look) => {
   const { paragraph, word } = look;
   const next = compared.test(word.lower) ? followerOf(look) : undefined;
   if (next?.lower !== 'then' || !/^ [\p{L}\d]/u.test(paragraph.slice(next.end, next.end + 2))) return null;
-  return find(
+  return finding(
     { rule: 'then-than', type: 'grammar', severity: 'medium' },
     look,
     next.start,
@@ -152,7 +152,7 @@ const doubled: Rule = (look) => {
     !isNextTo(paragraph, word, next)
   )
     return null;
-  return find(
+  return finding(
     { rule: 'doubled-word', type: 'grammar', severity: 'medium' },
     look,
     word.start,
@@ -168,7 +168,7 @@ const very: Rule = (look) => {
   const better = next && withoutVery(next.lower);
   if (next === undefined || better === undefined) return null;
   const isDropped = better === next.lower;
-  return find(
+  return finding(
     { rule: 'very', type: 'style', severity: 'low' },
     look,
     word.start,
@@ -179,7 +179,7 @@ const very: Rule = (look) => {
 };
 
 /** UTF-16 units between two of them that still sound like a repetition. */
-const earshot = 60;
+const maxRepetitionDistance = 60;
 const repeatedThat: Rule = (look) => {
   const { paragraph, word, words, at, isSpeech } = look;
   if (word.lower !== 'that' || isSpeech(word.start)) return null;
@@ -187,14 +187,14 @@ const repeatedThat: Rule = (look) => {
   const before = words[at - 1];
   if (before?.lower === 'that')
     return isNextTo(paragraph, before, word)
-      ? find(kind, look, before.start, word.end, before.text, '“That” twice in a row.')
+      ? finding(kind, look, before.start, word.end, before.text, '“That” twice in a row.')
       : null;
-  for (let index = at - 1; index >= 0 && word.start - (words[index]?.end ?? 0) <= earshot; index -= 1) {
+  for (let index = at - 1; index >= 0 && word.start - (words[index]?.end ?? 0) <= maxRepetitionDistance; index -= 1) {
     const other = words[index] as Word;
     if (other.lower === 'that')
       return /[.!?…;:]/.test(paragraph.slice(other.end, word.start)) || words[index - 1]?.lower === 'that'
         ? null
-        : find(kind, look, word.start, word.end, '', '“That” came a few words ago; the sentence may do without.');
+        : finding(kind, look, word.start, word.end, '', '“That” came a few words ago; the sentence may do without.');
   }
   return null;
 };
@@ -203,7 +203,7 @@ const fillers = new Set(['really', 'actually', 'basically', 'literally']);
 const filler: Rule = (look) => {
   const { word, isSpeech } = look;
   if (!fillers.has(word.lower) || isSpeech(word.start)) return null;
-  return find(
+  return finding(
     { rule: 'filler', type: 'style', severity: 'low' },
     look,
     word.start,
@@ -213,7 +213,7 @@ const filler: Rule = (look) => {
   );
 };
 
-/** Each looks at one word and what is around it. */
+/** Each rule checks one word in its context. */
 export const wordRules: readonly Rule[] = [
   typo,
   spelling,

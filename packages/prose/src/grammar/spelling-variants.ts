@@ -20,7 +20,7 @@ const lStems = list(
 );
 const lEndings = list('ed ing er ers ings');
 
-/** Both spellings are in use on their own side only. */
+/** Pairs where each spelling is used in one dialect only. */
 const both =
   pairs(`centre/center centres/centers centred/centered centring/centering theatre/theater theatres/theaters litre/liter litres/liters fibre/fiber fibres/fibers calibre/caliber
   sombre/somber sombrely/somberly spectre/specter spectres/specters lustre/luster meagre/meager manoeuvre/maneuver manoeuvres/maneuvers manoeuvred/maneuvered manoeuvring/maneuvering sceptre/scepter sceptres/scepters sabre/saber sabres/sabers ochre/ocher
@@ -30,7 +30,7 @@ const both =
   mum/mom mums/moms aluminium/aluminum sceptic/skeptic sceptics/skeptics sceptical/skeptical sceptically/skeptically scepticism/skepticism mould/mold moulds/molds mouldy/moldy moulded/molded moulding/molding smoulder/smolder smoulders/smolders smouldered/smoldered smouldering/smoldering
   cosy/cozy cosier/cozier cosiest/coziest cosily/cozily ageing/aging artefact/artifact artefacts/artifacts anaesthetic/anesthetic paediatric/pediatric haemorrhage/hemorrhage foetus/fetus sulphur/sulfur
   tranquillity/tranquility chequered/checkered aeroplane/airplane aeroplanes/airplanes savoury/savory armoury/armory armouries/armories practised/practiced practising/practicing catalogue/catalog catalogues/catalogs analyse/analyze analysed/analyzed analysing/analyzing paralyse/paralyze paralysed/paralyzed paralysing/paralyzing doughnut/donut doughnuts/donuts`);
-/** The British word means something else in America, or is used there too: only the American one is foreign. */
+/** The British word is used in American English too, perhaps with another meaning: only the American one is foreign. */
 const foreignInUk = pairs(
   'mummy/mommy mummies/mommies dialogue/dialog dialogues/dialogs analyses/analyzes paralyses/paralyzes',
 );
@@ -52,6 +52,6 @@ const families: [string, string][] = [
 const toUk = new Map([...families, ...foreignInUk].map(([uk, us]) => [us, uk] as const));
 const toUs = new Map([...families, ...foreignInUs]);
 
-/** The house's spelling of a lower-case word that is spelt as on the other side of the ocean; undefined for all others. */
+/** The spelling in `dialect` of a lower-case word of the other dialect; undefined for all others. */
 export const variantOf = (word: string, dialect: Dialect): string | undefined =>
   (dialect === 'uk' ? toUk : toUs).get(word);

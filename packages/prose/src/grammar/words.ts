@@ -1,4 +1,4 @@
-/** A word of a paragraph and where it stands. */
+/** A word of a paragraph with its position. */
 export interface Word {
   readonly text: string;
   readonly lower: string;
@@ -17,8 +17,8 @@ export const wordsOf = (paragraph: string): Word[] =>
   }));
 
 const speech = /“[^”]*”?|"[^"]*"?/g;
-/** Whether a position lies within double quotes: people speak as they speak. */
-export function speechOf(paragraph: string): (position: number) => boolean {
+/** Tests whether a position lies within double quotes. Dialogue is exempt from the style rules. */
+export function createSpeechTest(paragraph: string): (position: number) => boolean {
   if (!/[“"]/.test(paragraph)) return () => false;
   const spans = Array.from(paragraph.matchAll(speech), ({ 0: text, index }) => ({
     from: index,

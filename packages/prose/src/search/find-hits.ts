@@ -4,18 +4,18 @@ export interface Hit {
   readonly to: number;
 }
 
-export interface Wanted {
+export interface SearchQuery {
   readonly query: string;
-  /** Capitals count. */
+  /** Distinguishes capitals. */
   readonly isCaseSensitive: boolean;
-  /** Not inside longer words. */
+  /** Does not match inside longer words. */
   readonly isWholeWord: boolean;
 }
 
 const special = /[.*+?^${}()|[\]\\/]/g;
 const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Straight quotes find curly ones and the other way round, and a space any space but a new line: nobody remembers which ones the chapter has. */
+/** Straight and curly quotes match each other, and a space matches any white space but a line break: authors do not know which ones a chapter has. */
 const pattern = (query: string): string =>
   query
     .replace(special, '\\$&')
@@ -23,8 +23,8 @@ const pattern = (query: string): string =>
     .replaceAll(/["“”]/g, '["“”]')
     .replaceAll(' ', '[^\\S\\n]');
 
-/** Every hit in order, none over another; at most `max`. Half of a surrogate pair is never found. */
-export function findHits(text: string, { query, isCaseSensitive, isWholeWord }: Wanted, max = Infinity): Hit[] {
+/** All hits in order, without overlaps, at most `max`. A lone surrogate never matches half of a pair. */
+export function findHits(text: string, { query, isCaseSensitive, isWholeWord }: SearchQuery, max = Infinity): Hit[] {
   if (query === '') return [];
   const hits: Hit[] = [];
   // eslint-disable-next-line patterns/no-dynamic-pattern -- the query is escaped and nothing in the pattern repeats
@@ -53,7 +53,7 @@ export interface Replacement extends Hit {
   readonly insert: string;
 }
 
-/** The edits that put `replacement` for each hit. When capitals do not count, a capital at the beginning of a hit stays one. */
+/** The edits that replace each hit. With `keepsCapitals`, a hit that begins with a capital gets a capitalised replacement. */
 export const replaceHits = (
   text: string,
   hits: readonly Hit[],

@@ -12,7 +12,7 @@ const wanted = (query: string, { isCaseSensitive = false, isWholeWord = false } 
 const words = (text: string, ...rest: Parameters<typeof wanted>) =>
   findHits(text, wanted(...rest)).map(({ from, to }) => text.slice(from, to));
 
-describe('finding', () => {
+describe('findHits', () => {
   const text = 'Bear, bears and a forbearing BEAR. The bear’s “den” (cost: $5.00?) Écriture écriture';
   it.each([
     ['bear', {}, ['Bear', 'bear', 'bear', 'BEAR', 'bear']],
@@ -27,17 +27,17 @@ describe('finding', () => {
     ['5/00', {}, []],
   ] as const)('“%s” %j', (query, how, expected) => expect(words(text, query, how)).toEqual(expected));
 
-  it('takes any space for a space, and a line for a line', () =>
+  it('matches any white space for a space, but no line break', () =>
     expect(words('two\u00a0words\ntwo words\ntwo\nwords', 'two words')).toEqual(['two\u00a0words', 'two words']));
-  it('never finds half of a character', () => expect(findHits('🐻🐼', wanted('\ud83d'))).toEqual([]));
-  it('knows that a word may begin with a character of two units', () =>
+  it('never matches half of a surrogate pair', () => expect(findHits('🐻🐼', wanted('\ud83d'))).toEqual([]));
+  it('recognises words that begin with a surrogate pair', () =>
     expect([words('𝒜ab', 'ab', { isWholeWord: true }), words('🐻ab', 'ab', { isWholeWord: true })]).toEqual([
       [],
       ['ab'],
     ]));
-  it('stops when it has enough', () => expect(findHits('a a a a', wanted('a'), 2)).toHaveLength(2));
+  it('stops at the maximum number of hits', () => expect(findHits('a a a a', wanted('a'), 2)).toHaveLength(2));
 
-  it('takes any query for what it says', () => {
+  it('matches special characters literally', () => {
     fc.assert(
       fc.property(prose(20), fc.string({ maxLength: 4 }), prose(20), (before, query, after) => {
         fc.pre(query.isWellFormed() && !query.includes('\r'));
@@ -48,14 +48,14 @@ describe('finding', () => {
     );
   });
 
-  it('goes through 90,000 words', () => {
+  it('searches 90,000 words', () => {
     const book = 'The bear walked along the harbour, past the boats. '.repeat(10_000);
     expect(findHits(book, wanted('harbour', { isWholeWord: true }))).toHaveLength(10_000);
   });
 });
 
-describe('replacing', () => {
-  it('keeps a capital at the beginning unless capitals count', () => {
+describe('replaceHits', () => {
+  it('keeps an initial capital unless the search is case-sensitive', () => {
     const text = 'Cat, cat. Émile';
     const cats = findHits(text, wanted('cat'));
     expect(replaceHits(text, cats, 'dog', true).map(({ insert }) => insert)).toEqual(['Dog', 'dog']);
@@ -64,8 +64,8 @@ describe('replacing', () => {
   });
 });
 
-describe('what stands around a hit', () => {
-  it('is its sentence', () => {
+describe('surroundingsOf', () => {
+  it('returns the sentence around a hit', () => {
     const text = 'It rained. “Where is the bear?” she asked. He slept.\nA new line.';
     expect(surroundingsOf(text, findHits(text, wanted('bear'))[0]!)).toEqual({
       before: '“Where is the ',
@@ -84,7 +84,7 @@ describe('what stands around a hit', () => {
     });
   });
 
-  it('is cut at words where the sentence is long', () => {
+  it('cuts long sentences at words', () => {
     const text = `${'many words '.repeat(20)}HERE${' and more'.repeat(20)}`;
     const { before, after } = surroundingsOf(text, findHits(text, wanted('HERE'))[0]!, 20);
     expect([before, after]).toEqual(['…words many words ', ' and more and more…']);

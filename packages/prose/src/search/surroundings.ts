@@ -1,6 +1,6 @@
 import type { Hit } from './find-hits.ts';
 
-/** A hit with the sentence around it, cut at words where that is long. */
+/** A hit with the sentence around it; long sentences are cut at words. */
 export interface Surroundings {
   readonly before: string;
   readonly hit: string;

@@ -1,6 +1,6 @@
 import type { Revision } from '@inkbear/contracts/books/revision';
 import { limits } from '@inkbear/contracts/plans';
-import { SITTING_GAP_MS } from '@inkbear/prose/thinning';
+import { WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
 
 export const kindLabel: Record<Revision['kind'], string> = {
   created: 'Created',
@@ -47,7 +47,7 @@ function sittingsOf(newestFirst: readonly Revision[]): Revision[][] {
     const later = sittings.at(-1)?.at(-1);
     const isSame =
       later !== undefined &&
-      Date.parse(later.at) - Date.parse(revision.at) < SITTING_GAP_MS &&
+      Date.parse(later.at) - Date.parse(revision.at) < WRITING_SESSION_GAP_MS &&
       new Date(later.at).toDateString() === new Date(revision.at).toDateString();
     if (isSame) sittings.at(-1)?.push(revision);
     else sittings.push([revision]);

@@ -1,5 +1,5 @@
 import type { Text } from '@codemirror/state';
-import { findHits, type Hit, type Wanted } from '@inkbear/prose/search/find-hits';
+import { findHits, type Hit, type SearchQuery } from '@inkbear/prose/search/find-hits';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useDebouncedText } from '@inkbear/web-kit/saving/use-debounced-text.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -55,7 +55,7 @@ export function useHits(
   return { state, chapters, criteria: deferred, text: searchedText };
 }
 
-function hitsOf(chapter: SearchedChapter, wanted: Wanted): ChapterHits {
+function hitsOf(chapter: SearchedChapter, wanted: SearchQuery): ChapterHits {
   const hits = findHits(chapter.text, wanted, maxHits + 1);
   return { chapter, hits: hits.slice(0, maxHits), isCut: hits.length > maxHits };
 }

@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { KEEP_ALL_MS, type Revision, type RevisionKind, revisionsToFold, SITTING_GAP_MS } from './thinning.ts';
+import {
+  COMPACTION_MIN_AGE_MS,
+  type Revision,
+  type RevisionKind,
+  listCompactableRevisions,
+  WRITING_SESSION_GAP_MS,
+} from './compaction.ts';
 
 const MINUTE = 60_000;
-const NOW = 100 * KEEP_ALL_MS;
+const NOW = 100 * COMPACTION_MIN_AGE_MS;
 const KINDS: RevisionKind[] = [
   'autosave',
   'replace',
@@ -24,12 +30,12 @@ const revisions = (words: string): Revision[] =>
     return {
       rev: index + 1,
       kind: kind as RevisionKind,
-      at: NOW - 2 * KEEP_ALL_MS + Number(minutes) * MINUTE,
+      at: NOW - 2 * COMPACTION_MIN_AGE_MS + Number(minutes) * MINUTE,
       ...(name === undefined ? {} : { name }),
     };
   });
 
-describe('thinning', () => {
+describe('listCompactableRevisions', () => {
   it.each([
     ['one sitting leaves its last text', 'autosave@0 autosave@1 autosave@2', [1, 2]],
     ['two sittings leave two', 'autosave@0 autosave@5 autosave@40 autosave@41', [1, 3]],
@@ -42,14 +48,14 @@ describe('thinning', () => {
     ['the replacing text must be a day old too', 'autosave@1435 autosave@1441', []],
     ['a clock that ran backwards folds nothing', 'autosave@9 autosave@3', []],
   ])('%s', (_name, words, folded) => {
-    expect(revisionsToFold(revisions(words), NOW)).toEqual(folded);
+    expect(listCompactableRevisions(revisions(words), NOW)).toEqual(folded);
   });
 
-  it.each(KINDS.filter((kind) => kind !== 'autosave'))('keeps the text before and the text of: %s', (kind) => {
-    expect(revisionsToFold(revisions(`autosave@0 ${kind}@1 autosave@2`), NOW)).toEqual([]);
+  it.each(KINDS.filter((kind) => kind !== 'autosave'))('keeps a revision of kind %s and the one before it', (kind) => {
+    expect(listCompactableRevisions(revisions(`autosave@0 ${kind}@1 autosave@2`), NOW)).toEqual([]);
   });
 
-  it('keeps everything that must be kept, whatever the history', () => {
+  it('keeps every protected revision in random histories', () => {
     const step = fc.record({
       kind: fc.oneof({ weight: 4, arbitrary: fc.constant<RevisionKind>('autosave') }, fc.constantFrom(...KINDS)),
       gap: fc.nat(50 * MINUTE),
@@ -60,16 +66,16 @@ describe('thinning', () => {
       fc.property(
         fc.array(step, { minLength: 12, maxLength: 40 }),
         fc.integer({ min: 0, max: 9 }),
-        fc.nat(KEEP_ALL_MS),
+        fc.nat(COMPACTION_MIN_AGE_MS),
         (steps, days, rest) => {
-          let at = NOW - days * KEEP_ALL_MS - rest;
+          let at = NOW - days * COMPACTION_MIN_AGE_MS - rest;
           const history = steps.map(({ kind, gap, name }, index): Revision => ({
             rev: index + 1,
             kind,
             name,
             at: (at += gap),
           }));
-          const folded = new Set(revisionsToFold(history, NOW));
+          const folded = new Set(listCompactableRevisions(history, NOW));
           folds += folded.size;
           const kept = history.filter(({ rev }) => !folded.has(rev));
           history.forEach((revision, index) => {
@@ -79,12 +85,12 @@ describe('thinning', () => {
               revision.kind !== 'autosave' ||
               next.kind !== 'autosave' ||
               revision.name !== undefined ||
-              NOW - revision.at < KEEP_ALL_MS ||
-              next.at - revision.at >= SITTING_GAP_MS;
+              NOW - revision.at < COMPACTION_MIN_AGE_MS ||
+              next.at - revision.at >= WRITING_SESSION_GAP_MS;
             if (must) expect(folded.has(revision.rev)).toBe(false);
           });
-          expect(revisionsToFold(kept, NOW)).toEqual([]);
-          expect(revisionsToFold([...history].reverse(), NOW)).toEqual([...folded]);
+          expect(listCompactableRevisions(kept, NOW)).toEqual([]);
+          expect(listCompactableRevisions([...history].reverse(), NOW)).toEqual([...folded]);
         },
       ),
     );

@@ -1,0 +1,36 @@
+export type RevisionKind =
+  'autosave' | 'replace' | 'put' | 'forced-put' | 'conflict' | 'ai' | 'restore' | 'deletion' | 'snapshot' | 'created';
+
+/** A stored revision. `at` is in milliseconds since the epoch; a `name` makes it a named snapshot. */
+export interface Revision {
+  rev: number;
+  at: number;
+  kind: RevisionKind;
+  name?: string | undefined;
+}
+
+/** A longer pause between two saves ends a writing session. */
+export const WRITING_SESSION_GAP_MS = 30 * 60_000;
+/** Younger revisions are never compacted. */
+export const COMPACTION_MIN_AGE_MS = 24 * 3_600_000;
+
+/**
+ * Lists the revisions that may be merged into the following one: unnamed autosaves that the next autosave of the same
+ * session replaced at least a day ago. The newest revision, the last one of each session, and every text that a
+ * conflict, a full save, an AI result, a bulk replacement, a restore or a deletion replaced are kept. Idempotent.
+ * @param revisions the stored revisions, in any order
+ * @param now milliseconds since the epoch
+ * @returns revision numbers, ascending
+ */
+export const listCompactableRevisions = (revisions: readonly Revision[], now: number): number[] => {
+  const sorted = [...revisions].sort((a, b) => a.rev - b.rev);
+  return sorted
+    .filter((revision, index) => {
+      const next = sorted[index + 1];
+      if (!next || revision.kind !== 'autosave' || next.kind !== 'autosave' || revision.name !== undefined)
+        return false;
+      const gap = next.at - revision.at;
+      return gap >= 0 && gap < WRITING_SESSION_GAP_MS && now - next.at >= COMPACTION_MIN_AGE_MS;
+    })
+    .map(({ rev }) => rev);
+};
