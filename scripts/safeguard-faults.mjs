@@ -88,7 +88,7 @@ export const faults = [
   {
     name: 'A book comes back into a list that is full',
     file: 'services/books/src/trash/restore-trash.ts',
-    find: 'await requireBookRoom(books, transaction, userId);',
+    find: 'await requireBookCapacity(books, transaction, userId);',
     replace: '',
     kind: 'int',
     tests: ['services/books/src/quota.int.test.ts'],
@@ -151,9 +151,9 @@ export const faults = [
   },
   {
     name: 'The book allowance is read outside the transaction that takes it',
-    file: 'services/books/src/allowance/take-allowance.ts',
-    find: 'await allowances.get(userId, session)',
-    replace: 'await allowances.get(userId)',
+    file: 'services/books/src/allowance/change-allowance.ts',
+    find: 'await allowances.get(userId, session);\n  const decision',
+    replace: 'await allowances.get(userId);\n  const decision',
     kind: 'int',
     tests: ['services/books/src/allowance/allowance.int.test.ts'],
   },

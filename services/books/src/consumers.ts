@@ -9,7 +9,7 @@ import {
 import type { Clock } from '@inkbear/service-kit/clock';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { AllowanceRepository } from './allowance/allowance.repository.ts';
-import { awardCredits, overrideCredits } from './allowance/change-credits.ts';
+import { awardCredits, overrideCredits } from './allowance/change-allowance.ts';
 import type { BookRepository } from './books/book.repository.ts';
 import type { ChapterRepository } from './chapters/chapter.repository.ts';
 

@@ -1,6 +1,6 @@
 import { HeadCache } from '@inkbear/manuscript-store/head-cache';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
-import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { AllowanceRepository } from './allowance/allowance.repository.ts';
@@ -9,7 +9,7 @@ import { BookRepository } from './books/book.repository.ts';
 import { bookRoutes } from './books/book.routes.ts';
 import { eraseUser } from './books/erase-user.ts';
 import { internalRoutes } from './books/internal.routes.ts';
-import { createQuota, requirePlanRoom } from './books/quota.ts';
+import { createQuota, requireChapterFieldsCapacity } from './books/quota.ts';
 import { chapterKind, type ChapterRow } from './chapters/chapter.ts';
 import { ChapterRepository } from './chapters/chapter.repository.ts';
 import { chapterRoutes } from './chapters/chapter.routes.ts';
@@ -23,23 +23,14 @@ import { WritingDayRepository } from './progress/writing-day.repository.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 
-export function createParts({
-  connection,
-  outbox,
-  clock,
-  newId,
-  entitlements,
-  businessClock,
-  peers,
-  batches,
-  logger,
-}: Platform): ServiceParts {
+export function createParts(platform: Platform): ServiceParts {
+  const { connection, businessClock, clock, entitlements, newId, outbox, batches, logger } = platform;
   const chapters = new ChapterRepository(connection, logger);
   const history = new HistoryRepository(connection, chapterKind.collections);
   const policy = new BookPolicy(entitlements);
   const books = new BookRepository(connection);
   const quota = createQuota({ connection, entitlements, books, chapters });
-  const manuscripts: ManuscriptStore<ChapterRow> = {
+  const store: ManuscriptStore<ChapterRow> = {
     manuscriptKind: chapterKind,
     heads: chapters,
     history,
@@ -50,26 +41,21 @@ export function createParts({
     clock,
     newId,
     requireEditable: (chapter) => policy.requireEditable(chapter),
-    requireListCapacity: (chapter, growth) => requirePlanRoom(chapters, chapter, growth),
+    requireListCapacity: (chapter, growth) => requireChapterFieldsCapacity(chapters, chapter, growth),
   };
   const outlineAnalyser = new OutlineAnalyser();
   const deps = {
+    ...platform,
     books,
+    chapters,
+    history,
+    store,
     quota,
-    batches,
+    policy,
+    outlineAnalyser,
     trash: new TrashRepository(connection),
     writingDays: new WritingDayRepository(connection),
     allowances: new AllowanceRepository(connection),
-    outlineAnalyser,
-    chapters,
-    history,
-    manuscripts,
-    policy,
-    entitlements,
-    outbox,
-    clock,
-    newId,
-    peers,
   };
   return {
     served: [

@@ -1,5 +1,5 @@
 import { purgeDeletedRevisions } from '@inkbear/manuscript-store/delete-revisions';
-import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store';
 import { thinHistory } from '@inkbear/manuscript-store/thin-history';
 import type { Batches } from '@inkbear/service-kit/batches';
 import { batchJob, type Job } from '@inkbear/service-kit/jobs';
@@ -8,11 +8,11 @@ import type { ChapterRow } from './chapters/chapter.ts';
 import { type FlushDeps, flushProgress } from './progress/flush-progress.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 
-type JobDeps = TrashDeps & FlushDeps & { readonly batches: Batches; readonly manuscripts: ManuscriptStore<ChapterRow> };
+type JobDeps = TrashDeps & FlushDeps & { readonly batches: Batches; readonly store: ManuscriptStore<ChapterRow> };
 
 export const jobs = (deps: JobDeps): Job[] => [
   batchJob(deps.batches, '*/2 * * * * *', flushProgress(deps)),
   batchJob(deps.batches, '0 */5 * * * *', purgeTrash(deps)),
-  batchJob(deps.batches, '0 40 2 * * *', purgeDeletedRevisions(deps.manuscripts)),
-  batchJob(deps.batches, '0 20 3 * * *', thinHistory(deps.manuscripts)),
+  batchJob(deps.batches, '0 40 2 * * *', purgeDeletedRevisions(deps.store)),
+  batchJob(deps.batches, '0 20 3 * * *', thinHistory(deps.store)),
 ];

@@ -29,22 +29,22 @@ import { limits, quotas } from '@inkbear/contracts/plans';
 import { findBooksStorage, getBooksStorage } from '@inkbear/contracts/storage';
 import { type Author, BooksService } from './testing/books-service.ts';
 
-const exporting = { role: 'service', service: 'export' } as const;
+const exportService = { role: 'service', service: 'export' } as const;
 const allowed = quotas.books.free;
 
-describe('the quota of an author', () => {
+describe('book quota', () => {
   let books: BooksService;
   let author: Author;
   let bookId: string;
   let chapterId: string;
   beforeAll(async () => (books = await BooksService.start()));
   afterAll(async () => await books.stop());
-  beforeEach(async () => ({ author, bookId, chapterId } = await books.desk()));
+  beforeEach(async () => ({ author, bookId, chapterId } = await books.authorWithBook()));
   const storage = async () =>
     (await books.call(getBooksStorage, { as: author })).body as { used: number; allowed: number; deleted: number };
   const put = (content: string, headers: Record<string, string> = {}) =>
     books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content }, headers });
-  /** Makes the database say that the author stores so much; what a process knows of it is a second old by then. */
+  /** Sets the stored bytes of the author's books. */
   const fill = async (bytes: number) => {
     const { used } = await storage();
     await books.rows('chapters').updateOne({ _id: chapterId }, { $inc: { storedBytes: bytes - used } as never });
@@ -57,7 +57,7 @@ describe('the quota of an author', () => {
     body['allowed'],
   ];
 
-  it('counts texts, plans, outlines and every version, and shows what is used and allowed', async () => {
+  it('counts texts, descriptions, outlines and revisions, and reports used and allowed bytes', async () => {
     const before = await storage();
     await put('x'.repeat(10_000));
     await put('é'.repeat(10_000));
@@ -67,7 +67,7 @@ describe('the quota of an author', () => {
       body: { outline: 'o'.repeat(5000), synopsis: 's'.repeat(1000) },
     });
     const after = await storage();
-    // Both texts in the history, the second one as the head too, in UTF-8.
+    // Both texts in the history, and the second one in the head too, in UTF-8.
     expect(after.used - before.used).toBeGreaterThanOrEqual(10_000 + 20_000 + 20_000 + 6000);
     expect(after.used - before.used).toBeLessThan(57_000);
     expect([after.allowed, after.deleted]).toEqual([allowed, 0]);
@@ -77,7 +77,7 @@ describe('the quota of an author', () => {
     ).toEqual(after);
   });
 
-  it('stops at 100 % what creates, and lets an author edit until 125 %', async () => {
+  it('refuses creating at 100 % and editing at 125 %', async () => {
     await fill(allowed);
     const refused = [
       await put('forced'),
@@ -105,7 +105,7 @@ describe('the quota of an author', () => {
     expect((await put('', { 'if-match': '"4"' })).status).toBe(403);
   });
 
-  it('is that of an active Pro plan, and keeps what was stored when it ends', async () => {
+  it('follows the Pro plan, and does not fall below the stored bytes when the plan ends', async () => {
     await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
     await fill(allowed * 3);
     expect([(await storage()).allowed, (await put('forced')).status]).toEqual([quotas.books.pro, 200]);
@@ -116,7 +116,7 @@ describe('the quota of an author', () => {
     expect(problem(await put('forced again'))).toEqual([403, 'books.quota_used', expect.any(Number), kept]);
   });
 
-  it('has room again as soon as versions are deleted, and can have them back', async () => {
+  it('frees space when revisions are deleted, and lets the author restore them', async () => {
     await put('y'.repeat(200_000));
     await put('short');
     await fill(allowed);
@@ -150,7 +150,7 @@ describe('the quota of an author', () => {
     }
   });
 
-  it('does not count what is in the trash, up to twice the quota with it', async () => {
+  it('does not count the trash until both together reach twice the quota', async () => {
     await fill(allowed * 0.9);
     await books.call(deleteChapter, { as: author, params: { id: chapterId } });
     const { used, deleted } = await storage();
@@ -162,7 +162,7 @@ describe('the quota of an author', () => {
     ).toEqual([403, 'books.quota_used', expect.any(Number), allowed]);
   });
 
-  it('allows 1,000 chapters a book, and says how to go on', async () => {
+  it('allows 1,000 chapters per book and says what to do then', async () => {
     const made = (await books.rows('chapters').findOne({ _id: chapterId })) as Record<string, unknown>;
     const more = Array.from({ length: limits.chaptersPerBook - 2 }, (_one, index) => ({
       ...made,
@@ -177,7 +177,7 @@ describe('the quota of an author', () => {
     expect((await books.call(listChapters, { as: author, params: { id: bookId } })).body).toHaveLength(1000);
   });
 
-  it('lists, orders and hands out a book that has more chapters than may be added today', async () => {
+  it('lists, orders and serves a book that has more chapters than today’s limit', async () => {
     const made = (await books.rows('chapters').findOne({ _id: chapterId })) as Record<string, unknown>;
     const insert = (from: number, to: number) =>
       books.rows('chapters').insertMany(
@@ -196,7 +196,7 @@ describe('the quota of an author', () => {
       body: { chapterIds: ids.toReversed() },
     });
     const whole = await books.call(readBookForOwner, {
-      as: exporting,
+      as: exportService,
       params: { id: bookId },
       query: { userId: author.userId },
     });
@@ -218,7 +218,7 @@ describe('the quota of an author', () => {
     expect((await list()).body).toHaveLength(listedChaptersMax);
   }, 60_000);
 
-  it('bounds the plans of all chapters of a book together, because its list answers all of them', async () => {
+  it('limits the descriptions of all chapters of a book together, because one list returns them', async () => {
     await books
       .rows('chapters')
       .updateOne({ _id: chapterId }, { $inc: { fieldBytes: limits.listBytes - 100 } as never });
@@ -237,7 +237,7 @@ describe('the quota of an author', () => {
     ).toEqual([403, 'books.quota_used', limits.listBytes, limits.listBytes]);
   });
 
-  it('is not passed by restoring from the trash: the lists that answer a book or a chapter must have room for it', async () => {
+  it('applies the list limits to restoring from the trash too', async () => {
     await books.call(deleteChapter, { as: author, params: { id: chapterId } });
     const restore = async () => {
       const [entry] = (await books.call(listTrash, { as: author })).body as unknown as { id: string }[];
@@ -257,7 +257,7 @@ describe('the quota of an author', () => {
     expect((await restore()).status).toBe(200);
   });
 
-  it('counts exactly when fields of a book are changed at once', async () => {
+  it('counts exactly when fields of a book are changed concurrently', async () => {
     const texts = [5, 50, 500, 1000, 3000, 7000, 20_000, 40_000].map((length) => 'é'.repeat(length));
     const changes = texts.flatMap((text) => [{ synopsis: text.slice(0, 3000) }, { introduction: text }]);
     const answers = await Promise.all(
@@ -273,7 +273,7 @@ describe('the quota of an author', () => {
     expect(row).toMatchObject({ fieldBytes, storedBytes: fieldBytes + Buffer.byteLength(outline) });
   });
 
-  it('is not passed by deleting for ever: a trash that is full refuses', async () => {
+  it('refuses deleting when the trash is full', async () => {
     const rows = Array.from({ length: limits.trashEntries }, () => ({
       _id: randomUUID(),
       userId: author.userId,
@@ -295,7 +295,7 @@ describe('the quota of an author', () => {
     expect((await books.call(getBook, { as: author, params: { id: bookId } })).status).toBe(200);
   });
 
-  it('lists books without outlines and chapters without texts; both come alone', async () => {
+  it('lists books without outlines and chapters without texts; a single one has them', async () => {
     await put('The text.');
     await books.call(updateBook, { as: author, params: { id: bookId }, body: { outline: 'The outline.' } });
     const [listed, chapters] = [
@@ -309,12 +309,17 @@ describe('the quota of an author', () => {
     ]).toEqual([false, false, false]);
     expect((await books.call(getBook, { as: author, params: { id: bookId } })).body['outline']).toBe('The outline.');
     expect(
-      (await books.call(readBookForOwner, { as: exporting, params: { id: bookId }, query: { userId: author.userId } }))
-        .text,
+      (
+        await books.call(readBookForOwner, {
+          as: exportService,
+          params: { id: bookId },
+          query: { userId: author.userId },
+        })
+      ).text,
     ).not.toContain('The text.');
   });
 
-  it('answers texts to peers by chapter ids in pages, and to AI the nearest ones before a chapter', async () => {
+  it('serves texts to other services in pages by chapter id, and the nearest ones before a chapter to ai', async () => {
     const { id, chapterIds } = await books.book(await pro(), {
       chapters: Array.from({ length: 5 }, (_one, index) => ({ number: index + 1, title: `${index + 1}` })),
     });
@@ -328,7 +333,7 @@ describe('the quota of an author', () => {
     }
     const page = async (ids: readonly string[]) => {
       const { body } = await books.call(readChapterPage, {
-        as: exporting,
+        as: exportService,
         params: { id },
         query: { userId: author.userId, ids: ids.join(',') },
       });
@@ -337,7 +342,7 @@ describe('the quota of an author', () => {
     };
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = chapterIds;
     expect(await page(chapterIds)).toEqual({ read: [1, 2], answered: 2 });
-    // Numbers shift meanwhile: ids stay, in the order in which they are asked for.
+    // Chapter numbers change meanwhile; the reply follows the requested ids.
     await books.call(orderChapters, {
       as: author,
       params: { id },
@@ -376,7 +381,11 @@ describe('the quota of an author', () => {
         params: { id },
         query: { userId: author.userId, chapterNumber: 99 },
       }),
-      await books.call(readChapterPage, { as: exporting, params: { id }, query: { userId: 'another', ids: first } }),
+      await books.call(readChapterPage, {
+        as: exportService,
+        params: { id },
+        query: { userId: 'another', ids: first },
+      }),
     ];
     expect([unknown.body['code'], foreign.body['code']]).toEqual(['books.chapter_not_found', 'books.not_found']);
   }, 60_000);

@@ -28,7 +28,7 @@ const monthly = {
   periodEnd: '2026-12-01T00:00:00.000Z',
 } as const;
 
-describe('the allowance and what others tell', () => {
+describe('allowance, credits and events from other services', () => {
   let books: BooksService;
   beforeAll(async () => (books = await BooksService.start()));
   afterAll(async () => await books.stop());
@@ -38,7 +38,7 @@ describe('the allowance and what others tell', () => {
       .filter(({ key }) => key === userId)
       .map(({ data }) => data['balance']);
 
-  it('of 100 parallel tries with one book left exactly one makes a book', async () => {
+  it('creates exactly one book in 100 concurrent requests when one is left', async () => {
     const author = await books.author();
     const results = await Promise.all(Array.from({ length: 100 }, () => create(author)));
     const count = (status: number) => results.filter((result) => result.status === status).length;
@@ -53,7 +53,7 @@ describe('the allowance and what others tell', () => {
     });
   });
 
-  it('of 20 parallel tries with one credit left exactly one spends it', async () => {
+  it('spends the last credit exactly once in 20 concurrent requests', async () => {
     const author = await books.author();
     await create(author);
     await books.service.deliver(promoCreditsAwarded, 'award', {
@@ -65,7 +65,7 @@ describe('the allowance and what others tell', () => {
     expect([results.filter(({ status }) => status === 201).length, await balances(author)]).toEqual([1, [1, 0]]);
   });
 
-  it('asks billing before it says no, and stands by its no when billing does not answer', async () => {
+  it('asks billing before it refuses, and refuses when billing does not answer', async () => {
     const author = await books.author();
     expect([(await create(author)).status, (await create(author)).status]).toEqual([201, 403]);
     books.billing.set(author.userId, { ...freeEntitlement(author.userId), ...monthly });
@@ -74,7 +74,7 @@ describe('the allowance and what others tell', () => {
     ]);
   });
 
-  it('is shown before a book is made, in the words of the refusal, after billing was asked', async () => {
+  it('shows the allowance with the refusal text, after asking billing', async () => {
     const author = await books.author();
     const show = async () => (await books.call(getBookAllowance, { as: author })).body;
     expect(await show()).toEqual({ plan: 'free', used: 0, max: 1, credits: 0, renewsAt: null, refusal: null });
@@ -112,7 +112,7 @@ describe('the allowance and what others tell', () => {
     expect((await books.call(getBookAllowance, { as: 'nobody' })).status).toBe(401);
   });
 
-  it('is neither given back by deleting nor taken by restoring', async () => {
+  it('neither returns allowance on deletion nor consumes it on restoring', async () => {
     const author = await books.author(monthly);
     const { id } = await books.book(author);
     await books.call(deleteBook, { as: author, params: { id } });
@@ -125,7 +125,7 @@ describe('the allowance and what others tell', () => {
     ]);
   });
 
-  it('adds awards once each, whoever awards and however often they are delivered', async () => {
+  it('adds each award once, from any service and on redelivery', async () => {
     const author = await books.author();
     const award = { userId: author.userId, awardKey: `referral:1:${author.userId}`, credits: 1 };
     const event = await books.service.deliver(referralCreditsAwarded, 'a', award);
@@ -135,7 +135,7 @@ describe('the allowance and what others tell', () => {
     expect(await balances(author)).toEqual([1, 4]);
   });
 
-  it('sets the balance by one adjustment; an older override that comes late changes nothing', async () => {
+  it('sets the balance with one adjustment, and ignores an older override', async () => {
     const author = await books.author();
     const set = (adjustmentId: string, creditBalance: number, seq: number) =>
       books.service.deliver(
@@ -155,8 +155,8 @@ describe('the allowance and what others tell', () => {
     ).toEqual([5, -3]);
   });
 
-  it('copies AI counters, the newest ones whatever the order', async () => {
-    const { author, bookId, chapterId } = await books.desk();
+  it('stores the newest AI counters in any order of delivery', async () => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
     const counters = {
       userId: author.userId,
       bookId,
@@ -192,8 +192,8 @@ describe('the allowance and what others tell', () => {
     expect((await books.call(getBook, { as: author, params: { id: bookId } })).body['titleGenerationCount']).toBe(4);
   });
 
-  it('remembers that a book was exported, but not at a stranger’s word', async () => {
-    const { author, bookId } = await books.desk();
+  it('sets the exported flag, except for another user’s event', async () => {
+    const { author, bookId } = await books.authorWithBook();
     const exported = async () =>
       (await books.call(getBook, { as: author, params: { id: bookId } })).body['exported'] as unknown;
     await books.service.deliver(exportFinished, bookId, {
@@ -213,11 +213,11 @@ describe('the allowance and what others tell', () => {
     expect(await exported()).toBe(true);
   });
 
-  it('obeys an admin’s change at once; the events that follow change nothing more', async () => {
+  it('applies an admin’s override immediately, and ignores the later events', async () => {
     const author = await books.author();
     await books.call(createBook, { as: author, body: { title: 'One' } });
-    const create = async () => (await books.call(createBook, { as: author, body: { title: 'Next' } })).status;
-    expect(await create()).toBe(403);
+    const statusOfCreate = async () => (await create(author)).status;
+    expect(await statusOfCreate()).toBe(403);
     const billing = { role: 'service', service: 'billing' } as const;
     const entitlement = { ...freeEntitlement(author.userId), monthlyBookLimit: 2 };
     const credits = { adjustmentId: 'adjustment-1', creditBalance: 1, seq: 1 };
@@ -230,8 +230,8 @@ describe('the allowance and what others tell', () => {
       { userId: author.userId, adjustmentId: 'adjustment-1', creditBalance: 1 },
       { seq: 1 },
     );
-    expect([await create(), await create(), await create()]).toEqual([201, 201, 403]);
+    expect([await statusOfCreate(), await statusOfCreate(), await statusOfCreate()]).toEqual([201, 201, 403]);
     await apply({ entitlement: { ...entitlement, monthlyBookLimit: 0, seq: 8 }, credits: null });
-    expect(await create()).toBe(403);
+    expect(await statusOfCreate()).toBe(403);
   });
 });

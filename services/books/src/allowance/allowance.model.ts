@@ -1,7 +1,7 @@
 import { type Connection, Schema } from 'mongoose';
 import type { AllowanceRow } from './allowance.ts';
 
-/** An addition to or subtraction from the book credits of a user; `_id` is its natural key, so it counts once. */
+/** An entry of the credit ledger. `_id` is a natural key, so each award or use is recorded once. */
 export interface CreditRow {
   _id: string;
   userId: string;

@@ -13,7 +13,7 @@ export class AllowanceRepository {
     this.#credits = creditModel(connection);
   }
 
-  /** Makes the row before a transaction touches it, so that parallel ones conflict on one document. */
+  /** Creates the row before a transaction uses it, so that concurrent transactions conflict on one document. */
   async ensure(userId: string): Promise<void> {
     if (await this.#allowances.exists({ _id: userId })) return;
     const { _id, ...start } = emptyAllowance(userId);
@@ -24,14 +24,14 @@ export class AllowanceRepository {
     }
   }
 
-  /** Nobody who has made a book yet has a row. */
+  /** A user without books has no row: returns an empty one. */
   async get(userId: string, session: ClientSession | null = null): Promise<AllowanceRow> {
     return (
       (await this.#allowances.findById(userId).session(session).lean<AllowanceRow>().exec()) ?? emptyAllowance(userId)
     );
   }
 
-  /** Two transactions that read the same row cannot both save it: one of them starts again. */
+  /** When two transactions have read the same row, only one can save it; the other is retried. */
   async save({ _id, ...row }: AllowanceRow, session: ClientSession): Promise<void> {
     await this.#allowances.updateOne({ _id }, { $set: row }, { session, upsert: true }).exec();
   }
@@ -44,8 +44,8 @@ export class AllowanceRepository {
     await this.#credits.create([row], { session });
   }
 
-  async eraseOfUser(userId: string, most: number): Promise<number> {
+  async eraseOfUser(userId: string, limit: number): Promise<number> {
     await this.#allowances.deleteOne({ _id: userId }).exec();
-    return await deleteUpTo(this.#credits.collection as unknown as Collection<CreditRow>, { userId }, most);
+    return await deleteUpTo(this.#credits.collection as unknown as Collection<CreditRow>, { userId }, limit);
   }
 }

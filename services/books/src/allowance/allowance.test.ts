@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
-import { type AllowanceRow, emptyAllowance, takeBook } from './allowance.ts';
+import { type AllowanceRow, emptyAllowance, decideAllowance } from './allowance.ts';
 
 const free = freeEntitlement('u');
 const monthly: Entitlement = {
@@ -13,59 +13,54 @@ const monthly: Entitlement = {
 };
 const oneOff: Entitlement = { ...free, plan: 'pro_oneoff', isActive: true, source: 'paid', oneOffCount: 1 };
 
-/** Takes books one after the other, each under its entitlement; answers what each was made under, `-` for a refusal. */
+/** Creates books one after the other, each with its entitlement. Returns what paid for each, `-` for a refusal. */
 function take(entitlements: Entitlement[], start: Partial<AllowanceRow> = {}): string {
   let row: AllowanceRow = { ...emptyAllowance('u'), ...start };
   return entitlements
     .map((entitlement) => {
-      const taken = takeBook(row, entitlement);
-      if ('refusal' in taken) return '-';
-      row = taken.next;
-      return taken.madeUnder;
+      const decision = decideAllowance(row, entitlement);
+      if ('refusal' in decision) return '-';
+      row = decision.next;
+      return decision.madeUnder;
     })
     .join(' ');
 }
 
-describe('the allowance of books', () => {
+describe('book allowance', () => {
   it.each<[string, Entitlement[], Partial<AllowanceRow>, string]>([
-    ['free: one in total', [free, free], {}, 'free -'],
-    ['monthly: two in a period', [monthly, monthly, monthly], {}, 'pro_monthly pro_monthly -'],
+    ['allows one book in total on Free', [free, free], {}, 'free -'],
+    ['allows two books per period on Monthly', [monthly, monthly, monthly], {}, 'pro_monthly pro_monthly -'],
     [
-      'a new period brings two more',
+      'allows two more in a new period',
       [monthly, monthly, { ...monthly, periodStart: '2026-12-01T00:00:00.000Z' }],
       {},
       'pro_monthly pro_monthly pro_monthly',
     ],
     [
-      'an old period that comes back is still used up',
+      'remembers an earlier period that becomes current again',
       [monthly, monthly, { ...monthly, periodStart: '2026-12-01T00:00:00.000Z' }, monthly],
       {},
       'pro_monthly pro_monthly pro_monthly -',
     ],
+    ['does not count Free books in a period', [free, monthly, monthly, monthly], {}, 'free pro_monthly pro_monthly -'],
+    ['allows no Free book after a Monthly one', [monthly, { ...free }], {}, 'pro_monthly -'],
+    ['allows one more book with a One-off', [free, oneOff, oneOff], {}, 'free pro_oneoff -'],
     [
-      'books made under free do not count in a period',
-      [free, monthly, monthly, monthly],
-      {},
-      'free pro_monthly pro_monthly -',
-    ],
-    ['after a monthly plan free has nothing left', [monthly, { ...free }], {}, 'pro_monthly -'],
-    ['one-off: one more than one had', [free, oneOff, oneOff], {}, 'free pro_oneoff -'],
-    [
-      'a second one-off: another',
+      'allows another book with a second One-off',
       [oneOff, { ...oneOff, oneOffCount: 2 }, { ...oneOff, oneOffCount: 2 }],
       {},
       'pro_oneoff pro_oneoff -',
     ],
-    ['an ended one-off is as free', [free, { ...oneOff, isActive: false }], {}, 'free -'],
-    ['credits after the allowance', [free, free, free], { credits: 1 }, 'free credit -'],
+    ['treats an ended One-off as Free', [free, { ...oneOff, isActive: false }], {}, 'free -'],
+    ['uses credits after the allowance', [free, free, free], { credits: 1 }, 'free credit -'],
     [
-      'a credit book does not use up the plan',
+      'does not count a credit book against the plan',
       [free, free, monthly, monthly, monthly],
       { credits: 1 },
       'free credit pro_monthly pro_monthly -',
     ],
     [
-      'an override replaces the number',
+      'replaces the plan’s number by an override',
       [
         { ...monthly, monthlyBookLimit: 1 },
         { ...monthly, monthlyBookLimit: 1 },
@@ -73,9 +68,9 @@ describe('the allowance of books', () => {
       {},
       'pro_monthly -',
     ],
-    ['an override of none', [{ ...free, monthlyBookLimit: 0 }], {}, '-'],
+    ['allows no book with an override of 0', [{ ...free, monthlyBookLimit: 0 }], {}, '-'],
     [
-      'no limit',
+      'allows any number without a limit',
       Array.from({ length: 5 }, () => ({ ...free, monthlyBookLimit: null })),
       {},
       'free free free free free',
@@ -84,8 +79,8 @@ describe('the allowance of books', () => {
     expect(take(entitlements, start)).toBe(expected);
   });
 
-  it('names the limit and the way on', () => {
-    const used = takeBook(
+  it('names the limit and the options in a refusal', () => {
+    const used = decideAllowance(
       { ...emptyAllowance('u'), total: 2, periods: [{ start: monthly.periodStart ?? '', used: 2 }] },
       monthly,
     );
@@ -93,7 +88,7 @@ describe('the allowance of books', () => {
       refusal:
         'Pro Monthly includes 2 books in each billing period, and you have used this. The next period starts on 1 December 2026; a book credit allows one before that.',
     });
-    expect(takeBook({ ...emptyAllowance('u'), total: 1 }, free)).toEqual({
+    expect(decideAllowance({ ...emptyAllowance('u'), total: 1 }, free)).toEqual({
       refusal:
         'The Free plan includes 1 book in total, and you have used this. Upgrade to Pro or use a book credit to create another.',
     });

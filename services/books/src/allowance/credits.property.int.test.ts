@@ -13,13 +13,13 @@ import fc from 'fast-check';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
 type Step =
-  /** The same key may come again, from the other owner and with another number: it counts once. */
+  /** A repeated key counts once, even from the other service or with another number. */
   | { do: 'award'; from: 'promo' | 'referral'; key: number; credits: number }
-  /** An admin's word; with an older `seq` it comes too late. */
+  /** An admin's override; ignored with an older `seq`. */
   | { do: 'override'; seq: number; balance: number }
   | { do: 'books'; atOnce: number }
-  /** The broker hands an earlier event over once more. */
-  | { do: 'again'; at: number };
+  /** The broker redelivers an earlier event. */
+  | { do: 'redeliver'; at: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -40,16 +40,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('books' as const), atOnce: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('again' as const), at: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('redeliver' as const), at: fc.nat() }) },
 );
 
-/** What a bookkeeper would have written, without any of the service's own code. */
-class Bookkeeper {
+/** The expected credits, computed without the service's code. */
+class ExpectedCredits {
   awarded = 0;
   adjusted = 0;
   spent = 0;
   #freeBooks = 1;
-  #lastOverride = 0;
+  #lastOverrideSeq = 0;
   readonly #keys = new Set<number>();
 
   get balance(): number {
@@ -62,32 +62,32 @@ class Bookkeeper {
   }
 
   override(seq: number, balance: number): void {
-    if (seq <= this.#lastOverride) return;
-    this.#lastOverride = seq;
+    if (seq <= this.#lastOverrideSeq) return;
+    this.#lastOverrideSeq = seq;
     this.adjusted += balance - this.balance;
   }
 
-  /** How many of so many books are made. */
-  make(wanted: number): number {
-    const free = Math.min(wanted, this.#freeBooks);
-    const bought = Math.min(wanted - free, this.balance);
+  /** Returns how many of `requested` books are created. */
+  createBooks(requested: number): number {
+    const free = Math.min(requested, this.#freeBooks);
+    const paidWithCredits = Math.min(requested - free, this.balance);
     this.#freeBooks -= free;
-    this.spent += bought;
-    return free + bought;
+    this.spent += paidWithCredits;
+    return free + paidWithCredits;
   }
 }
 
 const runs = isDeep ? 300 : 25;
 
-describe('the balance of credits', () => {
+describe('credit balance', () => {
   let books: BooksService;
   beforeAll(async () => void (books = await BooksService.start()));
   afterAll(async () => await books.stop());
 
-  const act = async (next: Step, author: Author, keeper: Bookkeeper, sent: EventEnvelope[]) => {
+  const run = async (next: Step, author: Author, expected: ExpectedCredits, sent: EventEnvelope[]) => {
     const { userId } = author;
     if (next.do === 'award') {
-      keeper.award(next.key, next.credits);
+      expected.award(next.key, next.credits);
       sent.push(
         await books.service.deliver(
           next.from === 'promo' ? promoCreditsAwarded : referralCreditsAwarded,
@@ -96,7 +96,7 @@ describe('the balance of credits', () => {
         ),
       );
     } else if (next.do === 'override') {
-      keeper.override(next.seq, next.balance);
+      expected.override(next.seq, next.balance);
       sent.push(
         await books.service.deliver(
           allowanceOverridden,
@@ -109,32 +109,35 @@ describe('the balance of credits', () => {
       const answers = await Promise.all(
         Array.from({ length: next.atOnce }, () => books.call(createBook, { as: author, body: { title: 'x' } })),
       );
-      expect(answers.filter(({ status }) => status === 201).length).toBe(keeper.make(next.atOnce));
+      expect(answers.filter(({ status }) => status === 201).length).toBe(expected.createBooks(next.atOnce));
     } else if (sent.length > 0) {
       await books.service.redeliver(sent[next.at % sent.length] as EventEnvelope);
     }
   };
 
   it(
-    `is what was awarded less what was spent, in the ledger, in the row and as it is told (${runs} journeys, TEST_SEED=${seed})`,
+    `equals awards minus spending in ledger, row and events (${runs} random journeys, TEST_SEED=${seed})`,
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-          const [author, keeper, sent] = [await books.author(), new Bookkeeper(), [] as EventEnvelope[]];
-          for (const next of steps) await act(next, author, keeper, sent);
+          const [author, expected, sent] = [await books.author(), new ExpectedCredits(), [] as EventEnvelope[]];
+          for (const next of steps) await run(next, author, expected, sent);
           const ledger = await books.rows('credit_ledger').find({ userId: author.userId }).toArray();
           const sum = (kind: string) =>
             ledger.reduce((total, row) => (row['kind'] === kind ? total + Number(row['amount']) : total), 0);
           expect({ awarded: sum('award'), adjusted: sum('adjustment'), spent: 0 - sum('spend') }).toEqual({
-            awarded: keeper.awarded,
-            adjusted: keeper.adjusted,
-            spent: keeper.spent,
+            awarded: expected.awarded,
+            adjusted: expected.adjusted,
+            spent: expected.spent,
           });
           const row = await books.rows('allowances').findOne({ _id: author.userId });
-          const told = (await books.service.emitted(creditBalanceChanged))
+          const published = (await books.service.emitted(creditBalanceChanged))
             .filter(({ key }) => key === author.userId)
             .at(-1);
-          expect([row?.['credits'] ?? 0, told?.data['balance'] ?? 0]).toEqual([keeper.balance, keeper.balance]);
+          expect([row?.['credits'] ?? 0, published?.data['balance'] ?? 0]).toEqual([
+            expected.balance,
+            expected.balance,
+          ]);
         }),
         { numRuns: runs, seed },
       );

@@ -3,7 +3,7 @@ import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { MadeUnder } from '../allowance/allowance.ts';
 
-/** A book made under a one-off plan is edited by hand only while some plan is active; every other book always. */
+/** A book created under a one-off plan can only be edited while a plan is active; every other book always can. */
 export const canEdit = (madeUnder: MadeUnder, entitlement: Pick<Entitlement, 'isActive'>): boolean =>
   madeUnder !== 'pro_oneoff' || entitlement.isActive;
 
@@ -14,7 +14,7 @@ export class BookPolicy {
     this.#entitlements = entitlements;
   }
 
-  /** Throws 403 `plan.read_only`. Books that no plan can close are not looked up. */
+  /** Throws 403 `plan.read_only`. The entitlement is only read for books that can become read-only. */
   async requireEditable({ madeUnder, userId }: { madeUnder: MadeUnder; userId: string }): Promise<void> {
     if (madeUnder !== 'pro_oneoff') return;
     await this.#entitlements.require(
@@ -24,8 +24,8 @@ export class BookPolicy {
     );
   }
 
-  /** For presenting: the projection's word is enough. */
-  async editableBy(
+  /** For presenters: uses the local copy of the entitlement, without asking billing. */
+  async loadCanEdit(
     userId: string,
     books: readonly { madeUnder: MadeUnder }[],
   ): Promise<(book: { madeUnder: MadeUnder }) => boolean> {

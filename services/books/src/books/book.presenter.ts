@@ -1,13 +1,17 @@
 import type { Book, BookListItem } from '@inkbear/contracts/books/book';
 import type { BookTotals } from '../chapters/chapter.repository.ts';
-import type { ListedBookRow } from './book.repository.ts';
+import type { BookWithoutOutline } from './book.repository.ts';
 import type { BookRow } from './book.ts';
 
-const lastChange = (book: ListedBookRow, totals: BookTotals | undefined): Date =>
+const lastChange = (book: BookWithoutOutline, totals: BookTotals | undefined): Date =>
   totals && totals.changedAt > book.updatedAt ? totals.changedAt : book.updatedAt;
 
-/** Everything but the outline. */
-export function presentListed(row: ListedBookRow, totals: BookTotals | undefined, isEditable: boolean): BookListItem {
+/** All fields except the outline. */
+export function toBookListItem(
+  row: BookWithoutOutline,
+  totals: BookTotals | undefined,
+  isEditable: boolean,
+): BookListItem {
   return {
     id: row._id,
     title: row.title,
@@ -37,11 +41,11 @@ export function presentListed(row: ListedBookRow, totals: BookTotals | undefined
   };
 }
 
-export const presentBook = (row: BookRow, totals: BookTotals | undefined, isEditable: boolean): Book => ({
-  ...presentListed(row, totals, isEditable),
+export const toBook = (row: BookRow, totals: BookTotals | undefined, isEditable: boolean): Book => ({
+  ...toBookListItem(row, totals, isEditable),
   outline: row.outline,
 });
 
-/** Newest change first; books changed in the same millisecond by age. */
+/** Newest change first; books that changed in the same millisecond by id. */
 export const byNewestChange = (a: BookListItem, b: BookListItem): number =>
   b.updatedAt.localeCompare(a.updatedAt) || b.id.localeCompare(a.id);

@@ -8,8 +8,8 @@ import { type ClientSession, type Collection, type Connection, trusted } from 'm
 import { bookModel } from './book.model.ts';
 import type { BookFields, BookRow } from './book.ts';
 
-/** Everything but the outline. */
-export type ListedBookRow = Omit<BookRow, 'outline'>;
+/** All fields except the outline. */
+export type BookWithoutOutline = Omit<BookRow, 'outline'>;
 
 export class BookRepository {
   readonly #books;
@@ -18,7 +18,7 @@ export class BookRepository {
     this.#books = bookModel(connection);
   }
 
-  /** The owner's book, 404 for anything else. */
+  /** The user's book. Throws 404 for a missing, trashed or foreign one. */
   async getLive(id: string, userId: string): Promise<BookRow> {
     const row = await this.#books.findOne({ _id: id, userId, state: 'live' }).lean<BookRow>().exec();
     if (!row) throw new ProblemError('books.not_found');
@@ -26,12 +26,12 @@ export class BookRepository {
   }
 
   /** Without outlines, newest change first. */
-  listLive(userId: string): Promise<ListedBookRow[]> {
+  listLive(userId: string): Promise<BookWithoutOutline[]> {
     return this.#books
       .find({ userId, state: 'live' }, { outline: 0 })
       .sort({ updatedAt: -1 })
       .limit(limits.booksPerUser)
-      .lean<ListedBookRow[]>()
+      .lean<BookWithoutOutline[]>()
       .exec();
   }
 
@@ -39,7 +39,7 @@ export class BookRepository {
     return await this.#books.countDocuments({ userId, state: 'live' }).session(session).exec();
   }
 
-  /** What the rows of a user's books take, without their chapters; those in the trash count as deleted. */
+  /** Bytes of a user's book rows, without chapters; those in the trash count as deleted. */
   async measure(userId: string): Promise<StoredBytes & { listed: number }> {
     const rows = await this.#books
       .aggregate<{ _id: BookRow['state']; stored: number; listed: number }>([
@@ -57,7 +57,10 @@ export class BookRepository {
     await this.#books.create([row], { session });
   }
 
-  /** Null when the book is not there, its status is none of `statuses`, its texts are no longer as long as they were read, or one reads neither as it was seen nor as it shall read. */
+  /**
+   * Null when the book is missing, when its status is none of `statuses`, when its byte counts changed since it was read,
+   * or when a text has neither the value that the author saw nor the new one.
+   */
   update(
     { _id, userId, storedBytes, fieldBytes }: Pick<BookRow, '_id' | 'userId' | 'storedBytes' | 'fieldBytes'>,
     { statuses, seen }: { statuses: readonly BookStatus[]; seen: ExpectedFields },
@@ -79,7 +82,7 @@ export class BookRepository {
       .exec();
   }
 
-  /** Makes every other transaction that changes the chapters of this book wait for this one. Throws 404. */
+  /** Serialises the transactions that change this book's list of chapters: they conflict on this row. Throws 404. */
   async lock(id: string, userId: string, updatedAt: Date, session: ClientSession): Promise<void> {
     const result = await this.#books
       .updateOne({ _id: id, userId, state: 'live' }, { $inc: { structure: 1 }, $set: { updatedAt } }, { session })
@@ -87,12 +90,9 @@ export class BookRepository {
     if (result.matchedCount === 0) throw new ProblemError('books.not_found');
   }
 
-  /** The book as it was before; null when it was not in this state. */
-  move(
-    id: string,
-    userId: string,
-    from: BookRow['state'],
-    to: BookRow['state'],
+  /** Returns the book as it was before; null when it was not in the state `from`. */
+  changeState(
+    { id, userId, from, to }: { id: string; userId: string; from: BookRow['state']; to: BookRow['state'] },
     session: ClientSession,
   ): Promise<BookRow | null> {
     return this.#books
@@ -105,7 +105,7 @@ export class BookRepository {
       .exec();
   }
 
-  /** Copies counters unless a newer copy is there. */
+  /** Stores the counters, unless newer ones (by `seq`) were stored. */
   async setAiCounters(
     id: string,
     userId: string,
@@ -130,7 +130,7 @@ export class BookRepository {
     await this.#books.updateMany({ userId }, { $set: { state: 'erased' } }, { session }).exec();
   }
 
-  eraseOfUser(userId: string, most: number): Promise<number> {
-    return deleteUpTo(this.#books.collection as unknown as Collection<BookRow>, { userId }, most);
+  eraseOfUser(userId: string, limit: number): Promise<number> {
+    return deleteUpTo(this.#books.collection as unknown as Collection<BookRow>, { userId }, limit);
   }
 }

@@ -1,29 +1,49 @@
 import * as contract from '@inkbear/contracts/books/book';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { showAllowance } from '../allowance/show-allowance.ts';
+import { readAllowance } from '../allowance/read-allowance.ts';
 import { createBook, type CreateDeps } from './create-book.ts';
-import { type ReadDeps, showBook, showBooks } from './read-book.ts';
+import { type ReadDeps, presentBook, listBooks } from './read-book.ts';
 import { trashBook, type TrashDeps } from './trash-book.ts';
 import { updateBook } from './update-book.ts';
 
 export function bookRoutes(deps: ReadDeps & CreateDeps & TrashDeps): ServedRoute[] {
-  const { books } = deps;
+  const { books, quota } = deps;
+
   return [
-    serve(contract.listBooks, async ({ identity }) => reply(200, await showBooks(deps, identity.userId))),
-    serve(contract.createBook, async ({ body, identity }) =>
-      reply(201, await showBook(deps, await createBook(deps, identity.userId, body))),
-    ),
-    serve(contract.getBookAllowance, async ({ identity }) => reply(200, await showAllowance(deps, identity.userId))),
-    serve(getBooksStorage, async ({ identity }) => reply(200, await deps.quota.usage(identity.userId))),
-    serve(contract.getBook, async ({ params, identity }) =>
-      reply(200, await showBook(deps, await books.getLive(params.id, identity.userId))),
-    ),
-    serve(contract.updateBook, async ({ params, body, identity }) =>
-      reply(200, await showBook(deps, await updateBook(deps, params.id, identity.userId, body))),
-    ),
+    serve(contract.listBooks, async ({ identity }) => {
+      const listed = await listBooks(deps, identity.userId);
+
+      return reply(200, listed);
+    }),
+    serve(contract.createBook, async ({ body, identity }) => {
+      const book = await createBook(deps, identity.userId, body);
+
+      return reply(201, await presentBook(deps, book));
+    }),
+    serve(contract.getBookAllowance, async ({ identity }) => {
+      const allowance = await readAllowance(deps, identity.userId);
+
+      return reply(200, allowance);
+    }),
+    serve(getBooksStorage, async ({ identity }) => {
+      const usage = await quota.usage(identity.userId);
+
+      return reply(200, usage);
+    }),
+    serve(contract.getBook, async ({ params, identity }) => {
+      const book = await books.getLive(params.id, identity.userId);
+
+      return reply(200, await presentBook(deps, book));
+    }),
+    serve(contract.updateBook, async ({ params, body, identity }) => {
+      const book = await updateBook(deps, { id: params.id, userId: identity.userId, changes: body });
+
+      return reply(200, await presentBook(deps, book));
+    }),
     serve(contract.deleteBook, async ({ params, identity }) => {
       await trashBook(deps, params.id, identity.userId);
+
       return reply(200, { message: 'The book was moved to the trash. You can restore it for 30 days.' });
     }),
   ];

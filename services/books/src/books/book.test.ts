@@ -10,6 +10,6 @@ it.each<[Parameters<typeof canChangeStatus>[0], Parameters<typeof canChangeStatu
   ['archived', 'complete', false],
   ['active', 'active', true],
   ['archived', 'archived', true],
-])('a book that is %s can become %s: %s', (from, to, expected) => {
+])('allows a status change from %s to %s: %s', (from, to, expected) => {
   expect(canChangeStatus(from, to)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import type { BookStatus } from '@inkbear/contracts/books/book';
 import type { MadeUnder } from '../allowance/allowance.ts';
 
-/** What an author sets. */
+/** The fields that an author can edit. */
 export interface BookFields {
   title: string;
   genre: string;
@@ -17,7 +17,7 @@ export interface BookFields {
   dedication: string;
   language: string;
   readbackEnabled: boolean;
-  /** The target. */
+  /** The target number of words. */
   wordCount: number;
 }
 
@@ -25,41 +25,41 @@ export interface BookRow extends BookFields {
   _id: string;
   userId: string;
   madeUnder: MadeUnder;
-  /** `erased`: its owner is gone and its texts are being removed. */
+  /** `erased`: its owner was erased, and its texts are being deleted. */
   state: 'live' | 'trashed' | 'erased';
   exported: boolean;
   titleGenerationCount: number;
   outlineGenerationCount: number;
   aiSuspended: boolean;
   aiSeq: number;
-  /** Rises when chapters are added, moved or removed: such transactions conflict here and run one after the other. */
+  /** Incremented when chapters are added, moved or removed, so that such transactions conflict and run one after the other. */
   structure: number;
-  /** Bytes of all texts of the row, which count against the owner's quota. */
+  /** Bytes of all texts of the row; they count against the owner's quota. */
   storedBytes: number;
-  /** The part of them that the list of books answers. */
+  /** The part of `storedBytes` that the list of books returns. */
   fieldBytes: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** active ↔ complete, any → archived → active; staying where one is is always fine. */
-const comesFrom: Readonly<Record<BookStatus, readonly BookStatus[]>> = {
+/** Allowed status changes: active ↔ complete, any → archived → active. No change is always allowed. */
+const allowedFrom: Readonly<Record<BookStatus, readonly BookStatus[]>> = {
   active: ['active', 'complete', 'archived'],
   complete: ['complete', 'active'],
   archived: ['archived', 'active', 'complete'],
 };
 
-export const canChangeStatus = (from: BookStatus, to: BookStatus): boolean => comesFrom[to].includes(from);
+export const canChangeStatus = (from: BookStatus, to: BookStatus): boolean => allowedFrom[to].includes(from);
 
 export function newBook(
-  made: Pick<BookFields, 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'wordCount' | 'outline'> & {
+  input: Pick<BookFields, 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'wordCount' | 'outline'> & {
     id: string;
     userId: string;
     madeUnder: MadeUnder;
     at: Date;
   },
 ): BookRow {
-  const { id, at, ...fields } = made;
+  const { id, at, ...fields } = input;
   const row = {
     ...fields,
     _id: id,
@@ -85,7 +85,7 @@ export function newBook(
   return { ...row, ...bookBytes(row) };
 }
 
-/** What a book's own row takes, without its chapters. */
+/** Bytes of the texts in a book's row, without its chapters. */
 export function bookBytes(
   book: Pick<BookFields, 'title' | 'outline' | 'synopsis' | 'introduction' | 'dedication'>,
 ): Pick<BookRow, 'storedBytes' | 'fieldBytes'> {

@@ -30,7 +30,7 @@ describe('books', () => {
   const numbers = async (author: Parameters<BooksService['chapters']>[0], id: string) =>
     (await books.chapters(author, id)).map(({ chapterNumber, title }) => `${chapterNumber} ${title}`);
 
-  it('are made with Chapter 1, or with the planned chapters in order of their numbers', async () => {
+  it('are created with Chapter 1, or with the planned chapters in order of their numbers', async () => {
     const author = await books.author(manyBooks);
     const plain = await call(contract.createBook, { as: author, body: { title: ' First ', wordCount: '50000' } });
     expect([
@@ -65,7 +65,7 @@ describe('books', () => {
     [{ title: 'x', genre: '' }, 'genre', 'Genre is required'],
     [{ title: 'x', genre: 'poems' }, 'genre', 'Please choose a genre from the list'],
     [{ title: 'x', wordCount: 'many' }, 'wordCount', 'Please enter a number'],
-  ])('are refused when a field is wrong: %j', async (body, path, message) => {
+  ])('are refused with an invalid field: %j', async (body, path, message) => {
     const { status, body: problem } = await call(contract.createBook, { as: await books.author(), body });
     expect([status, problem['errors']]).toEqual([400, [{ path, message }]]);
     expect(
@@ -73,7 +73,7 @@ describe('books', () => {
     ).toBe(400);
   });
 
-  it('are made once for one key', async () => {
+  it('are created once per idempotency key', async () => {
     const author = await books.author();
     const send = () =>
       call(contract.createBook, {
@@ -85,7 +85,7 @@ describe('books', () => {
     expect([second.status, second.body['id']]).toEqual([201, first.body['id']]);
   });
 
-  it('are listed with the newest change first, a change of a chapter counts', async () => {
+  it('are listed by newest change, including changes of chapters', async () => {
     const author = await books.author(manyBooks);
     const [a, b] = [await books.book(author, { title: 'A' }), await books.book(author, { title: 'B' })];
     const titles = async () =>
@@ -111,8 +111,8 @@ describe('books', () => {
     });
   });
 
-  it('change the fields that are sent and move between their states', async () => {
-    const { author, bookId } = await books.desk();
+  it('change the fields that are sent, and change status', async () => {
+    const { author, bookId } = await books.authorWithBook();
     const put = (body: Record<string, unknown>) =>
       call(contract.updateBook, { as: author, params: { id: bookId }, body });
     expect((await put({ synopsis: 's', dedication: 'd', wordCount: '60000' })).body).toMatchObject({
@@ -132,8 +132,8 @@ describe('books', () => {
     expect([(await put({ title: '' })).status, (await put({ exported: true })).status]).toEqual([400, 400]);
   });
 
-  it('never write over a text that their author has not seen, and answer a repeated save as the first', async () => {
-    const { author, bookId } = await books.desk();
+  it('refuse to overwrite a text that changed since the author saw it, and accept a repeated save', async () => {
+    const { author, bookId } = await books.authorWithBook();
     const put = (body: Record<string, unknown>) =>
       call(contract.updateBook, { as: author, params: { id: bookId }, body });
     await put({ synopsis: 'First.', dedication: 'To Ada' });
@@ -154,7 +154,7 @@ describe('books', () => {
     });
   });
 
-  it('keep their chapters numbered 1…n through adding, ordering, deleting and restoring', async () => {
+  it('keep their chapters numbered 1…n when chapters are added, ordered, deleted and restored', async () => {
     const author = await books.author();
     const {
       id,
@@ -197,8 +197,8 @@ describe('books', () => {
     ).toEqual(['trashed', 'restored']);
   });
 
-  it('add chapters in parallel without gaps or doubles', async () => {
-    const { author, bookId } = await books.desk();
+  it('number concurrently added chapters without gaps or duplicates', async () => {
+    const { author, bookId } = await books.authorWithBook();
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         call(createChapter, {
@@ -213,7 +213,7 @@ describe('books', () => {
     );
   });
 
-  it('go to the trash with their chapters, come back whole, and are gone for good after 30 days', async () => {
+  it('go to the trash with their chapters, can be restored, and are purged after 30 days', async () => {
     const author = await books.author();
     const {
       id,
@@ -270,7 +270,7 @@ describe('books', () => {
   });
 
   it('analyse their outline', async () => {
-    const { author, bookId } = await books.desk();
+    const { author, bookId } = await books.authorWithBook();
     await call(contract.updateBook, {
       as: author,
       params: { id: bookId },
@@ -280,8 +280,8 @@ describe('books', () => {
     expect([status, body['characters'], body['chapterCount']]).toEqual([200, ['Ida'], 1]);
   });
 
-  it('are read by peers in the name of their owner only', async () => {
-    const { author, bookId, chapterId } = await books.desk();
+  it('can be read by other services only on behalf of their owner', async () => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
     const as = { role: 'service', service: 'export' } as const;
     const whole = await call(readBookForOwner, { as, params: { id: bookId }, query: { userId: author.userId } });
     expect([whole.status, whole.body['book'].id, whole.body['chapters'][0].id]).toEqual([200, bookId, chapterId]);
@@ -301,8 +301,8 @@ describe('books', () => {
     ).toBe(404);
   });
 
-  it('tell peers whose a book and a chapter are, without a text', async () => {
-    const { author, bookId, chapterId } = await books.desk();
+  it('confirm the owner of a book and a chapter to other services, without a text', async () => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
     const as = { role: 'service', service: 'ai' } as const;
     const scope = async (query: Record<string, string>) => {
       const { status, body } = await call(findScopeForOwner, { as, query: { userId: author.userId, ...query } });
@@ -336,8 +336,8 @@ describe('books', () => {
     routesOf('books')
       .filter(({ path }) => path.startsWith('/api'))
       .map((route): [string, Route] => [route.id, route]),
-  )('nobody signed out and no stranger gets through %s', async (id, route) => {
-    const { bookId, chapterId } = await books.desk();
+  )('refuse signed-out users and other users on %s', async (id, route) => {
+    const { bookId, chapterId } = await books.authorWithBook();
     const target = route.path.includes('/chapters/') ? chapterId : bookId;
     const input = {
       params: { id: target, rev: '1' } as never,

@@ -10,12 +10,12 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { AllowanceRepository } from '../allowance/allowance.repository.ts';
-import { takeAllowance } from '../allowance/take-allowance.ts';
+import { consumeAllowance } from '../allowance/change-allowance.ts';
 import { firstChangeRow, newChapter, planChapters } from '../chapters/chapter.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { BookRepository } from './book.repository.ts';
 import { type BookRow, newBook } from './book.ts';
-import { requireBookRoom } from './quota.ts';
+import { requireBookCapacity } from './quota.ts';
 
 export interface CreateDeps {
   readonly books: BookRepository;
@@ -29,23 +29,23 @@ export interface CreateDeps {
   readonly newId: NewId;
 }
 
-/** Makes a book if quota and allowance hold one. */
+/** Creates a book if quota and allowance allow it. */
 export async function createBook(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
   await deps.allowances.ensure(userId);
-  // The texts of the request take a little less than what is stored; the next measurement knows all of it.
+  // An estimate, a little less than what will be stored. The next measurement corrects it.
   const bytes = Buffer.byteLength(JSON.stringify(body));
   return await deps.quota.reserve({ userId, operation: 'create', bytes }, () => insertIfAllowed(deps, userId, body));
 }
 
-/** What this service knows of the plan may say yes; before a no billing is asked once. */
+/** The local copy of the plan may allow the book. Before refusing it, asks billing once: the event may still be under way. */
 async function insertIfAllowed(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
   try {
     return await insertBook(deps, await deps.entitlements.find(userId), body);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'books.allowance_used') throw error;
-    const owners = await deps.entitlements.fetchFromBilling(userId);
-    if (!owners) throw error;
-    return await insertBook(deps, owners, body);
+    const fresh = await deps.entitlements.fetchFromBilling(userId);
+    if (!fresh) throw error;
+    return await insertBook(deps, fresh, body);
   }
 }
 
@@ -57,13 +57,13 @@ async function insertBook(deps: CreateDeps, entitlement: Entitlement, body: Rout
   const at = clock.now();
   return await deps.outbox.run(async (transaction) => {
     const { session, emit } = transaction;
-    const madeUnder = await takeAllowance(deps.allowances, transaction, { id, entitlement, at });
+    const madeUnder = await consumeAllowance(deps.allowances, transaction, { id, entitlement, at });
     const book = newBook({ ...fields, id, userId, madeUnder, at });
     const chapters = planChapters(planned).map((chapter) =>
       newChapter({ ...chapter, id: newId(), bookId: id, userId, madeUnder, at }),
     );
     await deps.books.insert(book, session);
-    await requireBookRoom(deps.books, transaction, userId);
+    await requireBookCapacity(deps.books, transaction, userId);
     await deps.chapters.insertMany(chapters, session);
     await deps.history.insertChanges(chapters.map(firstChangeRow), session);
     await emit(bookCreated, id, { bookId: id, userId, genre: book.genre, createdAt: at.toISOString() });

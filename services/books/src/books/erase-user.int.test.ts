@@ -9,14 +9,14 @@ import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
-describe('the erasure of an author', () => {
+describe('erasing a user', () => {
   let books: BooksService;
   beforeAll(async () => (books = await BooksService.start()));
   afterAll(async () => await books.stop());
   afterEach(() => void jest.restoreAllMocks());
   const erase = (author: Author) =>
     books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'erased' }, { seq: 9 });
-  /** A book of two chapters, one of them in the trash, with waiting changes, settled ones and a snapshot. */
+  /** A book with two chapters, one of them in the trash, with pending and flushed changes and a snapshot. */
   const write = async (author: Author) => {
     const {
       id,
@@ -41,11 +41,11 @@ describe('the erasure of an author', () => {
     return { bookId: id, chapterId: first };
   };
 
-  it('takes everything of theirs and nothing of anybody else', async () => {
+  it('deletes all of the user’s data and nobody else’s', async () => {
     const chapterIds = new Map<string, string>();
     const seed = async ({ userId }: { userId: string }) =>
       void chapterIds.set(userId, (await write(testUser(userId))).chapterId);
-    // Their rows carry no user; they go with the chapter.
+    // These rows have no user id; they are deleted with their chapter.
     expect(
       await checkErasure(books.service, { seed, withoutUserData: ['chapter_changes', 'chapter_snapshots'] }),
     ).toEqual({
@@ -62,8 +62,8 @@ describe('the erasure of an author', () => {
     ]);
   }, 60_000);
 
-  it('puts everything out of reach at once, before a single row is removed; the grace does not', async () => {
-    const { author, bookId, chapterId } = await books.desk();
+  it('makes everything unreachable at once, but not during the grace period', async () => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
     await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'grace' });
     await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'restored' }, { seq: 2 });
     expect(
@@ -81,7 +81,7 @@ describe('the erasure of an author', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('goes on where the process died between two batches', async () => {
+  it('continues after a crash between two batches', async () => {
     const author = await books.author();
     const { bookId, chapterId } = await write(author);
     await erase(author);

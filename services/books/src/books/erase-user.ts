@@ -15,21 +15,24 @@ interface EraseDeps {
   readonly allowances: AllowanceRepository;
 }
 
-const chaptersAtOnce = 20;
+const chaptersPerStep = 20;
 
-/** Everything of a user in batches, histories before the chapters that lead to them: it may end anywhere and is called again. */
+/**
+ * Deletes everything of an erased user in batches: history before its chapters, because its rows are only found through
+ * their chapter. May stop anywhere; the next call continues.
+ */
 export const eraseUser = ({ books, chapters, history, trash, writingDays, allowances }: EraseDeps): EraseRows[] => [
-  async (userId, most) => {
-    const ids = await chapters.listIdsOfUser(userId, chaptersAtOnce);
+  async (userId, limit) => {
+    const ids = await chapters.listIdsOfUser(userId, chaptersPerStep);
     if (ids.length === 0) return 0;
-    if ((await history.eraseSome(ids, most)) > 0) return most;
+    if ((await history.eraseSome(ids, limit)) > 0) return limit;
     await chapters.erase(ids);
-    // What thinning moved out of a head while it went.
+    // A concurrent compaction may have flushed pending changes into the history meanwhile.
     await history.erase(ids);
-    return most;
+    return limit;
   },
-  (userId, most) => books.eraseOfUser(userId, most),
-  (userId, most) => trash.eraseOfUser(userId, most),
-  (userId, most) => writingDays.eraseOfUser(userId, most),
-  (userId, most) => allowances.eraseOfUser(userId, most),
+  (userId, limit) => books.eraseOfUser(userId, limit),
+  (userId, limit) => trash.eraseOfUser(userId, limit),
+  (userId, limit) => writingDays.eraseOfUser(userId, limit),
+  (userId, limit) => allowances.eraseOfUser(userId, limit),
 ];

@@ -2,6 +2,7 @@ import { limits, quotas } from '@inkbear/contracts/plans';
 import { ByteQuota, requireCountCapacity, requireListCapacity } from '@inkbear/service-kit/byte-quota';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Transaction } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
@@ -16,7 +17,7 @@ interface QuotaDeps {
 
 const code = 'books.quota_used';
 
-/** The quota of bytes of a user's books: their own rows, chapters, and every version of them. */
+/** The byte quota for a user's books: book rows, chapters and their complete history. */
 export function createQuota({ connection, entitlements, books, chapters }: QuotaDeps): ByteQuota {
   return new ByteQuota({
     connection,
@@ -26,14 +27,19 @@ export function createQuota({ connection, entitlements, books, chapters }: Quota
     refusal:
       'Your books have used the space of your plan. Delete old versions in a chapter’s history, or chapters that you no longer need. What you have written is safe.',
     measure: async (userId) => {
-      const [own, inChapters] = await Promise.all([books.measure(userId), chapters.measure(userId)]);
-      return { counted: own.counted + inChapters.counted, deleted: own.deleted + inChapters.deleted };
+      const [bookBytes, chapterBytes] = await Promise.all([books.measure(userId), chapters.measure(userId)]);
+      return { counted: bookBytes.counted + chapterBytes.counted, deleted: bookBytes.deleted + chapterBytes.deleted };
     },
   });
 }
 
-/** The list of chapters answers all plans of a book at once. */
-export async function requirePlanRoom(
+/**
+ * Throws 403 when the descriptions and key points of a book's chapters would exceed what one response may contain: the
+ * list of chapters returns all of them.
+ *
+ * @param bytes by which they would grow
+ */
+export async function requireChapterFieldsCapacity(
   chapters: ChapterRepository,
   { userId, bookId }: Pick<ChapterRow, 'userId' | 'bookId'>,
   bytes: number,
@@ -45,8 +51,8 @@ export async function requirePlanRoom(
   requireListCapacity({ code, used, bytes, refusal });
 }
 
-/** Throws 403 when a user has as many books as one list may answer. The book that is being added counts already. */
-export async function requireBookRoom(
+/** Throws 403 when a user has more books than one list may return. Call it after inserting the new book: it is counted. */
+export async function requireBookCapacity(
   books: BookRepository,
   { session, lock }: Transaction,
   userId: string,
@@ -62,11 +68,23 @@ export async function requireBookRoom(
   });
 }
 
-/** Throws 403 when the texts that the list of books answers would grow beyond what one list may have; in bytes. */
-export async function requireBookTextsRoom(books: BookRepository, userId: string, bytes: number): Promise<void> {
+/**
+ * Throws 403 when the texts of all books would exceed what one response may contain: the list of books returns them.
+ *
+ * @param bytes by which they would grow
+ */
+export async function requireBookFieldsCapacity(books: BookRepository, userId: string, bytes: number): Promise<void> {
   if (bytes <= 0) return;
   const { listed } = await books.measure(userId);
   const refusal =
     'The introductions, synopses and dedications of all your books together are too long. Please shorten some of them.';
   requireListCapacity({ code, used: listed, bytes, refusal });
+}
+
+/** Throws 403 when a book that has `count` chapters cannot get another one. */
+export function requireChapterCapacity(count: number): void {
+  const allowed = limits.chaptersPerBook;
+  if (count < allowed) return;
+  const message = `A book can have ${allowed} chapters. Delete or join some of them, or begin a second volume.`;
+  throw new ProblemError(code, { message, used: count, allowed });
 }

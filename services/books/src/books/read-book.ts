@@ -3,10 +3,10 @@ import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter'
 import { textPage } from '@inkbear/contracts/books/internal';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { presentChapter, presentSaved } from '../chapters/chapter.presenter.ts';
-import type { ChapterPlan, ChapterRepository } from '../chapters/chapter.repository.ts';
+import { presentChapter, presentChapterListItem } from '../chapters/chapter.presenter.ts';
+import type { ChapterWithoutText, ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { BookPolicy } from './book.policy.ts';
-import { byNewestChange, presentBook, presentListed } from './book.presenter.ts';
+import { byNewestChange, toBook, toBookListItem } from './book.presenter.ts';
 import type { BookRepository } from './book.repository.ts';
 import type { BookRow } from './book.ts';
 
@@ -16,39 +16,39 @@ export interface ReadDeps {
   readonly policy: BookPolicy;
 }
 
-/** A book with its totals, which are summed up from an index when it is read. */
-export async function showBook({ chapters, policy }: ReadDeps, row: BookRow): Promise<Book> {
+/** A book with the totals of its chapters, which are summed at each read by a covered query. */
+export async function presentBook({ chapters, policy }: ReadDeps, row: BookRow): Promise<Book> {
   const [totals, isEditable] = await Promise.all([
     chapters.totals(row.userId, row._id),
-    policy.editableBy(row.userId, [row]),
+    policy.loadCanEdit(row.userId, [row]),
   ]);
-  return presentBook(row, totals.get(row._id), isEditable(row));
+  return toBook(row, totals.get(row._id), isEditable(row));
 }
 
-export async function showBooks({ books, chapters, policy }: ReadDeps, userId: string): Promise<BookListItem[]> {
+export async function listBooks({ books, chapters, policy }: ReadDeps, userId: string): Promise<BookListItem[]> {
   const [rows, totals] = await Promise.all([books.listLive(userId), chapters.totals(userId)]);
-  const isEditable = await policy.editableBy(userId, rows);
-  return rows.map((row) => presentListed(row, totals.get(row._id), isEditable(row))).sort(byNewestChange);
+  const isEditable = await policy.loadCanEdit(userId, rows);
+  return rows.map((row) => toBookListItem(row, totals.get(row._id), isEditable(row))).sort(byNewestChange);
 }
 
-/** A book with its chapters, without their texts. */
-export async function readPlannedBook(
+/** A book with its chapters, without the chapters' texts. */
+export async function readBookWithChapters(
   deps: ReadDeps,
   id: string,
   userId: string,
 ): Promise<{ book: Book; chapters: ChapterListItem[] }> {
   const row = await deps.books.getLive(id, userId);
-  const [book, chapters] = await Promise.all([showBook(deps, row), deps.chapters.listShownPlans(id)]);
-  return { book, chapters: chapters.map(presentSaved) };
+  const [book, chapters] = await Promise.all([presentBook(deps, row), deps.chapters.listLive(id)]);
+  return { book, chapters: chapters.map(presentChapterListItem) };
 }
 
-/** The named chapters with their texts, as many as fit one page, and how many of the names it answers. */
+/** One page of the chapters `ids` with their texts, as many as fit its size limit; `answered` counts the ids it covers. */
 export async function readChapterPage(
   { books, chapters }: ReadDeps,
   { id, userId, ids }: { id: string; userId: string; ids: readonly string[] },
 ): Promise<{ chapters: Chapter[]; answered: number }> {
   await books.getLive(id, userId);
-  const { page, hasMore } = await readPage(chapters.streamTextsOf(id, ids), textBytes, textPage);
+  const { page, hasMore } = await readPage(chapters.streamChaptersById(id, ids), textBytes, textPage);
   return {
     chapters: page.map(presentChapter),
     answered: hasMore ? ids.indexOf(page.at(-1)?._id ?? '') + 1 : ids.length,
@@ -64,26 +64,29 @@ interface ContextRequest {
   readonly chapterNumber?: number | undefined;
 }
 
-/** A chapter with its text, its book, and the chapters before it: the nearest ones with their texts, as many as fit one page. */
+/** A chapter with its text, its book and all earlier chapters. The nearest of those have their texts, up to one page. */
 export async function readChapterContext(
   deps: ReadDeps,
   { id, userId, chapterId, chapterNumber }: ContextRequest,
 ): Promise<{ book: Book; chapter: Chapter; before: Chapter[] }> {
   const row = await deps.books.getLive(id, userId);
-  const plans = await deps.chapters.listShownPlans(id);
-  const wanted = plans.find((plan) =>
-    chapterId === undefined ? plan.chapterNumber === chapterNumber : plan._id === chapterId,
+  const listed = await deps.chapters.listLive(id);
+  const target = listed.find((chapter) =>
+    chapterId === undefined ? chapter.chapterNumber === chapterNumber : chapter._id === chapterId,
   );
-  if (!wanted) throw new ProblemError('books.chapter_not_found');
-  const { chapterNumber: below } = wanted;
-  const { page: near } = await readPage(deps.chapters.streamTextsBelow(id, below), textBytes, textPage);
-  const rows = new Map(
-    [...near, await deps.chapters.getLive(wanted._id, userId)].map((chapter) => [chapter._id, chapter]),
+  if (!target) throw new ProblemError('books.chapter_not_found');
+  const { page: nearest } = await readPage(
+    deps.chapters.streamChaptersBefore(id, target.chapterNumber),
+    textBytes,
+    textPage,
   );
-  const present = (plan: ChapterPlan): Chapter => presentChapter(rows.get(plan._id) ?? { ...plan, content: '' });
+  const withText = [...nearest, await deps.chapters.getLive(target._id, userId)];
+  const withTextById = new Map(withText.map((chapter) => [chapter._id, chapter]));
+  const present = (chapter: ChapterWithoutText): Chapter =>
+    presentChapter(withTextById.get(chapter._id) ?? { ...chapter, content: '' });
   return {
-    book: await showBook(deps, row),
-    chapter: present(wanted),
-    before: plans.filter((plan) => plan.chapterNumber < wanted.chapterNumber).map(present),
+    book: await presentBook(deps, row),
+    chapter: present(target),
+    before: listed.filter(({ chapterNumber: number }) => number < target.chapterNumber).map(present),
   };
 }

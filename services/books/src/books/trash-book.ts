@@ -22,7 +22,7 @@ export interface TrashDeps {
   readonly newId: NewId;
 }
 
-/** Moves a book to the trash and hides its chapters with it; their present texts are kept from folding. */
+/** Moves a book to the trash, hides its chapters, and pins their current revisions, so that these are never folded. */
 export async function trashBook(
   { books, chapters, history, trash, outbox, clock, newId }: TrashDeps,
   id: string,
@@ -31,11 +31,11 @@ export async function trashBook(
   const at = clock.now();
   await outbox.run(async (transaction) => {
     const { session, emit } = transaction;
-    const book = await books.move(id, userId, 'live', 'trashed', session);
+    const book = await books.changeState({ id, userId, from: 'live', to: 'trashed' }, session);
     if (!book) throw new ProblemError('books.not_found');
-    await pinRevisions({ heads: chapters, history }, await chapters.listPlans(id, session), session);
-    await chapters.moveAllOf(id, 'live', 'hidden', session);
-    await trash.requireRoom(userId, transaction);
+    await pinRevisions({ heads: chapters, history }, await chapters.listAllLive(id, session), session);
+    await chapters.changeStateOfBook({ bookId: id, from: 'live', to: 'hidden' }, session);
+    await trash.requireCapacity(userId, transaction);
     await trash.insert(
       newTrash({ id: newId(), userId, kind: 'book', itemId: id, bookId: id, title: book.title, at }),
       session,

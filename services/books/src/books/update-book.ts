@@ -9,7 +9,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from './book.policy.ts';
 import type { BookRepository } from './book.repository.ts';
 import { bookBytes, type BookFields, type BookRow, canChangeStatus } from './book.ts';
-import { requireBookTextsRoom } from './quota.ts';
+import { requireBookFieldsCapacity } from './quota.ts';
 
 interface UpdateDeps {
   readonly books: BookRepository;
@@ -18,34 +18,38 @@ interface UpdateDeps {
   readonly clock: Clock;
 }
 
-/** Changes the fields that were sent; another change meanwhile has it decided anew, because bytes are counted from the row that was read. A status that cannot be reached from the present one is 409, a text that is not the one that was seen 412. */
-export async function updateBook(
-  deps: UpdateDeps,
-  id: string,
-  userId: string,
-  body: RouteBody<typeof route>,
-): Promise<BookRow> {
-  return await retryOnConflict(() => tryUpdate(deps, id, userId, body));
+interface BookUpdate {
+  readonly id: string;
+  readonly userId: string;
+  readonly changes: RouteBody<typeof route>;
 }
 
-/** Null when another change came between reading and writing. */
+/**
+ * Changes the fields that were sent. Retried after a concurrent change, because bytes are counted from the row that was
+ * read. Throws 409 for a status that cannot be reached, 412 for a text that has changed since the author saw it.
+ */
+export async function updateBook(deps: UpdateDeps, update: BookUpdate): Promise<BookRow> {
+  return await retryOnConflict(() => tryUpdate(deps, update));
+}
+
+/** Null when the book was changed between reading and writing. */
 async function tryUpdate(
   { books, policy, quota, clock }: UpdateDeps,
-  id: string,
-  userId: string,
-  body: RouteBody<typeof route>,
+  { id, userId, changes }: BookUpdate,
 ): Promise<BookRow | null> {
   const book = await books.getLive(id, userId);
   await policy.requireEditable(book);
-  const { seen = {}, ...wanted } = body;
+  const { seen = {}, ...sent } = changes;
   const fields = Object.fromEntries(
-    Object.entries(wanted).filter(([, value]) => value !== undefined),
+    Object.entries(sent).filter(([, value]) => value !== undefined),
   ) as Partial<BookFields>;
   if (Object.keys(fields).length === 0) return book;
   const bytes = bookBytes({ ...book, ...fields });
   const before = bookBytes(book);
-  await requireBookTextsRoom(books, userId, bytes.fieldBytes - before.fieldBytes);
-  const statuses = bookStatus.options.filter((from) => body.status === undefined || canChangeStatus(from, body.status));
+  await requireBookFieldsCapacity(books, userId, bytes.fieldBytes - before.fieldBytes);
+  const statuses = bookStatus.options.filter(
+    (from) => changes.status === undefined || canChangeStatus(from, changes.status),
+  );
   const request = { userId, operation: 'edit', bytes: bytes.storedBytes - before.storedBytes } as const;
   const change = { ...fields, ...bytes, updatedAt: clock.now() };
   const updated = await quota.reserve(request, () => books.update(book, { statuses, seen }, change));
@@ -54,7 +58,7 @@ async function tryUpdate(
   requireExpectedFields('books.stale_revision', stored, fields, seen);
   const { status } = stored;
   if (statuses.includes(status)) return null;
-  throw new ProblemError('books.status_conflict', { message: conflictText(status, body.status ?? status) });
+  throw new ProblemError('books.status_conflict', { message: conflictText(status, changes.status ?? status) });
 }
 
 const conflictText = (from: BookStatus, to: BookStatus): string =>

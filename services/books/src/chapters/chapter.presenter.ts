@@ -1,9 +1,9 @@
 import type { Chapter } from '@inkbear/contracts/books/chapter';
-import type { ChapterPlan } from './chapter.repository.ts';
+import type { ChapterWithoutText } from './chapter.repository.ts';
 import type { ChapterRow } from './chapter.ts';
 
-/** Everything but the text. */
-export const presentSaved = (row: ChapterPlan): Omit<Chapter, 'content'> => ({
+/** All fields except the text. */
+export const presentChapterListItem = (row: ChapterWithoutText): Omit<Chapter, 'content'> => ({
   id: row._id,
   bookId: row.bookId,
   chapterNumber: row.chapterNumber,
@@ -21,4 +21,4 @@ export const presentSaved = (row: ChapterPlan): Omit<Chapter, 'content'> => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export const presentChapter = (row: ChapterRow): Chapter => ({ ...presentSaved(row), content: row.content });
+export const presentChapter = (row: ChapterRow): Chapter => ({ ...presentChapterListItem(row), content: row.content });

@@ -13,24 +13,24 @@ export interface BookTotals {
   totalChapters: number;
   completedChapters: number;
   writtenWords: number;
-  /** The newest change of any chapter. */
+  /** Time of the newest change of any chapter. */
   changedAt: Date;
 }
 
-/** Everything but the texts. */
-export type ChapterPlan = Omit<ChapterRow, 'content'>;
+/** All fields except the text and the pending changes. */
+export type ChapterWithoutText = Omit<ChapterRow, 'content'>;
 export type ProgressRow = Pick<
   ChapterRow,
   '_id' | 'bookId' | 'userId' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'
 >;
 
-/** The lower bound of the index on words that wait. */
-const never = new Date(0);
-/** Texts that are read from the database in one go. */
-const textsAtOnce = 4;
+/** Lower bound of the partial index on `progressDueAt`; a query must repeat it. */
+const epoch = new Date(0);
+/** Cursor batch size for rows with texts, which may have megabytes each. */
+const textsPerRead = 4;
 const withoutTexts = { content: 0, recent: 0 } as const;
 
-/** Chapters in their books; every write raises `version`, so that no save is decided on what has changed. */
+/** Heads of chapters. Every write increments `version`, so that a save that read an older row is decided again. */
 export class ChapterRepository extends HeadRepository<ChapterRow> {
   readonly #chapters;
 
@@ -39,8 +39,8 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     this.#chapters = chapterModel(connection);
   }
 
-  /** Where the owner's chapter belongs, without its text; 404 for anything else. */
-  async getPlace(id: string, userId: string): Promise<Pick<ChapterRow, '_id' | 'bookId'>> {
+  /** Ids of the user's chapter and its book, without reading the text. Throws 404. */
+  async getLiveIds(id: string, userId: string): Promise<Pick<ChapterRow, '_id' | 'bookId'>> {
     const row = await this.#chapters
       .findOne({ _id: id, userId, state: 'live' }, { bookId: 1 })
       .lean<Pick<ChapterRow, '_id' | 'bookId'>>()
@@ -49,30 +49,30 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return row;
   }
 
-  find(id: string, session: ClientSession): Promise<ChapterPlan | null> {
+  find(id: string, session: ClientSession): Promise<ChapterWithoutText | null> {
     return this.#chapters.findById(id, withoutTexts).session(session).lean<ChapterRow>().exec();
   }
 
-  /** Chapters before a number with their texts, the nearest one first. */
-  async *streamTextsBelow(bookId: string, below: number): AsyncGenerator<ChapterRow> {
+  /** Chapters with their texts below a chapter number, the nearest one first. */
+  async *streamChaptersBefore(bookId: string, chapterNumber: number): AsyncGenerator<ChapterRow> {
     const rows = this.#chapters
-      .find({ bookId, state: 'live', chapterNumber: trusted({ $lt: below }) })
+      .find({ bookId, state: 'live', chapterNumber: trusted({ $lt: chapterNumber }) })
       .sort({ chapterNumber: -1 })
       .lean<StoredHead<ChapterRow>[]>()
-      .cursor({ batchSize: textsAtOnce });
+      .cursor({ batchSize: textsPerRead });
     for await (const row of rows) yield readStoredHead(row);
   }
 
-  /** Chapters of a book with their texts in the order of `ids`; those that are not in the book (any more) are left out. */
-  async *streamTextsOf(bookId: string, ids: readonly string[]): AsyncGenerator<ChapterRow> {
-    for (let at = 0; at < ids.length; at += textsAtOnce) {
-      const some = ids.slice(at, at + textsAtOnce);
+  /** Chapters of a book with their texts, in the order of `ids`; ids that are not in the book are skipped. */
+  async *streamChaptersById(bookId: string, ids: readonly string[]): AsyncGenerator<ChapterRow> {
+    for (let at = 0; at < ids.length; at += textsPerRead) {
+      const batch = ids.slice(at, at + textsPerRead);
       const rows = await this.#chapters
-        .find({ _id: trusted({ $in: some }), bookId, state: 'live' })
+        .find({ _id: trusted({ $in: batch }), bookId, state: 'live' })
         .lean<StoredHead<ChapterRow>[]>()
         .exec();
       const found = new Map(rows.map((row) => [row._id, row]));
-      for (const id of some) {
+      for (const id of batch) {
         const row = found.get(id);
         if (row) yield readStoredHead(row);
       }
@@ -83,7 +83,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return await this.#chapters.countDocuments({ bookId, state: 'live' }).session(session).exec();
   }
 
-  /** Bytes of all that authors set beside the texts in one book; from the index alone. */
+  /** Bytes of the fields of a book's chapters, without texts. A covered query. */
   async sumFieldBytes(userId: string, bookId: string): Promise<number> {
     const [sum] = await this.#chapters
       .aggregate<{ bytes: number }>([
@@ -95,7 +95,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return sum?.bytes ?? 0;
   }
 
-  /** What the chapters of a user take; those in the trash, or in a book that is, count as deleted. From the index alone. */
+  /** Bytes that a user's chapters use; those in the trash or in a trashed book count as deleted. A covered query. */
   async measure(userId: string): Promise<StoredBytes> {
     const rows = await this.#chapters
       .aggregate<{ _id: ChapterRow['state']; stored: number; deleted: number }>([
@@ -110,8 +110,8 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return { counted, deleted: all - counted };
   }
 
-  /** Every chapter of a book, for transactions that must see each of them. */
-  listPlans(bookId: string, session: ClientSession): Promise<ChapterPlan[]> {
+  /** All chapters of a book, for transactions that must see each of them. */
+  listAllLive(bookId: string, session: ClientSession): Promise<ChapterWithoutText[]> {
     return this.#chapters
       .find({ bookId, state: 'live' }, withoutTexts)
       .sort({ chapterNumber: 1 })
@@ -120,8 +120,8 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
       .exec();
   }
 
-  /** The chapters of a book in order, as many as a reply may list. */
-  listShownPlans(bookId: string): Promise<ChapterPlan[]> {
+  /** The chapters of a book in order, up to the number that a response may list. */
+  listLive(bookId: string): Promise<ChapterWithoutText[]> {
     return this.#chapters
       .find({ bookId, state: 'live' }, withoutTexts)
       .sort({ chapterNumber: 1 })
@@ -157,7 +157,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     );
   }
 
-  /** Moves the numbers from `from` on up or down by one. */
+  /** Renumbers the chapters from number `from` on by +1 or -1. */
   async shiftNumbers(bookId: string, from: number, by: 1 | -1, session: ClientSession): Promise<void> {
     await this.#chapters
       .updateMany(
@@ -178,24 +178,20 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     );
   }
 
-  /** False when it was not in the state it had to be in. */
-  async move(
-    id: string,
-    from: ChapterRow['state'],
-    to: ChapterRow['state'],
-    more: { chapterNumber?: number; updatedAt: Date },
+  /** False when it was not in the state `from`. */
+  async changeState(
+    { id, from, to }: { id: string; from: ChapterRow['state']; to: ChapterRow['state'] },
+    fields: { chapterNumber?: number; updatedAt: Date },
     session: ClientSession,
   ): Promise<boolean> {
     const result = await this.#chapters
-      .updateOne({ _id: id, state: from }, { $set: { state: to, ...more }, $inc: { version: 1 } }, { session })
+      .updateOne({ _id: id, state: from }, { $set: { state: to, ...fields }, $inc: { version: 1 } }, { session })
       .exec();
     return result.matchedCount === 1;
   }
 
-  async moveAllOf(
-    bookId: string,
-    from: ChapterRow['state'],
-    to: ChapterRow['state'],
+  async changeStateOfBook(
+    { bookId, from, to }: { bookId: string; from: ChapterRow['state']; to: ChapterRow['state'] },
     session: ClientSession,
   ): Promise<void> {
     await this.#chapters
@@ -203,7 +199,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
       .exec();
   }
 
-  /** Copies counters unless a newer copy is there. */
+  /** Stores the counters, unless newer ones (by `seq`) were stored. */
   async setAiCounters(
     id: string,
     userId: string,
@@ -232,14 +228,14 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
       updatedAt: 1,
     } as const;
     return this.#chapters
-      .find({ progressDueAt: trusted({ $gt: never, $lte: now }) }, projection)
+      .find({ progressDueAt: trusted({ $gt: epoch, $lte: now }) }, projection)
       .sort({ progressDueAt: 1 })
       .limit(limit)
       .lean<ProgressRow[]>()
       .exec();
   }
 
-  /** False when another report came first. Not a new version: a save neither reads nor writes what is set here. */
+  /** False when another report was written first. Does not increment `version`: saves neither read nor write these fields. */
   async setReported(
     { _id, reported: { sent } }: ProgressRow,
     reported: ChapterRow['reported'],
@@ -252,12 +248,12 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return result.matchedCount === 1;
   }
 
-  async delayProgress({ _id, progressDueAt: was }: ProgressRow, progressDueAt: Date): Promise<void> {
-    await this.#chapters.updateOne({ _id, progressDueAt: was }, { $set: { progressDueAt } }).exec();
+  async postponeProgress({ _id, progressDueAt: previous }: ProgressRow, progressDueAt: Date): Promise<void> {
+    await this.#chapters.updateOne({ _id, progressDueAt: previous }, { $set: { progressDueAt } }).exec();
   }
 
-  /** Forgets words that are all reported; false when the chapter was saved meanwhile. */
-  async endProgress({ _id, version, reported: { sent } }: ProgressRow): Promise<boolean> {
+  /** Clears words that are all reported. False when the chapter was saved meanwhile. */
+  async clearProgress({ _id, version, reported: { sent } }: ProgressRow): Promise<boolean> {
     const result = await this.#chapters
       .updateOne(
         { _id, version, 'reported.sent': sent },
@@ -267,19 +263,19 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return result.matchedCount === 1;
   }
 
-  /** Ids of every chapter of a book, in whatever state. */
+  /** Ids of all chapters of a book, in any state. */
   async listIdsOfBook(bookId: string): Promise<string[]> {
     const rows = await this.#chapters.find({ bookId }, { _id: 1 }).lean<{ _id: string }[]>().exec();
     return rows.map(({ _id }) => _id);
   }
 
-  /** Some chapters of a user, in whatever state. */
+  /** Ids of up to `limit` chapters of a user, in any state. */
   async listIdsOfUser(userId: string, limit: number): Promise<string[]> {
     const rows = await this.#chapters.find({ userId }, { _id: 1 }).limit(limit).lean<{ _id: string }[]>().exec();
     return rows.map(({ _id }) => _id);
   }
 
-  /** Puts every chapter of a user out of reach, and out of the way of the jobs. */
+  /** Makes all chapters of a user unreachable, and removes them from the job queues. */
   async hideAllOfUser(userId: string, session: ClientSession): Promise<void> {
     await this.#chapters
       .updateMany(

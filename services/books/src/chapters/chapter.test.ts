@@ -23,8 +23,8 @@ const text = (before: string, after: string) => ({
 const save = (before: typeof empty, more: Omit<Parameters<typeof decideSave<typeof empty>>[2], 'now' | 'timeZone'>) =>
   decideSave(chapterKind, before, { ...more, now, timeZone: 'Pacific/Auckland' }).after;
 
-describe('a chapter', () => {
-  it('is complete when it meets its target, and open again when words go; or when its author says so', () => {
+describe('chapter', () => {
+  it('is complete while it meets its target, or when its author says so', () => {
     const full = save({ ...empty, targetWordCount: 500 }, { text: text('', 'w '.repeat(500)) });
     expect(full.isComplete).toBe(true);
     expect(save(full, { text: text(full.content, 'w') })).toMatchObject({ isComplete: false, wordCount: 1 });
@@ -36,7 +36,7 @@ describe('a chapter', () => {
     });
   });
 
-  it('counts its words by the author’s own day and asks once for their report', () => {
+  it('counts words by the author’s local date, and schedules one report', () => {
     const first = save(empty, { text: text('', 'two words') });
     expect(first).toMatchObject({
       written: [{ localDate: '2026-11-22', typedWords: 2, otherWords: 0 }],
@@ -48,7 +48,7 @@ describe('a chapter', () => {
   });
 });
 
-it('plans chapters by their numbers, 1…n', () => {
+it('sorts planned chapters by number and renumbers them 1…n', () => {
   expect(
     planChapters([
       { number: 9, title: 'b' },

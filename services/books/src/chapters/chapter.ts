@@ -3,28 +3,21 @@ import { limits } from '@inkbear/contracts/plans';
 import { type ChangeRow, firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
 import { initialBytes, type ManuscriptRow, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
 import type { MadeUnder } from '../allowance/allowance.ts';
-import {
-  addWords,
-  localDateIn,
-  netWords,
-  nothingReported,
-  type Reported,
-  type WordsOfDay,
-} from '../progress/progress.ts';
+import { addWords, localDateIn, netWords, noReports, type Reported, type WordsOfDay } from '../progress/progress.ts';
 
-/** What an author sets beside the text. */
+/** The fields that an author can edit besides the text. */
 export interface ChapterFields {
   title: string;
   description: string;
   keyPoints: string[];
   targetWordCount: number;
-  /** The author's own tick; `isComplete` also follows from the target. */
+  /** Set by the author. `isComplete` is also true when the target is reached. */
   flaggedComplete: boolean;
 }
 
 export interface ChapterRow extends ManuscriptRow, ChapterFields {
   bookId: string;
-  /** Copied from the book, where it never changes, so that a save need not read the book. */
+  /** Copied from the book, where it never changes, so that a save does not read the book. */
   madeUnder: MadeUnder;
   /** `hidden`: its book is in the trash. */
   state: 'live' | 'trashed' | 'hidden';
@@ -33,10 +26,10 @@ export interface ChapterRow extends ManuscriptRow, ChapterFields {
   aiEditCount: number;
   polishCount: number;
   aiSeq: number;
-  /** Net words of the days since reporting last caught up; counted by the saves themselves, so none is lost or counted twice. */
+  /** Net words per day since `reported` last caught up. Counted by the saves themselves, so none is lost or counted twice. */
   written: WordsOfDay[];
   reported: Reported;
-  /** When `written` is looked at for reporting; null while all is reported. */
+  /** When the next report of `written` is due; null when everything is reported. */
   progressDueAt: Date | null;
   createdAt: Date;
 }
@@ -44,7 +37,7 @@ export interface ChapterRow extends ManuscriptRow, ChapterFields {
 const isChapterComplete = (flagged: boolean, wordCount: number, targetWordCount: number): boolean =>
   flagged || wordCount >= targetWordCount;
 
-/** A chapter as a text with a history. */
+/** Describes chapters to the manuscript store. */
 export const chapterKind: ManuscriptKind<ChapterRow> = {
   collections: { heads: 'chapters', changes: 'chapter_changes', snapshots: 'chapter_snapshots' },
   errors: {
@@ -70,7 +63,7 @@ export const chapterKind: ManuscriptKind<ChapterRow> = {
 };
 
 /** An empty chapter at revision 1. */
-export function newChapter(made: {
+export function newChapter(input: {
   id: string;
   bookId: string;
   userId: string;
@@ -82,15 +75,15 @@ export function newChapter(made: {
   at: Date;
 }): ChapterRow {
   const row: ChapterRow = {
-    _id: made.id,
-    bookId: made.bookId,
-    userId: made.userId,
-    madeUnder: made.madeUnder,
+    _id: input.id,
+    bookId: input.bookId,
+    userId: input.userId,
+    madeUnder: input.madeUnder,
     state: 'live',
-    chapterNumber: made.chapterNumber,
-    title: made.title,
-    description: made.description ?? '',
-    keyPoints: made.keyPoints ?? [],
+    chapterNumber: input.chapterNumber,
+    title: input.title,
+    description: input.description ?? '',
+    keyPoints: input.keyPoints ?? [],
     content: '',
     rev: 1,
     version: 1,
@@ -103,11 +96,11 @@ export function newChapter(made: {
     polishCount: 0,
     aiSeq: 0,
     written: [],
-    reported: nothingReported,
+    reported: noReports,
     progressDueAt: null,
     thinAt: null,
-    createdAt: made.at,
-    updatedAt: made.at,
+    createdAt: input.at,
+    updatedAt: input.at,
     storedBytes: 0,
     deletedBytes: 0,
     fieldBytes: 0,
@@ -119,7 +112,7 @@ export function newChapter(made: {
 export const firstChangeRow = (chapter: ChapterRow): ChangeRow =>
   toChangeRow(chapter._id, firstChange(chapter.createdAt));
 
-/** Planned chapters in order of their number, numbered 1…n; none at all is one `Chapter 1`. */
+/** Sorts planned chapters by number and renumbers them 1…n. Without a plan: one chapter, `Chapter 1`. */
 export function planChapters<P extends { number: number; title: string }>(
   planned: readonly P[] | undefined,
 ): (Omit<P, 'number'> & { chapterNumber: number })[] | [{ title: string; chapterNumber: number }] {

@@ -30,8 +30,8 @@ describe('chapters', () => {
   const revisions = async (as: Author, id: string) =>
     (await call(listRevisions, { as, params: { id } })).body as unknown as Json[];
 
-  it('are saved whole; the text is LF, words are counted, the revision is the ETag', async () => {
-    const { author, chapterId } = await books.desk();
+  it('saves a whole text with LF line ends, counts its words, and returns its revision as ETag', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     const saved = await put(
       author,
       chapterId,
@@ -63,8 +63,8 @@ describe('chapters', () => {
     expect((await put(author, chapterId, { content: 7 })).status).toBe(400);
   });
 
-  it('take fields without a revision of the text; a target that is not one becomes 2,500', async () => {
-    const { author, chapterId } = await books.desk();
+  it('saves fields without a new revision, and replaces an invalid target by 2,500', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     const { body } = await put(author, chapterId, {
       title: 'New',
       targetWordCount: 777,
@@ -89,8 +89,8 @@ describe('chapters', () => {
     expect((await put(author, chapterId, { isComplete: true })).body['isComplete']).toBe(true);
   });
 
-  it('take no plan over one that was not seen, whatever became of the text', async () => {
-    const { author, chapterId } = await books.desk();
+  it('refuses to overwrite a description that has changed since the author saw it', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     await put(author, chapterId, { description: 'Night.', keyPoints: ['One'], content: 'Text.' });
     const plan = { description: 'Morning.', keyPoints: ['Two'], seen: { description: 'Night.', keyPoints: ['One'] } };
     expect((await put(author, chapterId, plan)).status).toBe(200);
@@ -103,8 +103,8 @@ describe('chapters', () => {
     ]);
   });
 
-  it('take changes to a known revision and answer a repeat of the same changeId with the same reply, later too', async () => {
-    const { author, chapterId } = await books.desk();
+  it('applies changes to a revision, and returns the first reply for a repeated changeId, also later', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     const send = () => books.patch(author, chapterId, 1, [[0, 'Hello bear', 'and ink']], { changeId: 'change-one' });
     const first = await send();
     expect([
@@ -129,16 +129,22 @@ describe('chapters', () => {
   });
 
   it.each<[string, Json, Record<string, string>, number, string]>([
-    ['no If-Match', { changeId: 'change-1', changes: [] }, {}, 400, 'books.if_match_required'],
-    ['a stale one', { changeId: 'change-1', changes: [] }, { 'if-match': '"9"' }, 412, 'books.stale_revision'],
+    ['a change without If-Match', { changeId: 'change-1', changes: [] }, {}, 400, 'books.if_match_required'],
+    ['a stale If-Match', { changeId: 'change-1', changes: [] }, { 'if-match': '"9"' }, 412, 'books.stale_revision'],
     [
-      'an unknown one',
+      'an unknown If-Match',
       { changeId: 'change-1', changes: [] },
       { 'if-match': '"of-another-server"' },
       412,
       'books.stale_revision',
     ],
-    ['one that is no entity tag', { changeId: 'change-1', changes: [] }, { 'if-match': '9' }, 400, 'request.malformed'],
+    [
+      'an If-Match that is no entity tag',
+      { changeId: 'change-1', changes: [] },
+      { 'if-match': '9' },
+      400,
+      'request.malformed',
+    ],
     [
       'changes for another text',
       { changeId: 'change-1', changes: [5] },
@@ -153,15 +159,15 @@ describe('chapters', () => {
       400,
       'books.invalid_changes',
     ],
-    ['no changeId', { changes: [] }, { 'if-match': '"1"' }, 400, 'request.invalid'],
-  ])('refuse %s', async (_name, body, headers, status, code) => {
-    const { author, chapterId } = await books.desk();
+    ['a change without changeId', { changes: [] }, { 'if-match': '"1"' }, 400, 'request.invalid'],
+  ])('refuses %s', async (_name, body, headers, status, code) => {
+    const { author, chapterId } = await books.authorWithBook();
     const answer = await call(patchChapter, { as: author, params: { id: chapterId }, body, headers });
     expect([answer.status, answer.body['code']]).toEqual([status, code]);
   });
 
-  it('are not changed by a body that is empty or not UTF-8', async () => {
-    const { author, chapterId } = await books.desk();
+  it('refuses a body that is empty or not UTF-8', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     await put(author, chapterId, { content: 'kept' });
     const send = (body: Uint8Array<ArrayBuffer>, type = 'application/json') =>
       fetch(`${books.service.url}/api/chapters/${chapterId}`, {
@@ -184,8 +190,8 @@ describe('chapters', () => {
     expect((await send(Uint8Array.from(Buffer.from('{"content":"café"}')))).status).toBe(200);
   });
 
-  it('lose none of 50 parallel changes whose senders try again after 412', async () => {
-    const { author, chapterId } = await books.desk();
+  it('loses none of 50 concurrent changes that are retried after 412', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     let conflicts = 0;
     const append = async (word: string) => {
       for (;;) {
@@ -213,8 +219,8 @@ describe('chapters', () => {
     expect(await revisions(author, chapterId)).toHaveLength(51);
   }, 20_000);
 
-  it('accept parallel saves without If-Match: every text is in the history', async () => {
-    const { author, chapterId } = await books.desk();
+  it('accepts concurrent saves without If-Match and keeps every text in the history', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     const texts = Array.from({ length: 10 }, (_, index) => `text ${index}`);
     expect(
       new Set(
@@ -229,8 +235,8 @@ describe('chapters', () => {
     expect(kept.map(({ body }) => body['content']).sort()).toEqual(texts);
   });
 
-  it('save a body of just 2 MB; one byte more is 413, as is a text that grows beyond it', async () => {
-    const { author, chapterId } = await books.desk();
+  it('saves a body of 2 MB, and refuses one byte more or a text that grows beyond it with 413', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     const body = (bytes: number) => ({ content: 'a'.repeat(bytes - '{"content":""}'.length) });
     const full = await put(author, chapterId, body(bodyLimits.prose));
     expect([full.status, (full.body['content'] as string).length]).toEqual([200, bodyLimits.prose - 14]);
@@ -244,8 +250,8 @@ describe('chapters', () => {
     ]);
   });
 
-  it('come back to an old revision by a new one; a name marks the present text', async () => {
-    const { author, chapterId } = await books.desk();
+  it('restores an old revision as a new one, and names the current revision', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     await put(author, chapterId, { content: 'first' });
     const named = await call(createSnapshot, { as: author, params: { id: chapterId }, body: { name: 'draft one' } });
     expect([named.status, named.body['rev'], named.body['name']]).toEqual([201, 2, 'draft one']);
@@ -268,7 +274,7 @@ describe('chapters', () => {
     );
   });
 
-  it('answer a change with what others wrote beside the text meanwhile: place, counters, title, reported words', async () => {
+  it('returns fields that changed concurrently with a save: number, counters, title, reported words', async () => {
     const author = await books.author();
     const {
       id,
@@ -322,8 +328,8 @@ describe('chapters', () => {
     expect((await books.chapters(author, id)).map(({ content }) => content)).toEqual(['', text, '']);
   });
 
-  it('keep the text they had when they were deleted; other autosaves of a past sitting are folded', async () => {
-    const { author, chapterId } = await books.desk();
+  it('pins the revision at deletion, and folds the other autosaves of a past sitting', async () => {
+    const { author, chapterId } = await books.authorWithBook();
     for (const [rev, letter] of [
       [1, 'a'],
       [2, 'b'],
@@ -345,8 +351,8 @@ describe('chapters', () => {
     expect((await call(getRevision, { as: author, params: { id: chapterId, rev: '4' } })).body['content']).toBe('abc');
   });
 
-  it('report words at most every 5 s, none twice and none lost, by where they came from', async () => {
-    const { author, bookId, chapterId } = await books.desk();
+  it('reports words by origin at most every 5 s, none twice and none lost', async () => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
     const zone = { 'time-zone': 'Pacific/Auckland' };
     const patch = (rev: number, changes: unknown, origins: unknown[] = []) =>
       call(patchChapter, {
@@ -410,7 +416,7 @@ describe('chapters', () => {
     });
   });
 
-  it('add up to the days of their book: chapters together, books apart, and nothing when the report is not made', async () => {
+  it('sums words per book and day, and adds nothing when the report fails', async () => {
     const author = await books.author({ plan: 'pro_monthly', isActive: true });
     const {
       id,
@@ -452,8 +458,8 @@ describe('chapters', () => {
     ]);
   });
 
-  it('count a typed day as before when an AI insertion is accepted, undone and redone', async () => {
-    const { author, bookId, chapterId } = await books.desk();
+  it('keeps a day’s typed words when an AI insertion is accepted, undone and redone', async () => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
     const zone = { 'time-zone': 'Pacific/Auckland' };
     const patch = (rev: number, changes: unknown, origins: unknown[] = []) =>
       call(patchChapter, {
@@ -476,7 +482,7 @@ describe('chapters', () => {
     expect(body).toMatchObject({ wordsToday: 3, streakDays: 1, days: [{ typedWords: 3, otherWords: 0 }] });
   });
 
-  it('are read-only under a one-off plan that has ended, until another plan starts', async () => {
+  it('makes chapters read-only when a one-off plan has ended, until another plan starts', async () => {
     const author = await books.author({ plan: 'pro_oneoff', isActive: true, source: 'paid', oneOffCount: 1 });
     const {
       id,

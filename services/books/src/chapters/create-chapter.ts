@@ -6,9 +6,9 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { BookRepository } from '../books/book.repository.ts';
+import { requireChapterCapacity } from '../books/quota.ts';
 import { type ChapterRow, firstChangeRow, newChapter } from './chapter.ts';
 import type { ChapterRepository } from './chapter.repository.ts';
-import { requireChapterRoom } from './require-chapter-room.ts';
 
 export interface StructureDeps {
   readonly books: BookRepository;
@@ -21,12 +21,12 @@ export interface StructureDeps {
   readonly newId: NewId;
 }
 
-/** Adds an empty chapter after the given number, else at the end; a number beyond the last is the end too. */
+/** Adds an empty chapter after the chapter number `after`, or at the end. */
 export async function createChapter(
   { books, chapters, history, policy, quota, outbox, clock, newId }: StructureDeps,
-  wanted: { bookId: string; userId: string; title: string; after: number | undefined },
+  input: { bookId: string; userId: string; title: string; after: number | undefined },
 ): Promise<ChapterRow> {
-  const { bookId, userId, title } = wanted;
+  const { bookId, userId, title } = input;
   const { madeUnder } = await books.getLive(bookId, userId);
   await policy.requireEditable({ madeUnder, userId });
   const request = { userId, operation: 'create', bytes: Buffer.byteLength(title) + rowOverheadBytes } as const;
@@ -36,8 +36,8 @@ export async function createChapter(
     outbox.run(async ({ session }) => {
       await books.lock(bookId, userId, at, session);
       const last = await chapters.countLive(bookId, session);
-      requireChapterRoom(last);
-      const chapterNumber = Math.min(wanted.after ?? last, last) + 1;
+      requireChapterCapacity(last);
+      const chapterNumber = Math.min(input.after ?? last, last) + 1;
       await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
       const chapter = newChapter({ id, bookId, userId, madeUnder, chapterNumber, title, at });
       await chapters.insertMany([chapter], session);

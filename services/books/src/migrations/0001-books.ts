@@ -15,12 +15,12 @@ export const books: Migration = {
     await connection.collection('books').createIndex({ userId: 1, state: 1 });
     const chapters = connection.collection('chapters');
     await chapters.createIndex({ bookId: 1, state: 1, chapterNumber: 1 });
-    // Holds all that a book's totals need, so that reading them never touches the texts.
+    // Covers the query for a book's totals, so that it never reads the texts.
     await chapters.createIndex(
       { userId: 1, state: 1, bookId: 1, wordCount: 1, isComplete: 1, updatedAt: 1 },
       { name: 'totals' },
     );
-    // Only chapters with work waiting are in these two; a query must name the same bound.
+    // Partial indexes of chapters that are due for a job at some time; a query must repeat the bound.
     await chapters.createIndex(
       { progressDueAt: 1 },
       { partialFilterExpression: { progressDueAt: { $gt: new Date(0) } } },

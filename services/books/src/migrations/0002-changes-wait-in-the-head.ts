@@ -3,34 +3,35 @@ import { createHistory } from '@inkbear/manuscript-store/create-history';
 import type { Migration } from '@inkbear/service-kit/migrations';
 
 const collections = { heads: 'chapters', changes: 'chapter_changes', snapshots: 'chapter_snapshots' } as const;
-/** What no row of the new form has. */
-const isOld = { chapterId: { $exists: true } };
-const byChapter = { chapterId: 1 } as const;
+/** Matches rows in the old format: no new row has this field. */
+const oldFormat = { chapterId: { $exists: true } };
+const chapterIndex = { chapterId: 1 } as const;
 
 /**
- * Chapters get room for changes that wait; a change's row is named after its revision and keeps its changeId in a field.
- * Every step can run again. A save that read its chapter before is refused by the raised version and reads it anew. Whoever runs an older
- * checkout on the same data must stop it first: it would take the stored text for the head. The first release begins with this form.
+ * Adds pending changes to chapter heads; the `_id` of a change row now has its revision, and its changeId is a field.
+ * Every step is idempotent. A save that has read its chapter before is refused by the incremented version and retried.
+ * Stop any older checkout on the same data first: it would take the stored text for the current one. The first release
+ * starts with this format.
  */
-export const changesWaitInTheHead: Migration = {
+export const pendingChangesInHead: Migration = {
   id: '0002-changes-wait-in-the-head',
   up: async (connection) => {
-    await giveRoom(connection);
+    await addPendingFields(connection);
     for (const name of [collections.changes, collections.snapshots]) {
-      await connection.collection(name).createIndex(byChapter);
-      // Unique, and rows of the new form are all alike to it.
+      await connection.collection(name).createIndex(chapterIndex);
+      // This index is unique, but new rows lack its field and would collide.
       await dropIndex(connection, name, 'chapterId_1_rev_1');
     }
     await renameChanges(connection);
     await connection
       .collection(collections.snapshots)
-      .updateMany(isOld, { $rename: { chapterId: 'itemId' } }, { hint: byChapter });
+      .updateMany(oldFormat, { $rename: { chapterId: 'itemId' } }, { hint: chapterIndex });
     for (const name of [collections.changes, collections.snapshots]) await dropIndex(connection, name, 'chapterId_1');
     await createHistory(connection, collections);
   },
 };
 
-async function giveRoom(connection: Connection): Promise<void> {
+async function addPendingFields(connection: Connection): Promise<void> {
   const reported = { sent: '$progress.sent', lastAt: '$progress.lastAt', words: [] };
   await connection
     .collection(collections.heads)
@@ -44,7 +45,7 @@ async function giveRoom(connection: Connection): Promise<void> {
     );
 }
 
-/** An id cannot be changed, so the server itself writes each row anew before the old ones go. */
+/** An `_id` cannot be changed, so the server copies each row (`$merge`) before the old ones are deleted. */
 async function renameChanges(connection: Connection): Promise<void> {
   const changes = connection.collection(collections.changes);
   const _id = { $concat: ['$chapterId', ':', { $toString: '$rev' }] };
@@ -52,15 +53,15 @@ async function renameChanges(connection: Connection): Promise<void> {
   await changes
     .aggregate(
       [
-        { $match: isOld },
+        { $match: oldFormat },
         { $set: { _id, changeId, itemId: '$chapterId' } },
         { $unset: 'chapterId' },
         { $merge: { into: collections.changes, whenMatched: 'replace' } },
       ],
-      { hint: byChapter },
+      { hint: chapterIndex },
     )
     .toArray();
-  await changes.deleteMany(isOld, { hint: byChapter });
+  await changes.deleteMany(oldFormat, { hint: chapterIndex });
 }
 
 async function dropIndex(connection: Connection, collection: string, index: string): Promise<void> {

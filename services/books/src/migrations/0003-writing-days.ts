@@ -1,6 +1,6 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 
-/** Days that were reported before are known to auth alone; a book's own count begins here. */
+/** Days that were reported before are only stored in auth; the counts per book start here. */
 export const writingDays: Migration = {
   id: '0003-writing-days',
   up: async (connection) => {

@@ -1,8 +1,8 @@
 import { createHistory } from '@inkbear/manuscript-store/create-history';
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** The index that passes over folded revisions; whatever was there before stays. */
-export const keptRevisions: Migration = {
+/** Adds the index that leaves out folded revisions; existing indexes stay. */
+export const unfoldedRevisionsIndex: Migration = {
   id: '0004-kept-revisions',
   up: (connection) =>
     createHistory(connection, { heads: 'chapters', changes: 'chapter_changes', snapshots: 'chapter_snapshots' }),

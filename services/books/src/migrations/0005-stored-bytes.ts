@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { bookBytes, type BookRow } from '../books/book.ts';
 import { chapterKind } from '../chapters/chapter.ts';
 
-/** Books and chapters know what they take. Saves of the release before do not count theirs; that release ends within the roll. */
+/** Adds byte counters to books and chapters. The previous release does not count its saves; it stops during the rollout. */
 export const storedBytes: Migration = {
   id: '0005-stored-bytes',
   up: async (connection) => {
@@ -16,7 +16,7 @@ export const storedBytes: Migration = {
     await connection
       .collection('books')
       .createIndex({ userId: 1, state: 1, storedBytes: 1, fieldBytes: 1 }, { name: 'storage' });
-    // Holds all that measuring needs, so that the texts are never touched.
+    // Covers the sums of stored bytes, so that they never read the texts.
     await connection
       .collection('chapters')
       .createIndex(

@@ -1,16 +1,16 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { books } from './0001-books.ts';
-import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
+import { pendingChangesInHead } from './0002-changes-wait-in-the-head.ts';
 import { writingDays } from './0003-writing-days.ts';
-import { keptRevisions } from './0004-kept-revisions.ts';
+import { unfoldedRevisionsIndex } from './0004-kept-revisions.ts';
 import { storedBytes } from './0005-stored-bytes.ts';
 import { exactQuotas } from './0006-exact-quotas.ts';
 
 export const migrations: readonly Migration[] = [
   books,
-  changesWaitInTheHead,
+  pendingChangesInHead,
   writingDays,
-  keptRevisions,
+  unfoldedRevisionsIndex,
   storedBytes,
   exactQuotas,
 ];

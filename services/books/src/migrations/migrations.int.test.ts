@@ -9,10 +9,10 @@ import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { chapterKind } from '../chapters/chapter.ts';
 import { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { books } from './0001-books.ts';
-import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
+import { pendingChangesInHead } from './0002-changes-wait-in-the-head.ts';
 import { migrations } from './index.ts';
 
-describe('the migration to changes that wait in the head', () => {
+describe('migrations', () => {
   let connection: Connection;
   beforeEach(async () => {
     connection = await connectMongo({
@@ -42,7 +42,7 @@ describe('the migration to changes that wait in the head', () => {
     ...more,
   });
 
-  /** Two chapters as the release before wrote them. */
+  /** Two chapters in the format of the previous release. */
   async function writeOld(): Promise<void> {
     const chapter = (_id: string) => ({
       _id,
@@ -111,24 +111,24 @@ describe('the migration to changes that wait in the head', () => {
     ]).toEqual([4, expect.not.objectContaining({ progress: expect.anything() })]);
   }
 
-  it('brings everything over, and changes nothing when it runs again', async () => {
+  it('convert all rows to pending changes, and are idempotent', async () => {
     await writeOld();
-    await changesWaitInTheHead.up(connection);
+    await pendingChangesInHead.up(connection);
     await expectNew();
-    await changesWaitInTheHead.up(connection);
+    await pendingChangesInHead.up(connection);
     await expectNew();
   });
 
-  it('goes on where it died between copying and removing', async () => {
+  it('continue after a crash between copying and deleting', async () => {
     await writeOld();
     await rows('chapter_changes').dropIndex('chapterId_1_rev_1');
     const { _id, chapterId, ...copied } = change('c1', 'odd:id:é', 2, { name: 'draft' });
     await rows('chapter_changes').insertOne({ ...copied, _id: 'c1:2', itemId: chapterId, changeId: 'odd:id:é' });
-    await changesWaitInTheHead.up(connection);
+    await pendingChangesInHead.up(connection);
     await expectNew();
   });
 
-  it('is followed by those that count the bytes of every chapter, with the changes that wait in it, and remember who had Pro', async () => {
+  it('count the bytes of every chapter including pending changes, and record who has Pro', async () => {
     await writeOld();
     await createCollections(connection, ['entitlements']);
     await rows('entitlements').insertMany([
@@ -136,7 +136,7 @@ describe('the migration to changes that wait in the head', () => {
       { _id: 'free', plan: 'free', exportUntil: null },
     ]);
     const later = migrations.filter(({ id }) => id > '0002');
-    await changesWaitInTheHead.up(connection);
+    await pendingChangesInHead.up(connection);
     const waiting = [
       {
         rev: 3,
@@ -158,15 +158,15 @@ describe('the migration to changes that wait in the head', () => {
           .toArray()
       ).map(({ storedBytes, deletedBytes, fieldBytes }) => [storedBytes, deletedBytes, fieldBytes]);
     for (const { up } of later) await up(connection);
-    // The title, the text, two rows of the history, the snapshot; and the text's second character with the row that waits.
-    const settled = 1 + 1 + 2 * (9 + 256) + 5;
+    // The title, the text, two history rows and the snapshot; c1 also has a pending change and its second character.
+    const flushed = 1 + 1 + 2 * (9 + 256) + 5;
     const exact = [
-      [settled + 2 + 12 + 256, 0, 1],
-      [settled, 0, 1],
+      [flushed + 2 + 12 + 256, 0, 1],
+      [flushed, 0, 1],
     ];
     expect(await counters()).toEqual(exact);
-    // What the first form of the count left behind.
-    await rows('chapters').updateOne({ _id: 'c1' }, { $set: { storedBytes: settled } });
+    // The result of the first, wrong count.
+    await rows('chapters').updateOne({ _id: 'c1' }, { $set: { storedBytes: flushed } });
     for (const { up } of later) await up(connection);
     expect(await counters()).toEqual(exact);
     expect(

@@ -10,29 +10,29 @@ const chapter = (chapterNumber: number, description = '', keyPoints: string[] = 
   targetWordCount: 2500,
 });
 
-describe('names in an outline', () => {
+describe('findNames', () => {
   it.each<[string, string[], string[]]>([
-    ['once is not enough', ['Then Ida left.'], []],
-    ['twice, once of it inside a sentence', ['Then Ida left.', 'Ida came back.'], ['Ida']],
-    ['only at the beginning of sentences is a word, not a name', ['Lamps went out. Lamps came on.'], []],
-    ['written small elsewhere', ['the Lamp and a Lamp and a lamp'], []],
-    ['full and short name are one', ['When Ida Marsh came, Ida wept. Nobody saw Marsh.'], ['Ida Marsh']],
-    ['possessives', ["It was Ida’s lamp and Ida's oil."], ['Ida']],
+    ['ignores a name that occurs once', ['Then Ida left.'], []],
+    ['finds a name that occurs twice, once in the middle of a sentence', ['Then Ida left.', 'Ida came back.'], ['Ida']],
+    ['ignores a word that only occurs at the start of sentences', ['Lamps went out. Lamps came on.'], []],
+    ['ignores a word that also occurs in lowercase', ['the Lamp and a Lamp and a lamp'], []],
+    ['merges full and short names', ['When Ida Marsh came, Ida wept. Nobody saw Marsh.'], ['Ida Marsh']],
+    ['strips possessives', ["It was Ida’s lamp and Ida's oil."], ['Ida']],
     [
-      'days, months and streets are not people',
+      'ignores days, months and streets',
       ['On Monday in March she ran up Gull Street; each Monday in March she ran down Gull Street.'],
       [],
     ],
-    ['places', ['She lived in Leeds and died in Leeds.'], []],
-    ['other scripts', ['Da kam Éloïse, und Éloïse sang. Тогда пришла Анна, и Анна пела.'], ['Éloïse', 'Анна']],
-    ['most frequent first', ['for Bo and Al and Al and Bo and Al'], ['Al', 'Bo']],
+    ['ignores places', ['She lived in Leeds and died in Leeds.'], []],
+    ['supports other scripts', ['Da kam Éloïse, und Éloïse sang. Тогда пришла Анна, и Анна пела.'], ['Éloïse', 'Анна']],
+    ['sorts by frequency', ['for Bo and Al and Al and Bo and Al'], ['Al', 'Bo']],
   ])('%s', (_name, texts, expected) => {
     expect(findNames(texts)).toEqual(expected);
   });
 });
 
-describe('the analysis of an outline', () => {
-  it('of nothing names what is missing', () => {
+describe('analyseOutline', () => {
+  it('lists what is missing in an empty outline', () => {
     expect(analyseOutline({ outline: '', targetWords: 70_000, chapters: [chapter(1)] })).toEqual({
       detailed: false,
       characters: [],
@@ -48,7 +48,7 @@ describe('the analysis of an outline', () => {
     });
   });
 
-  it('is detailed when three chapters and half of all are described', () => {
+  it('is detailed when at least three chapters and half of all are described', () => {
     const described = chapter(1, 'On the first night of autumn', ['Ida finds a letter', 'the letter is for Ida']);
     const { detailed, describedChapters, characters } = analyseOutline({
       outline: 'x',

@@ -22,23 +22,23 @@ export interface OutlineAnalysis {
   gaps: string[];
 }
 
-const marks = /^[\s#*>-]+/;
+const headingPrefix = /^[\s#*>-]+/;
 const heading =
   /^(?:chapter|part|act)\s+(?:\d+|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
-/** A description of fewer words says nothing a writer could work from. */
-const describedFrom = 5;
+/** Shorter descriptions do not count: a writer cannot work from them. */
+const minDescriptionWords = 5;
 const detailedOutlineWords = 300;
-const mostGaps = 12;
+const maxGaps = 12;
 
-/** What the outline and the plans of the chapters say; the same answer for the same words, without AI. */
+/** Analyses the outline and the chapter descriptions. Deterministic, without AI. */
 export function analyseOutline({ outline, targetWords, chapters }: OutlineInput): OutlineAnalysis {
   const sections = sectionsOf(outline);
   const undescribed = chapters.filter(
-    ({ description, keyPoints }) => countWords([description, ...keyPoints].join(' ')) < describedFrom,
+    ({ description, keyPoints }) => countWords([description, ...keyPoints].join(' ')) < minDescriptionWords,
   );
   const describedChapters = Math.max(
     chapters.length - undescribed.length,
-    sections.filter((section) => countWords(section) >= describedFrom).length,
+    sections.filter((section) => countWords(section) >= minDescriptionWords).length,
   );
   const chapterCount = Math.max(chapters.length, sections.length);
   const characters = findNames([
@@ -70,13 +70,13 @@ export function analyseOutline({ outline, targetWords, chapters }: OutlineInput)
 }
 
 /**
- * What stands under each heading of the outline ("## Chapter 2 - Noon"). Reads line by line: in one pattern over the
- * whole text the white space before a heading also takes line breaks, and a run of them costs the square of its length.
+ * The text under each heading of the outline ("## Chapter 2 - Noon"). Reads line by line: in one pattern over the whole
+ * text, the white space before a heading would match line breaks too, and a run of them takes quadratic time.
  */
 function sectionsOf(outline: string): string[] {
   const sections: string[][] = [];
   for (const line of outline.split('\n')) {
-    if (heading.test(line.replace(marks, ''))) sections.push([]);
+    if (heading.test(line.replace(headingPrefix, ''))) sections.push([]);
     else sections.at(-1)?.push(line);
   }
   return sections.map((lines) => lines.join('\n'));
@@ -96,17 +96,17 @@ function findGaps(found: {
   const missing = found.targetWords - found.estimatedWords;
   if (missing > found.targetWords / 4)
     gaps.push(
-      `The chapters plan for about ${number(found.estimatedWords)} words; the book aims at ${number(found.targetWords)}.`,
+      `The chapters plan for about ${formatNumber(found.estimatedWords)} words; the book aims at ${formatNumber(found.targetWords)}.`,
     );
   if (!found.isOutlined)
     gaps.push(
       ...found.undescribed
-        .slice(0, mostGaps)
+        .slice(0, maxGaps)
         .map(({ chapterNumber, title }) => `Chapter ${chapterNumber}, “${title}”, has no description yet.`),
     );
-  if (!found.isOutlined && found.undescribed.length > mostGaps)
-    gaps.push(`${found.undescribed.length - mostGaps} more chapters have no description yet.`);
+  if (!found.isOutlined && found.undescribed.length > maxGaps)
+    gaps.push(`${found.undescribed.length - maxGaps} more chapters have no description yet.`);
   return gaps;
 }
 
-const number = (value: number): string => value.toLocaleString('en-GB');
+const formatNumber = (value: number): string => value.toLocaleString('en-GB');

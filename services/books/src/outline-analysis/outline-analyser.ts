@@ -3,12 +3,12 @@ import { analyseOutline, type OutlineAnalysis, type OutlineInput } from './analy
 
 const maxQueue = 32;
 const maxQueuePerShare = 4;
-/** Plans up to this size take a few milliseconds, less than handing them to a thread. */
+/** Outlines up to this size are analysed in the event loop: that takes a few milliseconds, less than a thread's overhead. */
 const inlineCharacters = 32_000;
 
 /**
- * Analyses outlines; long ones in a worker thread, because 500,000 characters take some 100 ms that every other author
- * would wait. Fair over users; beyond the queue 503 with `Retry-After`.
+ * Analyses outlines; long ones in a worker thread, because 500,000 characters would block the event loop for some
+ * 100 ms. The queue is shared fairly between users; a full queue is 503 with `Retry-After`.
  */
 export class OutlineAnalyser {
   readonly #pool = new WorkerPool<OutlineInput, OutlineAnalysis>({

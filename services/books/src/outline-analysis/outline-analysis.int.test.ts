@@ -7,18 +7,18 @@ import { BooksService } from '../testing/books-service.ts';
 
 const longest = 500_000;
 
-/** A pattern that backtracks takes minutes on these: then no request is answered before the test's own timeout. */
-describe('the analysis of long outlines', () => {
+/** A backtracking pattern takes minutes on these texts, so the test would time out. */
+describe('analysis of long outlines', () => {
   let books: BooksService;
   beforeAll(async () => (books = await BooksService.start()));
   afterAll(async () => await books.stop());
 
   it.each(Object.entries(hostileTexts(longest)))(
-    'answers for 500,000 characters of %s, and another author meanwhile',
+    'analyses 500,000 characters of %s without blocking another author',
     async (_name, text) => {
-      // JSON writes half a surrogate pair with six bytes: all of them would not fit the body.
+      // JSON escapes a lone surrogate with six bytes, so the whole text would not fit the body.
       const outline = text.isWellFormed() ? text : text.slice(0, longest / 2);
-      const [{ author, bookId }, other] = [await books.desk(), await books.desk()];
+      const [{ author, bookId }, other] = [await books.authorWithBook(), await books.authorWithBook()];
       expect((await books.call(updateBook, { as: author, params: { id: bookId }, body: { outline } })).status).toBe(
         200,
       );
@@ -35,8 +35,8 @@ describe('the analysis of long outlines', () => {
     },
   );
 
-  it('reads the same in a thread as beside the event loop', async () => {
-    const { author, bookId } = await books.desk();
+  it('returns the same result from the worker thread as inline', async () => {
+    const { author, bookId } = await books.authorWithBook();
     const chapter = '## Chapter 2 - Noon\nThen Ida finds a small map, and Ida hides it.\n';
     const analyse = async (outline: string) => {
       await books.call(updateBook, { as: author, params: { id: bookId }, body: { outline } });
@@ -47,8 +47,8 @@ describe('the analysis of long outlines', () => {
     expect(short).toMatchObject({ chapterCount: 1, describedChapters: 1, characters: ['Ida'] });
   });
 
-  it('answers 503 with Retry-After beyond one author’s share of the thread, and serves another author', async () => {
-    const [{ author, bookId }, other] = [await books.desk(), await books.desk()];
+  it('refuses one author’s flood with 503 and Retry-After, and serves another author', async () => {
+    const [{ author, bookId }, other] = [await books.authorWithBook(), await books.authorWithBook()];
     const outline = 'word '.repeat(longest / 5).trim();
     for (const { author: as, bookId: id } of [{ author, bookId }, other])
       await books.call(updateBook, { as, params: { id }, body: { outline } });

@@ -13,7 +13,7 @@ interface Deps {
 export const outlineAnalysisRoutes = ({ books, chapters, outlineAnalyser }: Deps): ServedRoute[] => [
   serve(getOutlineAnalysis, async ({ params, identity, signal }) => {
     const { outline, wordCount } = await books.getLive(params.id, identity.userId);
-    const rows = await chapters.listShownPlans(params.id);
+    const rows = await chapters.listLive(params.id);
     // Only what the analysis reads is copied to the thread.
     const plans = rows.map(({ chapterNumber, title, description, keyPoints, targetWordCount }) => ({
       chapterNumber,

@@ -10,8 +10,8 @@ const day = (back: number, typedWords: number, otherWords = 0) => ({
 });
 const book = { today, targetWords: 10_000, writtenWords: 4000 };
 
-describe('the progress of a book', () => {
-  it('of nothing is nothing, and promises no date', () => {
+describe('bookProgressOf', () => {
+  it('returns zeros and no finish date without writing days', () => {
     expect(bookProgressOf([], book)).toEqual({
       days: [],
       wordsToday: 0,
@@ -23,7 +23,7 @@ describe('the progress of a book', () => {
     });
   });
 
-  it('counts typed words alone for today, the week, the streak and the pace', () => {
+  it('counts only typed words for today, the week, the streak and the pace', () => {
     const progress = bookProgressOf([day(0, 300, 5000), day(1, 300), day(2, 0, 900), day(40, 10)], book);
     expect(progress).toMatchObject({
       wordsToday: 300,
@@ -34,14 +34,14 @@ describe('the progress of a book', () => {
     expect(progress.days.map(({ otherWords }) => otherWords)).toEqual([0, 900, 0, 5000]);
   });
 
-  it('takes the pace of a new book from its first day on', () => {
+  it('computes the pace of a new book from its first day', () => {
     expect(bookProgressOf([day(0, 600), day(3, 600)], book)).toMatchObject({
       wordsPerDay: 300,
       finishDate: shiftDate(today, 20),
     });
   });
 
-  it('gives no date for a book that is finished, or that would take more than ten years', () => {
+  it('returns no finish date for a finished book or beyond ten years', () => {
     expect(bookProgressOf([day(0, 600)], { ...book, writtenWords: 12_000 })).toMatchObject({
       remainingWords: 0,
       finishDate: null,
@@ -49,7 +49,7 @@ describe('the progress of a book', () => {
     expect(bookProgressOf([day(0, 1)], book)).toMatchObject({ wordsPerDay: 1, finishDate: null });
   });
 
-  it('is no pace when more was cut than written', () => {
+  it('returns no pace when more words were removed than written', () => {
     expect(bookProgressOf([day(0, -500), day(1, 100)], book)).toMatchObject({
       wordsPerDay: 0,
       finishDate: null,
@@ -57,7 +57,7 @@ describe('the progress of a book', () => {
     });
   });
 
-  it('shows sixty days and no more', () => {
+  it('lists sixty days at most', () => {
     expect(bookProgressOf([day(59, 1), day(60, 1)], book).days).toEqual([day(59, 1)]);
   });
 });

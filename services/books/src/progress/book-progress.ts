@@ -2,13 +2,13 @@ import type { BookProgress } from '@inkbear/contracts/books/progress';
 import { shiftDate, writingStats } from '@inkbear/contracts/books/writing-days';
 import type { WordsOfDay } from './progress.ts';
 
-const shownDays = 60;
+const maxListedDays = 60;
 const paceDays = 14;
-/** A pace that needs longer says nothing about a date. */
-const longestDays = 3650;
+/** A longer forecast would be meaningless, so there is no finish date. */
+const maxForecastDays = 3650;
 const dayMs = 86_400_000;
 
-/** What the written days of a book say, on this date of the author's. Days in any order. */
+/** Statistics of a book's writing days, as of the author's local date `today`. */
 export function bookProgressOf(
   written: readonly WordsOfDay[],
   { today, targetWords, writtenWords }: { today: string; targetWords: number; writtenWords: number },
@@ -23,7 +23,7 @@ export function bookProgressOf(
   const wordsPerDay = paceOf(days, today);
   const remainingWords = Math.max(0, targetWords - writtenWords);
   return {
-    days: days.filter(({ localDate }) => localDate > shiftDate(today, -shownDays)),
+    days: days.filter(({ localDate }) => localDate > shiftDate(today, -maxListedDays)),
     ...stats,
     wordsPerDay,
     remainingWords,
@@ -31,7 +31,7 @@ export function bookProgressOf(
   };
 }
 
-/** A book begun four days ago is not slowed down by the ten days before it. */
+/** Words per day over 14 days. For a book that is younger, only the days since its first one count. */
 function paceOf(days: readonly WordsOfDay[], today: string): number {
   const recent = days.filter(({ localDate }) => localDate > shiftDate(today, -paceDays) && localDate <= today);
   const isNew = recent.length === days.length;
@@ -44,5 +44,5 @@ function paceOf(days: readonly WordsOfDay[], today: string): number {
 function finishDateOf(remainingWords: number, wordsPerDay: number, today: string): string | null {
   if (remainingWords === 0 || wordsPerDay === 0) return null;
   const days = Math.ceil(remainingWords / wordsPerDay);
-  return days > longestDays ? null : shiftDate(today, days);
+  return days > maxForecastDays ? null : shiftDate(today, days);
 }

@@ -4,7 +4,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { ChapterRow } from '../chapters/chapter.ts';
 import type { ChapterRepository, ProgressRow } from '../chapters/chapter.repository.ts';
-import { reportEveryMs, takeDue, unreported, type WordsOfDay } from './progress.ts';
+import { reportIntervalMs, nextReport, unreported, type WordsOfDay } from './progress.ts';
 import type { WritingDayRepository } from './writing-day.repository.ts';
 
 export interface FlushDeps {
@@ -14,10 +14,10 @@ export interface FlushDeps {
   readonly clock: Clock;
 }
 
-/** A chapter that nobody saved for so long is not looked at again before its next save. */
-const quietMs = 30_000;
+/** A chapter without a save for this long is not scheduled again until its next save. */
+const idleMs = 30_000;
 
-/** The batch that reports written words, for each chapter at most every 5 s. Every chapter that was looked at waits 5 s for its next turn, so this ends. */
+/** The batch that reports written words, for each chapter at most every 5 s. It ends, because each processed chapter is next due in 5 s. */
 export const flushProgress = (deps: FlushDeps): Batch<ProgressRow> => ({
   name: 'flush-progress',
   list: (limit) => deps.chapters.listProgressDue(deps.clock.now(), limit),
@@ -27,15 +27,15 @@ export const flushProgress = (deps: FlushDeps): Batch<ProgressRow> => ({
 
 async function flushChapter(deps: FlushDeps, chapter: ProgressRow, now: Date): Promise<void> {
   const { written, updatedAt } = chapter;
-  const { reported, report } = takeDue(written, chapter.reported, now);
+  const { reported, report } = nextReport(written, chapter.reported, now);
   if (report) return await sendReport(deps, chapter, reported, report, now);
-  const isQuiet =
-    Math.abs(now.getTime() - updatedAt.getTime()) >= quietMs && unreported(written, reported.words).length === 0;
-  if (!isQuiet || !(await deps.chapters.endProgress(chapter)))
-    await deps.chapters.delayProgress(chapter, nextTurn(now));
+  const isIdle =
+    Math.abs(now.getTime() - updatedAt.getTime()) >= idleMs && unreported(written, reported.words).length === 0;
+  if (!isIdle || !(await deps.chapters.clearProgress(chapter)))
+    await deps.chapters.postponeProgress(chapter, nextFlushAt(now));
 }
 
-/** The number of reports is compared and counted up in the same transaction, so it names this report for ever. */
+/** `reported.sent` is compared and incremented in this transaction, so it identifies the report (`progressId`). */
 async function sendReport(
   { chapters, writingDays, outbox }: FlushDeps,
   chapter: ProgressRow,
@@ -45,7 +45,7 @@ async function sendReport(
 ): Promise<void> {
   const { _id: chapterId, bookId, userId, wordCount } = chapter;
   await outbox.run(async ({ session, emit }) => {
-    if (!(await chapters.setReported(chapter, reported, nextTurn(now), session))) return;
+    if (!(await chapters.setReported(chapter, reported, nextFlushAt(now), session))) return;
     await writingDays.add(chapter, report, session);
     await emit(chapterProgressed, chapterId, {
       chapterId,
@@ -58,4 +58,4 @@ async function sendReport(
   });
 }
 
-const nextTurn = (now: Date): Date => new Date(now.getTime() + reportEveryMs);
+const nextFlushAt = (now: Date): Date => new Date(now.getTime() + reportIntervalMs);

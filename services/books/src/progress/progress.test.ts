@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { addWords, localDateIn, netWords, nothingReported, takeDue, unreported } from './progress.ts';
+import { addWords, localDateIn, netWords, noReports, nextReport, unreported } from './progress.ts';
 
 const none = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0, removedOther: 0 };
 const day = (localDate: string, typedWords: number, otherWords = 0) => ({ localDate, typedWords, otherWords });
 const at = (seconds: number) => new Date(1_000_000_000_000 + seconds * 1000);
 
-describe('words written', () => {
-  it('are net, and an AI rewrite does not count against typing', () => {
+describe('written words', () => {
+  it('are net, and an AI rewrite does not reduce typed words', () => {
     expect(netWords({ ...none, typed: 5, removed: 2 })).toEqual({ typedWords: 3, otherWords: 0 });
     expect(netWords({ ...none, ai: 600, removed: 500 })).toEqual({ typedWords: 0, otherWords: 100 });
     expect(netWords({ ...none, pasted: 3, removed: 5 })).toEqual({ typedWords: -2, otherWords: 0 });
   });
 
-  it('lose nothing that was typed when an AI insertion is undone', () => {
+  it('keep typed words when an AI insertion is undone', () => {
     expect(netWords({ ...none, removed: 305, removedOther: 305 })).toEqual({ typedWords: 0, otherWords: -305 });
     expect(netWords({ ...none, removed: 310, removedOther: 305 })).toEqual({ typedWords: -5, otherWords: -305 });
     expect(netWords({ ...none, ai: 600, removed: 500, removedOther: 500 })).toEqual({ typedWords: 0, otherWords: 100 });
@@ -22,36 +22,36 @@ describe('words written', () => {
     });
   });
 
-  it('are reported at most every 5 s, each word once', () => {
-    const first = takeDue([day('2026-11-21', 1)], nothingReported, at(0));
+  it('are reported at most every 5 s, and each word once', () => {
+    const first = nextReport([day('2026-11-21', 1)], noReports, at(0));
     expect([first.report, first.reported]).toEqual([
       day('2026-11-21', 1),
       { sent: 1, lastAt: at(0), words: [day('2026-11-21', 1)] },
     ]);
     const written = addWords(addWords([day('2026-11-21', 1)], day('2026-11-21', 2)), day('2026-11-21', 3, 4));
-    expect(takeDue(written, first.reported, at(4.9))).toEqual({ reported: first.reported, report: null });
-    const second = takeDue(written, first.reported, at(5));
+    expect(nextReport(written, first.reported, at(4.9))).toEqual({ reported: first.reported, report: null });
+    const second = nextReport(written, first.reported, at(5));
     expect([second.report, second.reported.sent]).toEqual([day('2026-11-21', 5, 4), 2]);
     expect(unreported(written, second.reported.words)).toEqual([]);
-    expect(takeDue(written, second.reported, at(60)).report).toBeNull();
+    expect(nextReport(written, second.reported, at(60)).report).toBeNull();
   });
 
-  it('that were removed again after a report are reported as fewer', () => {
-    const { reported } = takeDue([day('2026-11-21', 5)], nothingReported, at(0));
-    expect(takeDue([day('2026-11-21', 2)], reported, at(9)).report).toEqual(day('2026-11-21', -3));
+  it('are reported as negative when they are removed after a report', () => {
+    const { reported } = nextReport([day('2026-11-21', 5)], noReports, at(0));
+    expect(nextReport([day('2026-11-21', 2)], reported, at(9)).report).toEqual(day('2026-11-21', -3));
   });
 
-  it('of two days are two reports', () => {
+  it('are reported for each day separately', () => {
     const both = addWords([day('2026-11-21', 1)], day('2026-11-22', 2));
-    const { report, reported } = takeDue(both, nothingReported, at(0));
-    expect([report, takeDue(both, reported, at(1)).report, takeDue(both, reported, at(5)).report]).toEqual([
+    const { report, reported } = nextReport(both, noReports, at(0));
+    expect([report, nextReport(both, reported, at(1)).report, nextReport(both, reported, at(5)).report]).toEqual([
       day('2026-11-21', 1),
       null,
       day('2026-11-22', 2),
     ]);
   });
 
-  it('go by the date where the author is', () => {
+  it('are dated in the author’s time zone', () => {
     const evening = new Date('2026-11-21T20:00:00Z');
     expect([localDateIn('Pacific/Auckland', evening), localDateIn('UTC', evening)]).toEqual([
       '2026-11-22',

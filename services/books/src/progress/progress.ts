@@ -7,20 +7,21 @@ export interface WordsOfDay {
   otherWords: number;
 }
 
-/** What of a chapter's written words has been reported. Only reporting writes it, so it and saving never wait for each other. */
+/** Which of a chapter's written words have been reported. Only the report job writes it, so it never conflicts with saves. */
 export interface Reported {
-  /** Reports so far; part of the next report's natural key. */
+  /** Number of reports so far; part of a report's natural key. */
   sent: number;
   lastAt: Date | null;
   words: WordsOfDay[];
 }
 
-export const nothingReported: Reported = { sent: 0, lastAt: null, words: [] };
-export const reportEveryMs = 5000;
+export const noReports: Reported = { sent: 0, lastAt: null, words: [] };
+export const reportIntervalMs = 5000;
 
 /**
- * Net words. Removed words that had been pasted or made by AI count against such words alone, so undoing an AI insertion leaves what was
- * typed; removed typed words count first against what was pasted or made by AI in the same save, the rest against typing.
+ * Net words of a save. Removed words that were pasted or generated reduce only `otherWords`, so undoing an AI insertion
+ * does not reduce typed words. Removed typed words are subtracted first from what was pasted or generated in the same
+ * save, then from typed words.
  */
 export function netWords({ typed, pasted, ai, imported, removed, removedOther }: OriginDelta): {
   typedWords: number;
@@ -44,9 +45,9 @@ export function addWords(written: WordsOfDay[], words: WordsOfDay): WordsOfDay[]
   return written.map((entry) => (entry === known ? sum : entry));
 }
 
-/** The words that were written and not yet reported, by day, oldest first. */
+/** The words that are not reported yet, by day, oldest first. */
 export function unreported(written: readonly WordsOfDay[], reported: readonly WordsOfDay[]): WordsOfDay[] {
-  const left = written.map(({ localDate, typedWords, otherWords }) => {
+  const remaining = written.map(({ localDate, typedWords, otherWords }) => {
     const known = reported.find((entry) => entry.localDate === localDate);
     return {
       localDate,
@@ -54,35 +55,38 @@ export function unreported(written: readonly WordsOfDay[], reported: readonly Wo
       otherWords: otherWords - (known?.otherWords ?? 0),
     };
   });
-  return left.filter(({ typedWords, otherWords }) => typedWords !== 0 || otherWords !== 0);
+  return remaining.filter(({ typedWords, otherWords }) => typedWords !== 0 || otherWords !== 0);
 }
 
-/** The oldest day's words when 5 s have passed since the last report, and what has been reported then. */
-export function takeDue(
+/** The next report (the oldest unreported day), if 5 s have passed since the last one, and `reported` after it. */
+export function nextReport(
   written: readonly WordsOfDay[],
   reported: Reported,
   now: Date,
 ): { reported: Reported; report: WordsOfDay | null } {
   const [report] = unreported(written, reported.words);
-  const waited = reported.lastAt === null ? reportEveryMs : Math.abs(now.getTime() - reported.lastAt.getTime());
-  if (!report || waited < reportEveryMs) return { reported, report: null };
+  const sinceLastMs = reported.lastAt === null ? reportIntervalMs : Math.abs(now.getTime() - reported.lastAt.getTime());
+  if (!report || sinceLastMs < reportIntervalMs) return { reported, report: null };
   return { reported: { sent: reported.sent + 1, lastAt: now, words: addWords(reported.words, report) }, report };
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const latest = new Map<string, { quarter: number; localDate: string }>();
+const cachedDates = new Map<string, { quarter: number; localDate: string }>();
 const quarterMs = 15 * 60_000;
 
-/** `2026-11-21` in the zone. Every zone is some quarters of an hour away from UTC, so within a quarter the date is asked for once. Zones are canonical names: there are only some hundred to keep. */
+/**
+ * The date in the time zone, e.g. `2026-11-21`. Cached per zone and quarter of an hour, because the offset of every zone
+ * is a multiple of 15 minutes. Zone names are canonical, so the cache has some hundred entries at most.
+ */
 export function localDateIn(timeZone: string, now: Date): string {
   const quarter = Math.floor(now.getTime() / quarterMs);
-  const known = latest.get(timeZone);
+  const known = cachedDates.get(timeZone);
   if (known?.quarter === quarter) return known.localDate;
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   formats.set(timeZone, format);
   const localDate = format.format(now);
-  latest.set(timeZone, { quarter, localDate });
+  cachedDates.set(timeZone, { quarter, localDate });
   return localDate;
 }

@@ -1,7 +1,7 @@
 import { type Connection, Schema } from 'mongoose';
 import type { WordsOfDay } from './progress.ts';
 
-/** What was reported of a book for one date. */
+/** The words reported for a book on one date. */
 export interface WritingDayRow extends WordsOfDay {
   /** `<bookId>:<localDate>` */
   _id: string;

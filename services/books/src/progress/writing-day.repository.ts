@@ -4,9 +4,9 @@ import type { WordsOfDay } from './progress.ts';
 import { type WritingDayRow, writingDayModel } from './writing-day.model.ts';
 
 /** Ten years of writing every day. */
-const mostDays = 3660;
+const maxDays = 3660;
 
-/** Words by book and date, added up in the transactions that report them. */
+/** Words by book and date, incremented in the transactions that report them. */
 export class WritingDayRepository {
   readonly #days;
 
@@ -33,16 +33,16 @@ export class WritingDayRepository {
     return this.#days
       .find({ bookId }, { _id: 0, localDate: 1, typedWords: 1, otherWords: 1 })
       .sort({ localDate: -1 })
-      .limit(mostDays)
+      .limit(maxDays)
       .lean<WordsOfDay[]>()
       .exec();
   }
 
-  async removeAllOfBook(bookId: string, session: ClientSession): Promise<void> {
+  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
     await this.#days.deleteMany({ bookId }, { session }).exec();
   }
 
-  eraseOfUser(userId: string, most: number): Promise<number> {
-    return deleteUpTo(this.#days.collection as unknown as Collection<WritingDayRow>, { userId }, most);
+  eraseOfUser(userId: string, limit: number): Promise<number> {
+    return deleteUpTo(this.#days.collection as unknown as Collection<WritingDayRow>, { userId }, limit);
   }
 }

@@ -12,16 +12,16 @@ import { testUser, TestService } from '@inkbear/service-kit/testing/test-service
 import type { Identity } from '@inkbear/service-kit/identity';
 import { definition } from '../definition.ts';
 
-/** Whatever JSON came back. */
-export type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a test looks at whatever came back
+/** Any JSON. */
+export type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read any field of a reply
 export type Author = Extract<Identity, { role: 'user' }>;
 
-/** The books service with a billing of its own that knows what a test tells it. */
+/** The books service with fake billing and stories services, whose answers a test sets. */
 export class BooksService {
   readonly service: TestService;
-  /** What billing answers; nobody listed means it does not answer. */
+  /** Billing's answers by user id; for any other user it fails with 503. */
   readonly billing: Map<string, Entitlement>;
-  /** What stories answers to a path; null means that it does not. */
+  /** The stories service's answer to a path; null means 503. */
   answerStories: (path: string) => unknown = (path) =>
     path.endsWith('/trashed-stories') ? [] : FakePeer.problem('stories.not_found');
   readonly #stopPeers: () => Promise<void>;
@@ -48,28 +48,28 @@ export class BooksService {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const jobs: Job[] = [];
-    const observed: typeof definition = {
+    const withoutCron: typeof definition = {
       ...definition,
-      // Their crons sleep, so that a test says when a job runs.
+      // No cron runs, so that a test decides when a job runs.
       createParts: async (platform, env) => {
         const parts = await definition.createParts(platform, env);
         jobs.push(...parts.jobs);
         return { ...parts, jobs: [] };
       },
     };
-    const house: { books: BooksService | null } = { books: null };
+    const started: { books: BooksService | null } = { books: null };
     const stories = await FakePeer.start(
-      (path) => house.books?.answerStories(path) ?? FakePeer.problem('server.unavailable'),
+      (path) => started.books?.answerStories(path) ?? FakePeer.problem('server.unavailable'),
     );
-    const service = await TestService.start(observed, {
+    const service = await TestService.start(withoutCron, {
       BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       STORIES_URL: stories.url,
     });
-    house.books = new BooksService(service, billing, jobs, async () => {
+    started.books = new BooksService(service, billing, jobs, async () => {
       server.close().closeAllConnections();
       await stories.stop();
     });
-    return house.books;
+    return started.books;
   }
 
   async stop(): Promise<void> {
@@ -77,7 +77,7 @@ export class BooksService {
     await this.service.stop();
   }
 
-  /** An author; with a plan when one is named. */
+  /** An author, on `plan` if given. */
   async author(plan: Partial<Entitlement> = {}): Promise<Author> {
     const author = testUser();
     if (Object.keys(plan).length > 0) await this.setPlan(author, plan);
@@ -112,7 +112,7 @@ export class BooksService {
   }
 
   /** One author with one book of one chapter. */
-  async desk(): Promise<{ author: Author; bookId: string; chapterId: string }> {
+  async authorWithBook(): Promise<{ author: Author; bookId: string; chapterId: string }> {
     const author = await this.author();
     const { id, chapterIds } = await this.book(author);
     return { author, bookId: id, chapterId: chapterIds[0] ?? '' };
@@ -131,7 +131,7 @@ export class BooksService {
     return this.service.platform.connection.collection<{ _id: string; [field: string]: unknown }>(name);
   }
 
-  /** A call whose JSON a test looks at freely. */
+  /** A call whose reply is untyped JSON. */
   async call<R extends Route>(
     route: R,
     input: {
@@ -145,7 +145,7 @@ export class BooksService {
     return await this.service.call(route, input);
   }
 
-  /** Runs one of the service's jobs as its cron would. */
+  /** Runs one of the service's jobs, as its schedule would. */
   async runJob(name: string): Promise<void> {
     const job = this.#jobs.find((one) => one.name === name);
     if (!job) throw new Error(`There is no job ${name}.`);

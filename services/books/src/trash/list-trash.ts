@@ -17,13 +17,13 @@ const presentTrash = ({ _id, kind, itemId, title, deletedAt, purgeAt }: TrashRow
   purgeAt: purgeAt.toISOString(),
 });
 
-/** What can still be restored, newest first: books and chapters from here, stories from their owner service. */
+/** Everything that can be restored, most recently deleted first: own books and chapters, and stories from the stories service. */
 export async function listTrash(
   { trash, clock, peers }: { trash: TrashRepository; clock: Clock; peers: Peers },
   userId: string,
 ): Promise<TrashItem[]> {
   const [rows, stories] = await Promise.all([
-    trash.list(userId, clock.now()),
+    trash.listRestorable(userId, clock.now()),
     peers.call(listTrashedStories, { params: { id: userId } }),
   ]);
   const items: TrashItem[] = [

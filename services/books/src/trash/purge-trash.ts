@@ -3,7 +3,10 @@ import type { Batch } from '@inkbear/service-kit/batches';
 import type { TrashDeps } from '../books/trash-book.ts';
 import type { TrashRow } from './trash.ts';
 
-/** The batch that removes for good what has been in the trash for 30 days: history first, then the row that leads to it. May die anywhere and run again. */
+/**
+ * The batch that deletes books and chapters permanently after 30 days in the trash: history first, because its rows are
+ * only found through their chapter. A run that died half way is continued by the next one.
+ */
 export const purgeTrash = (deps: TrashDeps): Batch<TrashRow> => ({
   name: 'purge-trash',
   list: (limit) => deps.trash.listDue(deps.clock.now(), limit),
@@ -23,15 +26,15 @@ async function purge(
   await outbox.run(async ({ session, emit }) => {
     await chapters.erase(ids, session);
     if (row.kind === 'chapter') {
-      await trash.remove(row._id, session);
+      await trash.delete(row._id, session);
       await emit(chapterRemoved, itemId, { chapterId: itemId, bookId, userId, stage: 'purged' });
       return;
     }
     await books.erase(itemId, session);
-    await trash.removeAllOfBook(itemId, session);
-    await writingDays.removeAllOfBook(itemId, session);
+    await trash.deleteOfBook(itemId, session);
+    await writingDays.deleteOfBook(itemId, session);
     await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'purged' });
   });
-  // What thinning moved out of a head while it went.
+  // A concurrent compaction may have flushed pending changes into the history meanwhile.
   await history.erase(ids);
 }

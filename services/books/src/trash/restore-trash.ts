@@ -4,25 +4,32 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { TrashDeps } from '../books/trash-book.ts';
-import { requireBookRoom, requirePlanRoom, requireBookTextsRoom } from '../books/quota.ts';
-import { requireChapterRoom } from '../chapters/require-chapter-room.ts';
+import {
+  requireBookCapacity,
+  requireChapterCapacity,
+  requireChapterFieldsCapacity,
+  requireBookFieldsCapacity,
+} from '../books/quota.ts';
 import type { TrashRow } from './trash.ts';
 
 export type RestoreDeps = TrashDeps & { readonly peers: Peers };
 
-/** Brings a book back with its chapters, a chapter to its old place, or a story; answers the sentence for the author. What is not in the trash here may be a story. */
+/**
+ * Restores a book with its chapters, or a chapter at its old place. An id that is not in this trash may be a story's, so
+ * the stories service is asked. Returns the message for the author.
+ */
 export async function restoreTrash(deps: RestoreDeps, id: string, userId: string): Promise<string> {
-  const restored = await restoreOwn(deps, id, userId);
+  const restored = await restoreBookOrChapter(deps, id, userId);
   if (restored === null) await restoreStory(deps.peers, id, userId);
   return `The ${restored ?? 'story'} is back.`;
 }
 
-async function restoreOwn(deps: TrashDeps, id: string, userId: string): Promise<TrashRow['kind'] | null> {
+async function restoreBookOrChapter(deps: TrashDeps, id: string, userId: string): Promise<TrashRow['kind'] | null> {
   const now = deps.clock.now();
   return await deps.outbox.run(async (transaction) => {
     const row = await deps.trash.findRestorable(id, userId, now, transaction.session);
     if (!row) return null;
-    await deps.trash.remove(id, transaction.session);
+    await deps.trash.delete(id, transaction.session);
     if (row.kind === 'book') await restoreBook(deps, transaction, row);
     else await restoreChapter(deps, transaction, row, now);
     return row.kind;
@@ -45,12 +52,12 @@ async function restoreBook(
   { itemId, userId }: TrashRow,
 ): Promise<void> {
   const { session, emit } = transaction;
-  const book = await books.move(itemId, userId, 'trashed', 'live', session);
+  const book = await books.changeState({ id: itemId, userId, from: 'trashed', to: 'live' }, session);
   if (!book) throw new ProblemError('books.trash_not_found');
-  // The list of books has an end: those that were made meanwhile count.
-  await requireBookRoom(books, transaction, userId);
-  await requireBookTextsRoom(books, userId, book.fieldBytes);
-  await chapters.moveAllOf(itemId, 'hidden', 'live', session);
+  // The list of books is limited, and books created meanwhile count.
+  await requireBookCapacity(books, transaction, userId);
+  await requireBookFieldsCapacity(books, userId, book.fieldBytes);
+  await chapters.changeStateOfBook({ bookId: itemId, from: 'hidden', to: 'live' }, session);
   await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'restored' });
 }
 
@@ -63,16 +70,20 @@ async function restoreChapter(
   await lockBook(books, bookId, userId, now, session);
   const chapter = await chapters.find(itemId, session);
   const last = await chapters.countLive(bookId, session);
-  requireChapterRoom(last);
-  if (chapter) await requirePlanRoom(chapters, chapter, chapter.fieldBytes);
+  requireChapterCapacity(last);
+  if (chapter) await requireChapterFieldsCapacity(chapters, chapter, chapter.fieldBytes);
   const chapterNumber = Math.min(chapter?.chapterNumber ?? last + 1, last + 1);
   await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
-  if (!(await chapters.move(itemId, 'trashed', 'live', { chapterNumber, updatedAt: now }, session)))
-    throw new ProblemError('books.trash_not_found');
+  const restored = await chapters.changeState(
+    { id: itemId, from: 'trashed', to: 'live' },
+    { chapterNumber, updatedAt: now },
+    session,
+  );
+  if (!restored) throw new ProblemError('books.trash_not_found');
   await emit(chapterRemoved, itemId, { chapterId: itemId, bookId, userId, stage: 'restored' });
 }
 
-/** A chapter cannot come back into a book that is itself in the trash. */
+/** Locks the book. A chapter cannot be restored while its book is in the trash. */
 async function lockBook(
   books: TrashDeps['books'],
   bookId: string,

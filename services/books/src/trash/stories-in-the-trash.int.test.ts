@@ -3,7 +3,7 @@ import { deleteBook, listTrash, restoreTrash } from '@inkbear/contracts/books/bo
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
-describe('the trash', () => {
+describe('trash with stories', () => {
   let books: BooksService;
   let asked: string[];
   beforeAll(async () => (books = await BooksService.start()));
@@ -17,8 +17,8 @@ describe('the trash', () => {
   });
   const restore = (as: Author, id: string) => books.call(restoreTrash, { as, params: { id } });
 
-  it('shows stories among books and chapters, what was deleted last first', async () => {
-    const { author, bookId } = await books.desk();
+  it('lists stories with books and chapters, most recently deleted first', async () => {
+    const { author, bookId } = await books.authorWithBook();
     await books.call(deleteBook, { as: author, params: { id: bookId } });
     books.answerStories = (path) => {
       asked.push(path);
@@ -40,7 +40,7 @@ describe('the trash', () => {
     expect(asked).toEqual([`/internal/users/${author.userId}/trashed-stories`]);
   });
 
-  it('gives a story back in the name of its author, and knows nothing of what nobody has', async () => {
+  it('restores a story for its author, and returns 404 for an unknown id', async () => {
     const author = await books.author();
     books.answerStories = (path) => {
       asked.push(path);
@@ -56,8 +56,8 @@ describe('the trash', () => {
     expect(asked[0]).toBe(`/internal/stories/mine/restore?userId=${author.userId}`);
   });
 
-  it('is not shown shorter than it is while stories is away; a book still comes back', async () => {
-    const { author, bookId } = await books.desk();
+  it('returns 503 instead of a partial list while stories is down, and still restores a book', async () => {
+    const { author, bookId } = await books.authorWithBook();
     await books.call(deleteBook, { as: author, params: { id: bookId } });
     books.answerStories = () => [];
     const [{ id }] = (await books.call(listTrash, { as: author })).body as unknown as [{ id: string }];

@@ -17,8 +17,8 @@ export class TrashRepository {
     await this.#trash.create([row], { session });
   }
 
-  /** Throws 403 when the trash of a user can take nothing more; a list that comes whole must have an end. */
-  async requireRoom(userId: string, { session, lock }: Transaction): Promise<void> {
+  /** Throws 403 when a user's trash is full: its list is not paged. */
+  async requireCapacity(userId: string, { session, lock }: Transaction): Promise<void> {
     await lock(`trash:${userId}`);
     const allowed = limits.trashEntries;
     const used = (await this.#trash.countDocuments({ userId }).session(session).exec()) + 1;
@@ -26,8 +26,8 @@ export class TrashRepository {
     requireCountCapacity({ code: 'books.quota_used', used, allowed, refusal });
   }
 
-  /** What can still be restored, newest first. */
-  list(userId: string, now: Date): Promise<TrashRow[]> {
+  /** The rows that can be restored, most recently deleted first. */
+  listRestorable(userId: string, now: Date): Promise<TrashRow[]> {
     return this.#trash
       .find({ userId, purging: false, purgeAt: trusted({ $gt: now }) })
       .sort({ deletedAt: -1 })
@@ -52,21 +52,21 @@ export class TrashRepository {
       .exec();
   }
 
-  /** False when somebody restored it first. */
+  /** False when it was restored meanwhile. */
   async startPurge(id: string): Promise<boolean> {
     return (await this.#trash.updateOne({ _id: id }, { $set: { purging: true } }).exec()).matchedCount === 1;
   }
 
-  async remove(id: string, session: ClientSession): Promise<void> {
+  async delete(id: string, session: ClientSession): Promise<void> {
     await this.#trash.deleteOne({ _id: id }, { session }).exec();
   }
 
-  /** A book's own row and those of its chapters. */
-  async removeAllOfBook(bookId: string, session: ClientSession): Promise<void> {
+  /** The book's own row and those of its chapters. */
+  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
     await this.#trash.deleteMany({ bookId }, { session }).exec();
   }
 
-  eraseOfUser(userId: string, most: number): Promise<number> {
-    return deleteUpTo(this.#trash.collection as unknown as Collection<TrashRow>, { userId }, most);
+  eraseOfUser(userId: string, limit: number): Promise<number> {
+    return deleteUpTo(this.#trash.collection as unknown as Collection<TrashRow>, { userId }, limit);
   }
 }

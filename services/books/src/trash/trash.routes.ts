@@ -5,9 +5,15 @@ import { type RestoreDeps, restoreTrash } from './restore-trash.ts';
 
 export function trashRoutes(deps: RestoreDeps): ServedRoute[] {
   return [
-    serve(contract.listTrash, async ({ identity }) => reply(200, await listTrash(deps, identity.userId))),
-    serve(contract.restoreTrash, async ({ params, identity }) =>
-      reply(200, { message: await restoreTrash(deps, params.id, identity.userId) }),
-    ),
+    serve(contract.listTrash, async ({ identity }) => {
+      const items = await listTrash(deps, identity.userId);
+
+      return reply(200, items);
+    }),
+    serve(contract.restoreTrash, async ({ params, identity }) => {
+      const message = await restoreTrash(deps, params.id, identity.userId);
+
+      return reply(200, { message });
+    }),
   ];
 }

@@ -9,7 +9,7 @@ export interface TrashRow {
   title: string;
   deletedAt: Date;
   purgeAt: Date;
-  /** Its texts are being removed; there is no way back. */
+  /** Its texts are being deleted, so it cannot be restored. */
   purging: boolean;
 }
 

@@ -13,9 +13,11 @@ import { createStory, type CreateDeps } from './create-story.ts';
 import { presentStoryListItem, presentStory } from './story.presenter.ts';
 import { storyKind, type StoryRow } from './story.ts';
 
-export function storyRoutes(
-  deps: CreateDeps & Parameters<typeof trashStoryAsAdmin>[0] & { store: ManuscriptStore<StoryRow> },
-): ServedRoute[] {
+type StoryDeps = CreateDeps & Parameters<typeof trashStoryAsAdmin>[0] & { readonly store: ManuscriptStore<StoryRow> };
+
+export const storyRoutes = (deps: StoryDeps): ServedRoute[] => [...authorRoutes(deps), ...adminRoutes(deps)];
+
+function authorRoutes(deps: StoryDeps): ServedRoute[] {
   const { stories, store, quota } = deps;
 
   return [
@@ -69,6 +71,11 @@ export function storyRoutes(
 
       return reply(200, { message: 'The story was moved to the trash. You can restore it for 30 days.' });
     }),
+  ];
+}
+
+function adminRoutes(deps: StoryDeps): ServedRoute[] {
+  return [
     serve(adminDeleteStory, async ({ params, identity }) => {
       await trashStoryAsAdmin(deps, params.id, actorOf(identity));
 

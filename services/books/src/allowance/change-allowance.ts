@@ -1,8 +1,32 @@
 import { creditBalanceChanged } from '@inkbear/contracts/events';
+import type { Entitlement } from '@inkbear/contracts/plans';
 import type { Transaction } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { type MadeUnder, decideAllowance } from './allowance.ts';
 import type { AllowanceRepository } from './allowance.repository.ts';
 
-/** Adds credits once for each natural key. */
+/**
+ * Counts a new book against the plan's allowance, or spends a credit, in the transaction that creates the book.
+ * Throws 403 when neither is left.
+ */
+export async function consumeAllowance(
+  allowances: AllowanceRepository,
+  { session, emit }: Transaction,
+  book: { id: string; entitlement: Entitlement; at: Date },
+): Promise<MadeUnder> {
+  const { userId } = book.entitlement;
+  const row = await allowances.get(userId, session);
+  const decision = decideAllowance(row, book.entitlement);
+  if ('refusal' in decision) throw new ProblemError('books.allowance_used', { message: decision.refusal });
+  await allowances.save(decision.next, session);
+  if (decision.madeUnder === 'credit') {
+    await allowances.insertCredit({ _id: `book:${book.id}`, userId, amount: -1, kind: 'spend', at: book.at }, session);
+    await emit(creditBalanceChanged, userId, { userId, balance: decision.next.credits });
+  }
+  return decision.madeUnder;
+}
+
+/** Adds credits. Idempotent by `key`. */
 export async function awardCredits(
   allowances: AllowanceRepository,
   { session, emit }: Transaction,
@@ -17,7 +41,7 @@ export async function awardCredits(
   await emit(creditBalanceChanged, userId, { userId, balance });
 }
 
-/** Sets the balance by one adjustment; an override that is older than the last one applied changes nothing. */
+/** Sets the balance with one adjustment in the ledger. Idempotent by `key`; an override that is older than the last applied one is ignored. */
 export async function overrideCredits(
   allowances: AllowanceRepository,
   { session, emit }: Transaction,
