@@ -1,6 +1,7 @@
 import type { LimitName } from '@inkbear/contracts/ai/limit';
 import { type Entitlement, limits, plans } from '@inkbear/contracts/plans';
 import { countWords } from '@inkbear/prose/word-count';
+import { isStoryTask } from '../generations/story-task.ts';
 import type { Task, TaskKind } from '../generations/task.ts';
 
 /** The user, book, chapter or story that a call is about; absent ids are null. */
@@ -125,6 +126,7 @@ export function rulesFor(
 
 /** How many words a call asks AI to write into its book. Ideas and coaching write none; stories belong to no book. */
 export function requestedWords(task: Task): number {
+  if (isStoryTask(task)) return 0;
   switch (task.kind) {
     case 'generate':
       return task.targetWords;
@@ -138,7 +140,10 @@ export function requestedWords(task: Task): number {
       return countWords(task.content) * 2;
     case 'options':
       return countWords(task.selectedText) * task.count;
-    default:
+    case 'titles':
+    case 'outline':
+    case 'quiz':
+    case 'coach':
       return 0;
   }
 }
