@@ -249,8 +249,8 @@ export const faults = [
   {
     name: 'An archive takes no slot',
     file: 'services/export/src/archive/archive.routes.ts',
-    find: 'const release = await acquireSlot(archives, readers, { share: userId, signal });',
-    replace: 'const release = archives && readers ? () => undefined : () => undefined;',
+    find: 'const release = await acquireSlot(slots, downloads, { share: userId, signal });',
+    replace: 'const release = slots && downloads ? () => undefined : () => undefined;',
     kind: 'int',
     tests: ['services/export/src/archive/archive.int.test.ts'],
   },

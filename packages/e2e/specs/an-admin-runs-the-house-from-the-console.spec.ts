@@ -321,7 +321,7 @@ describe('the console', () => {
       ['--no-warnings', path.join(repositoryRoot, 'packages/local/src/ops.ts'), 'rebuild', 'admin'],
       { env: { ...process.env, DATA_DIR: visit.house.dataDir } },
     );
-    expect(stdout).toMatch(/\d events were taken in again/);
+    expect(stdout).toMatch(/\d events were replayed/);
     expect(await shown()).toBe(before);
   }, 120_000);
 

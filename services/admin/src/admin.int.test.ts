@@ -22,7 +22,7 @@ describe('admin', () => {
   );
   afterAll(async () => await admin.stop());
 
-  it('gives a token of at most 60 minutes for the right password, and leaves a trace', async () => {
+  it('issues a token of at most 60 minutes for the correct password, and records the sign-in', async () => {
     const { status, body } = await admin.call(adminLogin, { body: { password } });
     const claims = verifyToken(admin.platform.keys, String(body['token']), {
       issuer: adminIssuer,
@@ -35,7 +35,7 @@ describe('admin', () => {
     });
   });
 
-  it('says so when the password is wrong or missing', async () => {
+  it('rejects a wrong or missing password', async () => {
     const wrong = await admin.call(adminLogin, { body: { password: 'not this one' } });
     expect([wrong.status, wrong.body['message']]).toEqual([401, 'Invalid admin password']);
     expect((await admin.emitted(adminAdminAction)).at(-1)?.data).toMatchObject({
@@ -48,7 +48,7 @@ describe('admin', () => {
     expect([missing.status, missing.body['message']]).toEqual([400, 'Please enter the admin password']);
   });
 
-  it('ends a session once, for everyone', async () => {
+  it('ends a session idempotently and publishes its revocation', async () => {
     const as = { role: 'admin', sid: 'sid-to-end' } as const;
     expect([(await admin.call(adminLogout, { as })).status, (await admin.call(adminLogout, { as })).status]).toEqual([
       200, 200,
@@ -60,7 +60,7 @@ describe('admin', () => {
     expect((await admin.call(adminLogout, { as: testUser() })).status).toBe(401);
   });
 
-  it('counts a page view only with consent, without what could be personal', async () => {
+  it('counts page views only with consent, and without personal data', async () => {
     const views = () => admin.platform.connection.collection('page_views').find({}, { hint: '_id_' }).toArray();
     expect((await admin.call(reportPageView, { body: { path: '/pricing' } })).status).toBe(204);
     expect(
@@ -80,7 +80,7 @@ describe('admin', () => {
   it('has no logo until one is uploaded', async () =>
     expect((await admin.call(getSiteLogo)).body).toEqual({ url: null, isActive: false }));
 
-  it('stops strangers after 20 wrong passwords in parallel', async () => {
+  it('throttles after 20 parallel wrong passwords', async () => {
     const tries = await Promise.all(
       Array.from({ length: 30 }, () => admin.call(adminLogin, { body: { password: 'guess' } })),
     );

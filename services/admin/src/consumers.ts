@@ -1,6 +1,6 @@
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
-import { projecting, type ProjectionDeps, projectors } from './projections/index.ts';
-import type { UserList } from './users/user-counts.ts';
+import { projectionContext, type ProjectionDeps, projectors } from './projections/index.ts';
+import type { UserList } from './users/user-list.ts';
 
 type ConsumerDeps = ProjectionDeps & {
   readonly userList: UserList;
@@ -19,7 +19,7 @@ export const consumers = (deps: ConsumerDeps): Subscription[] =>
       async (envelope, transaction) => {
         for (const subscription of deps.kitSubscriptions)
           if (subscription.event.type === event.type) await subscription.handle(envelope, transaction);
-        const changedUsers = await project(envelope, projecting(deps, envelope, transaction.session));
+        const changedUsers = await project(envelope, projectionContext(deps, envelope, transaction.session));
         for (const userId of changedUsers) await deps.userList.refresh(userId, transaction.session);
       },
       { includeErasedUsers: true },

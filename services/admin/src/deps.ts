@@ -9,7 +9,7 @@ import type { ServiceParts } from '@inkbear/service-kit/service';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import { workerFile } from '@inkbear/service-kit/worker-pool';
 import { aiUsageRoutes } from './ai-usage/ai-usage.routes.ts';
-import { Analytics } from './analytics/analytics.repository.ts';
+import { AnalyticsRepository } from './analytics/analytics.repository.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { consumers } from './consumers.ts';
@@ -18,13 +18,13 @@ import { jobs } from './jobs.ts';
 import { LogoRepository } from './logo/logo.repository.ts';
 import { logoRoutes } from './logo/logo.routes.ts';
 import { Rebuild } from './rebuild/rebuild.ts';
-import { Rebuilds } from './rebuild/rebuild.repository.ts';
+import { RebuildRepository } from './rebuild/rebuild.repository.ts';
 import { AdminSessions } from './sessions/admin-sessions.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
-import { PageViewCount } from './site/page-views.repository.ts';
-import { pageViewRoutes } from './site/page-views.routes.ts';
+import { PageViewRepository } from './site/page-view.repository.ts';
+import { pageViewRoutes } from './site/page-view.routes.ts';
 import { storyRoutes } from './stories/story.routes.ts';
-import { UserList } from './users/user-counts.ts';
+import { UserList } from './users/user-list.ts';
 import { UserRepository } from './users/user.repository.ts';
 import { userRoutes } from './users/user.routes.ts';
 
@@ -47,7 +47,7 @@ export function createParts(
     new UserRepository(connection),
     new UserList(connection, clock),
     new LogoRepository(connection),
-    new Analytics(connection),
+    new AnalyticsRepository(connection),
   ];
   const rebuild = new Rebuild({
     connection,
@@ -55,7 +55,7 @@ export function createParts(
     peers,
     analytics,
     userList,
-    rebuilds: new Rebuilds(connection),
+    rebuilds: new RebuildRepository(connection),
     clock,
     logger,
   });
@@ -69,7 +69,7 @@ export function createParts(
         passwordHash: env.ADMIN_PASSWORD_HASH,
         device: new DeviceCookie({ name: 'inkbear_admin_device', publicUrl: env.PUBLIC_URL }),
       }),
-      ...pageViewRoutes({ pageViews: new PageViewCount(connection, clock) }),
+      ...pageViewRoutes({ pageViews: new PageViewRepository(connection, clock) }),
       ...logoRoutes({ logos, outbox, peers, clock, newId, recordAdminAction }),
       ...analyticsRoutes({ analytics, clock }),
       ...userRoutes({ users, userList, connection, peers, clock }),
@@ -79,7 +79,7 @@ export function createParts(
     ],
     subscriptions: consumers({ connection, erasure, userList, kitSubscriptions: [businessClock.subscription] }),
     jobs: jobs({ rebuild }),
-    erase: [(userId) => users.blank(userId), (userId) => logos.forgetUploader(userId)],
+    erase: [(userId) => users.eraseNames(userId), (userId) => logos.eraseUploader(userId)],
     close: () => passwords.close(),
   };
 }

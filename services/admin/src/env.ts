@@ -11,9 +11,9 @@ const shape = {
   REVIEWS_URL: peerUrl,
   STORIES_URL: peerUrl,
   SESSION_KEY_FILE: z.string().min(1),
-  /** bcrypt hash of the admin password; the password itself is nowhere. */
+  /** The bcrypt hash of the admin password. The password itself is not stored. */
   ADMIN_PASSWORD_HASH: z.string().regex(/^\$2[aby]\$\d\d\$.{53}$/, 'must be a bcrypt hash'),
-  /** At most 60: an admin session ends by itself. */
+  /** Lifetime of an admin session, at most 60. */
   ADMIN_SESSION_MINUTES: z.coerce.number().int().min(1).max(60).default(60),
 };
 export type Env = z.output<z.ZodObject<typeof shape>>;

@@ -1,5 +1,5 @@
 import type { Operations } from '@inkbear/service-kit/run-operations';
-import { commandRebuild } from './rebuild/command-rebuild.ts';
+import { rebuildCommand } from './rebuild/rebuild-command.ts';
 
-/** What an operator can ask of admin alone. */
-export const operations = { rebuild: commandRebuild() } satisfies Operations;
+/** Operator commands of this service. */
+export const operations = { rebuild: rebuildCommand() } satisfies Operations;

@@ -1,4 +1,4 @@
 import type { Subscription } from '@inkbear/service-kit/consumer';
 
-/** The kit's subscriptions are enough: nothing that this service stores depends on other events. */
+/** None besides the kit's subscriptions: no stored data depends on other events. */
 export const consumers = (): Subscription[] => [];

@@ -91,11 +91,11 @@ describe('export', () => {
   const idsIn = (path: string) => (new URL(path, 'http://books').searchParams.get('ids') ?? '').split(',');
   let service: TestService;
   const peers: FakePeer[] = [];
-  /** Paths that books was asked for. */
-  const asked: string[] = [];
+  /** Paths that books was requested for. */
+  const requestedPaths: string[] = [];
   beforeAll(async () => {
     const books = await FakePeer.start((path) => {
-      asked.push(path.split('?')[0] ?? '');
+      requestedPaths.push(path.split('?')[0] ?? '');
       if (path.includes('/internal/users/'))
         return path.includes(owner.userId) ? [{ ...book, id: 'trashed' }, book] : [];
       if (path.includes('/trashed')) return FakePeer.problem('books.not_found');
@@ -131,17 +131,17 @@ describe('export', () => {
     await Promise.all(peers.map((peer) => peer.stop()));
   });
   let seq = 0;
-  const become = (more: Partial<Entitlement>) =>
+  const setEntitlement = (more: Partial<Entitlement>) =>
     service.deliver(
       entitlementChanged,
       owner.userId,
       { ...freeEntitlement(owner.userId), ...more },
       { seq: (seq += 1) },
     );
-  const print = (body: Record<string, unknown> = {}, id = 'b1', as = owner) =>
+  const exportBook = (body: Record<string, unknown> = {}, id = 'b1', as = owner) =>
     service.call(exportBookPdf, { as, params: { id }, body });
 
-  it('keeps nothing of an erased user beside what the kit keeps', async () => {
+  it('stores no data of an erased user besides the kit’s', async () => {
     expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({
       unseeded: [],
       remaining: [],
@@ -149,9 +149,9 @@ describe('export', () => {
     });
   });
 
-  it('prints a book for a Pro author, under its title, and tells everyone', async () => {
-    await become({ plan: 'pro_monthly', isActive: true });
-    const { status, headers, text } = await print({ subFormat: 'paperback' });
+  it('exports a book for a Pro author, named after its title, and publishes an event', async () => {
+    await setEntitlement({ plan: 'pro_monthly', isActive: true });
+    const { status, headers, text } = await exportBook({ subFormat: 'paperback' });
     expect([status, headers.get('content-type'), text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
     expect(headers.get('content-disposition')).toContain('filename="Winter- -1-.pdf"');
     expect((await service.emitted(exportFinished)).at(-1)?.data).toEqual({
@@ -162,18 +162,18 @@ describe('export', () => {
     });
   });
 
-  it('prints one chapter, and says so when it does not exist or is empty', async () => {
-    const { headers, text } = await print({ chapterOnly: true, chapterId: 'c1' });
+  it('exports one chapter, and rejects missing and empty ones', async () => {
+    const { headers, text } = await exportBook({ chapterOnly: true, chapterId: 'c1' });
     expect([text.slice(0, 5), headers.get('content-disposition')?.includes('-chapter.pdf')]).toEqual(['%PDF-', true]);
-    expect((await print({ chapterOnly: true, chapterId: 'nope' })).body['message']).toBe('Chapter Not Found');
-    const unnamed = await print({ chapterOnly: true });
+    expect((await exportBook({ chapterOnly: true, chapterId: 'nope' })).body['message']).toBe('Chapter Not Found');
+    const unnamed = await exportBook({ chapterOnly: true });
     expect([unnamed.status, unnamed.body['message']]).toEqual([400, 'Please choose a chapter']);
-    expect((await print({ chapterOnly: true, chapterId: 'c2' })).body['code']).toBe('export.nothing_to_export');
+    expect((await exportBook({ chapterOnly: true, chapterId: 'c2' })).body['code']).toBe('export.nothing_to_export');
   });
 
-  it('lets a free author print the outline only', async () => {
-    await become({});
-    const refused = [await print(), await print({ chapterOnly: true, chapterId: 'c1' })];
+  it('allows only the outline on a free plan', async () => {
+    await setEntitlement({});
+    const refused = [await exportBook(), await exportBook({ chapterOnly: true, chapterId: 'c1' })];
     expect(refused.map(({ status, body }) => [status, body['code'], body['message']])).toEqual([
       [403, 'plan.required', 'Full-book export needs a Pro plan.'],
       [403, 'plan.required', 'Chapter export needs an active Pro plan.'],
@@ -188,52 +188,58 @@ describe('export', () => {
     expect((await service.call(exportOutlinePdf, { as: owner, params: { id: 'empty' } })).status).toBe(400);
   });
 
-  it('loads no text for a plan that may not export', async () => {
-    await become({});
-    asked.length = 0;
-    expect([(await print()).status, (await print({ chapterOnly: true, chapterId: 'c1' })).status]).toEqual([403, 403]);
-    expect(new Set(asked)).toEqual(new Set(['/internal/scope']));
+  it('loads no text for a plan without export', async () => {
+    await setEntitlement({});
+    requestedPaths.length = 0;
+    expect([(await exportBook()).status, (await exportBook({ chapterOnly: true, chapterId: 'c1' })).status]).toEqual([
+      403, 403,
+    ]);
+    expect(new Set(requestedPaths)).toEqual(new Set(['/internal/scope']));
   });
 
-  it('asks which chapter is meant when none is named', async () => {
-    const { status, body } = await print({ chapterOnly: true });
+  it('requires a chapter id for a chapter export', async () => {
+    const { status, body } = await exportBook({ chapterOnly: true });
     expect([status, (body['errors'] as { path: string }[])[0]?.path]).toEqual([400, 'chapterId']);
   });
 
-  it('keeps the book open after a one-off has ended, and after a monthly plan for 30 days', async () => {
-    await become({ plan: 'pro_oneoff', isActive: false });
-    expect([(await print()).status, (await print({ chapterOnly: true, chapterId: 'c1' })).status]).toEqual([200, 403]);
-    await become({ exportUntil: new Date(Date.now() + 60_000).toISOString() });
-    expect([(await print()).status, (await print({ chapterOnly: true, chapterId: 'c1' })).status]).toEqual([200, 200]);
-    await become({ exportUntil: new Date(Date.now() - 1000).toISOString() });
-    expect((await print()).status).toBe(403);
+  it('allows book exports after a one-off plan has ended, and until the export period of a monthly plan ends', async () => {
+    await setEntitlement({ plan: 'pro_oneoff', isActive: false });
+    expect([(await exportBook()).status, (await exportBook({ chapterOnly: true, chapterId: 'c1' })).status]).toEqual([
+      200, 403,
+    ]);
+    await setEntitlement({ exportUntil: new Date(Date.now() + 60_000).toISOString() });
+    expect([(await exportBook()).status, (await exportBook({ chapterOnly: true, chapterId: 'c1' })).status]).toEqual([
+      200, 200,
+    ]);
+    await setEntitlement({ exportUntil: new Date(Date.now() - 1000).toISOString() });
+    expect((await exportBook()).status).toBe(403);
   });
 
-  it('reads one chapter for one chapter, and a book page by page', async () => {
-    await become({ plan: 'pro_monthly', isActive: true });
-    asked.length = 0;
-    await print({ chapterOnly: true, chapterId: 'c1' });
-    expect(asked.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual([
+  it('reads a single chapter for a chapter export, and a book page by page', async () => {
+    await setEntitlement({ plan: 'pro_monthly', isActive: true });
+    requestedPaths.length = 0;
+    await exportBook({ chapterOnly: true, chapterId: 'c1' });
+    expect(requestedPaths.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual([
       '/internal/chapters/c1',
     ]);
-    asked.length = 0;
-    await print();
-    expect(asked.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual([
+    requestedPaths.length = 0;
+    await exportBook();
+    expect(requestedPaths.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual([
       '/internal/books/b1/chapters',
       '/internal/books/b1/chapters',
     ]);
   });
 
-  it('treats someone else’s book as missing, and asks for a session', async () => {
-    expect((await print({}, 'b1', testUser())).body['message']).toBe('Book Not Found');
+  it('returns 404 for someone else’s book, and requires a session', async () => {
+    expect((await exportBook({}, 'b1', testUser())).body['message']).toBe('Book Not Found');
     expect((await service.call(exportBookPdf, { params: { id: 'b1' }, body: {} })).status).toBe(401);
-    expect((await print({ subFormat: 'mobi' })).status).toBe(400);
+    expect((await exportBook({ subFormat: 'mobi' })).status).toBe(400);
   });
 
-  it('prints a story on every plan, to be looked at in the browser, and tells everyone', async () => {
-    await become({});
-    const show = (id: string, as = owner) => service.call(exportStoryPdf, { as, params: { id } });
-    const { status, headers, text } = await show('s1');
+  it('exports a story inline on every plan, and publishes an event', async () => {
+    await setEntitlement({});
+    const exportStory = (id: string, as = owner) => service.call(exportStoryPdf, { as, params: { id } });
+    const { status, headers, text } = await exportStory('s1');
     expect([status, headers.get('content-type'), text.slice(0, 5), headers.get('content-disposition')]).toEqual([
       200,
       'application/pdf',
@@ -249,7 +255,7 @@ describe('export', () => {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect([linked.status, await service.emitted(storyExported)]).toEqual([200, [expect.anything()]]);
-    const [blank, foreign] = [await show('blank'), await show('s1', testUser())];
+    const [blank, foreign] = [await exportStory('blank'), await exportStory('s1', testUser())];
     expect([
       blank.status,
       blank.body['message'],
@@ -260,11 +266,11 @@ describe('export', () => {
     expect(await service.emitted(storyExported)).toHaveLength(1);
   });
 
-  it('says so when the press fails, without its reason, and tells nobody of a file', async () => {
-    await become({ plan: 'pro_monthly', isActive: true });
+  it('returns export.failed without details when typesetting fails, and publishes no event', async () => {
+    await setEntitlement({ plan: 'pro_monthly', isActive: true });
     const before = (await service.emitted(exportFinished)).length;
     const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValueOnce(new Error('out of memory'));
-    const { status, body, text } = await print();
+    const { status, body, text } = await exportBook();
     run.mockRestore();
     expect([status, body['code'], body['message'], text.includes('out of memory')]).toEqual([
       500,
@@ -273,12 +279,12 @@ describe('export', () => {
       false,
     ]);
     expect(await service.emitted(exportFinished)).toHaveLength(before);
-    expect((await print()).status).toBe(200);
+    expect((await exportBook()).status).toBe(200);
   });
 
-  it('answers 503 with Retry-After beyond its queue, and everyone else gets a book', async () => {
-    await become({ plan: 'pro_monthly', isActive: true });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => print()));
+  it('returns 503 with Retry-After when the queue is full, and completes all queued exports', async () => {
+    await setEntitlement({ plan: 'pro_monthly', isActive: true });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => exportBook()));
     const busy = answers.filter(({ status }) => status === 503);
     expect([
       busy.length > 0,
@@ -287,16 +293,16 @@ describe('export', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBe(12 - busy.length);
   });
 
-  it('prints for another user while one user has more waiting than a share', async () => {
-    const flood = Array.from({ length: 12 }, () => print());
+  it('serves another user while one user has used up their share of the queue', async () => {
+    const flood = Array.from({ length: 12 }, () => exportBook());
     await Promise.race(flood);
     const other = await service.call(exportOutlinePdf, { as: second, params: { id: 'b1' } });
     expect(other.status).toBe(200);
     expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(2);
   });
 
-  it('hands out everything one owns on every plan, without the book that was deleted after the list of books was read', async () => {
-    await become({});
+  it('streams an archive on every plan, without a book deleted after the list was read', async () => {
+    await setEntitlement({});
     const response = await fetch(`${service.url}${exportEverything.path}`, {
       headers: { [identityHeader]: service.sign(owner) },
     });

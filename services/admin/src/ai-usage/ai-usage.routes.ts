@@ -9,7 +9,7 @@ import { monthOf } from '../analytics/months.ts';
 type Query = RouteQuery<typeof getAdminAiUsage>;
 const fields = { user: '$told.userId', book: '$told.bookId', model: '$told.model', day: '$told.day' } as const;
 
-/** Calls of a month added up by one of their fields; a call that belongs to no book is counted under `none`. */
+/** Sums the calls of a month, grouped by one field. Calls without a book are grouped under `none`. */
 function pipelineOf({ by, q }: Query, month: string): mongo.Document[] {
   const users = {
     from: 'users',

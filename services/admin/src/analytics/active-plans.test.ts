@@ -12,30 +12,30 @@ function countAt(
   days: readonly number[],
   changes: readonly PlanChange[],
   aheadDays = 0,
-  leavings: ReadonlyMap<string, Date> = new Map(),
+  removals: ReadonlyMap<string, Date> = new Map(),
 ): number[] {
   const count = new ActivePlanCount(
     days.map((number) => ({ business: day(number + aheadDays), system: day(number) })),
-    leavings,
+    removals,
   );
   for (const each of changes) count.add(each);
   return count.end();
 }
 
-describe('the number of active Pro plans', () => {
-  it('is of each moment, whatever came later', () =>
+describe('ActivePlanCount', () => {
+  it('counts each moment independently of later changes', () =>
     expect(countAt([1, 3, 5, 9], [change('a', 2, true, 8), change('b', 4, true), change('b', 6, false)])).toEqual([
       0, 1, 2, 0,
     ]));
-  it('counts a plan that simply ran out until its end', () =>
+  it('counts a plan without an end event until its end date', () =>
     expect(countAt([4, 5, 6], [change('a', 1, true, 5)])).toEqual([1, 0, 0]));
-  it('counts a renewal once and an end at once', () =>
+  it('counts a renewed plan once and stops at an end event', () =>
     expect(countAt([5, 9, 12], [change('a', 1, true, 7), change('a', 6, true, 30), change('a', 10, false)])).toEqual([
       1, 1, 0,
     ]));
-  it('ends plans by business time and hears of them by the system’s', () =>
+  it('compares end dates in business time and events in system time', () =>
     expect(countAt([2, 3], [change('a', 1, true, 20)], 17)).toEqual([1, 0]));
-  it('ends with whoever leaves, and is before what it was', () =>
+  it('stops counting removed users from their removal on', () =>
     expect(countAt([3, 5], [change('a', 1, true), change('b', 2, true)], 0, new Map([['b', day(4)]]))).toEqual([2, 1]));
-  it('is nothing without changes', () => expect(countAt([1, 2], [])).toEqual([0, 0]));
+  it('returns zeros without changes', () => expect(countAt([1, 2], [])).toEqual([0, 0]));
 });

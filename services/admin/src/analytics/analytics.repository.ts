@@ -4,52 +4,55 @@ import { listClockMoves, toSystemTime } from '../projections/clock-moves.ts';
 import { ActivePlanCount, type PlanChange } from './active-plans.ts';
 import { lastMonths, type Month } from './months.ts';
 
-interface Cut extends Month {
-  /** When business time reached `cut`, on the system's clock. */
+interface MonthEnd extends Month {
+  /** When business time reached `end`, in system time. */
   readonly system: Date;
 }
 type Sums = Record<string, number>;
 
-const one = (condition: object): object => ({ $sum: { $cond: [condition, 1, 0] } });
-/** Missing fields count as before everything in an aggregation, so it has to be asked whether they are there. */
+const countIf = (condition: object): object => ({ $sum: { $cond: [condition, 1, 0] } });
+/** In an aggregation a missing field sorts before every date, so its presence is checked too. */
 const isBefore = (field: string, time: Date): object => ({ $and: [{ $gt: [field, null] }, { $lt: [field, time] }] });
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** The twelve figures of whole months, counted from the rows that events left; nothing is counted in advance, so nothing can drift. */
-export class Analytics {
+/** Computes the twelve figures of a month from the projections on each request, so there are no counters that could drift. */
+export class AnalyticsRepository {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  /** The last so many months, oldest first. */
-  async listMonths(now: Date, count: number): Promise<AnalyticsMonth[]> {
+  /** The last `count` months, oldest first. */
+  async listLastMonths(now: Date, count: number): Promise<AnalyticsMonth[]> {
     const moves = await listClockMoves(this.#connection);
-    const cuts = lastMonths(now, count).map((month): Cut => ({ ...month, system: toSystemTime(moves, month.cut) }));
+    const months = lastMonths(now, count).map((month): MonthEnd => ({
+      ...month,
+      system: toSystemTime(moves, month.end),
+    }));
     const [activePlans, money, calls] = await Promise.all([
-      this.#countActivePlans(cuts),
+      this.#countActivePlans(months),
       this.#sumMoney(),
       this.#sumCalls(),
     ]);
     return await Promise.all(
-      cuts.map(async (cut, index) => {
+      months.map(async (month, index) => {
         const [users, books, referrals] = await Promise.all([
-          this.#countUsers(cut),
-          this.#countBooks(cut),
-          this.#countReferrals(cut),
+          this.#countUsers(month),
+          this.#countBooks(month),
+          this.#countReferrals(month),
         ]);
-        const own = calls.get(cut.month);
+        const own = calls.get(month.month);
         const tokens = [...calls].reduce(
-          (sum, [month, row]) => (month <= cut.month ? sum + (row['tokens'] ?? 0) : sum),
+          (sum, [name, row]) => (name <= month.month ? sum + (row['tokens'] ?? 0) : sum),
           0,
         );
         return {
-          month: cut.month,
+          month: month.month,
           totalUsers: users['here'] ?? 0,
           newUsersThisMonth: users['new'] ?? 0,
           activeProPlans: activePlans[index] ?? 0,
-          monthlyRevenue: round((money.get(cut.month) ?? 0) / 100, 2),
+          monthlyRevenue: round((money.get(month.month) ?? 0) / 100, 2),
           totalBooks: books['here'] ?? 0,
           booksThisMonth: books['new'] ?? 0,
           totalCostThisMonth: round(own?.['cost'] ?? 0, 4),
@@ -63,10 +66,10 @@ export class Analytics {
     );
   }
 
-  async #countActivePlans(cuts: readonly Cut[]): Promise<number[]> {
+  async #countActivePlans(months: readonly MonthEnd[]): Promise<number[]> {
     const count = new ActivePlanCount(
-      cuts.map(({ cut, system }) => ({ business: cut, system })),
-      await this.#listLeavings(),
+      months.map(({ end, system }) => ({ business: end, system })),
+      await this.#listRemovals(),
     );
     const changes = this.#connection
       .collection<{ _id: string; told: PlanChange }>('plan_changes')
@@ -77,8 +80,8 @@ export class Analytics {
     return count.end();
   }
 
-  /** Since when those are gone who are, by user. */
-  async #listLeavings(): Promise<Map<string, Date>> {
+  /** When each removed user was removed, by user id. */
+  async #listRemovals(): Promise<Map<string, Date>> {
     const gone = await this.#connection
       .collection<{ _id: string; removed: { at: Date } }>('users')
       .find({ 'removed.stage': { $in: ['grace', 'erased'] } }, { projection: { 'removed.at': 1 } })
@@ -86,7 +89,7 @@ export class Analytics {
     return new Map(gone.map(({ _id, removed }) => [_id, removed.at]));
   }
 
-  /** Pence of each month: what came in less what went back in it. */
+  /** Pence per month: payments minus refunds of that month. */
   async #sumMoney(): Promise<Map<string, number>> {
     const sums = new Map<string, number>();
     for (const [collection, sign] of [
@@ -112,31 +115,31 @@ export class Analytics {
     return new Map(rows.map((row) => [String(row['_id']), row]));
   }
 
-  #countUsers({ start, cut, system }: Cut): Promise<Sums> {
+  #countUsers({ start, end, system }: MonthEnd): Promise<Sums> {
     const isGone = { $and: [{ $in: ['$removed.stage', ['grace', 'erased']] }, isBefore('$removed.at', system)] };
     return this.#count(
       'users',
-      { 'registered.createdAt': { $lt: cut } },
-      { here: one({ $not: [isGone] }), new: one({ $gte: ['$registered.createdAt', start] }) },
+      { 'registered.createdAt': { $lt: end } },
+      { here: countIf({ $not: [isGone] }), new: countIf({ $gte: ['$registered.createdAt', start] }) },
     );
   }
 
-  #countBooks({ start, cut, system }: Cut): Promise<Sums> {
+  #countBooks({ start, end, system }: MonthEnd): Promise<Sums> {
     const isGone = { $and: [{ $in: ['$removed.stage', ['trashed', 'purged']] }, isBefore('$removed.at', system)] };
     return this.#count(
       'books',
-      { 'created.createdAt': { $lt: cut } },
-      { here: one({ $not: [isGone] }), new: one({ $gte: ['$created.createdAt', start] }) },
+      { 'created.createdAt': { $lt: end } },
+      { here: countIf({ $not: [isGone] }), new: countIf({ $gte: ['$created.createdAt', start] }) },
     );
   }
 
-  /** Each referral is worth its credits twice: to whoever brought and to whoever came. */
-  #countReferrals({ cut, system }: Cut): Promise<Sums> {
-    const isPaid = isBefore('$told.processedAt', cut);
+  /** Counts the credits of a referral twice: for the referrer and for the referred user. */
+  #countReferrals({ end, system }: MonthEnd): Promise<Sums> {
+    const isPaid = isBefore('$told.processedAt', end);
     const isCancelled = {
       $and: [
         { $eq: ['$told.status', 'cancelled'] },
-        { $or: [isBefore('$told.cancelledAt', cut), isBefore('$cancelled.at', system)] },
+        { $or: [isBefore('$told.cancelledAt', end), isBefore('$cancelled.at', system)] },
       ],
     };
     const credits = (condition: object) => ({
@@ -144,7 +147,7 @@ export class Analytics {
     });
     return this.#count(
       'referrals',
-      { 'told.createdAt': { $lt: cut } },
+      { 'told.createdAt': { $lt: end } },
       { all: { $sum: 1 }, paid: credits(isPaid), pending: credits({ $not: [{ $or: [isPaid, isCancelled] }] }) },
     );
   }

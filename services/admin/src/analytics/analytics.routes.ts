@@ -1,16 +1,22 @@
 import { getAnalytics, getAnalyticsHistory } from '@inkbear/contracts/admin/analytics';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { Analytics } from './analytics.repository.ts';
+import type { AnalyticsRepository } from './analytics.repository.ts';
 
 const historyMonths = 12;
 
-export const analyticsRoutes = ({ analytics, clock }: { analytics: Analytics; clock: Clock }): ServedRoute[] => [
+export const analyticsRoutes = ({
+  analytics,
+  clock,
+}: {
+  analytics: AnalyticsRepository;
+  clock: Clock;
+}): ServedRoute[] => [
   serve(getAnalytics, async () => {
-    const [present] = await analytics.listMonths(clock.now(), 1);
-    if (!present) throw new Error('The present month was not counted.');
-    return reply(200, present);
+    const [current] = await analytics.listLastMonths(clock.now(), 1);
+    if (!current) throw new Error('The current month was not computed.');
+    return reply(200, current);
   }),
 
-  serve(getAnalyticsHistory, async () => reply(200, await analytics.listMonths(clock.now(), historyMonths))),
+  serve(getAnalyticsHistory, async () => reply(200, await analytics.listLastMonths(clock.now(), historyMonths))),
 ];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastMonths, monthOf, startOfMonth } from './months.ts';
 
-describe('months', () => {
-  it('are UTC calendar months, the present one cut at now', () => {
+describe('lastMonths', () => {
+  it('returns UTC calendar months, and ends the current one now', () => {
     const now = new Date('2026-02-28T23:59:59.999Z');
-    expect(lastMonths(now, 3).map(({ month, start, cut }) => [month, start.toISOString(), cut.toISOString()])).toEqual([
+    expect(lastMonths(now, 3).map(({ month, start, end }) => [month, start.toISOString(), end.toISOString()])).toEqual([
       ['2025-12', '2025-12-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
       ['2026-01', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
       ['2026-02', '2026-02-01T00:00:00.000Z', now.toISOString()],

@@ -10,28 +10,28 @@ import {
   userRemoved,
 } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
-import { commandRebuild } from '../rebuild/command-rebuild.ts';
-import { AdminHouse } from '../testing/admin-house.ts';
+import { rebuildCommand } from '../rebuild/rebuild-command.ts';
+import { TestAdmin } from '../testing/test-admin.ts';
 
 type Figure = 'totalUsers' | 'activeProPlans' | 'totalBooks' | 'pendingCredits';
 type Stages = readonly (readonly [seq: number, stage: 'grace' | 'restored' | 'erased', monthsBack: number])[];
 
-/** A day within the month so many months ago. */
+/** A day in the month that many months ago. */
 const inMonth = (back: number): Date =>
   new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - back, 2));
 
-describe('months that are over', () => {
-  const house = new AdminHouse();
-  let toldBefore = 0;
-  beforeAll(async () => await house.start());
-  beforeEach(() => void (toldBefore = house.told.length));
-  afterAll(async () => await house.stop());
+describe('analytics of past months', () => {
+  const testAdmin = new TestAdmin();
+  let publishedBefore = 0;
+  beforeAll(async () => await testAdmin.start());
+  beforeEach(() => void (publishedBefore = testAdmin.published.length));
+  afterAll(async () => await testAdmin.stop());
 
   const months = async () =>
-    (await house.service.call(getAnalyticsHistory, { as: { role: 'admin', sid: 'a-session' } }))
+    (await testAdmin.service.call(getAnalyticsHistory, { as: { role: 'admin', sid: 'a-session' } }))
       .body as unknown as AnalyticsMonth[];
 
-  /** What this figure was at the end of the fifth to the second month ago, apart from what was there before. */
+  /** How `act` changes this figure at the ends of the fifth to the second month ago. */
   async function changeOf(name: Figure, act: () => Promise<void>): Promise<() => Promise<number[]>> {
     const read = async () => (await months()).slice(-6, -2).map((figures) => figures[name]);
     const before = await read();
@@ -39,9 +39,9 @@ describe('months that are over', () => {
     return async () => (await read()).map((value, index) => value - (before[index] ?? 0));
   }
 
-  async function payer(): Promise<string> {
+  async function registerPayer(): Promise<string> {
     const userId = randomUUID();
-    await house.tell(
+    await testAdmin.publish(
       userRegistered,
       userId,
       {
@@ -56,7 +56,7 @@ describe('months that are over', () => {
       1,
       inMonth(5),
     );
-    await house.tell(
+    await testAdmin.publish(
       entitlementChanged,
       userId,
       {
@@ -73,20 +73,20 @@ describe('months that are over', () => {
     return userId;
   }
 
-  const leave = async (userId: string, stages: Stages) => {
+  const remove = async (userId: string, stages: Stages) => {
     for (const [seq, stage, back] of stages)
-      await house.tell(userRemoved, userId, { userId, stage }, seq, inMonth(back));
+      await testAdmin.publish(userRemoved, userId, { userId, stage }, seq, inMonth(back));
   };
 
-  async function expectForGood(read: () => Promise<number[]>, figures: readonly number[]): Promise<void> {
+  async function expectStable(read: () => Promise<number[]>, figures: readonly number[]): Promise<void> {
     expect(await read()).toEqual(figures);
-    await house.tellAgain(toldBefore);
+    await testAdmin.republish(publishedBefore);
     expect(await read()).toEqual(figures);
   }
 
-  const leavings: readonly [string, Stages, number[]][] = [
+  const removals: readonly [string, Stages, number[]][] = [
     [
-      'in the order they were told',
+      'with events in order',
       [
         [1, 'grace', 4],
         [2, 'erased', 3],
@@ -94,7 +94,7 @@ describe('months that are over', () => {
       [1, 0, 0, 0],
     ],
     [
-      'in the other order',
+      'with events out of order',
       [
         [2, 'erased', 3],
         [1, 'grace', 4],
@@ -102,7 +102,7 @@ describe('months that are over', () => {
       [1, 0, 0, 0],
     ],
     [
-      'with a return between',
+      'with a restore in between',
       [
         [4, 'erased', 2],
         [1, 'grace', 4],
@@ -112,7 +112,7 @@ describe('months that are over', () => {
       [1, 1, 0, 0],
     ],
     [
-      'and stay as if never left after a return',
+      'and not at all after a restore',
       [
         [2, 'restored', 3],
         [1, 'grace', 4],
@@ -121,65 +121,62 @@ describe('months that are over', () => {
     ],
   ];
   for (const figure of ['totalUsers', 'activeProPlans'] as const) {
-    it.each(leavings)(`have each leaving in ${figure} once, %s`, async (_, stages, figures) => {
-      await expectForGood(await changeOf(figure, async () => await leave(await payer(), stages)), figures);
+    it.each(removals)(`subtract each removal from ${figure} once, %s`, async (_, stages, figures) => {
+      await expectStable(await changeOf(figure, async () => await remove(await registerPayer(), stages)), figures);
     });
   }
 
-  it.each([[[1, 2]], [[2, 1]]])(
-    'lose a book when it went into the trash, not when it was purged (%j)',
-    async (order) => {
-      const bookId = randomUUID();
-      const told = { 1: ['trashed', 4], 2: ['purged', 3] } as const;
-      await expectForGood(
-        await changeOf('totalBooks', async () => {
-          await house.tell(
-            bookCreated,
+  it.each([[[1, 2]], [[2, 1]]])('subtract a book when it is trashed, not when it is purged (%j)', async (order) => {
+    const bookId = randomUUID();
+    const stages = { 1: ['trashed', 4], 2: ['purged', 3] } as const;
+    await expectStable(
+      await changeOf('totalBooks', async () => {
+        await testAdmin.publish(
+          bookCreated,
+          bookId,
+          { bookId, userId: 'a', genre: 'general', createdAt: inMonth(5).toISOString() },
+          1,
+          inMonth(5),
+        );
+        for (const seq of order as (1 | 2)[])
+          await testAdmin.publish(
+            bookRemoved,
             bookId,
-            { bookId, userId: 'a', genre: 'general', createdAt: inMonth(5).toISOString() },
-            1,
-            inMonth(5),
+            { bookId, userId: 'a', stage: stages[seq][0] },
+            seq,
+            inMonth(stages[seq][1]),
           );
-          for (const seq of order as (1 | 2)[])
-            await house.tell(
-              bookRemoved,
-              bookId,
-              { bookId, userId: 'a', stage: told[seq][0] },
-              seq,
-              inMonth(told[seq][1]),
-            );
-        }),
-        [1, 0, 0, 0],
-      );
-    },
-  );
+      }),
+      [1, 0, 0, 0],
+    );
+  });
 
   const cancellations: readonly [string, readonly [seq: number, monthsBack: number, cancelledBack: number | null][]][] =
     [
       [
-        'as it was told',
+        'with the published cancellation time',
         [
           [2, 4, 4],
           [3, 2, 4],
         ],
       ],
-      ['though only the erasure was heard of', [[3, 2, 4]]],
+      ['with only the erasure event', [[3, 2, 4]]],
       [
-        'by when it was first told of where nothing says when',
+        'since its first event if none has a cancellation time',
         [
           [2, 4, null],
           [3, 2, null],
         ],
       ],
       [
-        'by when it was first told of, heard of last',
+        'since its first event even if that arrives last',
         [
           [3, 2, null],
           [2, 4, null],
         ],
       ],
     ];
-  it.each(cancellations)('have a referral pending until it was cancelled, %s', async (_, events) => {
+  it.each(cancellations)('count a referral as pending until its cancellation, %s', async (_, events) => {
     const referralId = randomUUID();
     const referral = {
       referralId,
@@ -190,11 +187,11 @@ describe('months that are over', () => {
       processedAt: null,
       createdAt: inMonth(5).toISOString(),
     };
-    await expectForGood(
+    await expectStable(
       await changeOf('pendingCredits', async () => {
-        await house.tell(referralChanged, referralId, { ...referral, status: 'pending' }, 1, inMonth(5));
+        await testAdmin.publish(referralChanged, referralId, { ...referral, status: 'pending' }, 1, inMonth(5));
         for (const [seq, back, cancelledBack] of events)
-          await house.tell(
+          await testAdmin.publish(
             referralChanged,
             referralId,
             {
@@ -210,12 +207,12 @@ describe('months that are over', () => {
     );
   });
 
-  it('are all the same when they are made again from nothing', async () => {
+  it('are the same after a rebuild from empty projections', async () => {
     const before = await months();
     for (const name of ['users', 'books', 'referrals', 'plan_changes'])
-      await house.rows(name).deleteMany({ _id: { $gt: '' } });
+      await testAdmin.rows(name).deleteMany({ _id: { $gt: '' } });
     expect(await months()).not.toEqual(before);
-    await commandRebuild(60_000)(house.service.platform.connection, []);
+    await rebuildCommand(60_000)(testAdmin.service.platform.connection, []);
     expect(await months()).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ import { adminAdminAction } from '@inkbear/contracts/events';
 import { type Identity, identityHeader } from '@inkbear/service-kit/identity';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import sharp from 'sharp';
-import { AdminHouse } from '../testing/admin-house.ts';
+import { TestAdmin } from '../testing/test-admin.ts';
 
 const admin = { role: 'admin', sid: 'a-session' } as const;
 const red = { r: 255, g: 0, b: 0 };
@@ -18,11 +18,11 @@ const svg = (inside: string, attributes = 'width="40" height="20"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`,
   );
 
-/** A PNG of any length: what stands behind its end is not looked at. */
+/** A PNG padded to any length: bytes after its end are ignored. */
 const ofLength = async (bytes: number) =>
   Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(bytes)]).subarray(0, bytes);
 
-/** A PNG that says it is this large, in a few bytes. */
+/** A small PNG that declares huge dimensions. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(4);
@@ -41,8 +41,8 @@ function bomb(side: number): Buffer {
   ]);
 }
 
-describe('the site’s logo', () => {
-  const house = new AdminHouse();
+describe('site logo', () => {
+  const testAdmin = new TestAdmin();
   const fetched: string[] = [];
   const elsewhere = createServer((req, res) => {
     fetched.push(req.url ?? '');
@@ -50,11 +50,11 @@ describe('the site’s logo', () => {
   });
   beforeAll(async () => {
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    await house.start();
+    await testAdmin.start();
   });
   afterAll(async () => {
     elsewhere.close().closeAllConnections();
-    await house.stop();
+    await testAdmin.stop();
   });
 
   async function send(
@@ -73,15 +73,15 @@ describe('the site’s logo', () => {
   ) {
     const form = new FormData();
     if (bytes) form.set(field, new File([new Uint8Array(bytes)], name));
-    const response = await fetch(`${house.service.url}${route.path}`, {
+    const response = await fetch(`${testAdmin.service.url}${route.path}`, {
       method: 'POST',
       body: form,
-      headers: as ? { [identityHeader]: house.service.sign(as) } : {},
+      headers: as ? { [identityHeader]: testAdmin.service.sign(as) } : {},
     });
     return { status: response.status, body: (await response.json()) as Record<string, string> };
   }
   const load = async (url = '') => {
-    const response = await fetch(`${house.service.url}${url}`);
+    const response = await fetch(`${testAdmin.service.url}${url}`);
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
   const isRed = async (bytes: Buffer) => {
@@ -93,8 +93,8 @@ describe('the site’s logo', () => {
     return r > 240 && g < 15 && b < 15;
   };
 
-  it('is taken in both ways, by its content, drawn anew and served for ever under its hash', async () => {
-    expect((await house.service.call(getSiteLogo)).body).toEqual({ url: null, isActive: false });
+  it('is accepted by both routes, re-encoded, and served immutably under its hash', async () => {
+    expect((await testAdmin.service.call(getSiteLogo)).body).toEqual({ url: null, isActive: false });
     const secret = await picture()
       .withExif({ IFD0: { Copyright: 'made by somebody', ImageDescription: 'at home' } })
       .jpeg()
@@ -104,7 +104,7 @@ describe('the site’s logo', () => {
       200,
       expect.stringMatching(/^\/api\/site-logo\/[0-9a-f]{64}\.webp$/),
     ]);
-    expect((await house.service.call(getSiteLogo)).body).toEqual({ url: first.body['url'], isActive: true });
+    expect((await testAdmin.service.call(getSiteLogo)).body).toEqual({ url: first.body['url'], isActive: true });
     const { response, bytes } = await load(first.body['url']);
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
@@ -115,10 +115,10 @@ describe('the site’s logo', () => {
     const second = await send(await picture(10, 10).gif().toBuffer(), { route: uploadLogoDirectly });
     expect([
       second.status,
-      (await house.service.call(getSiteLogo)).body['url'],
+      (await testAdmin.service.call(getSiteLogo)).body['url'],
       (await load(first.body['url'])).response.status,
     ]).toEqual([200, second.body['url'], 200]);
-    expect((await house.service.emitted(adminAdminAction)).at(-1)?.data).toMatchObject({
+    expect((await testAdmin.service.emitted(adminAdminAction)).at(-1)?.data).toMatchObject({
       actor: 'admin:a-session',
       action: 'logo.uploaded',
       before: { url: first.body['url'] },
@@ -127,16 +127,16 @@ describe('the site’s logo', () => {
     expect((await load(`/api/site-logo/${'0'.repeat(64)}.webp`)).response.status).toBe(404);
   });
 
-  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('may be a %s', async (format) =>
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('can be a %s', async (format) =>
     expect((await send(await picture().toFormat(format).toBuffer())).status).toBe(200),
   );
 
-  it('is made smaller when it is large', async () => {
+  it('is scaled down when it is large', async () => {
     const { body } = await send(await picture(4000, 2000).png().toBuffer());
     expect(await sharp((await load(body['url'])).bytes).metadata()).toMatchObject({ width: 1024, height: 512 });
   });
 
-  it('draws an SVG without running or fetching anything', async () => {
+  it('renders an SVG without running scripts or fetching anything', async () => {
     const outside = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
     const rectangle = '<rect width="40" height="20" fill="#f00"/>';
     const nasty = [
@@ -161,7 +161,7 @@ describe('the site’s logo', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('takes exactly 5 MB and not a byte more', async () => {
+  it('accepts exactly 5 MB and rejects one byte more', async () => {
     expect((await send(await ofLength(logoMaxBytes))).status).toBe(200);
     const over = await send(await ofLength(logoMaxBytes + 1));
     expect([over.status, over.body['code'], over.body['message']]).toEqual([
@@ -171,7 +171,7 @@ describe('the site’s logo', () => {
     ]);
   });
 
-  it('refuses what is no picture, whatever its name says, and pictures that grow when they are opened', async () => {
+  it('rejects other files regardless of their names, and decompression bombs', async () => {
     const entities = Buffer.from(
       `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg('<text>&a;</text>').toString()}`,
     );
@@ -200,15 +200,15 @@ describe('the site’s logo', () => {
     }
   });
 
-  it('says when there is no file in the form, or no form at all', async () => {
+  it('reports a form without a file, and a body that is not a form', async () => {
     expect([
       (await send(null)).body['code'],
       (await send(await picture().png().toBuffer(), { field: 'picture' })).body['code'],
     ]).toEqual(['admin.logo_missing', 'admin.logo_missing']);
-    const headers = { [identityHeader]: house.service.sign(admin) };
+    const headers = { [identityHeader]: testAdmin.service.sign(admin) };
     const post = async (type: string, body: string) =>
       (
-        await fetch(`${house.service.url}${uploadLogo.path}`, {
+        await fetch(`${testAdmin.service.url}${uploadLogo.path}`, {
           method: 'POST',
           headers: { ...headers, 'content-type': type },
           body,
@@ -221,14 +221,14 @@ describe('the site’s logo', () => {
     ]).toEqual([415, 400, 400]);
   });
 
-  it('is changed by admins and by users who are one, and by nobody else', async () => {
+  it('can be changed by admins and admin users only', async () => {
     const bytes = await picture(30, 30).png().toBuffer();
     const user = testUser(`admin-${crypto.randomUUID()}`);
     const stranger = testUser();
-    house.known.add(user.userId).add(stranger.userId);
+    testAdmin.knownUserIds.add(user.userId).add(stranger.userId);
     expect([
       (await send(bytes, { as: user })).status,
-      (await house.rows('site_logos').findOne({ isActive: true }))?.['uploadedBy'],
+      (await testAdmin.rows('site_logos').findOne({ isActive: true }))?.['uploadedBy'],
     ]).toEqual([200, user.userId]);
     const refused = await Promise.all([
       send(bytes, { as: null }),
@@ -244,15 +244,15 @@ describe('the site’s logo', () => {
     ]);
   });
 
-  it('draws few at a time and asks others to come again, while the service goes on answering', async () => {
+  it('limits concurrent processing with 503 while the service stays responsive', async () => {
     const large = await picture(4900, 4900).png().toBuffer();
     const sent = Promise.all(Array.from({ length: 6 }, () => send(large)));
-    let isDrawn = false;
+    let isDone = false;
     void sent.then(() => {
-      isDrawn = true;
+      isDone = true;
     });
-    expect((await house.service.call(getSiteLogo)).status).toBe(200);
-    expect(isDrawn).toBe(false);
+    expect((await testAdmin.service.call(getSiteLogo)).status).toBe(200);
+    expect(isDone).toBe(false);
     const statuses = (await sent).map(({ status }) => status);
     expect([
       statuses.filter((status) => status === 200).length >= 2,

@@ -1,14 +1,14 @@
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { PictureKind } from './picture-kind.ts';
+import type { ImageKind } from './image-kind.ts';
 
 export interface LogoRow {
   _id: string;
   filename: string;
   originalName: string;
   mimetype: string;
-  /** Bytes as sent. */
+  /** Bytes of the uploaded file. */
   size: number;
-  kind: PictureKind;
+  kind: ImageKind;
   data: mongo.Binary | Buffer;
   /** A user's id or `admin:<session>`; null once that user is erased. */
   uploadedBy: string | null;
@@ -16,7 +16,7 @@ export interface LogoRow {
   isActive: boolean;
 }
 
-/** Logos of the site; one is active, the others stay readable at their own address. */
+/** Logos of the site. One is active; earlier ones stay available at their own URL. */
 export class LogoRepository {
   readonly #connection: Connection;
 
@@ -28,20 +28,20 @@ export class LogoRepository {
     return this.#logos.findOne({ isActive: true }, { projection: { filename: 1 }, ...(session ? { session } : {}) });
   }
 
-  /** The bytes of a logo's picture, or null. */
-  async findPicture(filename: string): Promise<Uint8Array | null> {
+  /** The image data, or null. */
+  async findImage(filename: string): Promise<Uint8Array | null> {
     const logo = await this.#logos.findOne({ filename }, { projection: { data: 1 }, promoteBuffers: true });
     return logo ? (logo.data as Buffer) : null;
   }
 
-  /** Puts a logo in the place of the active one. */
+  /** Makes this logo the active one. */
   async replaceActive(logo: LogoRow, session: ClientSession): Promise<void> {
     await this.#logos.updateMany({ isActive: true }, { $set: { isActive: false } }, { session });
     await this.#logos.insertOne(logo, { session });
   }
 
-  /** Who sent a logo is forgotten with the account; the logo is the site's. */
-  async forgetUploader(userId: string): Promise<number> {
+  /** Removes the uploader's id and file name. The logo itself belongs to the site and stays. */
+  async eraseUploader(userId: string): Promise<number> {
     return (await this.#logos.updateMany({ uploadedBy: userId }, { $set: { uploadedBy: null, originalName: '' } }))
       .modifiedCount;
   }

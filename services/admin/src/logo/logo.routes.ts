@@ -8,9 +8,9 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute, serveUpload, type UploadedFile } from '@inkbear/service-kit/serve';
-import { drawLogo } from './draw-logo.ts';
+import { reencodeLogo } from './reencode-logo.ts';
 import type { LogoRepository, LogoRow } from './logo.repository.ts';
-import { receiveLogo, requireAdmin } from './receive-logo.ts';
+import { parseLogoUpload, requireAdmin } from './receive-logo.ts';
 
 interface Deps {
   logos: LogoRepository;
@@ -22,23 +22,23 @@ interface Deps {
 }
 
 const urlOf = ({ filename }: Pick<LogoRow, 'filename'>): string => `/api/site-logo/${filename}`;
-const longestName = 200;
+const maxNameLength = 200;
 
-/** Keeps a picture as the site's logo; the one before stays at its own address. */
-async function keepLogo(
+/** Makes an image the site's logo. The previous one stays available at its own URL. */
+async function replaceLogo(
   { logos, outbox, clock, newId, recordAdminAction }: Deps,
   identity: Identity,
   file: UploadedFile | null,
 ): Promise<string> {
   if (!file) throw new ProblemError('admin.logo_missing');
   if (file.buffer.length > logoMaxBytes) throw new ProblemError('admin.logo_too_large');
-  const { kind, data, filename } = await drawLogo(file.buffer);
+  const { kind, data, filename } = await reencodeLogo(file.buffer);
   const logo: LogoRow = {
     _id: newId(),
     filename,
     kind,
     data,
-    originalName: file.originalname.slice(0, longestName),
+    originalName: file.originalname.slice(0, maxNameLength),
     mimetype: 'image/webp',
     size: file.buffer.length,
     uploadedBy: actorOf(identity),
@@ -62,8 +62,8 @@ export function logoRoutes(deps: Deps): ServedRoute[] {
   const { logos, peers } = deps;
   return [
     ...[uploadLogo, uploadLogoDirectly].map((route) =>
-      serveUpload(route, [requireAdmin(peers), receiveLogo], async ({ identity, file }) =>
-        reply(200, { message: 'The logo was uploaded.', url: await keepLogo(deps, identity, file) }),
+      serveUpload(route, [requireAdmin(peers), parseLogoUpload], async ({ identity, file }) =>
+        reply(200, { message: 'The logo was uploaded.', url: await replaceLogo(deps, identity, file) }),
       ),
     ),
 
@@ -73,9 +73,9 @@ export function logoRoutes(deps: Deps): ServedRoute[] {
     }),
 
     serve(getLogoFile, async ({ params }) => {
-      const picture = await logos.findPicture(params.file);
-      if (!picture) throw new ProblemError('request.not_found');
-      return reply(200, picture, {
+      const image = await logos.findImage(params.file);
+      if (!image) throw new ProblemError('request.not_found');
+      return reply(200, image, {
         'Cache-Control': 'public, max-age=31536000, immutable',
         'X-Content-Type-Options': 'nosniff',
       });

@@ -6,13 +6,13 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import multer from 'multer';
 
-/** Multer ends a file that is longer than this; exactly the most is taken. */
+/** Multer aborts files that are longer than the limit; exactly the limit is accepted. */
 const upload = multer({
   storage: multer.memoryStorage(),
   limits: { fileSize: logoMaxBytes, files: 1, fields: 4, fieldSize: 1024, parts: 5, headerPairs: 20 },
 }).single('logo');
 
-/** Whoever is neither an admin nor a user whom auth calls one is refused before a byte of the body is read. */
+/** Rejects callers who are not admins before the body is read. For users, auth is asked whether they are admins. */
 export const requireAdmin =
   (peers: Peers): RequestHandler =>
   async (_req, res, next) => {
@@ -27,8 +27,8 @@ export const requireAdmin =
     next();
   };
 
-/** Takes the form in; every way in which it can be wrong has its own answer. */
-export const receiveLogo: RequestHandler = (req, res, next) => {
+/** Parses the multipart form, and maps each kind of invalid form to its own error. */
+export const parseLogoUpload: RequestHandler = (req, res, next) => {
   if (!req.is('multipart/form-data')) throw new ProblemError('request.unsupported_type');
   upload(req, res, (error: unknown) => next(error === undefined ? undefined : toProblem(error)));
 };

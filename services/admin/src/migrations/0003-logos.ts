@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** No release before took a logo in, so there is none to change. */
+/** Earlier releases stored no logos, so there is nothing to convert. */
 export const logos: Migration = {
   id: '0003-logos',
   up: async (connection) => {

@@ -1,7 +1,10 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Earlier releases kept the last moment of leaving alone. Only this release can make the rows again, so it is asked by a name that the one before, which still runs, does not know. */
-export const firstLeavings: Migration = {
+/**
+ * Earlier releases stored only the last removal of a user. Only this release can rebuild the rows, so the request uses a
+ * field that the previous release, which may still be running, does not read.
+ */
+export const recomputeRemovals: Migration = {
   id: '0004-first-leavings',
   up: async (connection) => {
     await connection.collection('users').createIndex({ 'removed.stage': 1, 'removed.at': 1 });

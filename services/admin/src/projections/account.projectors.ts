@@ -9,23 +9,26 @@ import { projector, type Projector } from './projector.ts';
 
 const blank = { email: '', firstName: '', lastName: '' };
 
-/** Who is here, under which plan, with how many credits. `at` is the system's time, where an event brings no business time. */
+/** Users, their plans and credits. `at` is system time where an event has no business time. */
 export const accountProjectors: readonly Projector[] = [
-  projector(userRegistered, async ({ data: { userId, email, firstName, lastName, createdAt } }, { keep, isErased }) => {
-    const names = (await isErased(userId)) ? blank : { email, firstName, lastName };
-    await keep('users', userId, 'registered', { ...names, createdAt: new Date(createdAt) });
+  projector(
+    userRegistered,
+    async ({ data: { userId, email, firstName, lastName, createdAt } }, { upsertPart, isErased }) => {
+      const names = (await isErased(userId)) ? blank : { email, firstName, lastName };
+      await upsertPart('users', userId, 'registered', { ...names, createdAt: new Date(createdAt) });
+      return [userId];
+    },
+  ),
+
+  projector(userRemoved, async ({ data: { userId, stage }, time }, { upsertStage }) => {
+    await upsertStage('users', userId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
     return [userId];
   }),
 
-  projector(userRemoved, async ({ data: { userId, stage }, time }, { keepStage }) => {
-    await keepStage('users', userId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
-    return [userId];
-  }),
-
-  projector(entitlementChanged, async ({ data, seq, time }, { keep }) => {
+  projector(entitlementChanged, async ({ data, seq, time }, { upsertPart }) => {
     const { userId, plan, isActive, planEndDate } = data;
-    await keep('users', userId, 'entitlement', data);
-    await keep('plan_changes', `${userId}:${seq}`, 'told', {
+    await upsertPart('users', userId, 'entitlement', data);
+    await upsertPart('plan_changes', `${userId}:${seq}`, 'told', {
       userId,
       order: seq,
       at: new Date(time),
@@ -35,13 +38,13 @@ export const accountProjectors: readonly Projector[] = [
     return [userId];
   }),
 
-  projector(creditBalanceChanged, async ({ data: { userId, balance } }, { keep }) => {
-    await keep('users', userId, 'credits', { balance });
+  projector(creditBalanceChanged, async ({ data: { userId, balance } }, { upsertPart }) => {
+    await upsertPart('users', userId, 'credits', { balance });
     return [userId];
   }),
 
-  projector(aiUsageReset, async ({ data: { userId, at } }, { keep }) => {
-    await keep('users', userId, 'aiReset', { at: new Date(at) });
+  projector(aiUsageReset, async ({ data: { userId, at } }, { upsertPart }) => {
+    await upsertPart('users', userId, 'aiReset', { at: new Date(at) });
     return [userId];
   }),
 ];

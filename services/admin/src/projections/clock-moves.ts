@@ -1,12 +1,12 @@
 import type { Connection } from 'mongoose';
 
-/** From `at` (the system's time) on, business time is ahead by so much. */
+/** From `at` (system time) on, business time is ahead by `offsetMs`. */
 export interface ClockMove {
   readonly at: Date;
   readonly offsetMs: number;
 }
 
-/** Every move of the business clock, earliest first; only the payment sandbox makes any. */
+/** All moves of the business clock, oldest first. Only the payment sandbox moves it. */
 export async function listClockMoves(connection: Connection): Promise<ClockMove[]> {
   const rows = await connection
     .collection<{ _id: string; told: ClockMove }>('clock_moves')
@@ -16,7 +16,7 @@ export async function listClockMoves(connection: Connection): Promise<ClockMove[
   return rows.map(({ told }) => told);
 }
 
-/** When business time reached this: many events bring the system's time alone. */
+/** The system time at which business time reached `business`. Needed because many events have only a system time. */
 export function toSystemTime(moves: readonly ClockMove[], business: Date): Date {
   const spans = [{ at: new Date(0), offsetMs: 0 }, ...moves];
   for (const [index, { at, offsetMs }] of spans.entries()) {

@@ -2,19 +2,19 @@ import type { EventEnvelope } from '@inkbear/contracts/events';
 import type { Erasure } from '@inkbear/service-kit/erasure';
 import type { ClientSession, Connection } from 'mongoose';
 import { accountProjectors } from './account.projectors.ts';
-import { KeptParts } from './kept-parts.ts';
+import { ProjectionWriter } from './projection-writer.ts';
 import { moneyProjectors } from './money.projectors.ts';
-import type { Projecting, Projector } from './projector.ts';
-import { trailProjectors } from './trail.projectors.ts';
-import { workProjectors } from './work.projectors.ts';
+import type { ProjectionContext, Projector } from './projector.ts';
+import { auditProjectors } from './audit.projectors.ts';
+import { contentProjectors } from './content.projectors.ts';
 
 export const projectors: readonly Projector[] = [
   ...accountProjectors,
-  ...workProjectors,
+  ...contentProjectors,
   ...moneyProjectors,
-  ...trailProjectors,
+  ...auditProjectors,
 ];
-/** Everything that projectors write, and that no one else does; all of it can be made again. */
+/** The collections that only projectors write. A rebuild can restore all of them. */
 export const projectedCollections = [
   'users',
   'plan_changes',
@@ -33,18 +33,18 @@ export interface ProjectionDeps {
   erasure: Erasure;
 }
 
-/** What projectors use in one transaction; `since` while a rebuild runs. */
-export function projecting(
+/** The context of projectors in one transaction. `since` is the start time of a running rebuild. */
+export function projectionContext(
   { connection, erasure }: ProjectionDeps,
   { seq }: EventEnvelope,
   session: ClientSession,
   since: Date | null = null,
-): Projecting {
-  const parts = new KeptParts(connection, since);
+): ProjectionContext {
+  const parts = new ProjectionWriter(connection, since);
   return {
     session,
-    keep: (collection, id, part, data) => parts.keep(collection, id, part, seq, data, session),
-    keepStage: (collection, id, part, stage) => parts.keepStage(collection, id, part, seq, stage, session),
+    upsertPart: (collection, id, part, data) => parts.upsertPart(collection, id, part, seq, data, session),
+    upsertStage: (collection, id, part, stage) => parts.upsertStage(collection, id, part, seq, stage, session),
     isErased: (userId) => erasure.isErased(userId, session),
   };
 }

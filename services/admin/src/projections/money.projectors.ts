@@ -2,16 +2,16 @@ import { paymentDisputed, paymentRefunded, paymentSucceeded, referralChanged } f
 import { monthOf } from '../analytics/months.ts';
 import { projector, type Projector } from './projector.ts';
 
-const nobody: readonly string[] = [];
+const noUsersChanged: readonly string[] = [];
 const dateOrNull = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
-/** Money that came and went, each under its natural key, and the referrals. */
+/** Payments and refunds under their natural keys, and referrals. */
 export const moneyProjectors: readonly Projector[] = [
   projector(
     paymentSucceeded,
-    async ({ data: { paymentId, userId, plan, subscriptionId, amount, currency, ...data }, time }, { keep }) => {
+    async ({ data: { paymentId, userId, plan, subscriptionId, amount, currency, ...data }, time }, { upsertPart }) => {
       const paidAt = new Date(data.paidAt ?? time);
-      await keep('payments', paymentId, 'told', {
+      await upsertPart('payments', paymentId, 'told', {
         userId,
         plan,
         subscriptionId,
@@ -20,23 +20,23 @@ export const moneyProjectors: readonly Projector[] = [
         paidAt,
         month: monthOf(paidAt),
       });
-      return nobody;
+      return noUsersChanged;
     },
   ),
 
-  projector(paymentRefunded, async ({ data: { refundKey, paymentId, userId, amount, refundedAt } }, { keep }) => {
-    await keep('refunds', refundKey, 'told', { paymentId, userId, amount, month: monthOf(new Date(refundedAt)) });
-    return nobody;
+  projector(paymentRefunded, async ({ data: { refundKey, paymentId, userId, amount, refundedAt } }, { upsertPart }) => {
+    await upsertPart('refunds', refundKey, 'told', { paymentId, userId, amount, month: monthOf(new Date(refundedAt)) });
+    return noUsersChanged;
   }),
 
-  projector(paymentDisputed, async ({ data: { paymentId, userId, amount, lostAt } }, { keep }) => {
-    await keep('refunds', `dispute:${paymentId}`, 'told', {
+  projector(paymentDisputed, async ({ data: { paymentId, userId, amount, lostAt } }, { upsertPart }) => {
+    await upsertPart('refunds', `dispute:${paymentId}`, 'told', {
       paymentId,
       userId,
       amount,
       month: monthOf(new Date(lostAt)),
     });
-    return nobody;
+    return noUsersChanged;
   }),
 
   projector(
@@ -46,9 +46,9 @@ export const moneyProjectors: readonly Projector[] = [
         data: { referralId, referrerId, referredId, status, creditsAwarded, processedAt, cancelledAt, createdAt },
         time,
       },
-      { keep, keepStage },
+      { upsertPart, upsertStage },
     ) => {
-      await keep('referrals', referralId, 'told', {
+      await upsertPart('referrals', referralId, 'told', {
         referrerId,
         referredId,
         status,
@@ -57,13 +57,13 @@ export const moneyProjectors: readonly Projector[] = [
         cancelledAt: dateOrNull(cancelledAt),
         createdAt: new Date(createdAt),
       });
-      // A referral is told of again when either side is erased, and earlier releases did not say when it was cancelled.
-      await keepStage('referrals', referralId, 'cancelled', {
+      // A referral event is repeated when either user is erased, and earlier releases did not publish the cancellation time.
+      await upsertStage('referrals', referralId, 'cancelled', {
         stage: status,
         at: new Date(time),
         isGone: status === 'cancelled',
       });
-      return nobody;
+      return noUsersChanged;
     },
   ),
 ];

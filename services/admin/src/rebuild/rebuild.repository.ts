@@ -1,11 +1,11 @@
 import type { AnalyticsMonth } from '@inkbear/contracts/admin/analytics';
 import type { Connection } from 'mongoose';
 
-/** The last rebuild, and whether another is wanted. */
+/** The last rebuild, and whether another one is requested. */
 export interface RebuildRow {
   _id: 'latest';
   requestedAt: Date | null;
-  /** A release keeps more than the one before, so everything has to be taken in again. */
+  /** Set by a migration when a release stores more data, so all events must be replayed. */
   isOutdated?: boolean;
   startedAt?: Date;
   endedAt?: Date;
@@ -15,7 +15,7 @@ export interface RebuildRow {
   after?: AnalyticsMonth[];
 }
 
-export class Rebuilds {
+export class RebuildRepository {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -30,13 +30,13 @@ export class Rebuilds {
     await this.#rows.updateOne({ _id: 'latest' }, { $set: { requestedAt: new Date() } }, { upsert: true });
   }
 
-  /** Notes what came of it. A request made meanwhile stays. */
+  /** Stores the result. A request made meanwhile is kept. */
   async finish(
-    asked: RebuildRow,
+    request: RebuildRow,
     result: Required<Omit<RebuildRow, '_id' | 'requestedAt' | 'isOutdated'>>,
   ): Promise<void> {
     await this.#rows.updateOne({ _id: 'latest' }, { $set: { ...result, isOutdated: false } });
-    await this.#rows.updateOne({ _id: 'latest', requestedAt: asked.requestedAt }, { $set: { requestedAt: null } });
+    await this.#rows.updateOne({ _id: 'latest', requestedAt: request.requestedAt }, { $set: { requestedAt: null } });
   }
 
   get #rows() {

@@ -8,30 +8,31 @@ import { inTransaction } from '@inkbear/service-kit/mongo';
 import { listOutbox } from '@inkbear/service-kit/outbox-route';
 import type { Peers } from '@inkbear/service-kit/peers';
 import type { Connection } from 'mongoose';
-import type { Analytics } from '../analytics/analytics.repository.ts';
-import { projecting, projectors } from '../projections/index.ts';
-import type { UserList } from '../users/user-counts.ts';
-import type { Rebuilds } from './rebuild.repository.ts';
-import { sweep } from './sweep.ts';
+import type { AnalyticsRepository } from '../analytics/analytics.repository.ts';
+import { projectionContext, projectors } from '../projections/index.ts';
+import type { UserList } from '../users/user-list.ts';
+import type { RebuildRepository } from './rebuild.repository.ts';
+import { sweepStaleRows } from './sweep.ts';
 
 interface Deps {
   connection: Connection;
   erasure: Erasure;
   peers: Peers;
-  analytics: Analytics;
+  analytics: AnalyticsRepository;
   userList: UserList;
-  rebuilds: Rebuilds;
+  rebuilds: RebuildRepository;
   clock: Clock;
   logger: Logger;
 }
 
-/** Events of one transaction: few, so that live consumers seldom wait. */
-const together = 25;
+/** Small transactions, so that consumers rarely wait. */
+const eventsPerTransaction = 25;
 const comparedMonths = 12;
 
 /**
- * Makes the projections again from the outboxes while live consumers go on. Every event is taken in by the same projectors; then what
- * none of them touched goes. An event is in its outbox before anybody hears of it, so nothing that is swept can have been told.
+ * Rebuilds the projections from the outboxes while consumers keep running. All events are replayed through the same
+ * projectors; then rows that were not written are removed. An event is in its outbox before it is published, so a removed
+ * row cannot belong to a published event.
  */
 export class Rebuild {
   readonly #deps: Deps;
@@ -41,22 +42,22 @@ export class Rebuild {
   }
 
   async isRequested(): Promise<boolean> {
-    const asked = await this.#deps.rebuilds.find();
-    return Boolean(asked?.requestedAt) || asked?.isOutdated === true;
+    const request = await this.#deps.rebuilds.find();
+    return Boolean(request?.requestedAt) || request?.isOutdated === true;
   }
 
   async runIfRequested(): Promise<void> {
-    const asked = await this.#deps.rebuilds.find();
-    if (!asked?.requestedAt && !asked?.isOutdated) return;
+    const request = await this.#deps.rebuilds.find();
+    if (!request?.requestedAt && !request?.isOutdated) return;
     const { analytics, clock, rebuilds, connection, logger } = this.#deps;
-    const before = await analytics.listMonths(clock.now(), comparedMonths);
+    const before = await analytics.listLastMonths(clock.now(), comparedMonths);
     const startedAt = await databaseTime(connection);
     const events = await this.#replayAll(startedAt);
-    const swept = await sweep(connection, startedAt);
+    const swept = await sweepStaleRows(connection, startedAt);
     await this.#refreshUsers();
-    const after = await analytics.listMonths(clock.now(), comparedMonths);
-    await rebuilds.finish(asked, { startedAt, endedAt: new Date(), events, swept, before, after });
-    logger.info({ events, swept }, 'projections were made again');
+    const after = await analytics.listLastMonths(clock.now(), comparedMonths);
+    await rebuilds.finish(request, { startedAt, endedAt: new Date(), events, swept, before, after });
+    logger.info({ events, swept }, 'projections_rebuilt');
   }
 
   async #replayAll(since: Date): Promise<number> {
@@ -64,7 +65,8 @@ export class Rebuild {
     let events = 0;
     for (const [owner, own] of byOwner) {
       for await (const page of this.#pages(owner, own.map(({ event }) => event.type).join(','))) {
-        for (let at = 0; at < page.length; at += together) await this.#replay(page.slice(at, at + together), since);
+        for (let at = 0; at < page.length; at += eventsPerTransaction)
+          await this.#replay(page.slice(at, at + eventsPerTransaction), since);
         events += page.length;
       }
     }
@@ -86,10 +88,10 @@ export class Rebuild {
   async #replay(events: readonly EventEnvelope[], since: Date): Promise<void> {
     await inTransaction(this.#deps.connection, async (session) => {
       for (const envelope of events) {
-        const known = projectors.find(({ event }) => event.type === envelope.type);
-        await known?.project(
-          { ...envelope, data: known.event.data.parse(envelope.data) },
-          projecting(this.#deps, envelope, session, since),
+        const projector = projectors.find(({ event }) => event.type === envelope.type);
+        await projector?.project(
+          { ...envelope, data: projector.event.data.parse(envelope.data) },
+          projectionContext(this.#deps, envelope, session, since),
         );
       }
     });
@@ -105,9 +107,9 @@ export class Rebuild {
   }
 }
 
-/** Rows are stamped by the database's clock, so the beginning is read from it as well. */
+/** Rows have timestamps of the database, so the start time is read from it as well. */
 async function databaseTime(connection: Connection): Promise<Date> {
   const { localTime } = (await connection.db?.command({ hello: 1 })) as { localTime?: Date };
-  if (!localTime) throw new Error('The database did not tell its time.');
+  if (!localTime) throw new Error('The database did not return its time.');
   return localTime;
 }

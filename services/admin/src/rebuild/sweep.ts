@@ -1,20 +1,20 @@
 import type { Collection, Connection } from 'mongoose';
 import { projectedCollections } from '../projections/index.ts';
-import type { KeptRow } from '../projections/kept-parts.ts';
+import type { ProjectionRow } from '../projections/projection-writer.ts';
 
-/** Removes every part that was not touched since, and rows without any; answers how many parts and rows went. */
-export async function sweep(connection: Connection, since: Date): Promise<number> {
+/** Removes parts not written since `since`, and rows without parts. Returns how many parts and rows were removed. */
+export async function sweepStaleRows(connection: Connection, since: Date): Promise<number> {
   let swept = 0;
   for (const name of projectedCollections) {
-    const rows = connection.collection<KeptRow>(name);
+    const rows = connection.collection<ProjectionRow>(name);
     for await (const row of rows.find({}).hint({ _id: 1 })) swept += await sweepRow(rows, row, since);
   }
   return swept;
 }
 
 async function sweepRow(
-  rows: Collection<KeptRow>,
-  { _id, touched = {}, ...fields }: KeptRow,
+  rows: Collection<ProjectionRow>,
+  { _id, touched = {}, ...fields }: ProjectionRow,
   since: Date,
 ): Promise<number> {
   const kept = Object.keys(touched).filter((part) => (touched[part] ?? since) >= since);
@@ -25,15 +25,15 @@ async function sweepRow(
   return removed;
 }
 
-/** Unless a live consumer has touched it meanwhile. */
-async function removeRow(rows: Collection<KeptRow>, _id: string, since: Date): Promise<number> {
+/** Keeps the row if a consumer has written to it meanwhile. */
+async function removeRow(rows: Collection<ProjectionRow>, _id: string, since: Date): Promise<number> {
   const times = {
     $map: { input: { $objectToArray: { $ifNull: ['$touched', {}] } }, in: { $lt: ['$$this.v', since] } },
   };
   return (await rows.deleteOne({ _id, $expr: { $allElementsTrue: [times] } })).deletedCount;
 }
 
-async function removePart(rows: Collection<KeptRow>, _id: string, part: string, since: Date): Promise<number> {
+async function removePart(rows: Collection<ProjectionRow>, _id: string, part: string, since: Date): Promise<number> {
   const isUntouched = { $or: [{ [`touched.${part}`]: { $lt: since } }, { [`touched.${part}`]: { $exists: false } }] };
   return (await rows.updateOne({ _id, ...isUntouched }, { $unset: { [part]: '', [`touched.${part}`]: '' } } as object))
     .modifiedCount;

@@ -18,7 +18,7 @@ interface Deps {
 
 const signInAction = (action: string) => ({ action, target: 'admin', before: null, after: null });
 
-/** Starts and ends admin sessions; both leave a line in the audit trail, and so does a try that failed. */
+/** Starts and ends admin sessions. Both are recorded in the audit trail, and so are failed sign-ins. */
 export class AdminSessions {
   readonly #deps: Deps;
 
@@ -26,7 +26,7 @@ export class AdminSessions {
     this.#deps = deps;
   }
 
-  async open(): Promise<{ token: string; expiresAt: string }> {
+  async start(): Promise<{ token: string; expiresAt: string }> {
     const { signer, newId, outbox, minutes, recordAdminAction } = this.#deps;
     const sid = newId();
     const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
@@ -42,14 +42,14 @@ export class AdminSessions {
     };
   }
 
-  /** A wrong password. The throttle lets few of them through, so they cannot flood the trail. */
-  async noteFailure(): Promise<void> {
+  /** Records a wrong password. The throttle limits the attempts, so they cannot flood the audit trail. */
+  async recordFailedSignIn(): Promise<void> {
     await this.#deps.outbox.run((transaction) =>
       this.#deps.recordAdminAction(transaction, 'visitor', signInAction('admin.sign_in_failed')),
     );
   }
 
-  async close(sid: string): Promise<void> {
+  async end(sid: string): Promise<void> {
     await this.#deps.outbox.run(async (transaction) => {
       const row = await this.#deps.revocations.insert(transaction.session, `session:${sid}`, { sid });
       if (!row) return;

@@ -35,15 +35,15 @@ export const sessionRoutes = ({
       (await passwords.matches(check)) ? true : null,
     );
     if (!signedIn) {
-      await sessions.noteFailure();
+      await sessions.recordFailedSignIn();
       throw new ProblemError('admin.bad_password');
     }
     const remembered = await throttle.remember(account, devices);
-    return reply(200, await sessions.open(), { 'Set-Cookie': deviceCookie.header(remembered, devices) });
+    return reply(200, await sessions.start(), { 'Set-Cookie': deviceCookie.header(remembered, devices) });
   }),
 
   serve(adminLogout, async ({ identity }) => {
-    await sessions.close(identity.sid);
+    await sessions.end(identity.sid);
     return reply(200, { message: 'You are logged out.' });
   }),
 

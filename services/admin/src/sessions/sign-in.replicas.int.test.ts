@@ -7,7 +7,7 @@ import { definition } from '../definition.ts';
 
 const password = 'an admin password for tests';
 
-describe('the admin login over three replicas', () => {
+describe('admin sign-in on three replicas', () => {
   let replicas: TestService[] = [];
   beforeAll(async () => {
     const env = {
@@ -29,7 +29,7 @@ describe('the admin login over three replicas', () => {
     });
   };
 
-  it('checks 20 guesses an hour of all strangers together, whatever addresses they make up, and lets a known device in', async () => {
+  it('limits unknown devices to 20 guesses an hour across replicas and addresses, and admits a known device', async () => {
     const device =
       /inkbear_admin_device=[^;]+/.exec((await login(0, password)).headers.get('set-cookie') ?? '')?.[0] ?? '';
     const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => login(index, `guess ${index}`)))).map(

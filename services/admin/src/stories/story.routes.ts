@@ -9,7 +9,7 @@ interface StoryRow {
   told: { storyType: string };
 }
 
-/** What part 2 calls the category of a story, by its type. */
+/** The category of a story type, as the specification defines it (part 2). */
 const categories: Readonly<Record<string, string>> = {
   'achievement-celebration': 'Milestones',
   'professional-journey': 'Career',

@@ -2,7 +2,7 @@ import type { listAdminUsers } from '@inkbear/contracts/admin/users';
 import type { RouteQuery } from '@inkbear/contracts/route';
 import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
 import type { Connection } from 'mongoose';
-import type { UserRow } from './user-row.ts';
+import type { UserRow } from './user.ts';
 
 interface PaymentRow {
   _id: string;
@@ -40,7 +40,7 @@ export class UserRepository {
     return this.#users.findOne({ _id: id });
   }
 
-  /** The newest, with what was given back of each. */
+  /** The newest payments with their refunded amounts. */
   async listPayments(userId: string): Promise<(PaymentRow & { refunded: number })[]> {
     const rows = await this.#connection
       .collection<PaymentRow>('payments')
@@ -58,7 +58,7 @@ export class UserRepository {
     }));
   }
 
-  /** How many whom this user brought, by state. */
+  /** Counts the user’s referrals by status. */
   async countReferrals(userId: string): Promise<{ pending: number; processed: number; cancelled: number }> {
     const rows = await this.#connection
       .collection('referrals')
@@ -72,8 +72,8 @@ export class UserRepository {
     };
   }
 
-  /** Takes the names of somebody who is gone for good out; the numbers stay under an id that points to nobody. */
-  async blank(userId: string): Promise<number> {
+  /** Erases names and titles of an erased user. Figures stay under the bare id. */
+  async eraseNames(userId: string): Promise<number> {
     const named = await this.#users.updateOne(
       { _id: userId, registered: { $exists: true } },
       { $set: { 'registered.email': '', 'registered.firstName': '', 'registered.lastName': '' }, $unset: { list: '' } },
@@ -89,7 +89,7 @@ export class UserRepository {
   }
 }
 
-/** Plans end without an event: an ended monthly is free, and nothing that has ended is active. */
+/** Plans end without an event: an ended monthly plan counts as free, and no ended plan is active. */
 function planFilter({ plan, state }: Query, now: Date): object[] {
   const runs = { 'list.planEndDate': { $gt: now } };
   const ended = { 'list.planEndDate': { $lte: now } };

@@ -9,8 +9,8 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { Connection } from 'mongoose';
 import { startOfMonth } from '../analytics/months.ts';
 import { listClockMoves } from '../projections/clock-moves.ts';
-import type { UserList } from './user-counts.ts';
-import { presentPlan, presentUser } from './user-row.ts';
+import type { UserList } from './user-list.ts';
+import { presentPlanDetails, presentUser } from './user.ts';
 import type { UserRepository } from './user.repository.ts';
 
 interface Deps {
@@ -22,15 +22,15 @@ interface Deps {
 }
 
 export function userRoutes({ users, userList, connection, peers, clock }: Deps): ServedRoute[] {
-  const present = async () => {
+  const loadTimes = async () => {
     const now = clock.now();
     return { now, monthStart: startOfMonth(now), moves: await listClockMoves(connection) };
   };
 
   return [
     serve(listAdminUsers, async ({ query }) => {
-      await userList.turnMonth();
-      const times = await present();
+      await userList.startNewMonth();
+      const times = await loadTimes();
       const { rows, next } = await users.list(query, times.now);
       return reply(
         200,
@@ -40,14 +40,14 @@ export function userRoutes({ users, userList, connection, peers, clock }: Deps):
     }),
 
     serve(getAdminUser, async ({ params: { id } }) => {
-      await userList.turnMonth();
+      await userList.startNewMonth();
       const row = await users.find(id);
-      if (!row?.list) return await refuseUnknown(peers, id);
-      const times = await present();
+      if (!row?.list) return await rejectUnknownUser(peers, id);
+      const times = await loadTimes();
       const [payments, referrals] = await Promise.all([users.listPayments(id), users.countReferrals(id)]);
       return reply(200, {
         ...presentUser(row, row.list, times),
-        ...presentPlan(row, times.now),
+        ...presentPlanDetails(row, times.now),
         storyCount: row.list.storyCount,
         referrals,
         payments: payments.map(
@@ -75,7 +75,7 @@ export function userRoutes({ users, userList, connection, peers, clock }: Deps):
   ];
 }
 
-/** Null when that service does not answer: the others' figures are still of use. */
+/** Returns null when a service does not respond, because the others' figures are still useful. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -85,8 +85,8 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Only auth may say that a user does not exist; whom it knows will be here as soon as the event is. */
-async function refuseUnknown(peers: Peers, id: string): Promise<never> {
+/** Throws 404 if auth does not know the user, and otherwise 503 until the registration event arrives. */
+async function rejectUnknownUser(peers: Peers, id: string): Promise<never> {
   await peers.call(findUserStatus, { params: { id }, timeoutMs: 300 });
   throw new ProblemError('server.unavailable');
 }

@@ -59,19 +59,19 @@ const chapter = (id: string, chapterNumber: number, content: string): Chapter =>
   createdAt: at,
   updatedAt: at,
 });
-/** More than the buffers of both ends of a connection take, however well it is compressed. */
+/** Larger than the socket buffers on both sides, even when compressed. */
 const longChapters = Array.from({ length: 7 }, (_one, index) =>
   chapter(`long${index}`, index + 1, randomBytes(1_500_000).toString('base64')),
 );
 const stallMs = 2000;
 const deadlineMs = 60_000;
 
-describe('the archive of an account', () => {
+describe('account archive', () => {
   let service: TestService;
   const peers: FakePeer[] = [];
-  /** What books knows. */
+  /** Chapters that books returns. */
   let chapters: Chapter[];
-  /** What happens in books after a page of chapters was read. */
+  /** Called after books has returned a page of chapters. */
   let afterPage: () => void;
   const open = new Set<IncomingMessage>();
   /** Warnings and errors in the log. */
@@ -124,10 +124,10 @@ describe('the archive of an account', () => {
     open.clear();
   });
 
-  /** Asks for an archive and reads nothing of it. */
-  async function ask(as = testUser(), of = service): Promise<IncomingMessage> {
-    const sent = request(`${of.url}${exportEverything.path}`, {
-      headers: { [identityHeader]: of.sign(as) },
+  /** Requests an archive without reading the response body. */
+  async function requestArchive(as = testUser(), from = service): Promise<IncomingMessage> {
+    const sent = request(`${from.url}${exportEverything.path}`, {
+      headers: { [identityHeader]: from.sign(as) },
       agent: false,
     }).end();
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -135,7 +135,7 @@ describe('the archive of an account', () => {
     open.add(answer);
     return answer;
   }
-  /** Whether the archive came to its end. */
+  /** Reads the response. Returns whether it was complete. */
   const read = async (answer: IncomingMessage, pauseMs = 0): Promise<boolean> => {
     try {
       for await (const _chunk of answer) if (pauseMs > 0) await setTimeout(pauseMs);
@@ -144,77 +144,77 @@ describe('the archive of an account', () => {
       return false;
     }
   };
-  /** Reads an archive as soon as the user's place is free. */
-  const readOnceFree = async (as: ReturnType<typeof testUser>, of = service): Promise<number | undefined> => {
+  /** Reads an archive as soon as the user's slot is free. */
+  const readOnceFree = async (as: ReturnType<typeof testUser>, from = service): Promise<number | undefined> => {
     for (let tries = 0; ; tries += 1) {
-      const answer = await ask(as, of);
+      const answer = await requestArchive(as, from);
       await read(answer);
       if (answer.statusCode !== 503 || tries === 50) return answer.statusCode;
       await setTimeout(20);
     }
   };
 
-  it('has a bounded number of others beside it, and one for each user: beyond that the answer is 503 with Retry-After', async () => {
+  it('limits archives in total and to one per user, and returns 503 with Retry-After beyond that', async () => {
     chapters = longChapters;
     const first = testUser();
-    const running = [await ask(first)];
-    const again = await ask(first);
-    running.push(await ask());
-    const third = await ask();
+    const running = [await requestArchive(first)];
+    const again = await requestArchive(first);
+    running.push(await requestArchive());
+    const third = await requestArchive();
     expect([...running, again, third].map(({ statusCode }) => statusCode)).toEqual([200, 200, 503, 503]);
     expect([again.headers['retry-after'], third.headers['retry-after']]).toEqual(['30', '30']);
     const text = await third.setEncoding('utf8').toArray();
     expect(JSON.parse(text.join(''))).toMatchObject({ code: 'export.busy' });
   });
 
-  it('leaves its place when it was read to its end, when its client goes away, and when it fails', async () => {
+  it('releases its slot on completion, on disconnect and on failure', async () => {
     const user = testUser();
     expect(await readOnceFree(user)).toBe(200);
     chapters = longChapters;
-    const abandoned = await ask(user);
+    const abandoned = await requestArchive(user);
     expect(abandoned.statusCode).toBe(200);
     abandoned.destroy();
     chapters = [chapter('c1', 1, 'one')];
     expect([await readOnceFree(user), logged]).toEqual([200, []]);
     const failing = testUser();
     afterPage = () => (chapters = [{ ...chapter('c1', 1, 'one'), rev: 'broken' as never }]);
-    const half = await ask(failing);
+    const half = await requestArchive(failing);
     expect([half.statusCode, await read(half)]).toEqual([200, false]);
     afterPage = () => undefined;
     chapters = [];
     expect([await readOnceFree(failing), logged]).toEqual([200, ['dependency_failed']]);
   });
 
-  it('is cut off when its reader takes nothing, and its place is free', async () => {
+  it('is disconnected when the client stops reading, and releases its slot', async () => {
     chapters = longChapters;
     const user = testUser();
-    const stalled = await ask(user);
+    const stalled = await requestArchive(user);
     while (logged.length === 0) await setTimeout(50);
     chapters = [];
     expect([await readOnceFree(user), await read(stalled), logged]).toEqual([200, false, ['archive_cut_off stalled']]);
   });
 
-  it('goes on for a slow reader, until its deadline', async () => {
-    const impatient = await start(1000, 5000);
+  it('continues for a slow client until the deadline', async () => {
+    const shortDeadline = await start(1000, 5000);
     chapters = longChapters;
     const user = testUser();
     const startedAt = performance.now();
-    expect(await read(await ask(user, impatient), 40)).toBe(false);
+    expect(await read(await requestArchive(user, shortDeadline), 40)).toBe(false);
     expect(performance.now() - startedAt).toBeGreaterThan(2000);
     chapters = [];
-    expect([await readOnceFree(user, impatient), logged]).toEqual([200, ['archive_cut_off deadline']]);
-    await impatient.stop();
+    expect([await readOnceFree(user, shortDeadline), logged]).toEqual([200, ['archive_cut_off deadline']]);
+    await shortDeadline.stop();
   });
 
-  it('makes the slowest reader leave when somebody else asks and all slots are held', async () => {
+  it('disconnects the slowest client when another user asks and all slots are taken', async () => {
     const crowded = await start(3000, deadlineMs, 50_000_000);
     chapters = longChapters;
-    const [slow, slower] = [await ask(testUser(), crowded), await ask(testUser(), crowded)];
+    const [slow, slower] = [await requestArchive(testUser(), crowded), await requestArchive(testUser(), crowded)];
     const [readSlow, readSlower] = [read(slow, 20), read(slower, 80)];
     const newcomer = testUser();
-    expect((await ask(newcomer, crowded)).headers['retry-after']).toBe('30');
+    expect((await requestArchive(newcomer, crowded)).headers['retry-after']).toBe('30');
     await setTimeout(3100);
-    expect((await ask(newcomer, crowded)).headers['retry-after']).toBe('1');
+    expect((await requestArchive(newcomer, crowded)).headers['retry-after']).toBe('1');
     expect([await readSlower, logged]).toEqual([false, ['archive_cut_off slow']]);
     chapters = [];
     expect(await readOnceFree(newcomer, crowded)).toBe(200);
@@ -223,7 +223,7 @@ describe('the archive of an account', () => {
     await crowded.stop();
   });
 
-  it('has each chapter once that is not deleted meanwhile, whatever is deleted, inserted and moved while it is made', async () => {
+  it('contains each remaining chapter once while chapters are deleted, inserted and moved', async () => {
     const changes: (() => Chapter[])[] = [
       () => chapters.slice(1),
       () => [chapter('new', 1, 'new'), ...chapters.filter(({ id }) => id !== 'c3')],
@@ -232,7 +232,7 @@ describe('the archive of an account', () => {
     afterPage = () => {
       chapters = (changes.shift()?.() ?? chapters).map((one, index) => ({ ...one, chapterNumber: index + 1 }));
     };
-    const answer = await ask();
+    const answer = await requestArchive();
     const files = unzipSync(Buffer.concat((await answer.toArray()) as Buffer[]));
     const markdown = strFromU8(files['books/001 Winter/book.md'] ?? new Uint8Array());
     expect(markdown.match(/^## .*$/gm)).toEqual(['## 1. c1', '## 2. c2', '## 4. c4']);

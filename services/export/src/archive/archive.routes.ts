@@ -1,122 +1,86 @@
-import { listBooksForOwner, readBookForOwner } from '@inkbear/contracts/books/internal';
 import { exportEverything } from '@inkbear/contracts/export/export';
-import { readStoryPage } from '@inkbear/contracts/stories/internal';
 import { FairSlots, type SlotRequest } from '@inkbear/service-kit/fair-slots';
 import type { Logger } from '@inkbear/service-kit/logger';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';
-import { readChapters } from '../sources/read-chapters.ts';
-import { readPages } from '../sources/read-pages.ts';
-import { ArchiveReaders } from './archive-readers.ts';
-import { archiveFiles, type Belongings } from './archive.ts';
-import { pack } from './pack.ts';
+import { readAccountContent } from './account-content.ts';
+import { ArchiveDownloads } from './archive-downloads.ts';
+import { archiveFiles } from './archive.ts';
+import { streamZip } from './stream-zip.ts';
 
 interface Deps {
   readonly peers: Peers;
   readonly logger: Logger;
-  /** Archives at once; one for each user. */
+  /** Archives streamed in parallel, at most one per user. */
   readonly slots: number;
   readonly stallMs: number;
   readonly deadlineMs: number;
   readonly slowBytesPerSecond: number;
 }
 
-/** An archive takes seconds to minutes: no client should wait for it in a queue. */
+/** There is no queue: an archive takes seconds to minutes, which is too long for a client to wait. */
 const busyRetrySeconds = 30;
-/** When a slow reader was cut off: its slot is free in a moment. */
+/** After a slow download was disconnected, its slot is free in a moment. */
 const freedRetrySeconds = 1;
 
 const busy = (retryAfterSeconds = busyRetrySeconds) => new ProblemError('export.busy', { retryAfterSeconds });
 
-export function archiveRoutes({ peers, slots, ...limits }: Deps): ServedRoute[] {
-  const archives = new FairSlots({
-    slots,
+export function archiveRoutes({ peers, slots: slotCount, ...limits }: Deps): ServedRoute[] {
+  const slots = new FairSlots({
+    slots: slotCount,
     maxRunningPerShare: 1,
     maxWaiting: 0,
     maxWaitingPerShare: 0,
     full: () => busy(),
   });
-  const readers = new ArchiveReaders(limits);
+  const downloads = new ArchiveDownloads(limits);
+
   return [
     {
-      ...serve(exportEverything, ({ identity: { userId }, signal }) =>
-        Promise.resolve(
-          reply(200, makeArchive({ peers, archives, readers, userId, signal }), attachment('inkbear-export.zip')),
-        ),
-      ),
-      middleware: [readers.watch],
+      ...serve(exportEverything, ({ identity: { userId }, signal }) => {
+        const archive = streamArchive({ peers, slots, downloads, userId, signal });
+
+        return Promise.resolve(reply(200, archive, attachment('inkbear-export.zip')));
+      }),
+      middleware: [downloads.track],
     },
   ];
 }
 
 interface ArchiveRequest {
   readonly peers: Peers;
-  readonly archives: FairSlots;
-  readonly readers: ArchiveReaders;
+  readonly slots: FairSlots;
+  readonly downloads: ArchiveDownloads;
   readonly userId: string;
   readonly signal: AbortSignal;
 }
 
-/** Takes its slot with the first piece and not before, so that an archive nobody reads holds none. It is released when the stream ends, fails or is given up. */
-async function* makeArchive({ peers, archives, readers, userId, signal }: ArchiveRequest): AsyncGenerator<Uint8Array> {
-  const release = await acquireSlot(archives, readers, { share: userId, signal });
+/**
+ * Acquires a slot when the first chunk is read, so that an archive that nobody reads takes none. The slot is released when
+ * the stream ends, fails or is aborted.
+ */
+async function* streamArchive({ peers, slots, downloads, userId, signal }: ArchiveRequest): AsyncGenerator<Uint8Array> {
+  const release = await acquireSlot(slots, downloads, { share: userId, signal });
   try {
-    const books = await peers.call(listBooksForOwner, { params: { id: userId }, signal });
-    yield* pack(
-      archiveFiles(
-        belongingsOf(
-          peers,
-          userId,
-          books.map(({ id }) => id),
-          signal,
-        ),
-      ),
-      signal,
-    );
+    const content = await readAccountContent(peers, { userId, signal });
+    yield* streamZip(archiveFiles(content), signal);
   } catch (error) {
-    // Nobody is left to tell: what was aborted with the client's connection is no failure of a peer.
+    // A read that was aborted because the client disconnected is not a failure of the peer.
     if (!signal.aborted || signal.reason instanceof ProblemError) throw error;
   } finally {
     release();
   }
 }
 
-/** When others hold all slots, the slowest of them must leave, so that slow readers cannot keep everyone else out. */
-async function acquireSlot(archives: FairSlots, readers: ArchiveReaders, turn: SlotRequest): Promise<() => void> {
+/** When all slots are taken, the slowest download is disconnected, so that slow clients cannot lock everyone else out. */
+async function acquireSlot(slots: FairSlots, downloads: ArchiveDownloads, request: SlotRequest): Promise<() => void> {
   try {
-    return await archives.acquire(turn);
+    return await slots.acquire(request);
   } catch (error) {
-    const isOwnRunning = archives.runningOf(turn.share) > 0;
-    if (!turn.signal?.aborted && !isOwnRunning && readers.cutOffSlowest()) throw busy(freedRetrySeconds);
+    const isOwnRunning = slots.runningOf(request.share) > 0;
+    if (!request.signal?.aborted && !isOwnRunning && downloads.disconnectSlowest()) throw busy(freedRetrySeconds);
     throw error;
   }
 }
-
-const belongingsOf = (peers: Peers, userId: string, books: readonly string[], signal: AbortSignal): Belongings => ({
-  books,
-  readBook: async (id) => {
-    try {
-      return await peers.call(readBookForOwner, { params: { id }, query: { userId }, signal });
-    } catch (error) {
-      if (isDeleted(error)) return null;
-      throw error;
-    }
-  },
-  async *readChapters({ book, chapters }) {
-    try {
-      yield* readChapters(peers, { bookId: book.id, userId, listed: chapters, signal });
-    } catch (error) {
-      if (!isDeleted(error)) throw error;
-    }
-  },
-  readStories: () =>
-    readPages(async (after: string | undefined) => {
-      const { stories, next } = await peers.call(readStoryPage, { params: { id: userId }, query: { after }, signal });
-      return { items: stories, next };
-    }),
-});
-
-/** The book went to the trash while the archive was made. */
-const isDeleted = (error: unknown): boolean => error instanceof ProblemError && error.code === 'books.not_found';

@@ -2,28 +2,28 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
 import type { Story } from '@inkbear/contracts/stories/story';
 
-/** A book and which chapters it has, without their texts. */
+/** A book and its chapter list, without texts. */
 export interface ListedBook {
   readonly book: Book;
   readonly chapters: readonly ChapterListItem[];
 }
 
-/** Everything that somebody owns, read from its owners page by page: nothing of it is held for longer than its page. What is deleted meanwhile is left out. */
-export interface Belongings {
+/** A user’s books and stories, read from other services with one page in memory at a time. Items deleted meanwhile are skipped. */
+export interface AccountContent {
   readonly books: readonly Book['id'][];
-  /** Null for a book that is there no more. */
+  /** Null for a book that was deleted meanwhile. */
   readonly readBook: (id: string) => Promise<ListedBook | null>;
   readonly readChapters: (listed: ListedBook) => AsyncIterable<Chapter>;
   readonly readStories: () => AsyncIterable<Story>;
 }
 
-/** A file of the archive; its text comes in parts. */
+/** A file of the archive, whose text is produced in parts. */
 export interface ArchiveFile {
   readonly name: string;
   readonly parts: AsyncIterable<string> | Iterable<string>;
 }
 
-/** A folder name that every file system takes; the number keeps two books of one title apart. */
+/** A folder name that is valid on every file system. The number distinguishes books with the same title. */
 function folderName(title: string, index: number): string {
   const name = title
     .replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|.]/g, '-')
@@ -42,32 +42,37 @@ const frontMatter = ({
 }: Pick<Book | Story, 'dedication' | 'introduction' | 'synopsis'>): string =>
   section('Dedication', dedication) + section('Introduction', introduction) + section('Synopsis', synopsis);
 
-/** Everything one owns, as files: Markdown to read anywhere, JSON to move elsewhere. */
-export async function* archiveFiles(belongings: Belongings): AsyncGenerator<ArchiveFile> {
-  for (const [index, id] of belongings.books.entries()) {
-    const listed = await belongings.readBook(id);
+/** The files of an archive: Markdown for reading, and JSON for importing elsewhere. */
+export async function* archiveFiles(content: AccountContent): AsyncGenerator<ArchiveFile> {
+  for (const [index, id] of content.books.entries()) {
+    const listed = await content.readBook(id);
     if (listed)
-      yield { name: `books/${folderName(listed.book.title, index)}/book.md`, parts: bookMarkdown(belongings, listed) };
+      yield { name: `books/${folderName(listed.book.title, index)}/book.md`, parts: bookMarkdown(content, listed) };
   }
   let index = 0;
-  for await (const story of belongings.readStories()) {
+  for await (const story of content.readStories()) {
     yield {
       name: `stories/${folderName(story.title, index)}.md`,
       parts: [`# ${story.title}\n\n${frontMatter(story)}${story.content}\n`],
     };
     index += 1;
   }
-  yield { name: 'inkbear.json', parts: everythingAsJson(belongings) };
+  yield { name: 'inkbear.json', parts: everythingAsJson(content) };
 }
 
-async function* bookMarkdown({ readChapters }: Belongings, listed: ListedBook): AsyncGenerator<string> {
+async function* bookMarkdown({ readChapters }: AccountContent, listed: ListedBook): AsyncGenerator<string> {
   const { book } = listed;
   yield `# ${book.title}\n\n${frontMatter(book)}${section('Outline', book.outline)}`;
   for await (const chapter of readChapters(listed))
     yield `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n\n`;
 }
 
-async function* everythingAsJson({ books, readBook, readChapters, readStories }: Belongings): AsyncGenerator<string> {
+async function* everythingAsJson({
+  books,
+  readBook,
+  readChapters,
+  readStories,
+}: AccountContent): AsyncGenerator<string> {
   yield '{"books":[';
   let separator = '\n';
   for (const id of books) {

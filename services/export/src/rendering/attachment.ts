@@ -1,9 +1,9 @@
 const unsafe = /[\u0000-\u001f\u007f"\\/:*?<>|]+/g;
 const maxLength = 150;
 
-/** What a download is called: characters that no file system or header takes become a dash, and no name is hidden. */
+/** Header of a download. Replaces characters that are unsafe in file names or headers, and never starts with a dot. */
 export const attachment = (fileName: string): Record<string, string> => disposition('attachment', fileName);
-/** A file that the browser shows, and what it is called when it is kept. */
+/** Header of a file that the browser displays, with the name for saving it. */
 export const inline = (fileName: string): Record<string, string> => disposition('inline', fileName);
 
 function disposition(kind: 'attachment' | 'inline', fileName: string): Record<string, string> {
@@ -14,7 +14,7 @@ function disposition(kind: 'attachment' | 'inline', fileName: string): Record<st
   };
 }
 
-/** Keeps the end of a long name, where its extension is. Half a surrogate pair that the cut leaves over goes. */
+/** Keeps the end of a long name, where the extension is. Drops half a surrogate pair at the cut. */
 function safeName(fileName: string): string {
   const whole = fileName.toWellFormed().replaceAll(unsafe, '-');
   const cut = whole.slice(-maxLength);

@@ -1,20 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { findScopeForOwner, readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
-import { exportFinished, storyExported } from '@inkbear/contracts/events';
+import { storyExported } from '@inkbear/contracts/events';
 import { exportBookPdf, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
-import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
 import { readStoryForOwner } from '@inkbear/contracts/stories/internal';
-import type { Edition } from '@inkbear/press/geometry';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment, inline } from './attachment.ts';
-import { toManuscript, toOutline, toStoryManuscript } from './manuscript.ts';
-import type { Press, Typeset } from './press.ts';
-import { readTexts } from '../sources/read-texts.ts';
+import { exportBook, exportChapter, exportOutline, requireBookExport } from './export-book.ts';
+import { toStoryManuscript } from './manuscript.ts';
+import type { Press } from './press.ts';
 
 interface Deps {
   press: Press;
@@ -24,96 +20,43 @@ interface Deps {
   clock: Clock;
 }
 
-/** Browsers say where a navigation began; `none` is an address that was typed or a bookmark. */
-const isFromElsewhere = (headers: IncomingHttpHeaders): boolean =>
+/** Browsers send the origin of a navigation; `none` is a typed address or a bookmark. */
+const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
   ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
-interface BookRequest {
-  bookId: string;
-  chapterId: string | undefined;
-  edition: Edition;
-  userId: string;
-  signal: AbortSignal;
-}
-
-type Format = 'ebook' | 'paperback' | 'outline' | 'chapter';
-
-export function exportRoutes({ press, peers, entitlements, outbox, clock }: Deps): ServedRoute[] {
-  const finish = (userId: string, bookId: string, chapterId: string | null, format: Format) =>
-    outbox.run(({ emit }) => emit(exportFinished, bookId, { userId, bookId, chapterId, format }));
-
-  const readBook = (id: string, userId: string, signal: AbortSignal) =>
-    peers.call(readBookForOwner, { params: { id }, query: { userId }, timeoutMs: 10_000, signal });
-
-  /** Ownership and plan, before any text is loaded: a book may be many megabytes. */
-  const requireBookExport = async (userId: string, place: { bookId: string; chapterId?: string | undefined }) => {
-    await peers.call(findScopeForOwner, { query: { userId, ...place } });
-    const [mayExport, message] =
-      place.chapterId === undefined
-        ? ([canExportBook, 'Full-book export needs a Pro plan.'] as const)
-        : ([canExportChapter, 'Chapter export needs an active Pro plan.'] as const);
-    await entitlements.require(
-      userId,
-      (entitlement) => mayExport(entitlement, clock.now()),
-      new ProblemError('plan.required', { message }),
-    );
-  };
-
-  /** The whole book, or one of its chapters. */
-  const printBook = async (typeset: Typeset, { bookId, chapterId, edition, userId, signal }: BookRequest) => {
-    const { book, chapters } = await readBook(bookId, userId, signal);
-
-    if (chapterId === undefined) {
-      const manuscript = toManuscript(
-        book,
-        await readTexts(peers, { bookId: book.id, userId, listed: chapters, signal }),
-      );
-      const pdf = await typeset({ kind: 'book', manuscript, edition });
-      await finish(userId, book.id, null, edition);
-      return reply(200, pdf, attachment(`${book.title}.pdf`));
-    }
-
-    if (!chapters.some(({ id }) => id === chapterId)) throw new ProblemError('books.chapter_not_found');
-    const chapter = await peers.call(readChapterForOwner, {
-      params: { id: chapterId },
-      query: { userId },
-      timeoutMs: 10_000,
-      signal,
-    });
-    const pdf = await typeset({
-      kind: 'chapter',
-      manuscript: toManuscript(book, [chapter]),
-      chapterNumber: chapter.chapterNumber,
-    });
-    await finish(userId, book.id, chapter.id, 'chapter');
-    return reply(200, pdf, attachment(`${book.title}-chapter.pdf`));
-  };
+export function exportRoutes(deps: Deps): ServedRoute[] {
+  const { press, peers, outbox } = deps;
 
   return [
     serve(exportBookPdf, async ({ params, body, identity: { userId }, signal }) => {
+      const request = { bookId: params.id, userId, signal };
       const chapterId = body.chapterId ?? undefined;
-      await requireBookExport(userId, { bookId: params.id, chapterId });
-      return await press.inTurn({ share: userId, signal }, (typeset) =>
-        printBook(typeset, { bookId: params.id, chapterId, edition: body.subFormat, userId, signal }),
+      await requireBookExport(deps, { bookId: params.id, userId, chapterId });
+      const { pdf, fileName } = await press.withThread({ share: userId, signal }, (typeset) =>
+        chapterId === undefined
+          ? exportBook(deps, typeset, { ...request, edition: body.subFormat })
+          : exportChapter(deps, typeset, { ...request, chapterId }),
       );
+
+      return reply(200, pdf, attachment(fileName));
     }),
 
-    serve(exportOutlinePdf, ({ params, identity: { userId }, signal }) =>
-      press.inTurn({ share: userId, signal }, async (typeset) => {
-        const { book, chapters } = await readBook(params.id, userId, signal);
-        const pdf = await typeset({ kind: 'outline', outline: toOutline(book, chapters) });
-        await finish(userId, book.id, null, 'outline');
-        return reply(200, pdf, attachment(`${book.title}-outline.pdf`));
-      }),
-    ),
+    serve(exportOutlinePdf, async ({ params, identity: { userId }, signal }) => {
+      const { pdf, fileName } = await press.withThread({ share: userId, signal }, (typeset) =>
+        exportOutline(deps, typeset, { bookId: params.id, userId, signal }),
+      );
+
+      return reply(200, pdf, attachment(fileName));
+    }),
 
     serve(exportStoryPdf, ({ params, identity: { userId }, headers, signal }) =>
-      press.inTurn({ share: userId, signal }, async (typeset) => {
+      press.withThread({ share: userId, signal }, async (typeset) => {
         const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
         const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
-        // A link on another site carries the session too; following one must change nothing.
-        if (!isFromElsewhere(headers))
+        // A link on another site sends the session cookie too, so following one must not change anything.
+        if (!isFromOtherSite(headers))
           await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
+
         return reply(200, pdf, inline(`${story.title}.pdf`));
       }),
     ),

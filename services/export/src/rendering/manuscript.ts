@@ -5,12 +5,12 @@ import type { Manuscript } from '@inkbear/press/manuscript';
 import type { SimpleDocument } from '@inkbear/press/set-outline';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
-/** `EN` is what books carry by default; British hyphenation is the house's. */
+/** Books have the language `EN` by default, which is hyphenated as British English. */
 const languageOf = (book: Book): string => (/^en$/i.test(book.language) ? 'en-GB' : book.language);
 /** The name on the title page: the pen name if there is one. */
 const authorOf = (book: Book): string => book.penName || book.authorName;
 
-/** The whole book; chapters without a word are left out, and a book without any is 400. */
+/** The whole book without empty chapters. Throws 400 when every chapter is empty. */
 export function toManuscript(book: Book, chapters: readonly Chapter[]): Manuscript {
   const written = chapters.filter(({ wordCount }) => wordCount > 0);
   if (written.length === 0) throw new ProblemError('export.nothing_to_export');
@@ -26,7 +26,7 @@ export function toManuscript(book: Book, chapters: readonly Chapter[]): Manuscri
   };
 }
 
-/** The outline and, for each chapter, what is planned for it. A book without either is 400. */
+/** The outline and the plan of each chapter. Throws 400 when the book has neither an outline nor chapters. */
 export function toOutline(book: Book, chapters: readonly ChapterListItem[]): SimpleDocument {
   const planned = chapters.filter(({ description, keyPoints }) => description !== '' || keyPoints.length > 0);
   if (book.outline.trim() === '' && chapters.length === 0)
@@ -46,7 +46,7 @@ export function toOutline(book: Book, chapters: readonly ChapterListItem[]): Sim
   return { title: book.title, subtitle: 'Outline', author: authorOf(book), language: languageOf(book), text };
 }
 
-/** A story as a small book of one text; one without a word is 400. */
+/** A story as a book with a single chapter. Throws 400 when it is empty. */
 export function toStoryManuscript({
   title,
   authorName,

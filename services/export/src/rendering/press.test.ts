@@ -3,16 +3,16 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { threadMemoryMb } from './press.ts';
 
-/** What the process takes beside its threads: heap, fonts, the book's JSON, the PDF. */
-const restMb = 256;
+/** Memory of the process outside its threads: heap, fonts, the book's JSON, the PDF. */
+const nonThreadMemoryMb = 256;
 
-describe('the heap limit of a typesetting thread', () => {
+describe('heap limit of a typesetting thread', () => {
   it('stays below the memory limit of the pod, so that one job fails instead of the process', () => {
     const chart = new URL('../../../../charts/inkbear/values.yaml', import.meta.url);
     const values = parse(readFileSync(chart, 'utf8')) as {
       services: { export: { resources: { limits: { memory: string } } } };
     };
     const podMb = Number.parseInt(values.services.export.resources.limits.memory, 10);
-    expect(podMb).toBeGreaterThanOrEqual(threadMemoryMb + restMb);
+    expect(podMb).toBeGreaterThanOrEqual(threadMemoryMb + nonThreadMemoryMb);
   });
 });

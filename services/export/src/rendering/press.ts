@@ -9,20 +9,20 @@ import type { TypesetTask } from './typeset.worker.ts';
 type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'fontsDir'> : never) : never;
 
 /**
- * The heap of one typesetting thread. The pod's memory limit in the chart must exceed it by what the rest of the process
- * takes, or the kernel ends the pod before the thread's own limit fails one job. The longest texts fitted into 384 MB in
+ * The heap of one typesetting thread. The pod's memory limit in the chart must leave room for the rest of the process
+ * as well, or the kernel kills the pod before the thread's own limit fails one job. The longest texts fitted into 384 MB in
  * measurements (1,156 pages of prose; 500,000 characters of one-letter lines).
  */
 export const threadMemoryMb = 448;
 
 const busyRetrySeconds = 3;
 
-/** Sets one document. Throws 500 `export.failed` when typesetting fails. */
+/** Typesets one document. Throws 500 `export.failed` when typesetting fails. */
 export type Typeset = (task: Task) => Promise<Uint8Array>;
 
-/** Sets type in worker threads; the event loop stays free however long a book is. */
+/** Typesets documents in worker threads, so that long books do not block the event loop. */
 export class Press {
-  /** As many as threads: a manuscript is loaded once a thread is free for it, so that what waits takes no memory. */
+  /** One slot per thread. A manuscript is loaded once its slot is free, so queued exports take no memory. */
   readonly #slots: FairSlots;
   readonly #pool: WorkerPool<TypesetTask, TypesetResult>;
   readonly #clock: Clock;
@@ -48,17 +48,17 @@ export class Press {
   }
 
   /**
-   * Loads and sets a document once a thread is free for the share, which is the user whose export this is. What `work`
-   * throws passes through; 503 `export.busy` beyond the queue or the share's part of it.
+   * Runs `work` (load and typeset a document) once a thread is free. `share` is the fairness key: the exporting user.
+   * Rethrows errors of `work`; throws 503 `export.busy` when the queue, or this user's part of it, is full.
    */
-  async inTurn<T>(
+  async withThread<T>(
     { share, signal }: { share: string; signal: AbortSignal },
     work: (typeset: Typeset) => Promise<T>,
   ): Promise<T> {
     try {
       return await this.#slots.run({ share, signal }, () => work((task) => this.#typeset(task, { share, signal })));
     } catch (error) {
-      // A read that was given up with its client is no failure of a peer.
+      // A read that was aborted because the client disconnected is not a failure of the peer.
       signal.throwIfAborted();
       throw error;
     }

@@ -5,14 +5,14 @@ import type { Peers } from '@inkbear/service-kit/peers';
 export interface ChapterRequest {
   readonly bookId: string;
   readonly userId: string;
-  /** The chapters as they were listed once, in order. */
+  /** The chapter list at the start of the export, in order. */
   readonly listed: readonly ChapterListItem[];
   readonly signal: AbortSignal;
 }
 
 /**
- * The listed chapters with their texts, one page in memory at a time. Each comes once, in the order and with the number of
- * the list, whatever is moved meanwhile; one that was deleted meanwhile is left out.
+ * Yields the listed chapters with their texts, one page in memory at a time. Each is yielded once, in the list's order and
+ * with its number in the list, even if chapters are moved meanwhile. Chapters deleted meanwhile are skipped.
  */
 export async function* readChapters(
   peers: Peers,

@@ -2,7 +2,7 @@ import type { AdminUser, AdminUserDetails } from '@inkbear/contracts/admin/users
 import { type Entitlement, entitlementAt, freeEntitlement, plans } from '@inkbear/contracts/plans';
 import { type ClockMove, toBusinessTime } from '../projections/clock-moves.ts';
 
-/** What events told of a user, and the row that the list is sorted and searched by. */
+/** A user as projected from events. `list` is the row by which the admin list is sorted and searched. */
 export interface UserRow {
   _id: string;
   registered?: { email: string; firstName: string; lastName: string; createdAt: Date };
@@ -10,10 +10,10 @@ export interface UserRow {
   entitlement?: Entitlement;
   credits?: { balance: number };
   aiReset?: { at: Date };
-  list?: ListedUser;
+  list?: UserListRow;
 }
 
-/** Counted from the user's books, stories and calls. */
+/** Computed from the user's books, stories and AI calls. */
 export interface UserCounts {
   readonly bookCount: number;
   readonly bookCountThisMonth: number;
@@ -22,16 +22,16 @@ export interface UserCounts {
   readonly openaiCostThisMonth: number;
   readonly openaiRequestsThisMonth: number;
 }
-export interface ListedUser extends UserCounts {
+export interface UserListRow extends UserCounts {
   email: string;
   lastName: string;
   search: string;
   createdAt: Date;
   plan: Entitlement['plan'];
-  /** Until when the plan gives access; long ago without a plan, so that every row can be sorted. */
+  /** End of access. A date long ago without a plan, so that every row is sortable. */
   planEndDate: Date;
   referralCredits: number;
-  /** The calendar month that the counts of "this month" are of. */
+  /** The calendar month of the counts named "this month". */
   month: string;
 }
 
@@ -39,12 +39,12 @@ const never = new Date(0);
 const always = new Date(Date.UTC(9999, 0));
 const cost = (dollars: number): number => Number(dollars.toFixed(4));
 
-/** Null for whoever is gone for good, and while the registration was not heard of. */
-export function toListed(
+/** Returns null for erased users, and until the registration event arrives. */
+export function toListRow(
   { registered, removed, entitlement, credits }: UserRow,
   counts: UserCounts,
   month: string,
-): ListedUser | null {
+): UserListRow | null {
   if (!registered || removed?.stage === 'erased') return null;
   const { email, firstName, lastName, createdAt } = registered;
   const { plan = 'free', isActive = false, planEndDate = null } = entitlement ?? {};
@@ -62,13 +62,13 @@ export function toListed(
   };
 }
 
-/** When this month's AI counters began: with the month, or when an admin cleared them. */
+/** Start of this month's AI counters: the start of the month, or an admin's reset. */
 export function countedSince({ registered, aiReset }: UserRow, monthStart: Date): Date | null {
   if (aiReset && aiReset.at > monthStart) return aiReset.at;
   return registered && registered.createdAt < monthStart ? monthStart : null;
 }
 
-/** The plan's number of books, or the admin's; null for any number. */
+/** The plan's limit, or the admin's override. Null means unlimited. */
 function bookLimitOf({ plan, monthlyBookLimit, oneOffCount }: Entitlement): number | null {
   if (monthlyBookLimit !== undefined) return monthlyBookLimit;
   return plan === 'pro_oneoff' ? oneOffCount * plans.pro_oneoff.books : plans[plan].books;
@@ -76,7 +76,7 @@ function bookLimitOf({ plan, monthlyBookLimit, oneOffCount }: Entitlement): numb
 
 export function presentUser(
   row: UserRow,
-  list: ListedUser,
+  list: UserListRow,
   { now, monthStart, moves }: { now: Date; monthStart: Date; moves: readonly ClockMove[] },
 ): AdminUser {
   const entitlement = entitlementAt(row.entitlement ?? freeEntitlement(row._id), now);
@@ -102,8 +102,11 @@ export function presentUser(
   };
 }
 
-/** What only the details show of the plan. */
-export function presentPlan(row: UserRow, now: Date): Pick<AdminUserDetails, 'source' | 'periodStart' | 'periodEnd'> {
+/** The plan fields that only the details page shows. */
+export function presentPlanDetails(
+  row: UserRow,
+  now: Date,
+): Pick<AdminUserDetails, 'source' | 'periodStart' | 'periodEnd'> {
   const { source, periodStart, periodEnd } = entitlementAt(row.entitlement ?? freeEntitlement(row._id), now);
   return { source, periodStart, periodEnd };
 }

@@ -27,7 +27,7 @@ interface Call {
   cost: number;
   tokens: number;
 }
-interface Wishes {
+interface AuthorOptions {
   plan?: PlanName;
   books?: number;
   trashed?: number;
@@ -36,14 +36,14 @@ interface Wishes {
 }
 const dayMs = 86_400_000;
 
-/** The admin service and, in the place of all its peers, one that knows what was told and hands it out as their outboxes. */
-export class AdminHouse {
-  /** Every event that was told, in the order of its outbox. */
-  readonly told: EventEnvelope[] = [];
-  /** Whom auth knows. */
-  readonly known = new Set<string>();
-  /** Whose outbox does not answer. */
-  refuses: string | null = null;
+/** The admin service with one fake peer, which serves the published events as the outboxes of all other services. */
+export class TestAdmin {
+  /** All published events, in order. */
+  readonly published: EventEnvelope[] = [];
+  /** Ids of users whom auth knows. */
+  readonly knownUserIds = new Set<string>();
+  /** The service whose outbox is unavailable. */
+  unavailablePeer: string | null = null;
   readonly password = 'an admin password for tests';
   #peer: FakePeer | null = null;
   #service: TestService | null = null;
@@ -69,7 +69,7 @@ export class AdminHouse {
   }
 
   get service(): TestService {
-    if (!this.#service) throw new Error('The house is not open.');
+    if (!this.#service) throw new Error('TestAdmin is not started.');
     return this.#service;
   }
 
@@ -77,8 +77,8 @@ export class AdminHouse {
     return this.service.platform.connection.collection<{ _id: string } & Record<string, unknown>>(name);
   }
 
-  /** An event as its owner would publish it. */
-  async tell<E extends EventType>(
+  /** Publishes an event as its owner would. */
+  async publish<E extends EventType>(
     event: E,
     key: string,
     data: z.input<E['data']>,
@@ -95,19 +95,22 @@ export class AdminHouse {
       traceparent: null,
       data: event.data.parse(data),
     };
-    this.told.push(envelope);
+    this.published.push(envelope);
     await this.service.deliver(event, key, data, envelope);
   }
 
-  /** Every event, or those after the first so many, once more under another id, the newest first, so that no inbox drops it. */
-  async tellAgain(after = 0): Promise<void> {
-    for (const envelope of this.told.slice(after).toReversed())
+  /** Redelivers all events after the first `after`, newest first, under new ids, so that the inbox does not drop them. */
+  async republish(after = 0): Promise<void> {
+    for (const envelope of this.published.slice(after).toReversed())
       await this.service.redeliver({ ...envelope, id: newId() });
   }
 
-  async author(name: string, { plan, books = 0, trashed = 0, calls = [], credits }: Wishes = {}): Promise<string> {
+  async registerAuthor(
+    name: string,
+    { plan, books = 0, trashed = 0, calls = [], credits }: AuthorOptions = {},
+  ): Promise<string> {
     const userId = randomUUID();
-    await this.tell(userRegistered, userId, {
+    await this.publish(userRegistered, userId, {
       userId,
       email: `${name}@example.com`,
       firstName: name,
@@ -116,19 +119,24 @@ export class AdminHouse {
       referredByCode: null,
       createdAt: new Date(Date.now() - 1000).toISOString(),
     });
-    if (plan) await this.plan(userId, plan);
+    if (plan) await this.changePlan(userId, plan);
     for (let index = 0; index < books; index += 1) {
       const bookId = randomUUID();
-      await this.tell(bookCreated, bookId, { bookId, userId, genre: 'general', createdAt: new Date().toISOString() });
-      if (index < trashed) await this.tell(bookRemoved, bookId, { bookId, userId, stage: 'trashed' });
+      await this.publish(bookCreated, bookId, {
+        bookId,
+        userId,
+        genre: 'general',
+        createdAt: new Date().toISOString(),
+      });
+      if (index < trashed) await this.publish(bookRemoved, bookId, { bookId, userId, stage: 'trashed' });
     }
-    for (const call of calls) await this.call(userId, call);
-    if (credits !== undefined) await this.credits(userId, credits, 2);
+    for (const call of calls) await this.finishAiCall(userId, call);
+    if (credits !== undefined) await this.setCredits(userId, credits, 2);
     return userId;
   }
 
-  async plan(userId: string, plan: PlanName, seq = 1, endsAt = new Date(Date.now() + 30 * dayMs)): Promise<void> {
-    await this.tell(
+  async changePlan(userId: string, plan: PlanName, seq = 1, endsAt = new Date(Date.now() + 30 * dayMs)): Promise<void> {
+    await this.publish(
       entitlementChanged,
       userId,
       {
@@ -143,9 +151,9 @@ export class AdminHouse {
     );
   }
 
-  async call(userId: string, { cost, tokens }: Call): Promise<void> {
+  async finishAiCall(userId: string, { cost, tokens }: Call): Promise<void> {
     const callId = randomUUID();
-    await this.tell(aiCallSettled, callId, {
+    await this.publish(aiCallSettled, callId, {
       callId,
       userId,
       action: 'generate',
@@ -162,12 +170,12 @@ export class AdminHouse {
     });
   }
 
-  async credits(userId: string, balance: number, seq: number): Promise<void> {
-    await this.tell(creditBalanceChanged, userId, { userId, balance }, seq);
+  async setCredits(userId: string, balance: number, seq: number): Promise<void> {
+    await this.publish(creditBalanceChanged, userId, { userId, balance }, seq);
   }
 
-  async pay(paymentId: string, userId: string, amount: number, paidAt = new Date()): Promise<void> {
-    await this.tell(paymentSucceeded, paymentId, {
+  async recordPayment(paymentId: string, userId: string, amount: number, paidAt = new Date()): Promise<void> {
+    await this.publish(paymentSucceeded, paymentId, {
       paymentId,
       userId,
       plan: 'pro_monthly',
@@ -179,8 +187,8 @@ export class AdminHouse {
     });
   }
 
-  async refund(paymentId: string, userId: string, amount: number): Promise<void> {
-    await this.tell(paymentRefunded, paymentId, {
+  async recordRefund(paymentId: string, userId: string, amount: number): Promise<void> {
+    await this.publish(paymentRefunded, paymentId, {
       paymentId,
       userId,
       plan: 'pro_monthly',
@@ -193,13 +201,13 @@ export class AdminHouse {
     });
   }
 
-  async refer(
+  async changeReferral(
     referralId: string,
     referrerId: string,
     status: 'pending' | 'processed' | 'cancelled',
     seq = 1,
   ): Promise<void> {
-    await this.tell(
+    await this.publish(
       referralChanged,
       referralId,
       {
@@ -216,14 +224,14 @@ export class AdminHouse {
     );
   }
 
-  async story(
+  async changeStory(
     storyId: string,
     userId: string,
     title: string,
     stage: 'live' | 'trashed' = 'live',
     seq = 1,
   ): Promise<void> {
-    await this.tell(
+    await this.publish(
       storyChanged,
       storyId,
       {
@@ -240,14 +248,14 @@ export class AdminHouse {
     );
   }
 
-  async resetUsage(userId: string): Promise<void> {
-    await this.tell(aiUsageReset, userId, { userId, scope: 'month', at: new Date().toISOString() });
+  async resetAiUsage(userId: string): Promise<void> {
+    await this.publish(aiUsageReset, userId, { userId, scope: 'month', at: new Date().toISOString() });
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 
-  /** A row of this person in every projection. */
-  async everythingOf({ userId, email }: { userId: string; email: string }): Promise<void> {
-    await this.tell(userRegistered, userId, {
+  /** Publishes events that create a row of this user in every projection. */
+  async publishEverythingOf({ userId, email }: { userId: string; email: string }): Promise<void> {
+    await this.publish(userRegistered, userId, {
       userId,
       email,
       firstName: email,
@@ -256,20 +264,20 @@ export class AdminHouse {
       referredByCode: null,
       createdAt: new Date().toISOString(),
     });
-    await this.plan(userId, 'pro_monthly');
-    await this.credits(userId, 1, 1);
-    await this.tell(bookCreated, `b-${userId}`, {
+    await this.changePlan(userId, 'pro_monthly');
+    await this.setCredits(userId, 1, 1);
+    await this.publish(bookCreated, `b-${userId}`, {
       bookId: `b-${userId}`,
       userId,
       genre: 'general',
       createdAt: new Date().toISOString(),
     });
-    await this.story(`s-${userId}`, userId, `The life of ${email}`);
-    await this.call(userId, { cost: 1, tokens: 2 });
-    await this.pay(`p-${userId}`, userId, 1200);
-    await this.refund(`p-${userId}`, userId, 100);
-    await this.refer(`r-${userId}`, userId, 'pending');
-    await this.tell(authAdminAction, `a-${userId}`, {
+    await this.changeStory(`s-${userId}`, userId, `The life of ${email}`);
+    await this.finishAiCall(userId, { cost: 1, tokens: 2 });
+    await this.recordPayment(`p-${userId}`, userId, 1200);
+    await this.recordRefund(`p-${userId}`, userId, 100);
+    await this.changeReferral(`r-${userId}`, userId, 'pending');
+    await this.publish(authAdminAction, `a-${userId}`, {
       actionId: `a-${userId}`,
       at: new Date().toISOString(),
       actor: 'admin:x',
@@ -291,7 +299,7 @@ export class AdminHouse {
     const { pathname, searchParams } = new URL(path, 'http://peer');
     const [, , area = '', kind, id = ''] = pathname.split('/');
     if (kind === 'users')
-      return this.known.has(id)
+      return this.knownUserIds.has(id)
         ? {
             id,
             email: 'a@example.com',
@@ -302,10 +310,10 @@ export class AdminHouse {
             deletedAt: null,
           }
         : FakePeer.problem('auth.user_not_found');
-    if (area === this.refuses) return FakePeer.problem('server.unavailable');
+    if (area === this.unavailablePeer) return FakePeer.problem('server.unavailable');
     const types = searchParams.get('types')?.split(',') ?? [];
     const after = searchParams.get('after') ?? '';
-    return this.told
+    return this.published
       .filter(({ id: at, type }) => type.startsWith(`${area}.`) && types.includes(type) && at > after)
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .slice(0, Number(searchParams.get('limit')));

@@ -1,12 +1,12 @@
-/** What a file is by its first bytes, whatever it is called. */
-export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'svg';
+/** The type of an image, detected from its first bytes and not from its name. */
+export type ImageKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'svg';
 
 const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean =>
   signature.every((byte, index) => bytes[at + index] === byte);
 const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
-/** Null for everything that is not one of the five. */
-export function pictureKindOf(bytes: Buffer): PictureKind | null {
+/** Returns null for all other types. */
+export function detectImageKind(bytes: Buffer): ImageKind | null {
   if (startsWith(bytes, [0x89, ...ascii('PNG'), 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8)) return 'webp';
@@ -14,7 +14,7 @@ export function pictureKindOf(bytes: Buffer): PictureKind | null {
   return isSvg(bytes) ? 'svg' : null;
 }
 
-/** What may stand before the root of an SVG: a declaration, comments and a document type without own entities. */
+/** What may precede the root of an SVG: a declaration, comments, and a document type without entities. */
 const prologue = /^\uFEFF?(?:\s+|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^[>]*>)*/;
 const prologueBytes = 64 * 1024;
 

@@ -2,22 +2,22 @@ import { aiCallSettled, bookCreated, bookRemoved, storyChanged } from '@inkbear/
 import { monthOf } from '../analytics/months.ts';
 import { projector, type Projector } from './projector.ts';
 
-/** What authors make, and what AI did for them. */
-export const workProjectors: readonly Projector[] = [
-  projector(bookCreated, async ({ data: { bookId, userId, createdAt } }, { keep }) => {
-    await keep('books', bookId, 'created', { userId, createdAt: new Date(createdAt) });
+/** Books, stories and AI calls. */
+export const contentProjectors: readonly Projector[] = [
+  projector(bookCreated, async ({ data: { bookId, userId, createdAt } }, { upsertPart }) => {
+    await upsertPart('books', bookId, 'created', { userId, createdAt: new Date(createdAt) });
     return [userId];
   }),
 
-  projector(bookRemoved, async ({ data: { bookId, userId, stage }, time }, { keepStage }) => {
-    await keepStage('books', bookId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
+  projector(bookRemoved, async ({ data: { bookId, userId, stage }, time }, { upsertStage }) => {
+    await upsertStage('books', bookId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
     return [userId];
   }),
 
   projector(
     storyChanged,
-    async ({ data: { storyId, userId, title, storyType, wordCount, createdAt, stage } }, { keep, isErased }) => {
-      await keep('stories', storyId, 'told', {
+    async ({ data: { storyId, userId, title, storyType, wordCount, createdAt, stage } }, { upsertPart, isErased }) => {
+      await upsertPart('stories', storyId, 'told', {
         userId,
         title: (await isErased(userId)) ? '' : title,
         storyType,
@@ -29,10 +29,10 @@ export const workProjectors: readonly Projector[] = [
     },
   ),
 
-  projector(aiCallSettled, async ({ data, time }, { keep }) => {
+  projector(aiCallSettled, async ({ data, time }, { upsertPart }) => {
     const { callId, userId, bookId, outcome, model, inputTokens, outputTokens, cost, latencyMs } = data;
     const at = data.at ?? time;
-    await keep('ai_calls', callId, 'told', {
+    await upsertPart('ai_calls', callId, 'told', {
       userId,
       bookId,
       outcome,

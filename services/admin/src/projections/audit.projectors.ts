@@ -18,17 +18,17 @@ const adminActionEvents = [
   storiesAdminAction,
 ] as const;
 
-/** What admins did, from every service that lets them, and when the sandbox moved business time. */
-export const trailProjectors: readonly Projector[] = [
+/** Admin actions of all services, and moves of the sandbox clock. */
+export const auditProjectors: readonly Projector[] = [
   ...adminActionEvents.map((event) =>
-    projector(event, async ({ data: { actionId, at, ...action } }, { keep }) => {
-      await keep('audit', actionId, 'told', { ...action, at: new Date(at) });
+    projector(event, async ({ data: { actionId, at, ...action } }, { upsertPart }) => {
+      await upsertPart('audit', actionId, 'told', { ...action, at: new Date(at) });
       return [];
     }),
   ),
 
-  projector(sandboxClockMoved, async ({ data: { offsetMs }, seq, time }, { keep }) => {
-    await keep('clock_moves', String(seq), 'told', { at: new Date(time), offsetMs });
+  projector(sandboxClockMoved, async ({ data: { offsetMs }, seq, time }, { upsertPart }) => {
+    await upsertPart('clock_moves', String(seq), 'told', { at: new Date(time), offsetMs });
     return [];
   }),
 ];

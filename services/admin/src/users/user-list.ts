@@ -2,9 +2,9 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import type { ClientSession, Connection } from 'mongoose';
 import { monthOf, startOfMonth } from '../analytics/months.ts';
-import { countedSince, toListed, type UserCounts, type UserRow } from './user-row.ts';
+import { countedSince, toListRow, type UserCounts, type UserRow } from './user.ts';
 
-/** Counts a user's row of the list anew from what is kept of the user: it can be wrong for a moment, never for long. */
+/** Recomputes a user's row in the admin list from the projections. The row is eventually consistent. */
 export class UserList {
   readonly #connection: Connection;
   readonly #clock: Clock;
@@ -18,13 +18,13 @@ export class UserList {
     const row = await this.#users.findOne({ _id: userId }, { session });
     if (!row) return;
     const now = this.#clock.now();
-    const list = toListed(row, await this.#count(row, startOfMonth(now), session), monthOf(now));
+    const list = toListRow(row, await this.#count(row, startOfMonth(now), session), monthOf(now));
     await this.#users.updateOne({ _id: userId }, list ? { $set: { list } } : { $unset: { list: '' } }, { session });
-    await this.#nameStories(userId, row, session);
+    await this.#updateStoryRows(userId, row, session);
   }
 
-  /** When a calendar month has begun, nobody has done anything in it but those who have. */
-  async turnMonth(): Promise<void> {
+  /** Resets the monthly counts when a new month has begun, and recomputes users who were active in it. */
+  async startNewMonth(): Promise<void> {
     const month = monthOf(this.#clock.now());
     if (!(await this.#users.findOne({ 'list.month': { $lt: month } }, { projection: { _id: 1 } }))) return;
     await this.#users.updateMany(
@@ -93,8 +93,8 @@ export class UserList {
     };
   }
 
-  /** The admins' list of stories is searched and shown with names. */
-  async #nameStories(userId: string, { registered, removed }: UserRow, session: ClientSession): Promise<void> {
+  /** Copies names to the user's stories, because the admin list of stories displays and searches them. */
+  async #updateStoryRows(userId: string, { registered, removed }: UserRow, session: ClientSession): Promise<void> {
     const { email, firstName, lastName } =
       registered && removed?.stage !== 'erased' ? registered : { email: '', firstName: '', lastName: '' };
     const userName = `${firstName} ${lastName}`.trim();

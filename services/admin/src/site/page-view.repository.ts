@@ -7,8 +7,8 @@ interface PageViews {
   views: number;
 }
 
-/** How often each page was opened on a day; no visitor is remembered. */
-export class PageViewCount {
+/** Daily view counts per page. No data about visitors is stored. */
+export class PageViewRepository {
   readonly #connection: Connection;
   readonly #clock: Clock;
 
@@ -17,7 +17,7 @@ export class PageViewCount {
     this.#clock = clock;
   }
 
-  async countPageView(path: string): Promise<void> {
+  async increment(path: string): Promise<void> {
     const day = this.#clock.now().toISOString().slice(0, 10);
     await this.#connection
       .collection<PageViews>('page_views')
@@ -26,10 +26,10 @@ export class PageViewCount {
 }
 
 const counted: ReadonlySet<string> = new Set(countedPages);
-/** Pages of one book or story count as one page, whatever their id. */
+/** Pages of books and stories are counted together, without ids. */
 const withId = /^\/(book|story)\/[^/]+$/;
 
-/** The counted page that a path leads to. What stands behind a question mark may be personal. */
+/** Maps a path to a counted page. Drops the query, which may contain personal data. */
 function pageOf(path: string): string {
   const plain = path.split(/[?#]/, 1)[0] ?? '';
   const page = plain.replace(withId, '/$1/:id');

@@ -1,26 +1,31 @@
 import { UsageError } from '@inkbear/service-kit/dead-letter-commands';
 import type { Connection } from 'mongoose';
-import { Rebuilds } from './rebuild.repository.ts';
+import { RebuildRepository } from './rebuild.repository.ts';
 
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 
-/** What an operator reads: that the running service makes the projections again, and whether the figures are what they were. Waits for it at most so long. */
-export const commandRebuild =
+/**
+ * Requests a rebuild from the running service, waits for it for at most `waitMs`, and reports the result and the figures
+ * that changed.
+ */
+export const rebuildCommand =
   (waitMs = 15 * 60_000) =>
-  async (connection: Connection, words: readonly string[]): Promise<string[]> => {
-    if (words.length > 0) throw new UsageError('The command is: rebuild');
-    const rebuilds = new Rebuilds(connection);
+  async (connection: Connection, args: readonly string[]): Promise<string[]> => {
+    if (args.length > 0) throw new UsageError('Usage: rebuild');
+    const rebuilds = new RebuildRepository(connection);
     await rebuilds.request();
     for (const giveUpAt = Date.now() + waitMs; Date.now() < giveUpAt;) {
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
       const row = await rebuilds.find();
       if (row && row.requestedAt === null)
         return [
-          `${row.events} events were taken in again, ${row.swept} rows that nobody had told of went.`,
+          `${row.events} events were replayed, ${row.swept} stale rows were removed.`,
           ...differences(row.before ?? [], row.after ?? []),
         ];
     }
-    return ['It has not ended yet. The running admin service goes on with it, or begins at its next start.'];
+    return [
+      'The rebuild has not finished yet. The running admin service continues it, or starts it at its next start.',
+    ];
   };
 
 function differences(before: readonly object[], after: readonly object[]): string[] {
@@ -36,6 +41,6 @@ function differences(before: readonly object[], after: readonly object[]): strin
   const [old, now] = [flat(before), flat(after)];
   const changed = [...now].filter(([name, value]) => old.get(name) !== value);
   return changed.length === 0
-    ? ['Every figure of the last twelve months is what it was.']
+    ? ['All figures of the last twelve months are unchanged.']
     : changed.map(([name, value]) => `  ${name}: ${String(old.get(name))} before, ${String(value)} now`);
 }

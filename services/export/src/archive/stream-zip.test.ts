@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import type { ArchiveFile } from './archive.ts';
-import { pack as packUntil } from './pack.ts';
+import { streamZip } from './stream-zip.ts';
 
-const pack = (given: AsyncIterable<ArchiveFile>, signal = new AbortController().signal) => packUntil(given, signal);
+const pack = (given: AsyncIterable<ArchiveFile>, signal = new AbortController().signal) => streamZip(given, signal);
 
 async function* files(...given: ArchiveFile[]): AsyncGenerator<ArchiveFile> {
   yield* given;
@@ -18,8 +18,8 @@ async function unpack(packed: AsyncIterable<Uint8Array>): Promise<Record<string,
   );
 }
 
-describe('pack', () => {
-  it('keeps every character, wherever a text is cut into pieces', async () => {
+describe('streamZip', () => {
+  it('preserves every character at piece boundaries', async () => {
     const text = `${'a'.repeat(64 * 1024 - 1)}🐻${'é'.repeat(200_000)}\n`;
     expect(await unpack(pack(files({ name: 'a.md', parts: [text, '', 'end'] }, { name: 'b.md', parts: [] })))).toEqual({
       'a.md': `${text}end`,
@@ -27,7 +27,7 @@ describe('pack', () => {
     });
   });
 
-  it('reads the next part only when its reader asks for more', async () => {
+  it('reads the next part only when the consumer requests more', async () => {
     let read = 0;
     async function* parts(): AsyncGenerator<string> {
       for (; read < 1000; read += 1)
@@ -41,7 +41,7 @@ describe('pack', () => {
     await packed.return?.(undefined);
   });
 
-  it('compresses off the event loop: most of its work is done by other threads', async () => {
+  it('compresses off the event loop, mostly in other threads', async () => {
     const text = randomBytes(8 * 1024 * 1024).toString('base64');
     const [ownBefore, allBefore] = [process.threadCpuUsage(), process.cpuUsage()];
     for await (const _chunk of pack(files({ name: 'long.md', parts: [text] })));
@@ -49,7 +49,7 @@ describe('pack', () => {
     expect((own.user + own.system) / (all.user + all.system)).toBeLessThan(0.5);
   });
 
-  it('ends its source when its reader gives up, and when it is aborted', async () => {
+  it('closes its source when the consumer stops early or aborts', async () => {
     const ended: string[] = [];
     async function* endless(name: string): AsyncGenerator<string> {
       try {
@@ -58,20 +58,20 @@ describe('pack', () => {
         ended.push(name);
       }
     }
-    for await (const _chunk of pack(files({ name: 'a.md', parts: endless('given up') }))) break;
-    expect(ended).toEqual(['given up']);
+    for await (const _chunk of pack(files({ name: 'a.md', parts: endless('stopped') }))) break;
+    expect(ended).toEqual(['stopped']);
     const call = new AbortController();
     const reading = unpack(pack(files({ name: 'a.md', parts: endless('aborted') }), call.signal));
     setTimeout(() => call.abort(), 50);
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
-    expect(ended).toEqual(['given up', 'aborted']);
+    expect(ended).toEqual(['stopped', 'aborted']);
   });
 
-  it('fails as its source fails', async () => {
+  it('rejects with the error of its source', async () => {
     async function* broken(): AsyncGenerator<string> {
       yield 'begun';
-      throw new Error('books is away');
+      throw new Error('books is unavailable');
     }
-    await expect(unpack(pack(files({ name: 'a.md', parts: broken() })))).rejects.toThrow('books is away');
+    await expect(unpack(pack(files({ name: 'a.md', parts: broken() })))).rejects.toThrow('books is unavailable');
   });
 });

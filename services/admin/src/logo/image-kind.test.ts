@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { pictureKindOf } from './picture-kind.ts';
+import { detectImageKind } from './image-kind.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('what a file is', () => {
+describe('detectImageKind', () => {
   it.each([
     ['\x89PNG\r\n\x1a\n', 'png'],
     ['\xff\xd8\xff\xe0', 'jpeg'],
@@ -16,7 +16,7 @@ describe('what a file is', () => {
       'svg',
     ],
     ['<svg:svg xmlns:svg="x">', 'svg'],
-  ])('%j is %s', (text, kind) => expect(pictureKindOf(bytes(text))).toBe(kind));
+  ])('detects %j as %s', (text, kind) => expect(detectImageKind(bytes(text))).toBe(kind));
   it.each([
     '',
     'PNG',
@@ -27,7 +27,7 @@ describe('what a file is', () => {
     '<!DOCTYPE svg [<!ENTITY a "b">]><svg>',
     '%!PS-Adobe',
     'II*\0',
-  ])('%j is none', (text) => expect(pictureKindOf(bytes(text))).toBeNull());
-  it('looks no further than the beginning for an endless prologue', () =>
-    expect(pictureKindOf(bytes(`${' '.repeat(5_000_000)}<svg>`))).toBeNull());
+  ])('rejects %j', (text) => expect(detectImageKind(bytes(text))).toBeNull());
+  it('reads only the beginning of an endless prologue', () =>
+    expect(detectImageKind(bytes(`${' '.repeat(5_000_000)}<svg>`))).toBeNull());
 });

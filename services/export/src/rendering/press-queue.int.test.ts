@@ -9,10 +9,10 @@ import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 
-describe('exports while books does not answer', () => {
+describe('export queue while books does not respond', () => {
   let service: TestService;
   let books: Server;
-  /** Reads that books was asked for. */
+  /** Requests that books has received. */
   const reads: IncomingMessage[] = [];
   beforeAll(async () => {
     books = createServer((req) => void reads.push(req)).listen(0, '127.0.0.1');
@@ -34,13 +34,13 @@ describe('exports while books does not answer', () => {
       signal,
     });
 
-  it('load a manuscript only when a thread is free for it, and stop loading when their client goes away', async () => {
+  it('loads a manuscript only when a thread is free, and aborts the read when the client disconnects', async () => {
     const author = testUser();
     const clients = Array.from({ length: 6 }, () => new AbortController());
     const exports = Promise.allSettled(clients.map(({ signal }) => print(signal, author)));
     while (reads.length === 0) await setTimeout(10);
     await setTimeout(200);
-    // One has the thread; of the others two may wait, which is a quarter of the queue.
+    // One has the thread. Two others are queued: a user may use a quarter of the queue.
     expect(reads.length).toBe(1);
     const startedAt = performance.now();
     const closed = once(reads[0] as IncomingMessage, 'close').catch(() => undefined);

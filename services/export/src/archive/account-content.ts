@@ -1,0 +1,51 @@
+import { listBooksForOwner, readBookForOwner } from '@inkbear/contracts/books/internal';
+import type { Story } from '@inkbear/contracts/stories/story';
+import { readStoryPage } from '@inkbear/contracts/stories/internal';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { readChapters } from '../sources/read-chapters.ts';
+import type { AccountContent } from './archive.ts';
+
+interface Request {
+  readonly userId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Lists the user's books, and reads everything else from books and stories when it is asked for. */
+export async function readAccountContent(peers: Peers, { userId, signal }: Request): Promise<AccountContent> {
+  const books = await peers.call(listBooksForOwner, { params: { id: userId }, signal });
+
+  return {
+    books: books.map(({ id }) => id),
+    readBook: async (id) => {
+      try {
+        return await peers.call(readBookForOwner, { params: { id }, query: { userId }, signal });
+      } catch (error) {
+        if (isDeleted(error)) return null;
+        throw error;
+      }
+    },
+    async *readChapters({ book, chapters }) {
+      try {
+        yield* readChapters(peers, { bookId: book.id, userId, listed: chapters, signal });
+      } catch (error) {
+        if (!isDeleted(error)) throw error;
+      }
+    },
+    readStories: () => readStories(peers, { userId, signal }),
+  };
+}
+
+/** Yields all stories, one page in memory at a time. */
+async function* readStories(peers: Peers, { userId, signal }: Request): AsyncGenerator<Story> {
+  let after: string | undefined;
+  for (;;) {
+    const { stories, next } = await peers.call(readStoryPage, { params: { id: userId }, query: { after }, signal });
+    yield* stories;
+    if (next === null) return;
+    after = next;
+  }
+}
+
+/** True when the book was moved to the trash while the archive was streamed. */
+const isDeleted = (error: unknown): boolean => error instanceof ProblemError && error.code === 'books.not_found';

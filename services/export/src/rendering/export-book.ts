@@ -1,0 +1,96 @@
+import { findScopeForOwner, readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
+import { exportFinished } from '@inkbear/contracts/events';
+import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
+import type { Edition } from '@inkbear/press/geometry';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { readAllChapters } from '../sources/read-all-chapters.ts';
+import { toManuscript, toOutline } from './manuscript.ts';
+import type { Typeset } from './press.ts';
+
+interface Deps {
+  peers: Peers;
+  outbox: Outbox;
+}
+
+interface BookRequest {
+  bookId: string;
+  userId: string;
+  signal: AbortSignal;
+}
+
+export interface ExportedFile {
+  readonly pdf: Uint8Array;
+  readonly fileName: string;
+}
+
+/** Checks ownership and plan before any text is loaded, because a book may have many megabytes. */
+export async function requireBookExport(
+  { peers, entitlements, clock }: { peers: Peers; entitlements: Entitlements; clock: Clock },
+  { userId, ...place }: { userId: string; bookId: string; chapterId: string | undefined },
+): Promise<void> {
+  await peers.call(findScopeForOwner, { query: { userId, ...place } });
+  const [mayExport, message] =
+    place.chapterId === undefined
+      ? ([canExportBook, 'Full-book export needs a Pro plan.'] as const)
+      : ([canExportChapter, 'Chapter export needs an active Pro plan.'] as const);
+  await entitlements.require(
+    userId,
+    (entitlement) => mayExport(entitlement, clock.now()),
+    new ProblemError('plan.required', { message }),
+  );
+}
+
+export async function exportBook(
+  deps: Deps,
+  typeset: Typeset,
+  { edition, ...request }: BookRequest & { edition: Edition },
+): Promise<ExportedFile> {
+  const { book, chapters } = await readBook(deps.peers, request);
+  const written = await readAllChapters(deps.peers, { ...request, listed: chapters });
+  const pdf = await typeset({ kind: 'book', manuscript: toManuscript(book, written), edition });
+  await publishFinished(deps.outbox, { ...request, chapterId: null, format: edition });
+
+  return { pdf, fileName: `${book.title}.pdf` };
+}
+
+export async function exportChapter(
+  deps: Deps,
+  typeset: Typeset,
+  { chapterId, ...request }: BookRequest & { chapterId: string },
+): Promise<ExportedFile> {
+  const { book, chapters } = await readBook(deps.peers, request);
+  if (!chapters.some(({ id }) => id === chapterId)) throw new ProblemError('books.chapter_not_found');
+  const chapter = await deps.peers.call(readChapterForOwner, {
+    params: { id: chapterId },
+    query: { userId: request.userId },
+    timeoutMs: 10_000,
+    signal: request.signal,
+  });
+  const manuscript = toManuscript(book, [chapter]);
+  const pdf = await typeset({ kind: 'chapter', manuscript, chapterNumber: chapter.chapterNumber });
+  await publishFinished(deps.outbox, { ...request, chapterId, format: 'chapter' });
+
+  return { pdf, fileName: `${book.title}-chapter.pdf` };
+}
+
+export async function exportOutline(deps: Deps, typeset: Typeset, request: BookRequest): Promise<ExportedFile> {
+  const { book, chapters } = await readBook(deps.peers, request);
+  const pdf = await typeset({ kind: 'outline', outline: toOutline(book, chapters) });
+  await publishFinished(deps.outbox, { ...request, chapterId: null, format: 'outline' });
+
+  return { pdf, fileName: `${book.title}-outline.pdf` };
+}
+
+const readBook = (peers: Peers, { bookId, userId, signal }: BookRequest) =>
+  peers.call(readBookForOwner, { params: { id: bookId }, query: { userId }, timeoutMs: 10_000, signal });
+
+const publishFinished = (
+  outbox: Outbox,
+  { bookId, userId, chapterId, format }: BookRequest & { chapterId: string | null; format: Format },
+) => outbox.run(({ emit }) => emit(exportFinished, bookId, { userId, bookId, chapterId, format }));
+
+type Format = Edition | 'outline' | 'chapter';
