@@ -1,7 +1,8 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { toChangeRow } from './change.ts';
 import { type Decision, decideFlush } from './decide-save.ts';
-import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
+import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptStore } from './manuscript-store.ts';
 
 type WriteDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox'>;
 

@@ -7,7 +7,8 @@ import { flushPending } from './commit-save.ts';
 import { diffTexts } from './diff-texts.ts';
 import { foldChanges } from './fold-changes.ts';
 import type { HistoryRepository } from './history.repository.ts';
-import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
+import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptStore } from './manuscript-store.ts';
 
 const dayMs = 86_400_000;
 

@@ -4,7 +4,7 @@ import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { newChange, toChangeRow } from './change.ts';
 import { commitSave, flushPending } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
-import type { ManuscriptStore } from './manuscript.ts';
+import type { ManuscriptStore } from './manuscript-store.ts';
 import { nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
 import { list, noteKind, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';

@@ -1,14 +1,6 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import type { OriginDelta, OriginSpan } from '@inkbear/prose/origins';
-import type { Batches } from '@inkbear/service-kit/batches';
-import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
-import type { Clock } from '@inkbear/service-kit/clock';
-import type { NewId } from '@inkbear/service-kit/ids';
-import type { Outbox } from '@inkbear/service-kit/outbox';
 import { type Change, quotaBytes, firstChange, replayChanges } from './change.ts';
-import type { HeadCache } from './head-cache.ts';
-import type { HeadRepository } from './head.repository.ts';
-import type { HistoryRepository } from './history.repository.ts';
 
 /**
  * The head of a manuscript (a chapter, a story or any other text with a history), as use cases see it.
@@ -110,22 +102,4 @@ export function initialBytes<R extends ManuscriptRow>(
 ): Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'> {
   const fieldBytes = fieldBytesOf(manuscriptKind, row);
   return { storedBytes: fieldBytes + quotaBytes(firstChange(row.updatedAt)), deletedBytes: 0, fieldBytes };
-}
-
-/** The dependencies of all use cases for one kind; a service creates it in its `deps.ts`. */
-export interface ManuscriptStore<R extends ManuscriptRow> {
-  readonly manuscriptKind: ManuscriptKind<R>;
-  readonly heads: HeadRepository<R>;
-  readonly history: HistoryRepository;
-  readonly cache: HeadCache<R>;
-  /** Throws when the owner may only read it. */
-  readonly requireEditable: (row: R) => Promise<void>;
-  /** Throws 403 when a save would exceed the owner's storage quota. */
-  readonly quota: Pick<ByteQuota, 'reserve' | 'forget'>;
-  /** Throws 403 when the fields of all manuscripts in one list would exceed the maximum list size; `growth` in bytes. */
-  readonly requireListCapacity: (row: R, growth: number) => Promise<void>;
-  readonly batches: Batches;
-  readonly outbox: Outbox;
-  readonly clock: Clock;
-  readonly newId: NewId;
 }

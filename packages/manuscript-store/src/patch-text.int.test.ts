@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { StoredHead, ManuscriptStore } from './manuscript.ts';
+import type { StoredHead } from './manuscript.ts';
+import type { ManuscriptStore } from './manuscript-store.ts';
 import { patchText } from './patch-text.ts';
 import { readRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';

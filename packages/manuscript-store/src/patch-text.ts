@@ -6,7 +6,8 @@ import type { Change } from './change.ts';
 import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { CachedHead } from './head-cache.ts';
-import type { ManuscriptRow, ManuscriptKind, ManuscriptStore } from './manuscript.ts';
+import type { ManuscriptRow, ManuscriptKind } from './manuscript.ts';
+import type { ManuscriptStore } from './manuscript-store.ts';
 import { requireFits, throwStaleRevision } from './preconditions.ts';
 
 interface TextPatch {

@@ -6,7 +6,8 @@ import type { Change } from './change.ts';
 import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { HeadWithPending } from './head.repository.ts';
-import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
+import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptStore } from './manuscript-store.ts';
 import { deletedSince } from './delete-revisions.ts';
 import { diffTexts } from './diff-texts.ts';
 

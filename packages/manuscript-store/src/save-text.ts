@@ -2,7 +2,8 @@ import { normaliseNewlines } from '@inkbear/prose/changes';
 import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import { diffTexts } from './diff-texts.ts';
-import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
+import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptStore } from './manuscript-store.ts';
 import { requireFits, throwStaleRevision } from './preconditions.ts';
 
 interface TextSaveRequest<R extends ManuscriptRow> {

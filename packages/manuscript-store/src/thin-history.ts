@@ -3,7 +3,8 @@ import type { Batch } from '@inkbear/service-kit/batches';
 import { type ChangeRow, rowOverheadBytes } from './change.ts';
 import { flushPending } from './commit-save.ts';
 import { foldChanges, planFolds } from './fold-changes.ts';
-import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
+import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptStore } from './manuscript-store.ts';
 
 type ThinDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock' | 'batches'>;
 

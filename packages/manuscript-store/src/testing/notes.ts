@@ -13,13 +13,8 @@ import { createHistory } from '../create-history.ts';
 import { HeadCache } from '../head-cache.ts';
 import { HeadRepository } from '../head.repository.ts';
 import { HistoryRepository } from '../history.repository.ts';
-import {
-  initialBytes,
-  type ManuscriptRow,
-  type ManuscriptKind,
-  toStoredHead,
-  type ManuscriptStore,
-} from '../manuscript.ts';
+import { initialBytes, type ManuscriptRow, type ManuscriptKind, toStoredHead } from '../manuscript.ts';
+import { type ManuscriptStore } from '../manuscript-store.ts';
 import { patchText } from '../patch-text.ts';
 import { type ListedRevision, listRevisions } from '../revisions.ts';
 

@@ -1,0 +1,27 @@
+import type { Batches } from '@inkbear/service-kit/batches';
+import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { HeadCache } from './head-cache.ts';
+import type { HeadRepository } from './head.repository.ts';
+import type { HistoryRepository } from './history.repository.ts';
+import type { ManuscriptKind, ManuscriptRow } from './manuscript.ts';
+
+/** The dependencies of all use cases for one kind; a service creates it in its `deps.ts`. */
+export interface ManuscriptStore<R extends ManuscriptRow> {
+  readonly manuscriptKind: ManuscriptKind<R>;
+  readonly heads: HeadRepository<R>;
+  readonly history: HistoryRepository;
+  readonly cache: HeadCache<R>;
+  /** Throws when the owner may only read it. */
+  readonly requireEditable: (row: R) => Promise<void>;
+  /** Throws 403 when a save would exceed the owner's storage quota. */
+  readonly quota: Pick<ByteQuota, 'reserve' | 'forget'>;
+  /** Throws 403 when the fields of all manuscripts in one list would exceed the maximum list size; `growth` in bytes. */
+  readonly requireListCapacity: (row: R, growth: number) => Promise<void>;
+  readonly batches: Batches;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
