@@ -1,14 +1,9 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Prompt } from '../prompts/frame.ts';
 import { estimateTokens, type Provider, type ProviderReply } from '../providers/provider.ts';
-import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall } from './generation.ts';
+import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall, TokenReservation } from './generation.ts';
 
 const maxAttempts = 2;
-
-export interface TokenReservation {
-  /** Corrects the reservation to the tokens spent. An error is logged: the job then releases it as abandoned. */
-  readonly correct: (spent: number) => Promise<void>;
-}
 
 /** Reserves the most that one provider call may spend: the estimated tokens of its prompt and its output limit. */
 export async function reserveTokens(

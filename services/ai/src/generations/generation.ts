@@ -10,9 +10,13 @@ import type { Scope } from '../quota/limit-rules.ts';
 import type { TokenCeilings } from '../quota/token-ceilings.ts';
 import type { UsageRepository } from '../quota/usage.repository.ts';
 import type { ResultRepository } from '../results/result.repository.ts';
-import type { TokenReservation } from './call-provider.ts';
 import type { GenerationWorker } from './generation-worker.ts';
 import type { Task } from './task.ts';
+
+export interface TokenReservation {
+  /** Corrects the reservation to the tokens spent. An error is logged: the job then releases it as abandoned. */
+  readonly correct: (spent: number) => Promise<void>;
+}
 
 export interface GenerationDeps {
   provider: Provider;
