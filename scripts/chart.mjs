@@ -1,6 +1,6 @@
 // `npm run chart -- check|update|fresh|secrets`: lint, golden renders and schemas of charts/inkbear and k8s; `update` rewrites the
-// golden renders, `fresh` says without any tool whether they are of this chart, `secrets` prints the Secrets of a cluster to play
-// with. A tool that is not on PATH is named, never passed over.
+// golden renders, `fresh` says without any tool whether they are of this chart, `secrets` prints the Secrets of a
+// cluster to play with. A tool that is not on PATH is named, never passed over.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';

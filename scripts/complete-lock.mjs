@@ -1,5 +1,5 @@
-// Completes package-lock.json after `npm install`: a registry that lags behind may not know a version's builds for other
-// platforms yet; npm then leaves them out of the lock file, and `npm ci` refuses the whole file because of that.
+// Completes package-lock.json after `npm install`: a registry that lags behind may not know a version's builds for
+// other platforms yet; npm then leaves them out of the lock file, and `npm ci` refuses the whole file because of that.
 // Adds those entries (never for Linux on x64 or arm64, where they would be installed) without a hash.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Makes sure that node_modules is what package-lock.json says. Plain JavaScript for Node 20.19: it runs before anything is installed.
+// Makes sure that node_modules is what package-lock.json says. Plain JavaScript for Node 20.19: it runs before anything
+// is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,10 @@ function isInstalled() {
   return existsSync(written) && statSync(written).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
-/** Folders that npm has filled, of those that every machine gets; the optional builds for other machines are not counted. */
+/**
+ * Folders that npm has filled, of those that every machine gets; the optional builds for other machines are not
+ * counted.
+ */
 function countPresent(wanted) {
   return wanted.filter((name) => existsSync(path.join(root, name, 'package.json'))).length;
 }

@@ -1,5 +1,6 @@
-// What an image holds: `node scripts/pack.mjs services/<name>|gateway|frontends/<name> <target>`. Bundles (or builds) and copies
-// the result with the packages that it still loads into an empty folder, which then runs anywhere that has Node 24.
+// What an image holds: `node scripts/pack.mjs services/<name>|gateway|frontends/<name> <target>`. Bundles (or builds)
+// and copies the result with the packages that it still loads into an empty folder, which then runs anywhere that has
+// Node 24.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,12 +1,15 @@
-// The files of a new service: `npm run new:service` writes them, `packages/service-kit/test/service-skeleton.test.ts` compares
-// every service with them. docs/service-skeleton.md explains them.
+// The files of a new service: `npm run new:service` writes them, `packages/service-kit/test/service-skeleton.test.ts`
+// compares every service with them. docs/service-skeleton.md explains them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The texts of a service's files by path. Versions and npm scripts are those of auth, so that all services have the same. */
+/**
+ * The texts of a service's files by path. Versions and npm scripts are those of auth, so that all services have the
+ * same.
+ */
 export function skeletonFiles(name) {
   const { dependencies, scripts } = JSON.parse(readFileSync(path.join(root, 'services/auth/package.json'), 'utf8'));
   const pick = (...names) => Object.fromEntries(names.map((dependency) => [dependency, dependencies[dependency]]));

@@ -61,7 +61,8 @@ if (why) {
   process.exit(1);
 }
 await ensureInstalled(console.log);
-// Two at a time where one of them mostly waits or has only one thread; the browser tests have the machine to themselves.
+// Two at a time where one of them mostly waits or has only one thread; the browser tests have the machine to
+// themselves.
 if (selected.length === 0)
   await Promise.all([
     check('types', [path.join(root, 'scripts/typecheck.mjs')]),

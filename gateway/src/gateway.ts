@@ -21,7 +21,10 @@ export interface GatewayOptions {
   readonly drainMs?: number;
 }
 
-/** Longer than the idle timeout of load balancers in front; otherwise they would send requests to connections that are just being closed. */
+/**
+ * Longer than the idle timeout of load balancers in front; otherwise they would send requests to connections that are
+ * just being closed.
+ */
 const keepAliveMs = 620_000;
 const headersMs = 30_000;
 const requestTimeoutMs = 120_000;
@@ -59,7 +62,10 @@ export class Gateway {
     return `http://${host}:${bound}`;
   }
 
-  /** Readiness off → drain connections → stop hooks in reverse order. Takes less than 25 s: a hook that fails or exceeds its deadline is abandoned. */
+  /**
+   * Readiness off → drain connections → stop hooks in reverse order. Takes less than 25 s: a hook that fails or exceeds
+   * its deadline is abandoned.
+   */
   async stop(): Promise<void> {
     this.#options.health.markShuttingDown();
     await this.#drain();

@@ -1,6 +1,6 @@
 /**
- * Which folder may import which (docs/architecture.md): checked by dependency-cruiser in `npm run lint`. Paths are from the
- * root of the repository; `$1` is what the first group of `from` matched.
+ * Which folder may import which (docs/architecture.md): checked by dependency-cruiser in `npm run lint`. Paths are from
+ * the root of the repository; `$1` is what the first group of `from` matched.
  */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const frontendKits = 'packages/(web-kit|ui-kit)/';

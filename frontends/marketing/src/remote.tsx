@@ -10,7 +10,10 @@ import PricingPage from './app/routes/pricing.tsx';
 import PrivacyPolicyPage from './app/routes/privacy-policy.tsx';
 import TermsPage from './app/routes/terms-of-service.tsx';
 
-/** Not lazy: every page is drawn when it is built, so its styles must be known at once, and its code comes when nobody waits for it. */
+/**
+ * Not lazy: every page is drawn when it is built, so its styles must be known at once, and its code comes when nobody
+ * waits for it.
+ */
 const remote: Remote = {
   routes: [
     { path: '/', element: <LandingPage /> },

@@ -8,7 +8,10 @@ import { remoteOf } from './app/page-map.ts';
 import { keepOutline } from './features/outline/outline.tsx';
 import { keepRemote } from './features/remotes/remote-entries.ts';
 
-/** What React draws of a page before anything of it is known but its address: the markup that the browser later brings to life. Runs when the pages are built. */
+/**
+ * What React draws of a page before anything of it is known but its address: the markup that the browser later brings
+ * to life. Runs when the pages are built.
+ */
 export function drawPage(pathname: string, remote: Remote): string {
   const name = remoteOf(pathname);
   if (name === null) throw new Error(`No remote shows ${pathname}.`);

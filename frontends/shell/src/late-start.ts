@@ -1,8 +1,9 @@
 import { invitation } from './features/auth/invitation.ts';
 import { isPaletteKey, openPalette } from './features/palette/palette-events.ts';
 
-// Starts the shell on a page that was drawn when it was built. To read needs no script, so a phone's processor is left alone until somebody moves,
-// scrolls, presses or has read for a while; the code is fetched before that. Whatever it imports delays nothing but must stay small.
+// Starts the shell on a page that was drawn when it was built. To read needs no script, so a phone's processor is left
+// alone until somebody moves, scrolls, presses or has read for a while; the code is fetched before that. Whatever it
+// imports delays nothing but must stay small.
 {
   const { scripts, preload } = JSON.parse(document.getElementById('inkbear-late')?.textContent ?? '') as {
     scripts: string[];
@@ -41,7 +42,8 @@ import { isPaletteKey, openPalette } from './features/palette/palette-events.ts'
   });
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
 
-  // A button that is pressed before the page is alive, the Enter key in a form or the keys of the palette count once it is. Links need nobody.
+  // A button that is pressed before the page is alive, the Enter key in a form or the keys of the palette count once it
+  // is. Links need nobody.
   const remember = (event: Event) => {
     const button =
       event instanceof SubmitEvent ? event.submitter : (event.target as Element).closest<HTMLElement>('#root button');

@@ -20,14 +20,16 @@ const app = <App Router={BrowserRouter} client={client} />;
 const remote = remoteOf(location.pathname);
 for (const [path, reply] of Object.entries(earlyReplies())) client.setQueryData(pathKey(path), reply);
 if (document.documentElement.hasAttribute('data-session')) {
-  // Who brings a session will be asked for, and so will the code of the page: neither need wait for the other, nor for React. What came along is not asked again.
+  // Who brings a session will be asked for, and so will the code of the page: neither need wait for the other, nor for
+  // React. What came along is not asked again.
   void client.prefetchQuery(sessionQuery);
   if (location.pathname === '/dashboard') void client.prefetchQuery(read(listBooks));
   if (remote !== null) void remoteNamed(remote);
 }
 
 if (document.getElementById('inkbear-late') !== null && remote !== null) {
-  // This page was drawn when it was built: it stays as it is until the code of its remote is here. Without that code the shell says so.
+  // This page was drawn when it was built: it stays as it is until the code of its remote is here. Without that code
+  // the shell says so.
   void remoteNamed(remote).then(
     () => hydrateRoot(root, app),
     () => createRoot(root).render(app),

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that nobody sees the wrong theme. Same key as web-kit's theme-mode.tsx; must import nothing.
+// Runs before the first paint, so that nobody sees the wrong theme. Same key as web-kit's theme-mode.tsx; must import
+// nothing.
 {
   let choice: string | null = null;
   try {

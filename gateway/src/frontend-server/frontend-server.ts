@@ -9,7 +9,10 @@ import { FolderFrontend } from '../web-app/folder-frontend.ts';
 import type { Frontend } from '../web-app/frontend.ts';
 import type { FrontendServerEnv } from './env.ts';
 
-/** Serves one frontend over HTTP, for a gateway that is configured with its URL. The image of a frontend consists of this server and a build folder. */
+/**
+ * Serves one frontend over HTTP, for a gateway that is configured with its URL. The image of a frontend consists of
+ * this server and a build folder.
+ */
 export function createFrontendServer(env: FrontendServerEnv, logger: Logger): Gateway {
   const frontend = new FolderFrontend(env.FRONTEND, env.FRONTEND_FOLDER);
   const health = new Health();

@@ -5,7 +5,10 @@ import type { SigningKey } from '@inkbear/service-kit/keys';
 const cacheMs = 2000;
 const cacheSize = 20_000;
 
-/** Signs the caller's identity for a service. A signature is valid for 5 s and is reused for 2 s per session and service. */
+/**
+ * Signs the caller's identity for a service. A signature is valid for 5 s and is reused for 2 s per session and
+ * service.
+ */
 export class IdentitySigner {
   readonly #key: SigningKey;
   readonly #signed = new Map<string, { token: string; until: number }>();

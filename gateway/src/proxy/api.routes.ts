@@ -24,10 +24,15 @@ export interface ApiOptions {
 const defaultTimeoutMs = 15_000;
 /** Calls with a longer timeout use a separate connection pool. */
 const longCallMs = 30_000;
-/** Auth reads the session and device cookies, admin the consent and admin device cookies. Other services get no cookies. */
+/**
+ * Auth reads the session and device cookies, admin the consent and admin device cookies. Other services get no cookies.
+ */
 const cookieReaders = new Set<ServiceName>(['auth', 'admin']);
 
-/** Proxies `/api`: route lookup → cross-site check → admission (caller, rate, access) → body size → sign identity and forward. */
+/**
+ * Proxies `/api`: route lookup → cross-site check → admission (caller, rate, access) → body size → sign identity and
+ * forward.
+ */
 export function createApi(options: ApiOptions): RequestHandler {
   return async (req, res, next) => {
     const pathname = pathOf(req);
@@ -74,7 +79,10 @@ function relaxCspForPdf(res: Response, contentType: string | undefined): void {
   if (contentType?.startsWith('application/pdf')) res.setHeader('Content-Security-Policy', "frame-ancestors 'none'");
 }
 
-/** The path exactly as sent, neither decoded nor normalised, so that gateway and service see the same. Assumes origin form. */
+/**
+ * The path exactly as sent, neither decoded nor normalised, so that gateway and service see the same. Assumes origin
+ * form.
+ */
 export function pathOf(req: Request): string {
   const { url } = req;
   const query = url.indexOf('?');

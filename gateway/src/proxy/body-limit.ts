@@ -29,7 +29,9 @@ async function drain(req: IncomingMessage): Promise<void> {
   });
 }
 
-/** For a chunked body without `Content-Length`: pipes it through and calls `onExceeded` as soon as it exceeds the limit. */
+/**
+ * For a chunked body without `Content-Length`: pipes it through and calls `onExceeded` as soon as it exceeds the limit.
+ */
 export function limitStreamedBody(
   req: IncomingMessage,
   limit: number,

@@ -39,7 +39,9 @@ export interface ForwardedContext {
   readonly withCookies: boolean;
 }
 
-/** Builds the headers for a service: the client's headers without unsafe ones, plus identity, trace and client address. */
+/**
+ * Builds the headers for a service: the client's headers without unsafe ones, plus identity, trace and client address.
+ */
 export function forwardedHeaders(headers: IncomingHttpHeaders, context: ForwardedContext): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = {};
   for (const name in headers) {

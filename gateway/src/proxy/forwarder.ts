@@ -26,7 +26,10 @@ interface ForwardedRequest extends ForwardOptions {
   isDone: boolean;
 }
 
-/** Wraps http-proxy-middleware with deadlines and problem errors. The caller sets `req.headers` for the service beforehand. */
+/**
+ * Wraps http-proxy-middleware with deadlines and problem errors. The caller sets `req.headers` for the service
+ * beforehand.
+ */
 export class Forwarder {
   readonly #forwarded = new WeakMap<IncomingMessage, ForwardedRequest>();
   readonly #middleware = createProxyMiddleware<Request, Response>({
@@ -56,7 +59,10 @@ export class Forwarder {
     ],
   });
 
-  /** Resolves when the response was sent or the client disconnected. Rejects with a problem when there is no response to forward. */
+  /**
+   * Resolves when the response was sent or the client disconnected. Rejects with a problem when there is no response to
+   * forward.
+   */
   async forward(req: Request, res: Response, options: ForwardOptions): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => forwarded.fail(new ProblemError('server.timeout')), options.timeoutMs);
@@ -102,7 +108,10 @@ export class Forwarder {
   }
 }
 
-/** Whether a reused keep-alive connection was closed before the service saw the request, so that a read is safe to retry. */
+/**
+ * Whether a reused keep-alive connection was closed before the service saw the request, so that a read is safe to
+ * retry.
+ */
 function isStaleConnection(error: unknown, request: ClientRequest | null, req: Request): boolean {
   return (
     codeOf(error) === 'ECONNRESET' && request?.reusedSocket === true && (req.method === 'GET' || req.method === 'HEAD')

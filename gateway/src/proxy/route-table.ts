@@ -21,7 +21,10 @@ export class RouteTable {
     }
   }
 
-  /** Null for an unknown path or method. HEAD uses the GET route. Paths are case-sensitive, and a trailing slash matters. */
+  /**
+   * Null for an unknown path or method. HEAD uses the GET route. Paths are case-sensitive, and a trailing slash
+   * matters.
+   */
   find(method: string, pathname: string): Route | null {
     const requested = pathname.split('/');
     const candidates = this.#byShape.get(`${method === 'HEAD' ? 'GET' : method} ${requested.length}`) ?? [];

@@ -37,9 +37,9 @@ const countsMessage = z.object({
 });
 
 /**
- * Rate limits by class and caller. Classes with `stored` are counted in MongoDB, exactly for all gateways together; while
- * MongoDB is unreachable each gateway counts in memory. All other classes are counted in memory, and the gateways publish
- * their new counts to each other once a second; without the broker each gateway counts for itself.
+ * Rate limits by class and caller. Classes with `stored` are counted in MongoDB, exactly for all gateways together;
+ * while MongoDB is unreachable each gateway counts in memory. All other classes are counted in memory, and the gateways
+ * publish their new counts to each other once a second; without the broker each gateway counts for itself.
  */
 export class RateLimits {
   readonly #options: RateLimitsOptions;

@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether another site started a state-changing request (CSRF). `Sec-Fetch-Site` decides; without it, or for `same-site`, the `Origin` does. */
+/**
+ * Whether another site started a state-changing request (CSRF). `Sec-Fetch-Site` decides; without it, or for
+ * `same-site`, the `Origin` does.
+ */
 export function isCrossSite(method: string, headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   if (safeMethods.has(method)) return false;
   const site = headers['sec-fetch-site'];

@@ -3,7 +3,9 @@ import { isHttps } from '@inkbear/contracts/auth/session-token';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Builds the CSP of one response: `nonce` allows the page's inline styles, `scripts` are hashes of its inline scripts. */
+/**
+ * Builds the CSP of one response: `nonce` allows the page's inline styles, `scripts` are hashes of its inline scripts.
+ */
 export type ContentPolicy = (page?: { readonly nonce?: string; readonly scripts?: readonly string[] }) => string;
 
 export interface PolicyOptions {

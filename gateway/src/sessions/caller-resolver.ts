@@ -7,7 +7,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Revocations } from './revocations.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
-/** The caller's identity, and the error if the access is denied. The error is thrown only after the rate was counted. */
+/**
+ * The caller's identity, and the error if the access is denied. The error is thrown only after the rate was counted.
+ */
 export interface Caller {
   readonly identity: Identity;
   readonly rejection: ProblemError | null;

@@ -21,7 +21,9 @@ interface RevocationPage<R> {
 
 const retryMs = 250;
 
-/** Receives revoked sessions by event (fast) and by polling (reliable). Only a successful poll resets the feed's age. */
+/**
+ * Receives revoked sessions by event (fast) and by polling (reliable). Only a successful poll resets the feed's age.
+ */
 export class RevocationFeed<E extends EventType> {
   readonly #options: FeedOptions<E>;
   readonly #now: () => number;
@@ -57,7 +59,10 @@ export class RevocationFeed<E extends EventType> {
     clearTimeout(this.#timer);
   }
 
-  /** Fetches pages until there is nothing new. If the owner's `seq` went back (a restored backup), fetches everything again. Returns whether it succeeded. */
+  /**
+   * Fetches pages until there is nothing new. If the owner's `seq` went back (a restored backup), fetches everything
+   * again. Returns whether it succeeded.
+   */
   async poll(): Promise<boolean> {
     const startedAt = this.#now();
     try {

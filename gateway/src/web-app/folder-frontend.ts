@@ -29,7 +29,10 @@ const emptyState: BuildState = {
   bodies: new Map(),
 };
 
-/** Serves a built frontend from a folder. Detects a new build within half a second. Files are read and compressed once, then cached. */
+/**
+ * Serves a built frontend from a folder. Detects a new build within half a second. Files are read and compressed once,
+ * then cached.
+ */
 export class FolderFrontend implements Frontend {
   readonly name: string;
   readonly #folder: string;

@@ -21,7 +21,10 @@ export type FrontendAssets = z.infer<typeof frontendAssets>;
 const prerenderedPages = z.object({
   remote: z.string(),
   pages: z.record(z.string(), z.string()),
-  /** Skeletons of pages for signed-in users, and the API paths that they request first. Ignored when malformed, for example from another release. */
+  /**
+   * Skeletons of pages for signed-in users, and the API paths that they request first. Ignored when malformed, for
+   * example from another release.
+   */
   outlines: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).catch({}),
 });
 export type PrerenderedPages = z.infer<typeof prerenderedPages>;

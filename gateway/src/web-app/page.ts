@@ -15,7 +15,10 @@ export interface PageValues {
   readonly config: SiteConfig;
   /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Whether the request has a session cookie. A page prerendered for visitors then hides the parts that may differ until the user is known. */
+  /**
+   * Whether the request has a session cookie. A page prerendered for visitors then hides the parts that may differ
+   * until the user is known.
+   */
   readonly hasSession: boolean;
   /** The remote of a prerendered page. */
   readonly prerenderedRemote?: FrontendAssets | undefined;
@@ -25,7 +28,10 @@ export interface PageValues {
   readonly earlyScript?: string | undefined;
 }
 
-/** CSP hashes of the template's inline scripts. Values filled in at runtime are in script elements with a `type`, which are not executed. */
+/**
+ * CSP hashes of the template's inline scripts. Values filled in at runtime are in script elements with a `type`, which
+ * are not executed.
+ */
 export const inlineScripts = (template: string): string[] =>
   [...template.matchAll(/<script>([^<]*)<\/script>/g)].map(
     ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,

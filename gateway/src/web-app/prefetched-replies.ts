@@ -19,12 +19,18 @@ export interface PrefetchedRepliesOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Short, because the page could request the data itself, and its application starts only when the whole document has arrived. */
+/**
+ * Short, because the page could request the data itself, and its application starts only when the whole document has
+ * arrived.
+ */
 const defaultTimeoutMs = 250;
 /** Maximum size of one reply: a longer one would delay the start of the application. */
 const maxBytes = 262_144;
 
-/** Fetches the API replies that a page needs first, with the identity of the page's caller, so that they can be embedded in the document. */
+/**
+ * Fetches the API replies that a page needs first, with the identity of the page's caller, so that they can be embedded
+ * in the document.
+ */
 export class PrefetchedReplies {
   readonly #options: PrefetchedRepliesOptions;
 
@@ -32,7 +38,10 @@ export class PrefetchedReplies {
     this.#options = options;
   }
 
-  /** Returns the replies by path as JSON. Never rejects: a refused, late, invalid or oversized reply is omitted; the page then requests it itself and handles the error. */
+  /**
+   * Returns the replies by path as JSON. Never rejects: a refused, late, invalid or oversized reply is omitted; the
+   * page then requests it itself and handles the error.
+   */
   async collect(req: Request, res: Response, paths: readonly string[]): Promise<string> {
     const clientGone = new AbortController();
     res.once('close', () => res.writableFinished || clientGone.abort());
@@ -83,7 +92,10 @@ export class PrefetchedReplies {
     };
   }
 
-  /** Refusals, unavailable services, timeouts and disconnects are expected, and reported when the page requests the data. Others are logged. */
+  /**
+   * Refusals, unavailable services, timeouts and disconnects are expected, and reported when the page requests the
+   * data. Others are logged.
+   */
   #logUnexpected(err: unknown, path: string): null {
     const isExpected =
       err instanceof ProblemError ||

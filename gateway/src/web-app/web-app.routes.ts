@@ -23,7 +23,10 @@ export interface WebAppOptions {
 
 const isReadRequest = (req: Request): boolean => req.method === 'GET' || req.method === 'HEAD';
 
-/** Serves `/mfe/<frontend>/<file>`, `robots.txt` and `sitemap.xml`, and the shell's page for every other URL that a browser opens. */
+/**
+ * Serves `/mfe/<frontend>/<file>`, `robots.txt` and `sitemap.xml`, and the shell's page for every other URL that a
+ * browser opens.
+ */
 export function createWebApp(options: WebAppOptions): RequestHandler {
   const { shell, remotes } = options;
   const publicUrl = new URL(options.publicUrl).origin;
@@ -97,7 +100,10 @@ async function sendWhole(req: Request, res: Response, page: string): Promise<voi
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Flushes the first part, so that the browser can start fetching its resources while the second part is created. `second` must not reject. */
+/**
+ * Flushes the first part, so that the browser can start fetching its resources while the second part is created.
+ * `second` must not reject.
+ */
 async function sendInTwoParts(
   req: Request,
   res: Response,
@@ -128,7 +134,10 @@ interface Template {
   readonly reads?: readonly string[];
 }
 
-/** Chooses the template: the prerendered page if its remote is available; the page's skeleton if there is a session; otherwise the shell's template, which is rendered in the browser. */
+/**
+ * Chooses the template: the prerendered page if its remote is available; the page's skeleton if there is a session;
+ * otherwise the shell's template, which is rendered in the browser.
+ */
 async function templateFor(
   pathname: string,
   hasSession: boolean,
@@ -148,7 +157,10 @@ async function templateFor(
   return skeleton ? { template: skeleton.html, reads: skeleton.reads } : { template: await shell.findTemplate() };
 }
 
-/** All files that the page of a signed-in user will need, so that the browser can fetch them in parallel instead of discovering them one by one. The first path segment names the page. */
+/**
+ * All files that the page of a signed-in user will need, so that the browser can fetch them in parallel instead of
+ * discovering them one by one. The first path segment names the page.
+ */
 async function findPreloads(
   pathname: string,
   shell: Frontend,

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** The longest page of a list with a cursor; `maxItems` of its reply. */
 export const longestPage = 500;
 
-/** The sorts of a list, e.g. `listQuery('-createdAt', 'code')`; a minus is the greatest first, and the first one named is the default. */
+/**
+ * The sorts of a list, e.g. `listQuery('-createdAt', 'code')`; a minus is the greatest first, and the first one named
+ * is the default.
+ */
 export const listQuery = <const S extends readonly [string, ...string[]]>(...sorts: S) =>
   z.object({
     limit: z.coerce.number('Please enter a number').int().min(1).max(longestPage).default(50),

@@ -57,7 +57,10 @@ export const quotas = {
   aiResults: 50 * megabyte,
 } as const satisfies Record<string, number | { free: number; pro: number }>;
 
-/** Shares of a quota, in percent: up to where things may be created and edited; and the same with everything that is deleted and still kept. */
+/**
+ * Shares of a quota, in percent: up to where things may be created and edited; and the same with everything that is
+ * deleted and still kept.
+ */
 export const quotaPercent = { create: 100, edit: 125, withDeleted: { create: 200, edit: 225 } } as const;
 
 /** Whether an active Pro plan sets the user's quotas. */
@@ -89,7 +92,10 @@ export const limits = {
   storiesPerUser: 1000,
   /** Things of one service in the trash at once. */
   trashEntries: 5000,
-  /** Bytes of all texts of one list beside its contents: chapter plans of a book, forms and front matter of all stories or books. */
+  /**
+   * Bytes of all texts of one list beside its contents: chapter plans of a book, forms and front matter of all stories
+   * or books.
+   */
   listBytes: 4 * megabyte,
   /** A page of revisions. */
   revisionsPerPage: 500,
@@ -111,7 +117,10 @@ export const entitlement = z.object({
   /** Where the effective plan comes from. */
   source: z.enum(['none', 'paid', 'granted']),
   planStartDate: z.iso.datetime().nullable(),
-  /** Until when the plan gives access if nothing more happens: a running monthly plan's next renewal plus 7 days of grace. */
+  /**
+   * Until when the plan gives access if nothing more happens: a running monthly plan's next renewal plus 7 days of
+   * grace.
+   */
   planEndDate: z.iso.datetime().nullable(),
   /** Bounds of the current monthly billing period, in which `plans.pro_monthly.books` counts. */
   periodStart: z.iso.datetime().nullable(),
@@ -141,7 +150,10 @@ export const freeEntitlement = (userId: string): Entitlement => ({
 
 const dayMs = 86_400_000;
 
-/** Time passes without an event: a plan whose end has come is no longer active, and an ended monthly opens 30 days of export. */
+/**
+ * Time passes without an event: a plan whose end has come is no longer active, and an ended monthly opens 30 days of
+ * export.
+ */
 export function entitlementAt(stored: Entitlement, now: Date): Entitlement {
   const end = stored.planEndDate === null ? Infinity : Date.parse(stored.planEndDate);
   if (!stored.isActive || end > now.getTime()) return stored;

@@ -67,7 +67,10 @@ export interface Route {
   readonly ifMatch?: 'optional' | { readonly missing: ErrorCode };
   /** The client sends an `Idempotency-Key`; the reply is kept 24 h. */
   readonly idempotent?: boolean;
-  /** The body carries a password: what is kept to know a repeat by is keyed, so that nobody who reads the database can guess it. */
+  /**
+   * The body carries a password: what is kept to know a repeat by is keyed, so that nobody who reads the database can
+   * guess it.
+   */
   readonly hasSecret?: boolean;
   /** Also answers `text/event-stream` with `delta`, `done` (the 200 reply) and `error` (a problem). */
   readonly streams?: boolean;

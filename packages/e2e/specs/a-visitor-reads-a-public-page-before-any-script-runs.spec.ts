@@ -16,7 +16,10 @@ const addresses = [
   '/terms-of-service',
 ];
 
-/** What the browser complains about, whoever caused it: an answer of 401 counts, too, and an eval that was refused and caught. */
+/**
+ * What the browser complains about, whoever caused it: an answer of 401 counts, too, and an eval that was refused and
+ * caught.
+ */
 async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   await page.addInitScript(

@@ -28,7 +28,10 @@ describe('an author with a long book', () => {
     ((await author.call('GET', `/api/books/${bookId}/chapters`)).body as unknown as { id: string }[]).map(
       ({ id }) => id,
     );
-  /** Says how long the page's thread was held, in ms; it judges nothing, for machines differ. The browser tells of a long task a moment after it. */
+  /**
+   * Says how long the page's thread was held, in ms; it judges nothing, for machines differ. The browser tells of a
+   * long task a moment after it.
+   */
   const tellLongTasks = async (what: string) => {
     const durations = await page.evaluate<number[]>(
       'new Promise((resolve) => setTimeout(() => resolve(window.longTasks), 500))',

@@ -289,7 +289,8 @@ describe('nobody gets in', () => {
           let response = await send();
           // Null when a streamed answer was cut off half way.
           let text = await response.text().catch(() => null);
-          // A neighbour that did not answer in its 300 ms, for this machine runs everything at once: asked again, it must.
+          // A neighbour that did not answer in its 300 ms, for this machine runs everything at once: asked again, it
+          // must.
           if (response.status === 503 && response.headers.has('retry-after')) {
             await wait(1000);
             response = await send();

@@ -17,7 +17,10 @@ const mayEnter = ({ access }: Route, { standing, isAdminUser }: Actor): boolean 
   return access !== 'service';
 };
 const refusals = [401, 403];
-/** The gateway turns an address away that has asked too often before it looks at who asks; what the service says then counts. */
+/**
+ * The gateway turns an address away that has asked too often before it looks at who asks; what the service says then
+ * counts.
+ */
 const tooMany = 429;
 /** They end a session or move the clock for everybody, and are tried by tests of their own. */
 const endsOrMoves = new Set(['adminLogout', 'advanceSandboxClock']);

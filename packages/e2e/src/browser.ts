@@ -8,7 +8,9 @@ export interface View {
   deviceScaleFactor?: number;
 }
 
-/** A window of its own, with nothing remembered. Whatever the page's scripts throw fails the test through `problems`. */
+/**
+ * A window of its own, with nothing remembered. Whatever the page's scripts throw fails the test through `problems`.
+ */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -41,7 +43,10 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.waitForURL('/');
 }
 
-/** Resolves once React has taken over a page that was drawn when it was built; the policy lets nobody wait for that inside the page. */
+/**
+ * Resolves once React has taken over a page that was drawn when it was built; the policy lets nobody wait for that
+ * inside the page.
+ */
 export async function alive(page: Page): Promise<void> {
   const deadline = Date.now() + 15_000;
   while (

@@ -43,7 +43,10 @@ export async function examineEverywhere(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Resolves once the page has drawn itself anew: a key pressed before that would still go to a sheet that this width does not have. */
+/**
+ * Resolves once the page has drawn itself anew: a key pressed before that would still go to a sheet that this width
+ * does not have.
+ */
 async function show(page: Page, { width, height, colorScheme }: (typeof views)[number]): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme });

@@ -124,7 +124,9 @@ export class HostileAccount {
     await this.#call(pro, { method: 'POST', route: '/api/ai/polish-chapter', body });
   }
 
-  /** One after the other from one address, so that the throttle of the account and the rate of the address both count. */
+  /**
+   * One after the other from one address, so that the throttle of the account and the rate of the address both count.
+   */
   async #stormSignIn(): Promise<void> {
     const { url, free } = this.#actors;
     const visitor = new Author(url);

@@ -25,7 +25,9 @@ export const ownLodging = (options: StartOptions): Lodging<House> => ({
   leave: (house) => house.leave({ keepLogs: specScope().hasFailed() }),
 });
 
-/** The house of the whole run: whoever is met there was made for this spec alone, and nobody else’s words are touched. */
+/**
+ * The house of the whole run: whoever is met there was made for this spec alone, and nobody else’s words are touched.
+ */
 export const sharedLodging: Lodging<SharedHouse> = {
   enter: () => specScope().run.sharedHouse(),
   meet: ({ url }, plan) => newAuthor(url, plan),

@@ -21,7 +21,10 @@ function p99Of(blocks: readonly number[], periodMs: number): number {
   return high;
 }
 
-/** Loaded into a process before its own code: answers on a socket named after the process how long its event loop was blocked since the last call. */
+/**
+ * Loaded into a process before its own code: answers on a socket named after the process how long its event loop was
+ * blocked since the last call.
+ */
 function answerDelays(socket: string): void {
   let startedAt = performance.now();
   let tickedAt = startedAt;

@@ -25,7 +25,8 @@ function findChromium(): string {
 }
 
 /**
- * Ends with this process. Whoever is asked to end ends: with a handler of its own for that, Playwright would close the browser and let the process go on.
+ * Ends with this process. Whoever is asked to end ends: with a handler of its own for that, Playwright would close the
+ * browser and let the process go on.
  * @param more flags of Chromium beyond the usual ones
  */
 export const openBrowser = (...more: string[]): Promise<Browser> =>

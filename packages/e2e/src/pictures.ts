@@ -15,7 +15,10 @@ const card = path.join(frontends, 'shell/src/social-card.png');
 /** Twice what a page shows at most, for sharp screens. */
 const width = 2240;
 
-/** Leaves the mark, the name and one sentence; styles of the page are kept, so that it is the house's own type and colour. */
+/**
+ * Leaves the mark, the name and one sentence; styles of the page are kept, so that it is the house's own type and
+ * colour.
+ */
 const drawCard = `(() => {
   const mark = document.querySelector('header svg').cloneNode(true);
   const style = (element, values) => Object.assign(element.style, values);

@@ -6,7 +6,10 @@ import { openBrowser } from './open-browser.ts';
 /** What a spec may use of a house that others live in, too: nothing that stops a process or moves the clock. */
 export type SharedHouse = Pick<House, 'url' | 'dataDir'>;
 
-/** What outlives a spec file, whose modules are its own: the house that specs share, and the browser. Each opens when it is first asked for. */
+/**
+ * What outlives a spec file, whose modules are its own: the house that specs share, and the browser. Each opens when it
+ * is first asked for.
+ */
 export class Run {
   #house: Promise<House> | undefined;
   #browser: Promise<Browser> | undefined;

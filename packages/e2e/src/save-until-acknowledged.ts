@@ -4,7 +4,10 @@ import type { Author } from './author.ts';
 const giveUpAfterMs = 30_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Adds words to the end of a chapter as the editor does: one change id, sent again until it is acknowledged, and not before it may be. Returns the acknowledged revision. */
+/**
+ * Adds words to the end of a chapter as the editor does: one change id, sent again until it is acknowledged, and not
+ * before it may be. Returns the acknowledged revision.
+ */
 export async function saveUntilAcknowledged(
   author: Author,
   chapterId: string,

@@ -18,7 +18,10 @@ export class SmallDisk {
     this.#megabytes = megabytes;
   }
 
-  /** A disk that can be mounted here; whoever tests on it mounts it. Null where this user may not mount one; the reason is printed. */
+  /**
+   * A disk that can be mounted here; whoever tests on it mounts it. Null where this user may not mount one; the reason
+   * is printed.
+   */
   static async plan(megabytes: number): Promise<SmallDisk | null> {
     const disk = new SmallDisk(await mkdtemp(path.join(os.tmpdir(), 'inkbear-disk-')), megabytes);
     try {

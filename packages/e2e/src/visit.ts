@@ -16,7 +16,10 @@ export interface OpenPage {
   problems: string[];
 }
 
-/** A house and windows on it for all tests of one describe: there before them, gone after. Made in the describe itself; the README says which house is for what. */
+/**
+ * A house and windows on it for all tests of one describe: there before them, gone after. Made in the describe itself;
+ * the README says which house is for what.
+ */
 export class Visit<H extends SharedHouse = SharedHouse> {
   readonly #lodging: Lodging<H>;
   readonly #authors = new Map<PlanName, Promise<Author>>();

@@ -1,7 +1,10 @@
 import express from 'express';
 import mongoose from 'mongoose';
 
-/** What saving is in most applications: the whole text comes, the document is loaded, changed and saved. Answers it whole at `/whole`, its revision at `/short`. */
+/**
+ * What saving is in most applications: the whole text comes, the document is loaded, changed and saved. Answers it
+ * whole at `/whole`, its revision at `/short`.
+ */
 const { MONGODB_URI = '', PORT = '' } = process.env;
 await mongoose.connect(MONGODB_URI, { dbName: 'bench_peer', writeConcern: { w: 'majority', journal: true } });
 const Chapter = mongoose.model(

@@ -14,7 +14,10 @@ import { cpuOf, MeasuredProcess } from './measured-process.ts';
 import { WireClient } from './wire-client.ts';
 
 const textLength = 15_000;
-/** Chapters that are saved side by side, and how often each in one run: whole hundreds, because at every hundredth save books writes the text again. */
+/**
+ * Chapters that are saved side by side, and how often each in one run: whole hundreds, because at every hundredth save
+ * books writes the text again.
+ */
 const crowds = [
   { desks: 32, saves: 100 },
   { desks: 8, saves: 200 },

@@ -11,7 +11,10 @@ const sources = [
 ];
 const leftOut = new Set(['node_modules', 'dist', '.cache']);
 
-/** The sources of the frontends in a folder of their own, with what is installed linked to: builds there touch nothing of the repository. */
+/**
+ * The sources of the frontends in a folder of their own, with what is installed linked to: builds there touch nothing
+ * of the repository.
+ */
 export async function copyForBuild(root: string, target: string): Promise<void> {
   for (const name of sources)
     await cp(path.join(root, name), path.join(target, name), {

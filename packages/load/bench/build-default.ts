@@ -1,5 +1,6 @@
 // One frontend the way webpack and Module Federation come, as the peer: `node build-default.ts <frontend> <folder>`.
-// Its loaders are those that the sources cannot do without; minimizer, manifests, sharing and start of the shell are the defaults.
+// Its loaders are those that the sources cannot do without; minimizer, manifests, sharing and start of the shell are
+// the defaults.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AssetsPlugin } from '@inkbear/web-build/assets-plugin';

@@ -1,4 +1,5 @@
-// A production build of all four frontends beside webpack as it comes, and a build after one edit. 7 runs of each take 15 to 30 minutes.
+// A production build of all four frontends beside webpack as it comes, and a build after one edit. 7 runs of each take
+// 15 to 30 minutes.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

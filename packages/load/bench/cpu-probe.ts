@@ -1,4 +1,7 @@
-/** Loaded with `--import` into a process that is measured: tells its parent the processor time that it has used so far, in µs, and ends when the parent does. */
+/**
+ * Loaded with `--import` into a process that is measured: tells its parent the processor time that it has used so far,
+ * in µs, and ends when the parent does.
+ */
 process.on('message', (message) => {
   if (message !== 'cpu') return;
   const { user, system } = process.cpuUsage();

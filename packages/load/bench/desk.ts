@@ -10,7 +10,10 @@ export function proseOf(length: number): string {
   return text.slice(0, length);
 }
 
-/** One chapter that is typed into. Each stroke puts a word somewhere in the middle and takes the word before it away, so that the text keeps its length. */
+/**
+ * One chapter that is typed into. Each stroke puts a word somewhere in the middle and takes the word before it away, so
+ * that the text keeps its length.
+ */
 export class Desk {
   readonly id: string;
   rev = 1;

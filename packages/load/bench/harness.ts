@@ -18,7 +18,10 @@ export interface Comparison {
   /** Highest ratio to the first contestant that is wanted, by figure; for the last contestant. */
   readonly targets: Readonly<Record<string, number>>;
   readonly versions: Readonly<Record<string, string>>;
-  /** Measured runs of each contestant; they take turns, so that a slow minute of the machine hits all of them. At least 7. */
+  /**
+   * Measured runs of each contestant; they take turns, so that a slow minute of the machine hits all of them. At least
+   * 7.
+   */
   readonly runs?: number;
   readonly warmUps?: number;
 }
@@ -31,7 +34,10 @@ export const median = (values: readonly number[]): number => {
     : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 };
 
-/** Runs the contestants in turns and prints medians, ratios to the first one, and targets. Judges nothing: machines differ. */
+/**
+ * Runs the contestants in turns and prints medians, ratios to the first one, and targets. Judges nothing: machines
+ * differ.
+ */
 export async function compare(comparison: Comparison): Promise<void> {
   const { title, contestants, warmUps = 2, versions } = comparison;
   const quick = Number(process.env['QUICK_RUNS'] ?? 0);

@@ -1,4 +1,5 @@
-// The landing page beside the same page as plain HTML, and the dashboard beside a default Module Federation build of the same sources, on a phone.
+// The landing page beside the same page as plain HTML, and the dashboard beside a default Module Federation build of
+// the same sources, on a phone.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

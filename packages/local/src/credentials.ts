@@ -22,7 +22,10 @@ const randomCredential = (): string => randomBytes(24).toString('base64url');
 
 type Stored = { readonly [Server in keyof Credentials]?: Partial<Credentials[Server]> };
 
-/** Reads or generates the passwords of all users. Generated once per data folder; users of a new release are added. The file is readable by its owner only. */
+/**
+ * Reads or generates the passwords of all users. Generated once per data folder; users of a new release are added. The
+ * file is readable by its owner only.
+ */
 export function ensureCredentials(data: DataFolder): Credentials {
   const file = data.file('credentials.json');
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stored) : {};

@@ -8,7 +8,10 @@ const markerName = 'inkbear-data.json';
 export interface Marker {
   readonly madeBy: 'inkbear';
   readonly createdAt: string;
-  /** Version of the mongod that wrote the database files, e.g. `6.0.5`; another major version may be unable to read them. */
+  /**
+   * Version of the mongod that wrote the database files, e.g. `6.0.5`; another major version may be unable to read
+   * them.
+   */
   readonly mongodVersion?: string;
   readonly mongodPort?: number;
 }

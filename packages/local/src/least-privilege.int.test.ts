@@ -230,7 +230,10 @@ describe('the broker', () => {
     expect(await messagesOf('billing')).toBe(before);
   });
 
-  /** NATS delivers to any reply subject: an attacker could store a forgery in its own stream and have it delivered elsewhere. */
+  /**
+   * NATS delivers to any reply subject: an attacker could store a forgery in its own stream and have it delivered
+   * elsewhere.
+   */
   async function deliverOwnMessageTo(process: 'auth' | 'admin', own: string, subject: string): Promise<string> {
     const marker = randomUUID();
     const connection = await open(process);

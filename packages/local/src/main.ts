@@ -7,7 +7,10 @@ const args = process.argv.slice(2);
 const unknown = args.filter((arg) => !known.includes(arg));
 const dev = args.includes('--dev');
 
-/** Ctrl-C reaches the whole process group, and npm and the start script forward it again, so one key press causes several signals. */
+/**
+ * Ctrl-C reaches the whole process group, and npm and the start script forward it again, so one key press causes
+ * several signals.
+ */
 const samePressMs = 1000;
 
 const aborter = new AbortController();

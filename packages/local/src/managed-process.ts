@@ -62,7 +62,10 @@ export class ManagedProcess {
     return { ...this.plan.env, [runIdName]: this.#runId, [stopRankName]: String(this.plan.stopRank) };
   }
 
-  /** Runs the migrations, if any. Throws when they fail, so that the process is not started on a partly migrated database. */
+  /**
+   * Runs the migrations, if any. Throws when they fail, so that the process is not started on a partly migrated
+   * database.
+   */
   async migrate(): Promise<void> {
     if (!this.plan.migrate) return;
     const { command, args } = this.plan.migrate;

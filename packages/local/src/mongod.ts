@@ -15,8 +15,8 @@ export const replicaSet = 'rs0';
 const notYetInitialized = 94;
 
 /**
- * Connects as the internal superuser `__system`, whose password is the key file. So the supervisor needs no user of its own
- * and works before any users exist, while the localhost exception stays closed.
+ * Connects as the internal superuser `__system`, whose password is the key file. So the supervisor needs no user of its
+ * own and works before any users exist, while the localhost exception stays closed.
  */
 async function withSystem<T>(host: string, key: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
   const client = new MongoClient(`mongodb://${host}/`, {

@@ -18,8 +18,8 @@ const permissionsOf = (name: NatsUserName): BrokerPermissions =>
   name === 'tests' ? anything : brokerPermissions(name);
 
 /**
- * The `authorization` block of a NATS configuration; other users are rejected. It contains password hashes only, so the file
- * is not a credential. The users are in the default account, like the streams of earlier releases.
+ * The `authorization` block of a NATS configuration; other users are rejected. It contains password hashes only, so the
+ * file is not a credential. The users are in the default account, like the streams of earlier releases.
  */
 export function natsAuthorization(credentials: Credentials['nats'], names: readonly NatsUserName[]): string {
   const users = names.map((name): NatsUser => ({

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Environment variables of all processes of one run. The kernel exposes them in /proc, so a cleanup finds all processes of a
- * run, including grandchildren, without a list that could be out of date.
+ * Environment variables of all processes of one run. The kernel exposes them in /proc, so a cleanup finds all processes
+ * of a run, including grandchildren, without a list that could be out of date.
  */
 export const runIdName = 'INKBEAR_RUN';
 export const stopRankName = 'INKBEAR_STOP_RANK';

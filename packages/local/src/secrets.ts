@@ -24,7 +24,10 @@ export interface Secrets {
   readonly sandboxWebhookSecret: string;
 }
 
-/** Reads the secrets of a data folder, generating them on first use. `ADMIN_PASSWORD` overrides the random one for this start. */
+/**
+ * Reads the secrets of a data folder, generating them on first use. `ADMIN_PASSWORD` overrides the random one for this
+ * start.
+ */
 export async function readSecrets(data: DataFolder, passwordOverride: string | undefined): Promise<Secrets> {
   const file = data.file('secrets.json');
   if (!existsSync(file))
@@ -63,7 +66,10 @@ export interface KeyFiles {
   fileOf(issuer: string): string;
 }
 
-/** Generates missing ES256 keys, one per issuer and readable by its owner only, and writes all public keys to `jwks.json`. */
+/**
+ * Generates missing ES256 keys, one per issuer and readable by its owner only, and writes all public keys to
+ * `jwks.json`.
+ */
 export function ensureKeys(data: DataFolder, issuers: readonly string[]): KeyFiles {
   const folder = data.folder('keys');
   chmodSync(folder, 0o700);

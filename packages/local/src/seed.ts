@@ -69,7 +69,10 @@ async function seedAccount(address: string, demo: Demo, account: DemoAccount): P
   if ((books as unknown[]).length === 0) await client.post('/api/books', sampleBook);
 }
 
-/** Creates the demo accounts through the public API. Steps that are already done are skipped, so an interrupted seeding can be repeated. */
+/**
+ * Creates the demo accounts through the public API. Steps that are already done are skipped, so an interrupted seeding
+ * can be repeated.
+ */
 export async function seedDemo(address: string, demo: Demo, report: Report): Promise<void> {
   report('Creating the demo accounts…');
   await Promise.all(demo.accounts.map((account) => seedAccount(address, demo, account)));

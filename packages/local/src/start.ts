@@ -24,7 +24,10 @@ export interface StartOptions {
   readonly reset?: boolean;
   readonly dev?: boolean;
   readonly quiet?: boolean;
-  /** Names of the processes to start; default all. mongod and nats always run. With a subset no demo is seeded by default. */
+  /**
+   * Names of the processes to start; default all. mongod and nats always run. With a subset no demo is seeded by
+   * default.
+   */
   readonly only?: readonly string[];
   /** Additional environment variables by process name. */
   readonly env?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -87,7 +90,10 @@ function resolveSettings(options: StartOptions): StartSettings {
   return { dev, build, env, report, preferredPort: options.port ?? readPort(env['PORT']), plan };
 }
 
-/** Starts mongod, NATS, all services and the gateway, and seeds the demo accounts. Used by `npm start` and the browser tests. */
+/**
+ * Starts mongod, NATS, all services and the gateway, and seeds the demo accounts. Used by `npm start` and the browser
+ * tests.
+ */
 export async function startInkbear(options: StartOptions = {}): Promise<RunningInkbear> {
   const settings = resolveSettings(options);
   const { signal } = options;

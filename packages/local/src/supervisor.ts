@@ -4,7 +4,10 @@ import type { ProcessPlan } from './process-plan.ts';
 import type { Report } from './report.ts';
 import { endRun } from './run-processes.ts';
 
-/** Manages all processes of one run: starts them, stops them in order, and holds the leash that ends them if this process dies. */
+/**
+ * Manages all processes of one run: starts them, stops them in order, and holds the leash that ends them if this
+ * process dies.
+ */
 export class Supervisor {
   readonly runId: string;
   readonly #report: Report;

@@ -25,14 +25,18 @@ interface QueuedAppend extends Append {
 const checkedChanges = 3;
 /** Bounds the latency of one command. */
 const maxBatchSize = 100;
-/** Usually a command waits for the previous one. After this time it is sent anyway, so that a locked row does not delay all others. */
+/**
+ * Usually a command waits for the previous one. After this time it is sent anyway, so that a locked row does not delay
+ * all others.
+ */
 const maxWaitMs = 10;
 /** Concurrent commands. */
 const maxCommands = 4;
 
 /**
- * Batches concurrent appends into one update command, because the overhead per command exceeds the cost of an append. In an
- * idle process an append is sent at once. While a command is in flight, further appends queue up, so batches grow with load.
+ * Batches concurrent appends into one update command, because the overhead per command exceeds the cost of an append.
+ * In an idle process an append is sent at once. While a command is in flight, further appends queue up, so batches grow
+ * with load.
  */
 export class AppendBatch {
   readonly #connection: Connection;
@@ -50,7 +54,10 @@ export class AppendBatch {
     this.#logger = logger;
   }
 
-  /** Resolves with true when the append was written. False means that the filter did not match, or that the outcome is unknown because of later writes: the caller must read the row. */
+  /**
+   * Resolves with true when the append was written. False means that the filter did not match, or that the outcome is
+   * unknown because of later writes: the caller must read the row.
+   */
   append(append: Append): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ ...append, resolve, reject });
@@ -58,7 +65,10 @@ export class AppendBatch {
     });
   }
 
-  /** Sends in the next event loop turn, so that appends of one turn share a command; or after the command in flight, at the latest after `maxWaitMs`. */
+  /**
+   * Sends in the next event loop turn, so that appends of one turn share a command; or after the command in flight, at
+   * the latest after `maxWaitMs`.
+   */
   #schedule(): void {
     if (this.#isScheduled || this.#queue.length === 0) return;
     if (this.#commands === 0) {
@@ -100,7 +110,10 @@ export class AppendBatch {
     }
   }
 
-  /** The database returns how many appends matched but not which ones. One read of the heads' newest pending changes finds them. */
+  /**
+   * The database returns how many appends matched but not which ones. One read of the heads' newest pending changes
+   * finds them.
+   */
   async #findWritten(batch: readonly Append[]): Promise<(append: Append) => boolean> {
     const ids = batch.map(({ filter }) => filter['_id'] as string);
     const heads = await this.#heads
@@ -114,7 +127,10 @@ export class AppendBatch {
       );
   }
 
-  /** Returns how many appends matched. Uses the raw command, because the driver's bulk write serialises every update twice. The raw command is not retried by the driver. */
+  /**
+   * Returns how many appends matched. Uses the raw command, because the driver's bulk write serialises every update
+   * twice. The raw command is not retried by the driver.
+   */
   async #sendTogether(batch: readonly Append[]): Promise<number> {
     const { db } = this.#connection;
     if (!db) throw new Error('The database is not connected.');

@@ -33,13 +33,19 @@ export interface ChangeRow extends Change {
   /** `<itemId>:<rev>` */
   _id: string;
   itemId: string;
-  /** Its change was composed into a later row. The emptied row stays for 30 days, so that a repeat of its changeId is detected. */
+  /**
+   * Its change was composed into a later row. The emptied row stays for 30 days, so that a repeat of its changeId is
+   * detected.
+   */
   folded?: true;
   /** Deleted by the author: hidden from lists, and restorable for 30 days. */
   deletedAt?: Date;
 }
 
-/** The whole text of a revision: every hundredth one, and whenever the changes since the last snapshot exceed 4 MB. When its revision is purged, it moves to the next one. */
+/**
+ * The whole text of a revision: every hundredth one, and whenever the changes since the last snapshot exceed 4 MB. When
+ * its revision is purged, it moves to the next one.
+ */
 export interface SnapshotRow {
   /** `<itemId>:<rev>` */
   _id: string;

@@ -6,7 +6,10 @@ import type { ManuscriptStore } from './manuscript-store.ts';
 
 type WriteDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox'>;
 
-/** Writes a decision: one update, or one transaction when the history is written. False when the head has changed meanwhile (optimistic lock), so that the caller must decide again. */
+/**
+ * Writes a decision: one update, or one transaction when the history is written. False when the head has changed
+ * meanwhile (optimistic lock), so that the caller must decide again.
+ */
 export async function commitSave<R extends ManuscriptRow>(
   { heads, history, outbox }: WriteDeps<R>,
   decision: Decision<R>,

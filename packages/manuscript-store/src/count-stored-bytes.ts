@@ -76,7 +76,10 @@ async function countAll<R extends ManuscriptRow>(
   }
 }
 
-/** Bytes of the head text and the pending changes. A damaged head counts as stored, so that it does not block the migration. */
+/**
+ * Bytes of the head text and the pending changes. A damaged head counts as stored, so that it does not block the
+ * migration.
+ */
 function textBytes(row: Row): number {
   const pendingBytes = row.recent.reduce((sum, change) => sum + quotaBytes(change), 0);
   try {

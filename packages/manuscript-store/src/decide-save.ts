@@ -41,7 +41,10 @@ export interface Save<R extends ManuscriptRow> {
   readonly timeZone: string;
 }
 
-/** Maximum size of a pending change. Every read of the row includes the pending changes, of which there are less than a hundred. */
+/**
+ * Maximum size of a pending change. Every read of the row includes the pending changes, of which there are less than a
+ * hundred.
+ */
 const maxPendingBytes = 1024;
 
 export function decideSave<R extends ManuscriptRow>(

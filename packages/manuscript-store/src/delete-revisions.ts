@@ -24,7 +24,10 @@ interface Selection {
   readonly revs: readonly number[];
 }
 
-/** Marks revisions as deleted: hidden from lists and not counted in the quota. Returns the changed ones. Throws 409 for the newest revision, because it is the current text. */
+/**
+ * Marks revisions as deleted: hidden from lists and not counted in the quota. Returns the changed ones. Throws 409 for
+ * the newest revision, because it is the current text.
+ */
 export async function deleteRevisions<R extends ManuscriptRow>(
   manuscripts: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
@@ -36,7 +39,8 @@ export async function deleteRevisions<R extends ManuscriptRow>(
   // Pending changes must become rows before they can be marked.
   await flushPending(manuscripts, id);
   const changed = await outbox.run(async ({ session }) => {
-    // Check again inside the transaction, which conflicts with a concurrent save or rollback that made one of them the newest.
+    // Check again inside the transaction, which conflicts with a concurrent save or rollback that made one of them the
+    // newest.
     if (revs.includes(await heads.getRev(id, session))) throw new ProblemError(manuscriptKind.errors.revisionCurrent);
     const deleted = await history.setDeleted(id, revs, { deletedAt: clock.now() }, session);
     await heads.addBytes(id, { stored: -deleted.bytes, deleted: deleted.bytes }, session);

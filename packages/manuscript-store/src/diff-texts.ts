@@ -5,7 +5,10 @@ const maxDiffUnits = 150_000;
 
 const canDiffWords = (before: string, after: string): boolean => Math.max(before.length, after.length) <= maxDiffUnits;
 
-/** The changes between two texts, by words. For long texts, everything between the first and the last difference is replaced, which is as fast as copying. */
+/**
+ * The changes between two texts, by words. For long texts, everything between the first and the last difference is
+ * replaced, which is as fast as copying.
+ */
 export const diffTexts = (before: string, after: string): TextChanges =>
   canDiffWords(before, after)
     ? diffToChanges(before, after)

@@ -6,7 +6,10 @@ import { type ChangeRow, type Changes, isSnapshotRevision, parseStoredJson } fro
 
 type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
 
-/** Plans the folding: runs of revisions, each ending with the revision that stays and receives their changes. Snapshot revisions always stay, because later rows are read from them. */
+/**
+ * Plans the folding: runs of revisions, each ending with the revision that stays and receives their changes. Snapshot
+ * revisions always stay, because later rows are read from them.
+ */
 export function planFolds(heads: readonly RevisionHead[], now: Date): number[][] {
   const revisions = heads.map(({ rev, at, kind, name, kept }) => ({
     rev,
@@ -30,8 +33,8 @@ export function planFolds(heads: readonly RevisionHead[], now: Date): number[][]
 }
 
 /**
- * Maximum parts (kept lengths, removed lengths, inserted lines) and origins of rows that are composed into one. Composing
- * them takes less than 50 ms, and the row stays far below the document limit of 16 MB.
+ * Maximum parts (kept lengths, removed lengths, inserted lines) and origins of rows that are composed into one.
+ * Composing them takes less than 50 ms, and the row stays far below the document limit of 16 MB.
  */
 const maxParts = 10_000;
 const maxOrigins = 10_000;
@@ -42,8 +45,8 @@ const countParts = (json: ChangesJson): number =>
   json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 1 : part.length), 0);
 
 /**
- * Composes the changes of all rows, in order, into one; null when they exceed the limits, which is checked before composing.
- * The event loop can run between two rows.
+ * Composes the changes of all rows, in order, into one; null when they exceed the limits, which is checked before
+ * composing. The event loop can run between two rows.
  */
 export async function foldChanges(
   rows: Iterable<FoldableRow> | AsyncIterable<FoldableRow>,

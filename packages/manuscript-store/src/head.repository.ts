@@ -15,7 +15,10 @@ export interface HeadWithPending<R extends ManuscriptRow> {
 /** Lower bound of the partial index on `thinAt`; a query must repeat it. */
 const epoch = new Date(0);
 
-/** Reads and writes head rows. Bypasses mongoose models for speed: every autosave goes through here, and the server builds the rows itself. */
+/**
+ * Reads and writes head rows. Bypasses mongoose models for speed: every autosave goes through here, and the server
+ * builds the rows itself.
+ */
 export class HeadRepository<R extends ManuscriptRow> {
   readonly #connection: Connection;
   readonly #kind: ManuscriptKind<R>;
@@ -58,7 +61,10 @@ export class HeadRepository<R extends ManuscriptRow> {
     );
   }
 
-  /** Writes a decision with the text and clears the pending changes. Returns them, or null when the row has changed since it was read. */
+  /**
+   * Writes a decision with the text and clears the pending changes. Returns them, or null when the row has changed
+   * since it was read.
+   */
   async flush({ before, after, storedDelta }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
     const set = { ...changedFields(before, after), content: after.content, recent: [] };
     const row = (await this.#heads.findOneAndUpdate(
@@ -69,7 +75,10 @@ export class HeadRepository<R extends ManuscriptRow> {
     return row?.recent ?? null;
   }
 
-  /** Appends a decision's change to the pending ones, without writing the text. False when the row may have changed since it was read; the caller must read it again. */
+  /**
+   * Appends a decision's change to the pending ones, without writing the text. False when the row may have changed
+   * since it was read; the caller must read it again.
+   */
   async append({ before, after, change, storedDelta }: Decision<R>): Promise<boolean> {
     if (!change) throw new Error('Only a change of the text can be appended.');
     const update = {
@@ -138,7 +147,10 @@ export class HeadRepository<R extends ManuscriptRow> {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Sets `thinAt` before thinning starts, so that it is retried after a crash. Returns the new version, or null when the row is gone. */
+  /**
+   * Sets `thinAt` before thinning starts, so that it is retried after a crash. Returns the new version, or null when
+   * the row is gone.
+   */
   async scheduleThinning(id: string, thinAt: Date): Promise<number | null> {
     const row = await this.#heads.findOneAndUpdate(
       { _id: id },

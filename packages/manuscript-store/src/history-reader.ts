@@ -7,7 +7,10 @@ export const withoutChanges = { changes: 0, origins: 0 } as const;
 /** Most rows of an old history are folded. */
 export const isNotFolded = { folded: { $exists: false } } as const;
 export const isListed = { ...isNotFolded, deletedAt: { $exists: false } } as const;
-/** Index hint: the index of `createHistory` that skips folded rows. Without it the server may choose the index by revision. */
+/**
+ * Index hint: the index of `createHistory` that skips folded rows. Without it the server may choose the index by
+ * revision.
+ */
 export const byRevWithoutFolded = { itemId: 1, folded: 1, rev: 1 } as const;
 
 /** Which revisions to list; with `deletedAfter`, those that were deleted after that time. */
@@ -17,7 +20,10 @@ interface RevisionPage {
   readonly deletedAfter?: Date | undefined;
 }
 
-/** Yields stored changes, then the pending ones of the head. A change that was flushed in between is in both and is yielded once. */
+/**
+ * Yields stored changes, then the pending ones of the head. A change that was flushed in between is in both and is
+ * yielded once.
+ */
 async function* concatChanges(
   rows: AsyncIterable<Pick<Change, 'rev' | 'changes'>>,
   pending: readonly Change[],
@@ -134,7 +140,10 @@ export class HistoryReader {
     );
   }
 
-  /** Like `#streamChanges`, with origins. One row per batch, because the driver parses a whole batch without yielding to the event loop. */
+  /**
+   * Like `#streamChanges`, with origins. One row per batch, because the driver parses a whole batch without yielding to
+   * the event loop.
+   */
   streamToFold(
     itemId: string,
     first: number,
@@ -191,7 +200,10 @@ export class HistoryReader {
       .toArray();
   }
 
-  /** Sums up the quota bytes of a manuscript's changes and snapshots, deleted revisions apart. Reads all its rows, so only for migrations. */
+  /**
+   * Sums up the quota bytes of a manuscript's changes and snapshots, deleted revisions apart. Reads all its rows, so
+   * only for migrations.
+   */
   async countBytes(itemId: string): Promise<{ stored: number; deleted: number }> {
     const isDeleted = { $ne: [{ $type: '$deletedAt' }, 'missing'] };
     const changes = await this.changes

@@ -34,7 +34,10 @@ export class HistoryRepository extends HistoryReader {
     );
   }
 
-  /** Writes the composed changes to the row of `into` and empties the folded rows. Returns the growth in bytes, mostly negative. */
+  /**
+   * Writes the composed changes to the row of `into` and empties the folded rows. Returns the growth in bytes, mostly
+   * negative.
+   */
   async fold(
     itemId: string,
     folded: readonly number[],
@@ -90,7 +93,10 @@ export class HistoryRepository extends HistoryReader {
     };
   }
 
-  /** Deletes a revision, writes the composed changes to the next one and moves the snapshot there. Returns the growth of the next row and of the snapshot in bytes. */
+  /**
+   * Deletes a revision, writes the composed changes to the next one and moves the snapshot there. Returns the growth of
+   * the next row and of the snapshot in bytes.
+   */
   async mergeIntoNext(
     itemId: string,
     rev: number,
@@ -131,7 +137,10 @@ export class HistoryRepository extends HistoryReader {
     return rows.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Deletes whole histories without a transaction, because they are long. The manuscripts are gone by then; after a crash the caller repeats it. */
+  /**
+   * Deletes whole histories without a transaction, because they are long. The manuscripts are gone by then; after a
+   * crash the caller repeats it.
+   */
   async erase(itemIds: readonly string[]): Promise<void> {
     await this.changes.deleteMany({ itemId: { $in: [...itemIds] } });
     await this.snapshots.deleteMany({ itemId: { $in: [...itemIds] } });

@@ -18,7 +18,9 @@ export interface ManuscriptStore<R extends ManuscriptRow> {
   readonly requireEditable: (row: R) => Promise<void>;
   /** Throws 403 when a save would exceed the owner's storage quota. */
   readonly quota: Pick<ByteQuota, 'reserve' | 'forget'>;
-  /** Throws 403 when the fields of all manuscripts in one list would exceed the maximum list size; `growth` in bytes. */
+  /**
+   * Throws 403 when the fields of all manuscripts in one list would exceed the maximum list size; `growth` in bytes.
+   */
   readonly requireListCapacity: (row: R, growth: number) => Promise<void>;
   readonly batches: Batches;
   readonly outbox: Outbox;

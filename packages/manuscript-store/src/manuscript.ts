@@ -30,7 +30,10 @@ export interface ManuscriptRow {
   version: number;
   wordCount: number;
   isComplete: boolean;
-  /** Spans of the current text that were not typed (pasted, AI, imported); absent while there are none. Only for kinds with `countsOrigins`. */
+  /**
+   * Spans of the current text that were not typed (pasted, AI, imported); absent while there are none. Only for kinds
+   * with `countsOrigins`.
+   */
   notTyped?: OriginSpan[];
   /** Bytes of changes since the last snapshot; absent in rows of earlier releases. */
   sinceSnapshot?: number;
@@ -38,8 +41,8 @@ export interface ManuscriptRow {
   thinAt: Date | null;
   updatedAt: Date;
   /**
-   * Bytes of text, fields, changes and snapshots that count against the owner's quota. Only written with `$inc`, so that
-   * concurrent saves and jobs do not overwrite each other; a value that was read may be stale.
+   * Bytes of text, fields, changes and snapshots that count against the owner's quota. Only written with `$inc`, so
+   * that concurrent saves and jobs do not overwrite each other; a value that was read may be stale.
    */
   storedBytes: number;
   /** Bytes of deleted revisions, which do not count against the quota. */
@@ -48,7 +51,9 @@ export interface ManuscriptRow {
   fieldBytes: number;
 }
 
-/** A head as stored in its row: `recent` holds the pending changes, oldest first, and `content` is the text before them. */
+/**
+ * A head as stored in its row: `recent` holds the pending changes, oldest first, and `content` is the text before them.
+ */
 export type StoredHead<R> = R & { recent: Change[] };
 
 /** The row of a new head, without pending changes. */
@@ -85,7 +90,10 @@ export interface ManuscriptKind<R extends ManuscriptRow> {
   readonly countsOrigins?: boolean;
   /** The other texts that an author sets, such as a title. */
   readonly fieldTexts: (row: R) => readonly string[];
-  /** Computes the kind's own fields after a save, at least `isComplete`. Pure; `after` has the new text, word count and fields already. */
+  /**
+   * Computes the kind's own fields after a save, at least `isComplete`. Pure; `after` has the new text, word count and
+   * fields already.
+   */
   readonly derive: (after: R, context: SaveContext) => Partial<R> & Pick<R, 'isComplete'>;
 }
 

@@ -24,8 +24,8 @@ interface TextPatch {
 }
 
 /**
- * Applies changes to their base revision. A known changeId returns the earlier result (idempotent).
- * Reads nothing when the head is cached from this process's last save; the version check of the write detects a stale cache.
+ * Applies changes to their base revision. A known changeId returns the earlier result (idempotent). Reads nothing when
+ * the head is cached from this process's last save; the version check of the write detects a stale cache.
  */
 export async function patchText<R extends ManuscriptRow>(
   manuscripts: ManuscriptStore<R>,

@@ -17,7 +17,10 @@ export type ExpectedFields = Readonly<Record<string, unknown>>;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Throws when a field has changed since the client saw it (optimistic lock). A field that already has the wanted value is fine: the reply to an earlier save was lost. */
+/**
+ * Throws when a field has changed since the client saw it (optimistic lock). A field that already has the wanted value
+ * is fine: the reply to an earlier save was lost.
+ */
 export function requireExpectedFields(
   stale: ErrorCode,
   stored: object,

@@ -29,7 +29,10 @@ interface RevisionRequest {
   readonly rev: number;
 }
 
-/** A page of revisions, newest first, and the `before` of the next page. Reads the head before the history, so that a change flushed in between is in both, never in neither. */
+/**
+ * A page of revisions, newest first, and the `before` of the next page. Reads the head before the history, so that a
+ * change flushed in between is in both, never in neither.
+ */
 export async function listRevisions<R extends ManuscriptRow>(
   { heads, history, clock }: ManuscriptStore<R>,
   { id, userId, before, limit, deleted }: RevisionListing,
@@ -96,7 +99,10 @@ export async function nameRevision<R extends ManuscriptRow>(
   return named;
 }
 
-/** Pins the current revisions of manuscripts against folding, pending or stored, with two commands for any number of them. */
+/**
+ * Pins the current revisions of manuscripts against folding, pending or stored, with two commands for any number of
+ * them.
+ */
 export async function pinRevisions<R extends ManuscriptRow>(
   { heads, history }: Pick<ManuscriptStore<R>, 'heads' | 'history'>,
   items: readonly Pick<R, '_id' | 'rev'>[],

@@ -13,7 +13,10 @@ const pageSize = 2000;
 /** How long a folded row stays, so that a repeated changeId is still detected. */
 const foldedRetentionMs = 30 * 86_400_000;
 
-/** The batch that compacts histories: it folds the autosaves of past sittings into the last one of each. The text of every remaining revision is unchanged. */
+/**
+ * The batch that compacts histories: it folds the autosaves of past sittings into the last one of each. The text of
+ * every remaining revision is unchanged.
+ */
 export const thinHistory = <R extends ManuscriptRow>(deps: ThinDeps<R>): Batch<string> => ({
   name: 'thin-history',
   list: (limit) => deps.heads.listDueForThinning(deps.clock.now(), limit),
@@ -24,7 +27,10 @@ export const thinHistory = <R extends ManuscriptRow>(deps: ThinDeps<R>): Batch<s
   },
 });
 
-/** `thinAt` was already set to the next time and is cleared only if the head was not written since, so a crash skips no thinning. */
+/**
+ * `thinAt` was already set to the next time and is cleared only if the head was not written since, so a crash skips no
+ * thinning.
+ */
 async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, version: number): Promise<void> {
   const now = deps.clock.now();
   const hasFlushed = await flushPending(deps, id);
@@ -37,7 +43,10 @@ async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, v
   else await deps.heads.clearThinning(id, current);
 }
 
-/** Folds page by page; a page starts with the last revision of the previous one. Returns the time of the newest revision. */
+/**
+ * Folds page by page; a page starts with the last revision of the previous one. Returns the time of the newest
+ * revision.
+ */
 async function foldAll<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, now: Date): Promise<Date> {
   let newest = new Date(0);
   for (let first = 0; ;) {
@@ -55,7 +64,10 @@ async function foldAll<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, n
 /** Maximum bytes of changes that are folded in one transaction. */
 const maxFoldBytes = 1024 * 1024;
 
-/** Splits a run into parts that are folded one after the other; each starts with the revision that received the previous part. */
+/**
+ * Splits a run into parts that are folded one after the other; each starts with the revision that received the previous
+ * part.
+ */
 function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>): number[][] {
   const parts: number[][] = [];
   let part: number[] = [];

@@ -79,7 +79,9 @@ export type ContentsRow = Row & { target?: number };
 const NUMBER_ROOM = 40;
 const LABEL_ROOM = 26;
 
-/** The contents. How many rows there are does not depend on the page numbers, so it may be set before they are known. */
+/**
+ * The contents. How many rows there are does not depend on the page numbers, so it may be set before they are known.
+ */
 export const setContents = (entries: readonly ContentsEntry[], geometry: Geometry, setting: Setting): ContentsRow[] => {
   const style: ParagraphStyle = {
     size: geometry.size,

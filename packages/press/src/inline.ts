@@ -11,7 +11,10 @@ type Mark = '' | '*' | '**';
 const isSpaceOrEdge = (character: string): boolean => character === '' || /\s/.test(character);
 const isLetterOrDigit = (character: string): boolean => character !== '' && /[\p{L}\p{N}]/u.test(character);
 
-/** The position where `mark` closes emphasis that begins at `from`, or -1. A closing mark follows a non-space and is not part of `**`. */
+/**
+ * The position where `mark` closes emphasis that begins at `from`, or -1. A closing mark follows a non-space and is not
+ * part of `**`.
+ */
 const findClose = (text: string, mark: string, from: number): number => {
   for (let at = text.indexOf(mark, from + 1); at >= 0; at = text.indexOf(mark, at + 1)) {
     const doubled = mark === '*' && (text.charAt(at + 1) === '*' || text.charAt(at - 1) === '*');

@@ -41,7 +41,10 @@ export const cleanLine = (text: string | undefined): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** `Title ##` → `Title`. Scans from the end: a pattern that begins with `\s+` would try every blank of a long gap as its start. */
+/**
+ * `Title ##` → `Title`. Scans from the end: a pattern that begins with `\s+` would try every blank of a long gap as its
+ * start.
+ */
 const withoutClosingMarks = (heading: string): string => {
   let end = heading.length;
   while (heading.charAt(end - 1) === '#') end -= 1;
@@ -52,7 +55,8 @@ const withoutClosingMarks = (heading: string): string => {
 
 /**
  * Reads a text into blocks. Blank lines part paragraphs, and a single line break inside one is kept as a line; a text
- * without blank lines has a paragraph per line. `# Heading` and `***` (also `---`, `#`, `⁂`) stand on lines of their own.
+ * without blank lines has a paragraph per line. `# Heading` and `***` (also `---`, `#`, `⁂`) stand on lines of their
+ * own.
  */
 export const parseBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];

@@ -52,7 +52,9 @@ const widthOf = (glyphs: readonly Glyph[]): number => {
   return width;
 };
 
-/** Adds a word, or its part in one face, with the places where it may be divided. Widths are in thousandths of an em. */
+/**
+ * Adds a word, or its part in one face, with the places where it may be divided. Widths are in thousandths of an em.
+ */
 const pushWord = (
   paragraph: ParagraphItems,
   setting: Setting,

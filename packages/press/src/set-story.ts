@@ -7,7 +7,10 @@ import { paginate, type Row } from './paginate.ts';
 import { setPart } from './set-book.ts';
 import type { Setting } from './set-paragraph.ts';
 
-/** A manuscript of one text: title page, dedication and introduction where there are any, then the text under its own title. No contents and no chapter numbers. */
+/**
+ * A manuscript of one text: title page, dedication and introduction where there are any, then the text under its own
+ * title. No contents and no chapter numbers.
+ */
 export const setStory = (manuscript: Manuscript, date: number, setting: Setting): TypesetDocument => {
   const title = cleanLine(manuscript.title) || 'Untitled';
   const quietPages = (rows: Row[]): DraftPage[] => paginate(rows, TRADE.rows).map((page) => draftPage(page));

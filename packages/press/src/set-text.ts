@@ -47,7 +47,9 @@ const headingRows = (block: Extract<Block, { kind: 'heading' }>, geometry: Geome
   ];
 };
 
-/** Sets running text: the first paragraph, and the first after a heading or a break, stands flush; others are indented. */
+/**
+ * Sets running text: the first paragraph, and the first after a heading or a break, stands flush; others are indented.
+ */
 export const setBlocks = (blocks: readonly Block[], geometry: Geometry, setting: Setting): Row[] => {
   const rows: Row[] = [];
   let flush = true;

@@ -72,7 +72,8 @@ const shapeRun = ({ file, text, missing }: FontRun): Glyph[] => {
       text: String.fromCodePoint(...glyph.codePoints),
     };
   });
-  // Where glyphs and characters do not go side by side, the first glyph stands for the whole text, so that it copies out right.
+  // Where glyphs and characters do not go side by side, the first glyph stands for the whole text, so that it copies
+  // out right.
   if (glyphs.map((glyph) => glyph.text).join('') !== text)
     glyphs.forEach((glyph, index) => {
       glyph.text = index === 0 ? text : '';
@@ -84,7 +85,8 @@ const MAX_SHAPED = 128;
 
 /**
  * Cuts a stretch into pieces that are shaped one by one: shaping takes the square of the number of marks on one letter,
- * and no word that can be read is this long. The cut is between graphemes, or between marks where one letter has too many.
+ * and no word that can be read is this long. The cut is between graphemes, or between marks where one letter has too
+ * many.
  */
 const splitLongRun = (stretch: FontRun): FontRun[] => {
   if (stretch.text.length <= MAX_SHAPED) return [stretch];

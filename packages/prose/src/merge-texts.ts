@@ -8,7 +8,10 @@ interface Edit {
   insert: string;
 }
 
-/** Without `conflicts`, `merged` may be saved. With conflicts it contains the text of both sides and is only for display. */
+/**
+ * Without `conflicts`, `merged` may be saved. With conflicts it contains the text of both sides and is only for
+ * display.
+ */
 export interface MergedTexts {
   merged: string;
   conflicts: boolean;

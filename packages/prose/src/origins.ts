@@ -140,8 +140,8 @@ export const originsRemoved = (known: readonly OriginSpan[], changes: TextChange
 };
 
 /**
- * Words gained per kind and words removed; the kinds' sum minus `removed` is the change of the word count. `removedOther` counts
- * the removed words that had not been typed.
+ * Words gained per kind and words removed; the kinds' sum minus `removed` is the change of the word count.
+ * `removedOther` counts the removed words that had not been typed.
  */
 export type OriginDelta = Record<OriginKind | 'removed' | 'removedOther', number>;
 

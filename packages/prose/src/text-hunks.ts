@@ -96,8 +96,8 @@ const widenToWords = (before: string, hunk: TextHunk, whole: TextHunk): TextHunk
 };
 
 /**
- * Diffs two texts into word-aligned hunks in order, first by paragraph, then by word. The number of steps is bounded, so
- * the result is the same on every machine; ranges that differ too much become one hunk.
+ * Diffs two texts into word-aligned hunks in order, first by paragraph, then by word. The number of steps is bounded,
+ * so the result is the same on every machine; ranges that differ too much become one hunk.
  */
 export const findHunks = (before: string, after: string): TextHunk[] => {
   if (before === after) return [];

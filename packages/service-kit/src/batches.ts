@@ -34,9 +34,9 @@ const peekLimit = 100;
 const deepScanIntervalMs = 60_000;
 
 /**
- * Runs batch jobs. Each item is isolated and tried at most once per run: a failing item is logged as `batch_item_failed`
- * and retried with exponential backoff (1 s to 10 min) without blocking the others. Backoff is kept in memory, so a new
- * process retries at once.
+ * Runs batch jobs. Each item is isolated and tried at most once per run: a failing item is logged as
+ * `batch_item_failed` and retried with exponential backoff (1 s to 10 min) without blocking the others. Backoff is kept
+ * in memory, so a new process retries at once.
  */
 export class Batches {
   readonly #logger: Logger;
@@ -75,7 +75,8 @@ export class Batches {
         this.#logger.error({ batch: name, listed: limit }, 'batch_blocked');
         return failed;
       }
-      // Items that failed, are in backoff or are still due come first in the next list, so it must be longer by that many.
+      // Items that failed, are in backoff or are still due come first in the next list, so it must be longer by that
+      // many.
       const grown = next.length === 0 ? limit * 2 : size + (due.length - next.length) + failed;
       limit = Math.min(grown, maxListed);
     }

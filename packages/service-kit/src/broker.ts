@@ -115,7 +115,10 @@ export class Broker {
     return stateOf(found);
   }
 
-  /** Resolves with the message's stream sequence once the broker has stored it. The broker drops duplicates of the same id within two minutes. */
+  /**
+   * Resolves with the message's stream sequence once the broker has stored it. The broker drops duplicates of the same
+   * id within two minutes.
+   */
   async publish(eventType: string, id: string, data: string, traceparent: string | null): Promise<number> {
     const { jetstream } = await this.#client;
     const meta = headers();
@@ -154,7 +157,9 @@ export class Broker {
     else await this.#current.connection.close();
   }
 
-  /** A process without the permission to update its stream (see `brokerPermissions`) keeps using the stream as it is. */
+  /**
+   * A process without the permission to update its stream (see `brokerPermissions`) keeps using the stream as it is.
+   */
   async #updateStream(manager: JetStreamManager, stream: string, changes: object): Promise<void> {
     try {
       await manager.streams.update(stream, changes);
@@ -212,7 +217,10 @@ export class Broker {
     });
   }
 
-  /** The client does not resubscribe by itself when the server ends a subscription, for example after a permission change. */
+  /**
+   * The client does not resubscribe by itself when the server ends a subscription, for example after a permission
+   * change.
+   */
   #resubscribe(
     connection: NatsConnection,
     listener: EphemeralSubscription,
@@ -240,7 +248,8 @@ export class Broker {
         this.#logger.warn('nats_connection_lost');
       } else if (status.type === 'reconnecting') {
         attempt += 1;
-        // The first attempt follows the disconnect at once; each further `reconnecting` means that the previous one failed.
+        // The first attempt follows the disconnect at once; each further `reconnecting` means that the previous one
+        // failed.
         if (attempt > 1)
           this.#logger.warn(
             { attempt: attempt - 1, retryInMs: firstRetryMs, server: status.data },

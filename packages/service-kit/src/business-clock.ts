@@ -11,7 +11,10 @@ interface Row {
 
 const pollIntervalMs = 1000;
 
-/** The business clock of one process. It reads the stored offset at start and polls it, so a sandbox event reaches all replicas within a second. */
+/**
+ * The business clock of one process. It reads the stored offset at start and polls it, so a sandbox event reaches all
+ * replicas within a second.
+ */
 export class StoredBusinessClock {
   readonly clock = new BusinessClock();
   readonly #connection: Connection;
@@ -40,7 +43,8 @@ export class StoredBusinessClock {
       { offsetMs: event.data.offsetMs, seq: event.seq },
       { session, upsert: true },
     );
-    // Not inside the transaction: it may be retried or aborted, and the clock would then show an offset that is not stored.
+    // Not inside the transaction: it may be retried or aborted, and the clock would then show an offset that is not
+    // stored.
     afterCommit(() => this.#apply({ offsetMs: event.data.offsetMs, seq: event.seq }));
   });
 
@@ -49,7 +53,10 @@ export class StoredBusinessClock {
     if (stored) this.#apply(stored);
   }
 
-  /** Applies each offset once. Billing moves its clock before its own event comes back, and an older row must not undo that. */
+  /**
+   * Applies each offset once. Billing moves its clock before its own event comes back, and an older row must not undo
+   * that.
+   */
   #apply({ offsetMs, seq }: Pick<Row, 'offsetMs' | 'seq'>): void {
     if (seq <= this.#seq) return;
     this.#seq = seq;

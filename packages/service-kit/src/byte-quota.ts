@@ -15,7 +15,10 @@ export interface StoredBytes {
   readonly deleted: number;
 }
 
-/** `create` is refused above 100 % of the quota, `edit` only above 125 %, so that nobody is stopped in the middle of a sentence. */
+/**
+ * `create` is refused above 100 % of the quota, `edit` only above 125 %, so that nobody is stopped in the middle of a
+ * sentence.
+ */
 type QuotaOperation = 'create' | 'edit';
 
 export interface QuotaRequest {
@@ -56,8 +59,8 @@ interface ByteQuotaOptions {
 }
 
 /**
- * How long a measurement is cached, in milliseconds: `relaxedMs` for small edits far from the limit, `strictMs` for everything
- * else. It misses the writes of other processes: at most 1.2 MB of small edits each, at ten saves a second.
+ * How long a measurement is cached, in milliseconds: `relaxedMs` for small edits far from the limit, `strictMs` for
+ * everything else. It misses the writes of other processes: at most 1.2 MB of small edits each, at ten saves a second.
  */
 const relaxedMs = 30_000;
 const strictMs = 1000;
@@ -67,10 +70,10 @@ const nearLimit = 0.9;
 const maxUsers = 20_000;
 
 /**
- * One service's storage quota per user. Measurements are cached briefly and increased by this process's own writes, so an
- * autosave costs no query. Several processes may together exceed the quota by what each of them writes within one second,
- * and by the edits of at most 4 KB that each of them writes within 30 s.
- * A refusal always rests on a fresh measurement and on an entitlement fetched from billing.
+ * One service's storage quota per user. Measurements are cached briefly and increased by this process's own writes, so
+ * an autosave costs no query. Several processes may together exceed the quota by what each of them writes within one
+ * second, and by the edits of at most 4 KB that each of them writes within 30 s. A refusal always rests on a fresh
+ * measurement and on an entitlement fetched from billing.
  */
 export class ByteQuota {
   readonly #options: ByteQuotaOptions;
@@ -91,7 +94,10 @@ export class ByteQuota {
     return { used, allowed, deleted };
   }
 
-  /** Runs a write that adds bytes, and counts them as pending until it ends. Throws 403 with `used` and `allowed` when the quota is exceeded. */
+  /**
+   * Runs a write that adds bytes, and counts them as pending until it ends. Throws 403 with `used` and `allowed` when
+   * the quota is exceeded.
+   */
   async reserve<T>(request: QuotaRequest, write: () => Promise<T>): Promise<T> {
     const { userId, operation, bytes } = request;
     if (operation === 'edit' && bytes <= 0) return await write();
@@ -212,8 +218,8 @@ export class ByteQuota {
 }
 
 /**
- * For a migration: inserts a quota row for everyone who has or had Pro, so that a downgrade keeps what they store even when
- * nothing was measured under Pro. Existing rows are kept. Idempotent.
+ * For a migration: inserts a quota row for everyone who has or had Pro, so that a downgrade keeps what they store even
+ * when nothing was measured under Pro. Existing rows are kept. Idempotent.
  */
 export async function seedQuotas(connection: Connection, { pro }: { readonly pro: number }): Promise<void> {
   const hadPro = { $or: [{ plan: { $ne: 'free' } }, { exportUntil: { $ne: null } }] };
@@ -246,7 +252,10 @@ function findExceeded(
 const tooMuchDeleted =
   'What you have deleted is kept for 30 days and takes too much space by now. There is room again as soon as the oldest of it is gone. What you have written is safe.';
 
-/** Throws 403 when the texts of one list would grow beyond the maximum size of a list response. `used` and `bytes` in bytes. */
+/**
+ * Throws 403 when the texts of one list would grow beyond the maximum size of a list response. `used` and `bytes` in
+ * bytes.
+ */
 export function requireListCapacity({
   code,
   used,
@@ -263,8 +272,8 @@ export function requireListCapacity({
 }
 
 /**
- * Throws 403 when a list has more rows than allowed. `used` includes the row that is being added, so the caller counts inside
- * the transaction that adds it, after taking the list's lock (`Transaction.lock`).
+ * Throws 403 when a list has more rows than allowed. `used` includes the row that is being added, so the caller counts
+ * inside the transaction that adds it, after taking the list's lock (`Transaction.lock`).
  */
 export function requireCountCapacity({
   code,

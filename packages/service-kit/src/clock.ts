@@ -1,6 +1,6 @@
 /**
- * Business time, used for plans, trash, limits and referrals. The payment sandbox can move it. Token expiry and rate limits
- * use the system time instead.
+ * Business time, used for plans, trash, limits and referrals. The payment sandbox can move it. Token expiry and rate
+ * limits use the system time instead.
  */
 export interface Clock {
   now(): Date;

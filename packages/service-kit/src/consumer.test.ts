@@ -64,7 +64,7 @@ describe('Consumer', () => {
       broker,
       inbox,
       deadLetters: { register: () => undefined } as unknown as DeadLetters,
-      erasure: { isErased: () => Promise.resolve(false) } as unknown as Erasure,
+      erasure: { isErased: () => Promise.resolve(false) },
       logger: createLogger('books', 'silent'),
     });
     consumer.start();

@@ -48,8 +48,8 @@ const prefetch = 8;
 const backoffMs = (attempt: number): number => Math.min(60_000, 250 * 2 ** (attempt - 1));
 
 /**
- * One durable JetStream consumer. Message → inbox row and effect in one transaction → ack. On failure: nak with backoff,
- * and a dead letter after the last attempt.
+ * One durable JetStream consumer. Message → inbox row and effect in one transaction → ack. On failure: nak with
+ * backoff, and a dead letter after the last attempt.
  */
 export class Consumer {
   readonly durable: string;
@@ -138,7 +138,10 @@ export class Consumer {
     }
   }
 
-  /** Only the owner creates its stream, so a missing stream is not logged as a failure. Returns how often it was missing. */
+  /**
+   * Only the owner creates its stream, so a missing stream is not logged as a failure. Returns how often it was
+   * missing.
+   */
   #logOpenFailure(err: unknown, waits: number): number {
     if (!isNotFound(err)) {
       this.#logger.warn({ err, retryInMs: reopenAfterMs }, 'nats_consumer_failed');
@@ -239,8 +242,8 @@ export class Consumer {
 const fingerprint = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
- * True for messages that a stream republished under another subject; the broker marks them. Events come from their owner
- * directly, so a republished one may be forged.
+ * True for messages that a stream republished under another subject; the broker marks them. Events come from their
+ * owner directly, so a republished one may be forged.
  */
 const isRepublished = (message: JsMsg): boolean => message.headers?.has('Nats-Stream') ?? false;
 

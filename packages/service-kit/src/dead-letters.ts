@@ -79,8 +79,8 @@ export class DeadLetters {
   }
 
   /**
-   * Removes the event from all dead letters that mention a user, redriven or not, so that they cannot be redriven. Scans
-   * all rows, because there are few. Returns how many it changed.
+   * Removes the event from all dead letters that mention a user, redriven or not, so that they cannot be redriven.
+   * Scans all rows, because there are few. Returns how many it changed.
    */
   async redactUser(userId: string): Promise<number> {
     let redacted = 0;

@@ -5,7 +5,10 @@ const maxAgeSeconds = 365 * 86_400;
 /** Accounts per browser; beyond that the id with the oldest sign-in is dropped. */
 const maxIds = 4;
 
-/** HttpOnly cookie, valid for a year, that holds the device ids issued by the sign-in throttle: one for each account used in this browser. */
+/**
+ * HttpOnly cookie, valid for a year, that holds the device ids issued by the sign-in throttle: one for each account
+ * used in this browser.
+ */
 export class DeviceCookie {
   readonly #secure: boolean;
   /** The `__Host-` prefix prevents sibling hosts from setting the cookie; browsers accept it over https only. */
@@ -16,7 +19,9 @@ export class DeviceCookie {
     this.#name = this.#secure ? `__Host-${name}` : name;
   }
 
-  /** The well-formed ids that the browser sent. Only the throttle knows whether they were issued, and to which account. */
+  /**
+   * The well-formed ids that the browser sent. Only the throttle knows whether they were issued, and to which account.
+   */
   read(cookies: Readonly<Record<string, string>>): string[] {
     return (cookies[this.#name] ?? '').split('.', maxIds).filter((id) => /^[\w-]{22,64}$/.test(id));
   }

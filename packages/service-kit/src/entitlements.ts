@@ -36,7 +36,10 @@ export class Entitlements {
     return entitlementAt(row ? toEntitlement(row) : freeEntitlement(userId), this.#clock.now());
   }
 
-  /** Returns the first entitlement that `allows` accepts: the projection's, else billing's. Throws `refusal` when neither is accepted or billing does not answer. */
+  /**
+   * Returns the first entitlement that `allows` accepts: the projection's, else billing's. Throws `refusal` when
+   * neither is accepted or billing does not answer.
+   */
   async require(
     userId: string,
     allows: (entitlement: Entitlement) => boolean,

@@ -35,7 +35,10 @@ export class EnvError extends Error {
   override name = 'EnvError';
 }
 
-/** Parses the environment. Throws one EnvError that lists every invalid setting, never with its value, which may be secret. */
+/**
+ * Parses the environment. Throws one EnvError that lists every invalid setting, never with its value, which may be
+ * secret.
+ */
 export function parseEnv<S extends z.ZodRawShape>(
   shape: S,
   source: Readonly<Record<string, string | undefined>>,

@@ -16,11 +16,17 @@ interface Removal {
   erasedAt: Date | null;
 }
 
-/** Deletes or redacts at most `limit` rows of a user and returns how many. Called until it returns fewer, and again after a crash. */
+/**
+ * Deletes or redacts at most `limit` rows of a user and returns how many. Called until it returns fewer, and again
+ * after a crash.
+ */
 export type EraseRows = (userId: string, limit: number) => Promise<number>;
 
 const batchSize = 500;
-/** No transaction runs longer than this, so a pass after this time also finds the writes of transactions that began before the tombstone. */
+/**
+ * No transaction runs longer than this, so a pass after this time also finds the writes of transactions that began
+ * before the tombstone.
+ */
 const maxTransactionMs = 90_000;
 
 /**
@@ -54,8 +60,8 @@ export class Erasure {
   }
 
   /**
-   * Combines the tombstone with the service's own `userRemoved` handlers in one consumer and one transaction. An outdated
-   * event reaches only handlers with `includeErasedUsers`.
+   * Combines the tombstone with the service's own `userRemoved` handlers in one consumer and one transaction. An
+   * outdated event reaches only handlers with `includeErasedUsers`.
    */
   withTombstones(subscriptions: readonly Subscription[]): Subscription[] {
     const own = subscriptions.filter(({ event }) => event.type === userRemoved.type);

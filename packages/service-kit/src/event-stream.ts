@@ -7,9 +7,14 @@ interface Streaming {
   [state]?: { started: boolean; heartbeat?: NodeJS.Timeout };
 }
 
-/** Server-sent events for streamed replies: `delta` {text}, then `done` with the whole reply, or `error` with a problem. */
+/**
+ * Server-sent events for streamed replies: `delta` {text}, then `done` with the whole reply, or `error` with a problem.
+ */
 export const eventStream = {
-  /** Returns the function that sends a delta. Headers are sent with the first delta, so an earlier error is still an HTTP status. */
+  /**
+   * Returns the function that sends a delta. Headers are sent with the first delta, so an earlier error is still an
+   * HTTP status.
+   */
   open(res: Response): (text: string) => void {
     const stream: { started: boolean; heartbeat?: NodeJS.Timeout } = { started: false };
     (res as Response & Streaming)[state] = stream;
@@ -30,7 +35,10 @@ export const eventStream = {
     end(res, stream);
   },
 
-  /** Sends an `error` event if deltas were sent already, then rethrows. Before the first delta the error handler replies as usual. */
+  /**
+   * Sends an `error` event if deltas were sent already, then rethrows. Before the first delta the error handler replies
+   * as usual.
+   */
   fail(res: Response, error: unknown): never {
     const stream = (res as Response & Streaming)[state];
     if (stream?.started && !res.destroyed) {

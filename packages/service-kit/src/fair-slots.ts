@@ -35,9 +35,9 @@ export interface SlotRequest {
 }
 
 /**
- * A semaphore with bounded queues and fair scheduling over shares. A free slot goes to the waiting share with the fewest
- * running jobs; ties go to the share that was served least recently. So a user with a hundred jobs delays another user's
- * single job by at most the jobs that are running already.
+ * A semaphore with bounded queues and fair scheduling over shares. A free slot goes to the waiting share with the
+ * fewest running jobs; ties go to the share that was served least recently. So a user with a hundred jobs delays
+ * another user's single job by at most the jobs that are running already.
  */
 export class FairSlots {
   readonly #options: FairSlotsOptions;
@@ -77,8 +77,8 @@ export class FairSlots {
   }
 
   /**
-   * Acquires a slot for work that outlives a call, such as a stream. Returns the function that releases it; calling that
-   * twice is harmless.
+   * Acquires a slot for work that outlives a call, such as a stream. Returns the function that releases it; calling
+   * that twice is harmless.
    * @throws as `run` does
    */
   async acquire(request: SlotRequest): Promise<() => void> {

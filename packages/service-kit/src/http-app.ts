@@ -20,7 +20,9 @@ export interface HttpAppOptions {
   readonly health: RequestHandler;
 }
 
-/** Creates the Express app without a listener: request id, span, access log, health checks, routers and error mapping. */
+/**
+ * Creates the Express app without a listener: request id, span, access log, health checks, routers and error mapping.
+ */
 export function createHttpApp({ logger, routers, health }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -86,7 +88,8 @@ export function sendProblem(logger: Logger): ErrorRequestHandler {
     else if (problem.status >= 500)
       logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency_failed');
     if (res.headersSent) {
-      // Destroy the connection, so that a partial response does not look complete. An event stream that sent its error has ended already.
+      // Destroy the connection, so that a partial response does not look complete. An event stream that sent its error
+      // has ended already.
       if (!res.writableEnded) res.destroy();
       return;
     }

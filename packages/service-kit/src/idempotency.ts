@@ -27,7 +27,10 @@ export class Idempotency {
   readonly #connection: Connection;
   readonly #secret: KeyObject;
 
-  /** `secret` keys the hash of bodies with passwords. It is not in the database, so a leaked database does not help to guess them. */
+  /**
+   * `secret` keys the hash of bodies with passwords. It is not in the database, so a leaked database does not help to
+   * guess them.
+   */
   constructor(connection: Connection, secret: KeyObject) {
     this.#connection = connection;
     this.#secret = secret;
@@ -105,7 +108,10 @@ export class Idempotency {
   }
 }
 
-/** Records in a transaction that its request has written something. Throws when another attempt has taken the request over. */
+/**
+ * Records in a transaction that its request has written something. Throws when another attempt has taken the request
+ * over.
+ */
 export async function markCommitted(connection: Connection, session: ClientSession): Promise<void> {
   const own = requestContext.getStore()?.idempotency;
   if (!own) return;

@@ -103,7 +103,9 @@ const allowed: Readonly<Record<Access, readonly Identity['role'][]>> = {
   service: ['service'],
 };
 
-/** Throws 401 when the caller is not signed in, 403 for the wrong role. Internal routes are 404 for users and visitors. */
+/**
+ * Throws 401 when the caller is not signed in, 403 for the wrong role. Internal routes are 404 for users and visitors.
+ */
 export function requireAccess(access: Access, identity: Identity): void {
   if (allowed[access].includes(identity.role)) return;
   if (access === 'service') throw new ProblemError('request.not_found');

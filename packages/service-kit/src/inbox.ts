@@ -16,7 +16,10 @@ export class Inbox {
     this.#outbox = outbox;
   }
 
-  /** Runs `effect` unless this consumer has already handled this event, or one with the same natural key. Returns whether it ran. */
+  /**
+   * Runs `effect` unless this consumer has already handled this event, or one with the same natural key. Returns
+   * whether it ran.
+   */
   async once(
     consumer: string,
     event: { id: string; kind: EventKind },

@@ -41,7 +41,10 @@ export class Leases {
     await this.#leases.deleteOne({ _id: name, holder: this.#holder });
   }
 
-  /** Runs `work` under the lease and renews it meanwhile. Waits up to `waitMs` (default 0) for the lease. Returns whether `work` ran. */
+  /**
+   * Runs `work` under the lease and renews it meanwhile. Waits up to `waitMs` (default 0) for the lease. Returns
+   * whether `work` ran.
+   */
   async hold(name: string, options: { ttlMs: number; waitMs?: number }, work: () => Promise<void>): Promise<boolean> {
     const deadline = Date.now() + (options.waitMs ?? 0);
     while (!(await this.acquire(name, options.ttlMs))) {

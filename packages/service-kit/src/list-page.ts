@@ -8,9 +8,9 @@ type SortValue = string | number | Date;
 type PageQuery = Pick<ListQuery, 'limit' | 'cursor' | 'sort'>;
 
 /**
- * Returns one page of a collection, sorted by one field (or path) and then by id, and the cursor of the next page. Needs
- * an index `{ field: 1, _id: 1 }`; every document must have a value in the field. Throws `request.invalid` for a malformed
- * cursor.
+ * Returns one page of a collection, sorted by one field (or path) and then by id, and the cursor of the next page.
+ * Needs an index `{ field: 1, _id: 1 }`; every document must have a value in the field. Throws `request.invalid` for a
+ * malformed cursor.
  */
 export async function listPage<T extends { _id: string }>(
   collection: Collection<T>,
@@ -27,7 +27,10 @@ export async function listPage<T extends { _id: string }>(
   return cutPage(found, field, query.limit);
 }
 
-/** Like `listPage`, for the output of a pipeline. Each row needs a string `_id` and a value in the field; the first stage must use an index. */
+/**
+ * Like `listPage`, for the output of a pipeline. Each row needs a string `_id` and a value in the field; the first
+ * stage must use an index.
+ */
 export async function aggregatePage<T extends { _id: string }>(
   collection: Collection,
   query: PageQuery,

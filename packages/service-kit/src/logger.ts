@@ -31,9 +31,9 @@ export const createLogger = (service: string, level: string): Logger =>
   pino({ ...format, mixin: logContext, level, base: { service }, redact: { paths, censor: '[cut]' } }, createStdout());
 
 /**
- * Creates a logger without redaction and request context, which cost a fifth of a small request. Only for lines with fixed
- * fields that carry the context themselves, such as the access log.
- * Lines are buffered for at most 250 ms; a killed process loses those of its last moment.
+ * Creates a logger without redaction and request context, which cost a fifth of a small request. Only for lines with
+ * fixed fields that carry the context themselves, such as the access log. Lines are buffered for at most 250 ms; a
+ * killed process loses those of its last moment.
  */
 export const createAccessLogger = (logger: Logger): Logger =>
   pino({ ...format, level: logger.level, base: logger.bindings() }, (bufferedStdout ??= createBufferedStdout()));
@@ -66,7 +66,9 @@ function logContext(): object {
   };
 }
 
-/** Serialises name, message, code and stack, but no other properties: drivers attach objects that may contain documents. */
+/**
+ * Serialises name, message, code and stack, but no other properties: drivers attach objects that may contain documents.
+ */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;

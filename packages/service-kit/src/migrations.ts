@@ -40,7 +40,8 @@ const kitMigrations: readonly Migration[] = [
       void (await connection.collection('outbox').createIndex({ type: 1, key: 1, seq: 1 }, { unique: true })),
   },
   {
-    // Earlier releases gave every row an `expireAt`. Another name for the field of those that may go keeps all of those rows, also the ones that such a release writes during a roll.
+    // Earlier releases gave every row an `expireAt`. Another name for the field of those that may go keeps all of those
+    // rows, also the ones that such a release writes during a roll.
     id: 'kit-0003-inbox-kept',
     up: async (connection) => {
       const inbox = connection.collection('inbox');
@@ -64,13 +65,19 @@ const kitMigrations: readonly Migration[] = [
   },
 ];
 
-/** Makes collections that are not there yet: a transaction must not have to, and a step that died half way can run again. */
+/**
+ * Makes collections that are not there yet: a transaction must not have to, and a step that died half way can run
+ * again.
+ */
 export async function createCollections(connection: Connection, names: readonly string[]): Promise<void> {
   const existing = new Set((await connection.listCollections()).map(({ name }) => name));
   for (const name of names) if (!existing.has(name)) await connection.createCollection(name);
 }
 
-/** Runs every step that has not run yet, in order, by one process at a time; throws when another one is not done within `waitMs`. */
+/**
+ * Runs every step that has not run yet, in order, by one process at a time; throws when another one is not done within
+ * `waitMs`.
+ */
 export async function migrate(
   connection: Connection,
   own: readonly Migration[],

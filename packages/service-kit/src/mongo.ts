@@ -9,8 +9,8 @@ export type { ClientSession, Connection } from 'mongoose';
 export const durable = { w: 'majority', j: true } as const;
 
 /**
- * Socket timeout of one command. Outside transactions there is no other limit, so without it a hanging database would hang
- * every request.
+ * Socket timeout of one command. Outside transactions there is no other limit, so without it a hanging database would
+ * hang every request.
  */
 const commandMs = 10_000;
 
@@ -28,7 +28,8 @@ export async function connectMongo(options: MongoOptions): Promise<Connection> {
     dbName: options.database,
     autoIndex: false,
     autoCreate: false,
-    // Mongoose would buffer commands for 10 s while disconnected and then throw a generic error. The driver's own timeouts suffice.
+    // Mongoose would buffer commands for 10 s while disconnected and then throw a generic error. The driver's own
+    // timeouts suffice.
     bufferCommands: false,
     sanitizeFilter: true,
     monitorCommands: true,
@@ -80,8 +81,8 @@ function traceCommands(connection: Connection): void {
 const transactionTimeoutMs = 10_000;
 
 /**
- * Runs `work` in one transaction of at most 10 s. The driver retries it after a write conflict, so it must not have side
- * effects outside the database. Also for reads that need one consistent snapshot: with the read concern of these
+ * Runs `work` in one transaction of at most 10 s. The driver retries it after a write conflict, so it must not have
+ * side effects outside the database. Also for reads that need one consistent snapshot: with the read concern of these
  * connections, a `snapshot: true` session is silently ignored.
  */
 export async function inTransaction<T>(

@@ -16,6 +16,9 @@ export async function listOutbox(
   return (await rows.sort({ _id: 1 }).hint({ _id: 1 }).limit(limit).toArray()).map(toEnvelope);
 }
 
-/** Every service serves its outbox, so that the admin service can rebuild its projections. The contract lists the callers. */
+/**
+ * Every service serves its outbox, so that the admin service can rebuild its projections. The contract lists the
+ * callers.
+ */
 export const outboxRoute = (service: ServiceName, connection: Connection): ServedRoute =>
   serve<OutboxRoute>(outboxRoutes[service], async ({ query }) => reply(200, await listOutbox(connection, query)));

@@ -12,7 +12,9 @@ export interface OutboxRow extends Omit<EventEnvelope, 'id' | 'time'> {
   _id: string;
   time: Date;
   publishedAt: Date | null;
-  /** Stream sequence of this event or of a later one published in the same batch; absent in rows of earlier releases. */
+  /**
+   * Stream sequence of this event or of a later one published in the same batch; absent in rows of earlier releases.
+   */
   streamSeq?: number;
   expireAt?: Date;
 }
@@ -25,11 +27,14 @@ export interface Transaction {
   /** Adds an event and returns its `seq`. `key` identifies the aggregate, whose `seq` is incremented. */
   emit<E extends EventType>(event: E, key: string, data: z.input<E['data']>): Promise<number>;
   /**
-   * Serialises transactions that lock the same name: of two concurrent ones MongoDB aborts one with a write conflict, and it
-   * is retried. Use it to count against a limit before adding something. The lock is a counter in `outbox_seq`.
+   * Serialises transactions that lock the same name: of two concurrent ones MongoDB aborts one with a write conflict,
+   * and it is retried. Use it to count against a limit before adding something. The lock is a counter in `outbox_seq`.
    */
   lock(name: string): Promise<void>;
-  /** Runs `effect` after the commit. When the transaction is retried, the callback registers it again. `effect` must not throw. */
+  /**
+   * Runs `effect` after the commit. When the transaction is retried, the callback registers it again. `effect` must not
+   * throw.
+   */
   afterCommit(effect: () => void): void;
 }
 

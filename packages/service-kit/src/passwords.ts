@@ -15,12 +15,15 @@ interface PasswordCheck {
   readonly share: string;
 }
 
-/** Whether bcrypt reads the whole password. It stops at a NUL and after 72 bytes of UTF-8, so a longer password would match by its prefix. */
+/**
+ * Whether bcrypt reads the whole password. It stops at a NUL and after 72 bytes of UTF-8, so a longer password would
+ * match by its prefix.
+ */
 const fitsBcrypt = (password: string): boolean => !password.includes('\0') && Buffer.byteLength(password) <= maxBytes;
 
 /**
- * Hashes and compares passwords in worker threads. At most 64 calls may wait, 32 of them from one client address; beyond
- * that it throws 503 with `Retry-After`.
+ * Hashes and compares passwords in worker threads. At most 64 calls may wait, 32 of them from one client address;
+ * beyond that it throws 503 with `Retry-After`.
  */
 export class Passwords {
   readonly #pool: WorkerPool<PasswordTask, string | boolean>;

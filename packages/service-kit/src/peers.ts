@@ -31,8 +31,8 @@ export class Peers {
   }
 
   /**
-   * Returns the parsed reply. Rethrows a problem of the peer below 500. A timeout (`timeoutMs`, default the route's, else
-   * 5,000), a 5xx or an invalid reply throws `server.unavailable`.
+   * Returns the parsed reply. Rethrows a problem of the peer below 500. A timeout (`timeoutMs`, default the route's,
+   * else 5,000), a 5xx or an invalid reply throws `server.unavailable`.
    */
   async call<R extends Route>(
     route: R,

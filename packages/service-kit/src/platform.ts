@@ -45,7 +45,10 @@ export interface Platform {
   readonly health: Health;
 }
 
-/** Connects to all dependencies. Throws when MongoDB is unreachable; NATS connects in the background, and writes work without it. */
+/**
+ * Connects to all dependencies. Throws when MongoDB is unreachable; NATS connects in the background, and writes work
+ * without it.
+ */
 export async function createPlatform(service: ServiceName, env: BaseEnv, urls: PeerUrls): Promise<Platform> {
   const logger = createLogger(service, env.LOG_LEVEL);
   const keys = new KeySet(env.JWKS_FILE);

@@ -1,6 +1,8 @@
 import escapeHtml from 'escape-html';
 
-/** The error page for a file opened in a browser tab. Unstyled, because the CSP of service responses allows no styles. */
+/**
+ * The error page for a file opened in a browser tab. Unstyled, because the CSP of service responses allows no styles.
+ */
 export const problemPage = (message: string, requestId: string): string => `<!doctype html>
 <html lang="en-GB">
 <head>

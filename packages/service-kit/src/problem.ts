@@ -90,10 +90,15 @@ const unavailableLabels = [
   'RetryableWriteError',
   'RetryableError',
 ];
-/** Server codes that blame the command: BadValue, FailedToParse, TypeMismatch, ImmutableField, DocumentValidationFailure, DuplicateKey. All others blame the server. */
+/**
+ * Server codes that blame the command: BadValue, FailedToParse, TypeMismatch, ImmutableField,
+ * DocumentValidationFailure, DuplicateKey. All others blame the server.
+ */
 const badCommandCodes = new Set<unknown>([2, 9, 14, 66, 121, 11_000]);
 
-/** Whether the database is unreachable, shutting down or out of space, so that no other request would succeed either. */
+/**
+ * Whether the database is unreachable, shutting down or out of space, so that no other request would succeed either.
+ */
 const isDatabaseUnavailable = ({ name = '', code, errorLabelSet }: Partial<UnknownError>): boolean =>
   unavailableNames.test(name) ||
   code === 'ECONNREFUSED' ||

@@ -15,10 +15,10 @@ const clockSkewMs = 60_000;
 const batchSize = 200;
 
 /**
- * Publishes committed events: immediately after the commit, and by a periodic sweep of unpublished rows. When the broker
- * has lost the stream (its `created` time differs from the stored one), all rows are published again. When it has lost only
- * the end of the stream (rows have a higher sequence than its newest message), the lost rows are published again.
- * Consumers deduplicate with their inboxes.
+ * Publishes committed events: immediately after the commit, and by a periodic sweep of unpublished rows. When the
+ * broker has lost the stream (its `created` time differs from the stored one), all rows are published again. When it
+ * has lost only the end of the stream (rows have a higher sequence than its newest message), the lost rows are
+ * published again. Consumers deduplicate with their inboxes.
  */
 export class Relay {
   readonly #connection: Connection;
@@ -147,8 +147,8 @@ export class Relay {
         { $set: { publishedAt: null }, $unset: { streamSeq: '' } },
       );
     } else if (this.#streamCreated !== null) {
-      // Another replica has detected the loss first. Since the loss, this one may have marked rows as published that were
-      // only in the lost stream.
+      // Another replica has detected the loss first. Since the loss, this one may have marked rows as published that
+      // were only in the lost stream.
       const since = new Date(Date.parse(created) - clockSkewMs);
       await this.#rows.updateMany(
         { publishedAt: { $gte: since } },

@@ -12,9 +12,9 @@ export interface RevocationRow<What> {
 const pageSize = 10_000;
 
 /**
- * Sessions that ended before their expiry, numbered in commit order. The counter is incremented in the transaction of the
- * row, so concurrent writers conflict and one is retried. A reader that has read up to a number has therefore missed nothing
- * below it. Uses system time, like token expiry.
+ * Sessions that ended before their expiry, numbered in commit order. The counter is incremented in the transaction of
+ * the row, so concurrent writers conflict and one is retried. A reader that has read up to a number has therefore
+ * missed nothing below it. Uses system time, like token expiry.
  */
 export class RevocationLog<What extends object> {
   readonly #connection: Connection;
@@ -45,7 +45,10 @@ export class RevocationLog<What extends object> {
     return row;
   }
 
-  /** Returns a page of rows with `seq` above `after`, in order, and the highest `seq` ever assigned, which only a restored backup can decrease. */
+  /**
+   * Returns a page of rows with `seq` above `after`, in order, and the highest `seq` ever assigned, which only a
+   * restored backup can decrease.
+   */
   async listAfter(after: number): Promise<{ rows: RevocationRow<What>[]; seq: number }> {
     const [rows, counter] = await Promise.all([
       this.#rows

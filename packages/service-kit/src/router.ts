@@ -95,7 +95,10 @@ function readBody(route: Route): RequestHandler[] {
   ];
 }
 
-/** Rejects invalid UTF-8, which would be stored as replacement characters, and an empty body, which would be parsed as `{}`. */
+/**
+ * Rejects invalid UTF-8, which would be stored as replacement characters, and an empty body, which would be parsed as
+ * `{}`.
+ */
 const verifyBody =
   (isOptional: boolean) =>
   (_req: IncomingMessage, _res: ServerResponse, bytes: Buffer, encoding: string): void => {

@@ -11,7 +11,10 @@ interface OperatedService<E extends BaseEnv> {
   readonly operations?: Operations;
 }
 
-/** Commands that only one service has, by name; each gets the words after its name, throws a UsageError when they make no sense and answers the lines to print. */
+/**
+ * Commands that only one service has, by name; each gets the words after its name, throws a UsageError when they make
+ * no sense and answers the lines to print.
+ */
 export type Operations = Readonly<
   Record<string, (connection: Connection, words: readonly string[]) => Promise<string[]>>
 >;

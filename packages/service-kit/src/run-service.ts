@@ -26,7 +26,8 @@ export interface ServiceDefinition<E extends BaseEnv> {
 const stopWithinMs = 25_000;
 
 /**
- * Runs a service's process: `main.js [serve]` answers requests, `main.js migrate` brings its database up to date and exits,
+ * Runs a service's process: `main.js [serve]` answers requests, `main.js migrate` brings its database up to date and
+ * exits,
  * `main.js ops <command> …` runs an operator's command and exits. Exit code 2 for anything else.
  */
 export async function runService<E extends BaseEnv>(
@@ -69,7 +70,10 @@ async function startServer<E extends BaseEnv>(definition: ServiceDefinition<E>):
   await service.start();
 }
 
-/** What the contract promises and nobody serves (the kit itself serves the outbox) would be a 404 that no test of the service itself can see. */
+/**
+ * What the contract promises and nobody serves (the kit itself serves the outbox) would be a 404 that no test of the
+ * service itself can see.
+ */
 export function requireAllRoutesServed(service: ServiceName, served: readonly string[]): void {
   const promised = routesOf(service)
     .map(({ id }) => id)
@@ -94,7 +98,10 @@ export function requireAllEventsConsumed(service: ServiceName, consumed: readonl
   );
 }
 
-/** Stops in order at the first SIGTERM or SIGINT, sends the last traces even if that failed, and exits; after 25 s it exits anyway. */
+/**
+ * Stops in order at the first SIGTERM or SIGINT, sends the last traces even if that failed, and exits; after 25 s it
+ * exits anyway.
+ */
 export function stopOnSignal({
   stop,
   telemetry,

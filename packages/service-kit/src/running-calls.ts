@@ -1,4 +1,6 @@
-/** Creates its AbortSignal on first use: most handlers never read it, and creating one costs more than many handlers. */
+/**
+ * Creates its AbortSignal on first use: most handlers never read it, and creating one costs more than many handlers.
+ */
 export class LazyAbortController {
   #controller: AbortController | null = null;
   #end: { readonly reason: Error | undefined } | null = null;
@@ -24,8 +26,8 @@ interface RunningCall {
 }
 
 /**
- * The calls in progress, so that a shutdown can abort them and wait for them. Uses an array with a free list instead of a Map:
- * when a busy Map grows, its old tables keep finished calls in memory until a full garbage collection.
+ * The calls in progress, so that a shutdown can abort them and wait for them. Uses an array with a free list instead of
+ * a Map: when a busy Map grows, its old tables keep finished calls in memory until a full garbage collection.
  */
 export class RunningCalls {
   readonly #slots: (RunningCall | null)[] = [];

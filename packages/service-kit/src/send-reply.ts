@@ -11,9 +11,9 @@ export interface Reply {
 }
 
 /**
- * Sends a reply filtered by the route's schema: unknown fields are dropped; a missing field is a server error and throws.
- * Resolves once a streamed file was sent or its client has disconnected. Rejects when the file could not be generated; the
- * partial response is then cut off.
+ * Sends a reply filtered by the route's schema: unknown fields are dropped; a missing field is a server error and
+ * throws. Resolves once a streamed file was sent or its client has disconnected. Rejects when the file could not be
+ * generated; the partial response is then cut off.
  */
 export async function sendReply(route: Route, res: Response, reply: Reply): Promise<void> {
   const shape = route.responses[reply.status];
@@ -55,7 +55,10 @@ async function sendFile(res: Response, shape: FileReply, { status, headers, body
   else await sendStream(res, setHead, (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]());
 }
 
-/** Waits for the first chunk before sending the head, so that a file that cannot be generated at all gets an error status. */
+/**
+ * Waits for the first chunk before sending the head, so that a file that cannot be generated at all gets an error
+ * status.
+ */
 async function sendStream(res: Response, setHead: () => void, chunks: AsyncIterator<Uint8Array>): Promise<void> {
   const first = await chunks.next();
   if (res.destroyed) return void (await chunks.return?.());

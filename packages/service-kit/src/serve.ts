@@ -53,7 +53,10 @@ export interface UploadedFile {
   readonly buffer: Buffer;
 }
 
-/** Binds a handler to a multipart route. `middleware` authorises the upload and parses the body; without an uploaded file `file` is null. */
+/**
+ * Binds a handler to a multipart route. `middleware` authorises the upload and parses the body; without an uploaded
+ * file `file` is null.
+ */
 export function serveUpload<R extends Route>(
   route: R,
   middleware: readonly RequestHandler[],

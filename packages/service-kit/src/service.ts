@@ -91,7 +91,10 @@ export class Service {
     return `http://${env.HOST}:${port}`;
   }
 
-  /** Readiness off → drain HTTP → stop jobs, consumers and relay → close MongoDB. Takes less than 25 s: a step that exceeds its deadline is abandoned. */
+  /**
+   * Readiness off → drain HTTP → stop jobs, consumers and relay → close MongoDB. Takes less than 25 s: a step that
+   * exceeds its deadline is abandoned.
+   */
   async stop(): Promise<void> {
     const { health, logger, deadLetters, relay, broker, businessClock, connection } = this.#platform;
     health.markShuttingDown();

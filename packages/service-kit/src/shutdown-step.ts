@@ -1,6 +1,9 @@
 import type { Logger } from './logger.ts';
 
-/** Waits at most `ms` for one step of a shutdown. A timeout or failure is logged and does not prevent the next steps. Returns whether the step succeeded. */
+/**
+ * Waits at most `ms` for one step of a shutdown. A timeout or failure is logged and does not prevent the next steps.
+ * Returns whether the step succeeded.
+ */
 export async function runShutdownStep(
   logger: Logger,
   step: string,

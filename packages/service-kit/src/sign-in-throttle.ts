@@ -12,7 +12,10 @@ interface Bucket {
 }
 interface Device {
   _id: string;
-  /** Hash of the account, to find the devices of an erased account. Rows of earlier releases lack it and expire within a year. */
+  /**
+   * Hash of the account, to find the devices of an erased account. Rows of earlier releases lack it and expire within a
+   * year.
+   */
   account?: string;
   expireAt: Date;
 }
@@ -25,9 +28,9 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const deviceKey = (account: string, device: string): string => hash(`${account}:${device}`);
 
 /**
- * Limits an account to 20 failed sign-ins an hour, over all unknown devices together. A device that has signed in before has
- * its own bucket, so a stranger cannot lock the owner out. An attempt is counted before it is checked and refunded when it
- * succeeds, so parallel attempts cannot exceed the limit. Uses system time, never business time.
+ * Limits an account to 20 failed sign-ins an hour, over all unknown devices together. A device that has signed in
+ * before has its own bucket, so a stranger cannot lock the owner out. An attempt is counted before it is checked and
+ * refunded when it succeeds, so parallel attempts cannot exceed the limit. Uses system time, never business time.
  */
 export class SignInThrottle {
   readonly #connection: Connection;
@@ -36,7 +39,10 @@ export class SignInThrottle {
     this.#connection = connection;
   }
 
-  /** Counts and runs a sign-in attempt; `attempt` resolves with null for wrong credentials. Throws 429 with `Retry-After` when the limit is reached. An attempt that throws is not counted. */
+  /**
+   * Counts and runs a sign-in attempt; `attempt` resolves with null for wrong credentials. Throws 429 with
+   * `Retry-After` when the limit is reached. An attempt that throws is not counted.
+   */
   async guard<T>(account: string, devices: readonly string[], attempt: () => Promise<T | null>): Promise<T | null> {
     const bucket = await this.#bucketOf(account, devices);
     const { count, expireAt } = await this.#count(bucket);
@@ -52,8 +58,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Records that a device has signed in to this account and returns the id for its cookie. Ids unknown to this account are
-   * not reused: an attacker may have planted them and would then own a trusted device.
+   * Records that a device has signed in to this account and returns the id for its cookie. Ids unknown to this account
+   * are not reused: an attacker may have planted them and would then own a trusted device.
    * @param devices the ids in the browser's cookie
    */
   async remember(account: string, devices: readonly string[]): Promise<string> {

@@ -27,8 +27,8 @@ export interface Telemetry {
 }
 
 /**
- * Starts tracing for this process. The kit creates its spans by hand (one per request, call, command, publish and consume),
- * because automatic instrumentation does not work in a bundle and costs several times as much.
+ * Starts tracing for this process. The kit creates its spans by hand (one per request, call, command, publish and
+ * consume), because automatic instrumentation does not work in a bundle and costs several times as much.
  */
 export function startTelemetry(options: {
   service: string;

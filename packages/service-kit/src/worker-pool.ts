@@ -5,7 +5,10 @@ import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { FairSlots } from './fair-slots.ts';
 import { ProblemError } from './problem.ts';
 
-/** URL of a worker module: in `src` during development, beside the bundle in production. Example: `workerFile(import.meta.url, 'passwords/hash.worker')`. */
+/**
+ * URL of a worker module: in `src` during development, beside the bundle in production. Example:
+ * `workerFile(import.meta.url, 'passwords/hash.worker')`.
+ */
 export function workerFile(importer: string, name: string): URL {
   const inSources = importer.lastIndexOf('/src/');
   if (inSources >= 0) return new URL(`${importer.slice(0, inSources)}/src/${name}.ts`);
@@ -34,7 +37,10 @@ interface WorkerPoolOptions {
   readonly maxQueuePerShare?: number;
   /** Heap limit of one thread. Beyond it the job fails and the thread ends, but not the process. */
   readonly maxMemoryMb?: number;
-  /** Replaces all threads after a job threw, because it may have corrupted their state. Running jobs finish in the old threads. */
+  /**
+   * Replaces all threads after a job threw, because it may have corrupted their state. Running jobs finish in the old
+   * threads.
+   */
   readonly replaceAfterError?: boolean;
   /** Error code when the queue is full; its status must be 503. */
   readonly busy?: ErrorCode;
@@ -48,8 +54,8 @@ export interface JobOptions {
 }
 
 /**
- * Runs CPU-heavy work in worker threads. The queue is bounded, in total and per share; beyond either limit jobs are rejected
- * with 503 and `Retry-After`. Scheduling is fair over shares (see `FairSlots`).
+ * Runs CPU-heavy work in worker threads. The queue is bounded, in total and per share; beyond either limit jobs are
+ * rejected with 503 and `Retry-After`. Scheduling is fair over shares (see `FairSlots`).
  */
 export class WorkerPool<Input, Output> {
   readonly #makePool: () => Piscina<Input, Output>;

@@ -12,9 +12,9 @@ const gap = 8;
 const narrow = 120;
 
 /**
- * The tooltips of a page: what says `data-hint` shows it after the mouse has rested 700 ms on it, at once while another is open or within
- * 300 ms after it, and at once when the keyboard brings the focus there. Escape closes it. One for all, so that elements that are drawn at
- * every keystroke cost nothing more. Mount it once.
+ * The tooltips of a page: what says `data-hint` shows it after the mouse has rested 700 ms on it, at once while another
+ * is open or within 300 ms after it, and at once when the keyboard brings the focus there. Escape closes it. One for
+ * all, so that elements that are drawn at every keystroke cost nothing more. Mount it once.
  */
 export function Hints() {
   const [shown, setShown] = useState<Shown | null>(null);

@@ -1,7 +1,10 @@
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import styles from './icon.module.css';
 
-/** One of antd's outlined icons as plain SVG, without antd: `import Menu from '@ant-design/icons-svg/es/asn/MenuOutlined'`. Always decoration: put text or a name beside it. */
+/**
+ * One of antd's outlined icons as plain SVG, without antd: `import Menu from
+ * '@ant-design/icons-svg/es/asn/MenuOutlined'`. Always decoration: put text or a name beside it.
+ */
 export function Icon({ of, size = 20 }: { of: IconDefinition; size?: 16 | 20 }) {
   if (typeof of.icon === 'function') throw new Error(`${of.name} is not an outlined icon`);
   return (

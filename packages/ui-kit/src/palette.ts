@@ -1,4 +1,5 @@
-// The colours of the house. Every pair that the theme test names keeps WCAG's contrast: change a value here, never the rule there.
+// The colours of the house. Every pair that the theme test names keeps WCAG's contrast: change a value here, never the
+// rule there.
 export interface Palette {
   paper: string;
   surface: string;

@@ -5,7 +5,10 @@ import styles from './save-badge.module.css';
 /** What is true about the author's words right now. */
 export type SaveState = 'at-risk' | 'offline' | 'no-room' | 'saving' | 'just-saved' | 'unsaved' | 'saved' | 'idle';
 
-/** Shows where the words are; `savedAt` in milliseconds since 1970 is needed for `saved`. Read out is only what an author has to know. */
+/**
+ * Shows where the words are; `savedAt` in milliseconds since 1970 is needed for `saved`. Read out is only what an
+ * author has to know.
+ */
 export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt?: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -28,7 +31,10 @@ const alarms: Partial<Record<SaveState, string>> = {
   'no-room': 'Your last changes are kept in this browser only: the storage of your plan is full.',
 };
 
-/** A live region that spoke at every pause in the typing would never rest: it speaks when saving stops working, and when it works again. */
+/**
+ * A live region that spoke at every pause in the typing would never rest: it speaks when saving stops working, and when
+ * it works again.
+ */
 function useAnnouncement(state: SaveState): string {
   const [text, setText] = useState('');
   const isAlarmed = useRef(false);

@@ -13,20 +13,28 @@ export interface FrontendAssets {
   css: string[];
   /** Scripts that the entry will ask for at once. */
   preload: string[];
-  /** Scripts and stylesheets that a page needs beyond those, by the name of its file under `app/routes`; only of a remote. */
+  /**
+   * Scripts and stylesheets that a page needs beyond those, by the name of its file under `app/routes`; only of a
+   * remote.
+   */
   pages?: Record<string, string[]>;
   /** Those of the pages that use what the shell hands over later than its start; only of a remote. */
   sharing?: string[];
   /** What that is, i.e. antd; only of the shell. */
   shared?: string[];
-  /** A small script that fills outlines from the replies that come with them (`src/early.ts`); only of a remote that has one. */
+  /**
+   * A small script that fills outlines from the replies that come with them (`src/early.ts`); only of a remote that has
+   * one.
+   */
   early?: string;
 }
 
 /**
- * Writes `assets.json`, and for the shell the template `index.html`, in which the gateway fills `{{nonce}}` and `{{remotes}}`, and
+ * Writes `assets.json`, and for the shell the template `index.html`, in which the gateway fills `{{nonce}}` and
+ * `{{remotes}}`, and
  * `drawn.html` and `outline.html`, which become the public pages and the outlines of those for signed-in people (draw-pages.ts).
- * The theme is chosen by a script inside the page, because nothing is painted before it has run; the page's policy knows it by its hash.
+ * The theme is chosen by a script inside the page, because nothing is painted before it has run; the page's policy
+ * knows it by its hash.
  */
 export class AssetsPlugin {
   readonly #frontend: Frontend;
@@ -181,7 +189,10 @@ type Emit = (file: string, content: string | Buffer) => void;
 
 const pageReason = /^\.\/app\/routes\/([\w-]+)\.tsx$/;
 
-/** What is fetched later, by the name that its reason has: the text of an `import()`, or the module that stands for something shared. */
+/**
+ * What is fetched later, by the name that its reason has: the text of an `import()`, or the module that stands for
+ * something shared.
+ */
 function groupsByReason(
   compilation: webpack.Compilation,
   reason: RegExp,

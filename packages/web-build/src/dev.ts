@@ -1,4 +1,5 @@
-// Hot reload of the shell and all remotes: `PORT=8081 API_URL=http://127.0.0.1:8080 node packages/web-build/src/dev.ts`.
+// Hot reload of the shell and all remotes: `PORT=8081 API_URL=http://127.0.0.1:8080 node
+// packages/web-build/src/dev.ts`.
 import { readFileSync } from 'node:fs';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';

@@ -42,8 +42,9 @@ export function drawingConfigs(frontends: readonly Frontend[]): Configuration[] 
 }
 
 /**
- * Draws every page of the marketing remote as the shell would, and the outlines that remotes have for signed-in people, and writes them
- * into the shell's folder as `pages.json`, by address. The gateway fills in what only it knows: nonce, remotes, config, `{{styles}}` and
+ * Draws every page of the marketing remote as the shell would, and the outlines that remotes have for signed-in people,
+ * and writes them into the shell's folder as `pages.json`, by address. The gateway fills in what only it knows: nonce,
+ * remotes, config, `{{styles}}` and
  * `{{late}}` of the remote, `{{ahead}}`, `{{early}}`, `{{publicUrl}}`, `{{session}}`, `{{replies}}`.
  */
 export async function drawPages(frontends: readonly Frontend[]): Promise<number> {

@@ -1,4 +1,7 @@
-/** A public page as a template of the gateway. React writes title and description in front of the markup that they belong to. */
+/**
+ * A public page as a template of the gateway. React writes title and description in front of the markup that they
+ * belong to.
+ */
 export function documentOf(template: string, at: string, markup: string): string {
   const { own, body } = parted(markup);
   const title = titleIn(own);

@@ -20,7 +20,10 @@ const fromShell: Record<string, { eager: boolean; import?: string; version?: str
 /** The global variable that a remote's entry sets. */
 export const containerName = (name: string): string => `inkbear_${name}`;
 
-/** The federation of one frontend: the shell provides, a remote exposes `./remote` and brings nothing that the shell has. */
+/**
+ * The federation of one frontend: the shell provides, a remote exposes `./remote` and brings nothing that the shell
+ * has.
+ */
 export function federation({ name, role }: Frontend, dev: boolean): WebpackPluginInstance {
   const shared = Object.fromEntries(
     Object.entries(fromShell).map(([key, { eager, ...own }]) => [

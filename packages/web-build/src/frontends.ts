@@ -11,7 +11,10 @@ export interface Frontend {
   readonly folder: string;
 }
 
-/** Every folder under `frontends/` whose package.json says `"inkbear": {"frontend": "shell" | "remote"}`; the shell first. */
+/**
+ * Every folder under `frontends/` whose package.json says `"inkbear": {"frontend": "shell" | "remote"}`; the shell
+ * first.
+ */
 export function listFrontends(only: readonly string[] = []): Frontend[] {
   const parent = path.join(root, 'frontends');
   const found = readdirSync(parent, { withFileTypes: true })

@@ -13,7 +13,10 @@ export const swc = (dev: boolean) => ({
   },
 });
 
-/** Names of classes: from the place in the repository, so that no two frontends use one for two things and a drawn page knows those of its stylesheets. */
+/**
+ * Names of classes: from the place in the repository, so that no two frontends use one for two things and a drawn page
+ * knows those of its stylesheets.
+ */
 export const classNames = (dev: boolean) => ({
   auto: true,
   namedExport: false,

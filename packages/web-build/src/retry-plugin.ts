@@ -7,8 +7,8 @@ export const chunkTimeoutMs = 3500;
 const counter = 'globalThis.__inkbearRetry';
 
 /**
- * After Retry, chunks are asked for under another address (`?r=1`): a browser joins a second request for the same address to the first, and hangs with it.
- * Stylesheets get the deadline that webpack gives scripts only.
+ * After Retry, chunks are asked for under another address (`?r=1`): a browser joins a second request for the same
+ * address to the first, and hangs with it. Stylesheets get the deadline that webpack gives scripts only.
  */
 export class RetryPlugin {
   apply(compiler: webpack.Compiler): void {

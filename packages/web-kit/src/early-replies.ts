@@ -1,4 +1,7 @@
-/** What the gateway asked for this page while it was on its way, by path; empty where nothing came along, or not all of it. */
+/**
+ * What the gateway asked for this page while it was on its way, by path; empty where nothing came along, or not all of
+ * it.
+ */
 export function earlyReplies(): Readonly<Record<string, unknown>> {
   const text = document.getElementById('inkbear-replies')?.textContent ?? '';
   try {

@@ -9,7 +9,10 @@ interface Draft {
   readonly save: () => Promise<boolean>;
 }
 
-/** What was typed into forms and is not saved yet, for as long as the tab lives: a form that closes, or a page that is loaded anew, loses nothing. */
+/**
+ * What was typed into forms and is not saved yet, for as long as the tab lives: a form that closes, or a page that is
+ * loaded anew, loses nothing.
+ */
 const drafts = new Map<string, Draft>();
 
 async function save(key: string): Promise<boolean> {

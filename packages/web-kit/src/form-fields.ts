@@ -22,7 +22,8 @@ export const rebaseForm = <F extends FieldTexts<F>>(typed: F, start: F, now: F):
   pick(namesOf(start), (name) => (typed[name] === start[name] ? now[name] : typed[name])) as F;
 
 /**
- * What stands on the server in fields that were changed here and there since `start`, by field: nobody may choose but the author.
+ * What stands on the server in fields that were changed here and there since `start`, by field: nobody may choose but
+ * the author.
  * `sent` is what this form has saved itself, which is no change by somebody else.
  */
 export function conflictingFields<F extends FieldTexts<F>>({

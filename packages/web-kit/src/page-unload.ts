@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { tabOwner } from './tab-owner.ts';
 import { userDrafts } from './user-drafts.ts';
 
-/** Makes the browser ask before the page is left or loaded again while `isNeeded`. Gives the function that stops asking. */
+/**
+ * Makes the browser ask before the page is left or loaded again while `isNeeded`. Gives the function that stops asking.
+ */
 export function warnBeforeUnload(isNeeded: () => boolean): () => void {
   const onLeave = (event: Event) => {
     if (isNeeded()) event.preventDefault();
@@ -18,8 +20,8 @@ export function useWarnBeforeUnload(isNeeded: boolean): void {
 const riskEvent = 'inkbear:unpersisted';
 
 /**
- * Names unsaved work that only the memory of this page may hold. `isAtRisk` may store it synchronously before it answers. Gives the
- * function that stops it.
+ * Names unsaved work that only the memory of this page may hold. `isAtRisk` may store it synchronously before it
+ * answers. Gives the function that stops it.
  */
 export function guardUnpersisted(isAtRisk: () => boolean): () => void {
   const onQuestion = (event: Event) => (event as CustomEvent<boolean[]>).detail.push(isAtRisk());
@@ -27,7 +29,10 @@ export function guardUnpersisted(isAtRisk: () => boolean): () => void {
   return () => window.removeEventListener(riskEvent, onQuestion);
 }
 
-/** Whether leaving this page now would lose work that neither the server nor this browser's storage has, in whichever remote. */
+/**
+ * Whether leaving this page now would lose work that neither the server nor this browser's storage has, in whichever
+ * remote.
+ */
 export function hasUnpersisted(): boolean {
   const answers: boolean[] = [];
   window.dispatchEvent(new CustomEvent(riskEvent, { detail: answers }));
@@ -37,8 +42,8 @@ export function hasUnpersisted(): boolean {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a user left in this tab under a name before it was loaded again. Anybody can write into a browser: whatever is no object is
- * nothing.
+ * What a user left in this tab under a name before it was loaded again. Anybody can write into a browser: whatever is
+ * no object is nothing.
  */
 export function readPersisted(name: string, owner = tabOwner.current()): Record<string, unknown> {
   try {

@@ -8,9 +8,9 @@ import { handleUnauthorised, staysForUnsavedWork, toastSignedOut } from './unaut
 const minute = 60_000;
 
 /**
- * Reads are fresh for 5 minutes, dropped 10 minutes after the last use, and tried twice. Mutations are tried once.
- * When the session has ended, a mutation opens the sign-in page. A read only fetches the session again: a protected page then opens
- * the sign-in page by itself, and a public page stays open.
+ * Reads are fresh for 5 minutes, dropped 10 minutes after the last use, and tried twice. Mutations are tried once. When
+ * the session has ended, a mutation opens the sign-in page. A read only fetches the session again: a protected page
+ * then opens the sign-in page by itself, and a public page stays open.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

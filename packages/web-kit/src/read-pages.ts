@@ -69,7 +69,10 @@ export function readAll<R extends Route>(route: R, input: CallInput<R>, options:
   });
 }
 
-/** A paged list that is read on when its reader asks: `useInfiniteQuery(readPages(listRevisions, { params }, { maxPages: 40 }))`. */
+/**
+ * A paged list that is read on when its reader asks: `useInfiniteQuery(readPages(listRevisions, { params }, { maxPages:
+ * 40 }))`.
+ */
 export function readPages<R extends Route>(route: R, input: CallInput<R>, { maxPages }: PageOptions) {
   return {
     queryKey: pagesKey(route, input),

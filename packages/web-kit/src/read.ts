@@ -7,7 +7,9 @@ interface Given {
   query?: Readonly<Record<string, unknown>>;
 }
 
-/** The key of a read: its path cut at the slashes, so that `['api', 'books', id]` also names everything below that book. */
+/**
+ * The key of a read: its path cut at the slashes, so that `['api', 'books', id]` also names everything below that book.
+ */
 export function readKey<R extends Route>(route: R, ...[input]: CallArguments<R>): readonly unknown[] {
   const { params, query } = (input ?? {}) as Given;
   const path = pathKey(buildPath(route, params));

@@ -32,12 +32,16 @@ export interface Remote {
 export interface PageSkeleton {
   /** Drawn into the page when it is built, so it carries no style attribute, and nothing in it can be focused. */
   readonly content: ReactElement;
-  /** What the page asks first, without parameters or query: the gateway asks it while the page is on its way, and sends the replies along (`early-replies.ts`). */
+  /**
+   * What the page asks first, without parameters or query: the gateway asks it while the page is on its way, and sends
+   * the replies along (`early-replies.ts`).
+   */
   readonly reads: readonly Route[];
 }
 
 /**
- * The default export of a remote's `src/outlines.tsx`, if it has one: what its pages for signed-in people look like before anything is
- * known, by address. `src/early.ts` beside it may fill in what the replies tell, before the shell is there.
+ * The default export of a remote's `src/outlines.tsx`, if it has one: what its pages for signed-in people look like
+ * before anything is known, by address. `src/early.ts` beside it may fill in what the replies tell, before the shell is
+ * there.
  */
 export type PageSkeletons = Readonly<Record<string, PageSkeleton>>;

@@ -1,2 +1,5 @@
-/** Pages of AI results that are read for one text or tool: 100 rows or 4 MB each, newest first. Older ones are rarely looked for. */
+/**
+ * Pages of AI results that are read for one text or tool: 100 rows or 4 MB each, newest first. Older ones are rarely
+ * looked for.
+ */
 export const mostResultPages = 3;

@@ -1,6 +1,9 @@
 const page = () => document.documentElement;
 
-/** Whether anybody can be signed in here: the gateway says so on the page of a browser that brought a session cookie (`<html data-session>`), signing in and out changes it. */
+/**
+ * Whether anybody can be signed in here: the gateway says so on the page of a browser that brought a session cookie
+ * (`<html data-session>`), signing in and out changes it.
+ */
 export const sessionMark = {
   isThere: (): boolean => page().hasAttribute('data-session'),
   put: (): void => page().setAttribute('data-session', ''),

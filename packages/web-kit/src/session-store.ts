@@ -19,9 +19,9 @@ interface Behaviour<T> {
 }
 
 /**
- * Values by name that live as long as the tab, whichever component shows them. They belong to whoever is signed in: at sign-out they are
- * gone, and when a session ends by itself they wait, as far as they can be stored, for the same user. A visitor's go on under the name of
- * who signs in.
+ * Values by name that live as long as the tab, whichever component shows them. They belong to whoever is signed in: at
+ * sign-out they are gone, and when a session ends by itself they wait, as far as they can be stored, for the same user.
+ * A visitor's go on under the name of who signs in.
  */
 export class SessionStore<T> {
   readonly #values = new Map<string, T>();
@@ -58,7 +58,10 @@ export class SessionStore<T> {
     this.#notify();
   }
 
-  /** For work that may end after its user's session: stores the value for that user instead of showing it to the next one. */
+  /**
+   * For work that may end after its user's session: stores the value for that user instead of showing it to the next
+   * one.
+   */
   setFor(owner: string, name: string, value: T): void {
     if (owner === tabOwner.current()) return this.set(name, value);
     const { persistence } = this.#behaviour;

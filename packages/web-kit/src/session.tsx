@@ -11,8 +11,9 @@ import { tabOwner } from './tab-owner.ts';
 import { staysForUnsavedWork } from './unauthorised.ts';
 
 /**
- * The signed-in user. Signed out is null, which the page of a visitor knows without asking, and so is a server that cannot be reached when
- * a page is opened, for it has nothing else to show then. Whoever was here already stays: only the server's own 401 ends a session, not a failing line.
+ * The signed-in user. Signed out is null, which the page of a visitor knows without asking, and so is a server that
+ * cannot be reached when a page is opened, for it has nothing else to show then. Whoever was here already stays: only
+ * the server's own 401 ends a session, not a failing line.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['user'],
@@ -31,7 +32,9 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Says whose this tab is before anything on the page learns of it, so that nobody is shown what another user left here. */
+/**
+ * Says whose this tab is before anything on the page learns of it, so that nobody is shown what another user left here.
+ */
 function ownedBy(user: User | null): User | null {
   tabOwner.set(user?.id ?? null);
   return user;
@@ -66,7 +69,10 @@ export function usePlanStatus() {
   });
 }
 
-/** What the plan costs, when it renews and what can be done about it, as billing knows it; asked only for a signed-in user. */
+/**
+ * What the plan costs, when it renews and what can be done about it, as billing knows it; asked only for a signed-in
+ * user.
+ */
 export function usePlanCard() {
   const { user } = useSession();
   return useQuery({ ...read(getSubscription), enabled: user !== null });

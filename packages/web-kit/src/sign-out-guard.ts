@@ -1,4 +1,5 @@
-// Logging out asks everyone who may still hold unsaved work, in whichever remote, on whichever page; it waits for all of them.
+// Logging out asks everyone who may still hold unsaved work, in whichever remote, on whichever page; it waits for all
+// of them.
 const names = { save: 'inkbear:before-sign-out', forget: 'inkbear:after-sign-out' } as const;
 
 export interface SignOutGuard {

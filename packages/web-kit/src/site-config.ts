@@ -12,5 +12,8 @@ function readConfig(): SiteConfig {
   return config;
 }
 
-/** What the operator configured, as the gateway wrote it into the page; empty while there is no such block, and in a page that was drawn when it was built. */
+/**
+ * What the operator configured, as the gateway wrote it into the page; empty while there is no such block, and in a
+ * page that was drawn when it was built.
+ */
 export const useSiteConfig = (): SiteConfig => useBrowserFact(readConfig, nothing);

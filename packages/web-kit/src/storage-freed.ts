@@ -5,7 +5,10 @@ import { readKey } from './read.ts';
 // An event of the window, like a toast: each remote carries its own copy of this file.
 const eventName = 'inkbear:storage-freed';
 
-/** Marks the storage figures as stale and lets the save queues retry what the quota refused. Call it after something was deleted. */
+/**
+ * Marks the storage figures as stale and lets the save queues retry what the quota refused. Call it after something was
+ * deleted.
+ */
 export function notifyStorageFreed(client: QueryClient): void {
   void refreshStorage(client);
   window.dispatchEvent(new Event(eventName));

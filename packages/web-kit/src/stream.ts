@@ -10,8 +10,8 @@ export interface StreamHandlers {
 }
 
 /**
- * Calls a route that streams and gives its final reply. Throws `ApiError` for a refusal before the stream and for `event: error` in it;
- * aborting `signal` stops the work on the server too.
+ * Calls a route that streams and gives its final reply. Throws `ApiError` for a refusal before the stream and for
+ * `event: error` in it; aborting `signal` stops the work on the server too.
  */
 export async function stream<R extends Route>(
   route: R,

@@ -10,8 +10,8 @@ interface StreamedText {
 }
 
 /**
- * A text that streams in piece by piece. Only what shows it subscribes to it, and is drawn at most ten times a second: a token neither
- * redraws the page around it nor counts the words anew.
+ * A text that streams in piece by piece. Only what shows it subscribes to it, and is drawn at most ten times a second:
+ * a token neither redraws the page around it nor counts the words anew.
  */
 export class StreamingText {
   readonly #listeners = new Set<() => void>();

@@ -1,4 +1,5 @@
-// Each remote carries its own copy of this file, so the owner stands on the page, and a change of it travels as an event of the window.
+// Each remote carries its own copy of this file, so the owner stands on the page, and a change of it travels as an
+// event of the window.
 import { userDrafts } from './user-drafts.ts';
 
 const eventName = 'inkbear:tab-owner';

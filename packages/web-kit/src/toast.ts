@@ -16,7 +16,10 @@ export function showToast(value: Toast): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: value }));
 }
 
-/** Closes this toast, the same object, if it is still shown: what it offers is no longer needed, and it may cover what is. */
+/**
+ * Closes this toast, the same object, if it is still shown: what it offers is no longer needed, and it may cover what
+ * is.
+ */
 export function closeToast(value: Toast): void {
   window.dispatchEvent(new CustomEvent(closeEventName, { detail: value }));
 }

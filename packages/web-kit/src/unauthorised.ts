@@ -10,8 +10,9 @@ const stayForMs = 60_000;
 export const authPath = (next: string): string => `/auth?next=${encodeURIComponent(localPath(next))}`;
 
 /**
- * The session ended under an action: says so, then leads to the sign-in page and back. A page that holds unsaved work which no storage
- * has is not left: its author is asked to sign in in another tab. True when the end of the session was the error.
+ * The session ended under an action: says so, then leads to the sign-in page and back. A page that holds unsaved work
+ * which no storage has is not left: its author is asked to sign in in another tab. True when the end of the session was
+ * the error.
  */
 export function handleUnauthorised(
   error: unknown,

@@ -1,5 +1,6 @@
 /**
- * Resolves as `work` does; rejects with the signal's reason as soon as it is aborted, without waiting for work that cannot be cancelled.
+ * Resolves as `work` does; rejects with the signal's reason as soon as it is aborted, without waiting for work that
+ * cannot be cancelled.
  */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,9 @@ import { useCallback } from 'react';
 import { readKey } from './read.ts';
 import { useRefreshSession } from './session.tsx';
 
-/** Milliseconds after a call: the server gives a use back when it has heard of the end, which may be a while after us. */
+/**
+ * Milliseconds after a call: the server gives a use back when it has heard of the end, which may be a while after us.
+ */
 const giveBackMs = [0, 1500, 4000, 10_000] as const;
 
 /** After every call to AI, however it ended: what is left, what is kept, and who the user is by now. */

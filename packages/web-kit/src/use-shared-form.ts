@@ -28,8 +28,9 @@ export interface SharedForm<F> {
 }
 
 /**
- * A form over fields that others may change meanwhile: kept while it is unsaved, saved when it closes. What nobody types in follows the
- * server; what was changed on both sides is shown twice and saved only when the author has decided. Key its component by what it edits.
+ * A form over fields that others may change meanwhile: kept while it is unsaved, saved when it closes. What nobody
+ * types in follows the server; what was changed on both sides is shown twice and saved only when the author has
+ * decided. Key its component by what it edits.
  */
 export function useSharedForm<F extends FieldTexts<F>>({
   draftKey,

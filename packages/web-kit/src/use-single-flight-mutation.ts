@@ -5,8 +5,8 @@ import { useRef } from 'react';
 export const anyInput = (): string => '';
 
 /**
- * A mutation that is not begun again while the same is under way. `isPending` alone comes a tick too late for the second press of a
- * double click.
+ * A mutation that is not begun again while the same is under way. `isPending` alone comes a tick too late for the
+ * second press of a double click.
  * @param nameOf what counts as the same: the same input, or with `oneAtATime` whatever is sent
  */
 export function useSingleFlightMutation<Reply, Input = void>(

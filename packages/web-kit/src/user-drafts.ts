@@ -1,4 +1,7 @@
-/** `tab`: sessionStorage, for this tab's next page. `device`: localStorage, for as long as its user stays signed in here. */
+/**
+ * `tab`: sessionStorage, for this tab's next page. `device`: localStorage, for as long as its user stays signed in
+ * here.
+ */
 export type DraftArea = 'tab' | 'device';
 
 const prefix = 'inkbear-draft:';
@@ -7,8 +10,8 @@ const storageOf = (area: DraftArea): Storage => (area === 'tab' ? sessionStorage
 const keyOf = (owner: string, name: string) => `${prefix}${owner}:${name}`;
 
 /**
- * Texts that somebody has typed and not sent, in this browser. Every key carries its user, so one user's drafts are never read for another;
- * the sign-out removes them. A browser that stores nothing has no drafts.
+ * Texts that somebody has typed and not sent, in this browser. Every key carries its user, so one user's drafts are
+ * never read for another; the sign-out removes them. A browser that stores nothing has no drafts.
  */
 export const userDrafts = {
   read: (area: DraftArea, owner: string, name: string): string | null => {
@@ -33,7 +36,9 @@ export const userDrafts = {
   /** Removes every draft of this user. */
   removeAll: (owner: string): void => removeWhere((each) => each === owner),
 
-  /** Removes the drafts of every user but this one; a visitor's stay, for they may have signed in to go on with them. */
+  /**
+   * Removes the drafts of every user but this one; a visitor's stay, for they may have signed in to go on with them.
+   */
   removeOthers: (owner: string): void => removeWhere((each) => each !== owner && each !== ''),
 };
 

@@ -9,8 +9,8 @@ type ConsumerDeps = ProjectionDeps & {
 };
 
 /**
- * Every event updates its projections. Events of erased users are included, because totals must equal what a rebuild from
- * the outboxes computes; the projectors drop names.
+ * Every event updates its projections. Events of erased users are included, because totals must equal what a rebuild
+ * from the outboxes computes; the projectors drop names.
  */
 export const consumers = (deps: ConsumerDeps): Subscription[] =>
   projectors.map(({ event, project }) =>

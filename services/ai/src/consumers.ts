@@ -2,7 +2,9 @@ import { bookRemoved, chapterRemoved, storyChanged } from '@inkbear/contracts/ev
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { ResultRepository } from './results/result.repository.ts';
 
-/** Deletes the results of a purged book, chapter or story. Its usage counters stay, so a restored book gets no new uses. */
+/**
+ * Deletes the results of a purged book, chapter or story. Its usage counters stay, so a restored book gets no new uses.
+ */
 export const consumers = ({ results }: { results: ResultRepository }): Subscription[] => [
   on(bookRemoved, async ({ data }, { session }) => {
     if (data.stage === 'purged') await results.deleteByScope({ bookId: data.bookId }, session);

@@ -29,7 +29,8 @@ export const consumers = ({ books, chapters, allowances, clock }: ConsumerDeps):
     await chapters.hideAllOfUser(userId, session);
   }),
 
-  // Copies the counters of a book or a chapter, which the ai service owns. Counters of stories go to the stories service.
+  // Copies the counters of a book or a chapter, which the ai service owns. Counters of stories go to the stories
+  // service.
   on(aiCountersChanged, async ({ seq, data }, { session }) => {
     const { userId, bookId, chapterId, titleGenerationCount, outlineGenerationCount } = data;
     const { aiGeneratedCount, aiEditCount, polishCount } = data;

@@ -14,7 +14,10 @@ const shape = {
   ARCHIVE_SLOTS: z.coerce.number().int().min(1).max(32).default(4),
   /** An archive download without progress for this long is disconnected. */
   ARCHIVE_STALL_MS: z.coerce.number().int().min(100).max(600_000).default(60_000),
-  /** A slower download is disconnected when all slots are taken and another user asks. Counts bytes in socket buffers, too. */
+  /**
+   * A slower download is disconnected when all slots are taken and another user asks. Counts bytes in socket buffers,
+   * too.
+   */
   ARCHIVE_SLOW_BYTES_PER_SECOND: z.coerce
     .number()
     .int()

@@ -4,7 +4,10 @@ import type { ReadingSource } from '@inkbear/web-kit/read-aloud/speaker.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { speechLayer } from '../features/writing/speech-layer.ts';
 
-/** The open manuscript as a source for reading aloud: starts at the selection or cursor, marks the spoken sentence and scrolls to it. */
+/**
+ * The open manuscript as a source for reading aloud: starts at the selection or cursor, marks the spoken sentence and
+ * scrolls to it.
+ */
 export const useReadingSource = (queue: SaveQueue, editor: ProseEditor | null, language: string): ReadingSource =>
   useMemo(
     () => ({

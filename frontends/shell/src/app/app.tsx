@@ -4,7 +4,10 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Pages } from './pages.tsx';
 
-/** Everything; where the address comes from and who keeps the answers differ between the browser and the build that draws the public pages. */
+/**
+ * Everything; where the address comes from and who keeps the answers differ between the browser and the build that
+ * draws the public pages.
+ */
 export function App({ Router, client }: { Router: ComponentType<{ children: ReactNode }>; client: QueryClient }) {
   // A page that was drawn when it was built hears from here on (late-start.ts).
   useEffect(() => void window.dispatchEvent(new Event('inkbear:alive')), []);

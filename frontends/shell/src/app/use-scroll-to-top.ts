@@ -5,8 +5,9 @@ const lookForMs = 4000;
 const lookEveryMs = 50;
 
 /**
- * Every change of address glides to the top, or to the place that its `#` names, as soon as that place is there; one whose history state
- * says `keepScroll` stays. The address that was opened is left to the browser: whoever reads a page before it comes alive is not moved.
+ * Every change of address glides to the top, or to the place that its `#` names, as soon as that place is there; one
+ * whose history state says `keepScroll` stays. The address that was opened is left to the browser: whoever reads a page
+ * before it comes alive is not moved.
  */
 export function useScrollToTop(): void {
   const { pathname, search, hash, state } = useLocation();
@@ -23,7 +24,8 @@ export function useScrollToTop(): void {
 }
 
 /**
- * A browser looks for the raw id first, then for the decoded one; a hash that is not valid percent-encoding (`#50%`) has only the first.
+ * A browser looks for the raw id first, then for the decoded one; a hash that is not valid percent-encoding (`#50%`)
+ * has only the first.
  */
 function placeOf(hash: string): HTMLElement | null {
   const raw = hash.slice(1);

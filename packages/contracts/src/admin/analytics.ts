@@ -5,8 +5,8 @@ import { defineRoute } from '../route.ts';
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
 /**
- * The twelve figures of the overview. Money that came in less what went back, in pounds; AI cost in US dollars, 4 decimals.
- * Credits count on both sides of a referral: one for whoever brought, one for whoever came.
+ * The twelve figures of the overview. Money that came in less what went back, in pounds; AI cost in US dollars, 4
+ * decimals. Credits count on both sides of a referral: one for whoever brought, one for whoever came.
  */
 export const analytics = z.object({
   totalUsers: z.int(),

@@ -11,7 +11,10 @@ export const adminUser = z.object({
   lastName: z.string(),
   plan: planName,
   planEndDate: isoTime.nullable(),
-  /** Whether the plan's end is to come, by business time as billing counts it: a browser's clock knows nothing of that. */ isActive:
+  /**
+   * Whether the plan's end is to come, by business time as billing counts it: a browser's clock knows nothing of that.
+   */
+  isActive:
     z.boolean(),
   /** Books that are not in the trash, and those made in this calendar month, wherever they are now. */
   bookCount: z.int(),

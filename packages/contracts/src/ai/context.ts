@@ -6,7 +6,10 @@ import { defineRoute } from '../route.ts';
 /** Ids are `book`, `synopsis`, `outline`, `names`, `plan` and `chapter:<id>` for each chapter before. */
 const partId = line(80);
 
-/** What the author leaves out of a request, and which chapters before are sent in full instead of summarised. Unknown ids are ignored. */
+/**
+ * What the author leaves out of a request, and which chapters before are sent in full instead of summarised. Unknown
+ * ids are ignored.
+ */
 export const contextChoice = z
   .strictObject({ exclude: z.array(partId).max(500).default([]), pin: z.array(partId).max(20).default([]) })
   .optional();
@@ -31,7 +34,10 @@ const contextPartsMax = listedChaptersMax + 10;
 export const sampleRequest = z.object({ label: z.string(), text: z.string() });
 export type SampleRequest = z.infer<typeof sampleRequest>;
 
-/** What a provider is told about a chapter's book, in the order in which it is sent; empty parts are left out; `rules` stand before it with every request, one of `requests` after it. `pin` is a list with commas. */
+/**
+ * What a provider is told about a chapter's book, in the order in which it is sent; empty parts are left out; `rules`
+ * stand before it with every request, one of `requests` after it. `pin` is a list with commas.
+ */
 export const getContext = defineRoute({
   id: 'getContext',
   owner: 'ai',

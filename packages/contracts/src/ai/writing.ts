@@ -9,9 +9,15 @@ import { contextChoice } from './context.ts';
 
 const text = prose(chapterTextMax);
 const bookContext = z.looseObject({ title: line(300).optional(), genre: line(100).optional() }).optional();
-/** The chapter's revision whose text was looked at, so that a kept result can be compared with what it was asked about; absent when that text was not saved. */
+/**
+ * The chapter's revision whose text was looked at, so that a kept result can be compared with what it was asked about;
+ * absent when that text was not saved.
+ */
 const askedRev = z.int().min(1).optional();
-/** Where the selection begins in `fullContent`, in UTF-16 units; without it the first place with the same words is taken. */
+/**
+ * Where the selection begins in `fullContent`, in UTF-16 units; without it the first place with the same words is
+ * taken.
+ */
 const passageStart = z.int().min(0).max(chapterTextMax).optional();
 export const generateChapterBody = body({
   bookTitle: line(300),

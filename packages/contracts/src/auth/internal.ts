@@ -12,7 +12,10 @@ export const revocation = z.discriminatedUnion('kind', [
 ]);
 export type Revocation = z.infer<typeof revocation>;
 
-/** The gateway polls this beside the event. `after` is the number of the newest revocation that it has seen; the reply's `seq` is the highest number ever given, which a page may not reach. */
+/**
+ * The gateway polls this beside the event. `after` is the number of the newest revocation that it has seen; the reply's
+ * `seq` is the highest number ever given, which a page may not reach.
+ */
 export const listRevocations = defineRoute({
   id: 'listRevocations',
   owner: 'auth',

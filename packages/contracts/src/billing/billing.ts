@@ -22,7 +22,10 @@ export const getBillingConfig = defineRoute({
   },
 });
 
-/** What the browser needs to have a card charged. `total` is what the first payment takes, `discount` what a promo code took off; minor units. */
+/**
+ * What the browser needs to have a card charged. `total` is what the first payment takes, `discount` what a promo code
+ * took off; minor units.
+ */
 const begun = z.object({ clientSecret: z.string(), total: z.int(), discount: z.int() });
 
 export const createSubscription = defineRoute({
@@ -62,7 +65,10 @@ export const createPaymentIntent = defineRoute({
 });
 export const oneOffAmount: number = plans.pro_oneoff.price;
 
-/** What the plan card shows. The effective plan may be granted; `subscription` is only what is paid for month by month and still runs. */
+/**
+ * What the plan card shows. The effective plan may be granted; `subscription` is only what is paid for month by month
+ * and still runs.
+ */
 export const planCard = z.object({
   plan: planName,
   isActive: z.boolean(),
@@ -79,7 +85,10 @@ export const planCard = z.object({
       cancelAtPeriodEnd: z.boolean(),
       /** When a cancelled subscription ends. */
       endsAt: isoTime.nullable(),
-      /** Until when access stays although the renewal failed. Who cancels before then has nothing paid left: it ends at once. */
+      /**
+       * Until when access stays although the renewal failed. Who cancels before then has nothing paid left: it ends at
+       * once.
+       */
       graceUntil: isoTime.nullable(),
     })
     .nullable(),

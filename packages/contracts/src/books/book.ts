@@ -170,7 +170,9 @@ export const updateBook = defineRoute({
     language: line(10).optional(),
     readbackEnabled: z.boolean().optional(),
     wordCount: targetWords.optional(),
-    /** What stood in the changed texts when the author began; 412 when one of them was changed to something else since. */
+    /**
+     * What stood in the changed texts when the author began; 412 when one of them was changed to something else since.
+     */
     seen: z
       .strictObject({
         title: z.string(),

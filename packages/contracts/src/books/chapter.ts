@@ -49,7 +49,10 @@ export const origin = z.strictObject({
 });
 export type Origin = z.infer<typeof origin>;
 export const originList = z.array(origin).max(10_000);
-/** CodeMirror's ChangeSet JSON: a list of kept lengths and replaced sections. Counted before it is looked into, so that a huge one costs nothing. */
+/**
+ * CodeMirror's ChangeSet JSON: a list of kept lengths and replaced sections. Counted before it is looked into, so that
+ * a huge one costs nothing.
+ */
 export const changeSetJson = z
   .array(z.unknown())
   .max(50_000)
@@ -65,7 +68,10 @@ export const changeSetJson = z
   );
 type ChangePart = number | [number, ...string[]];
 
-/** Checked by hand, because an insert may have a million lines and a schema would visit each of them as a value of its own. */
+/**
+ * Checked by hand, because an insert may have a million lines and a schema would visit each of them as a value of its
+ * own.
+ */
 function isChangePart(part: unknown): boolean {
   if (!Array.isArray(part)) return isLength(part);
   return isLength(part[0]) && part.every((line, index) => index === 0 || typeof line === 'string');
@@ -82,9 +88,9 @@ export type ChapterListItem = z.infer<typeof chapterListItem>;
 export const savedChapter = chapterListItem;
 
 /**
- * The longest list of chapters. A book that has `limits.chaptersPerBook` (1,000) takes no more, but books from before that limit
- * may have more, and must still open and export. 5,000 chapters without texts are about 3 MB; `limits.listBytes` bounds their
- * plans. Of an even longer book the list has the first 5,000.
+ * The longest list of chapters. A book that has `limits.chaptersPerBook` (1,000) takes no more, but books from before
+ * that limit may have more, and must still open and export. 5,000 chapters without texts are about 3 MB;
+ * `limits.listBytes` bounds their plans. Of an even longer book the list has the first 5,000.
  */
 export const listedChaptersMax = 5000;
 export const chapterList = z.array(chapterListItem).max(listedChaptersMax);
@@ -186,7 +192,11 @@ export const patchChapter = defineRoute({
     changeId: z.string().min(8).max(64),
     changes: changeSetJson,
     origins: originList.default([]),
-    /** How the text came about: `ai` when a proposal was accepted, `replace` when the author replaced words at one stroke (in the whole book, or by taking a change back). */ kind: z
+    /**
+     * How the text came about: `ai` when a proposal was accepted, `replace` when the author replaced words at one
+     * stroke (in the whole book, or by taking a change back).
+     */
+    kind: z
       .enum(['autosave', 'ai', 'conflict', 'replace'])
       .default('autosave'),
   }),

@@ -27,8 +27,8 @@ export const readBookForOwner = defineRoute({
 });
 
 /**
- * Texts of a book's chapters by their ids (a list with commas), in the order of that list, for export. Numbers shift while
- * chapters are added, moved or deleted; ids do not. What is no longer in the book is left out.
+ * Texts of a book's chapters by their ids (a list with commas), in the order of that list, for export. Numbers shift
+ * while chapters are added, moved or deleted; ids do not. What is no longer in the book is left out.
  */
 export const readChapterPage = defineRoute({
   id: 'readChapterPage',
@@ -58,7 +58,10 @@ export const readChapterPage = defineRoute({
   errors: ['books.not_found'],
 });
 
-/** What AI needs around a chapter: its book, its text and the texts before it, the nearest ones up to `textPage.bytes`; those further away come with an empty text. */
+/**
+ * What AI needs around a chapter: its book, its text and the texts before it, the nearest ones up to `textPage.bytes`;
+ * those further away come with an empty text.
+ */
 export const readChapterContext = defineRoute({
   id: 'readChapterContext',
   owner: 'books',
@@ -90,7 +93,10 @@ export const readChapterForOwner = defineRoute({
   errors: ['books.chapter_not_found'],
 });
 
-/** Whose book and chapter this is, without any text: asked before counters or results are shown. A chapter's own book wins over `bookId`. */
+/**
+ * Whose book and chapter this is, without any text: asked before counters or results are shown. A chapter's own book
+ * wins over `bookId`.
+ */
 export const findScopeForOwner = defineRoute({
   id: 'findScopeForOwner',
   owner: 'books',
@@ -120,7 +126,10 @@ export const listBooksForOwner = defineRoute({
   responses: { 200: z.array(bookListItem).max(limits.booksPerUser) },
 });
 
-/** What an admin set for a user, handed over before billing answers, so that the very next request obeys it. The events say the same again. */
+/**
+ * What an admin set for a user, handed over before billing answers, so that the very next request obeys it. The events
+ * say the same again.
+ */
 export const applyPlanOverride = defineRoute({
   id: 'applyPlanOverride',
   owner: 'books',

@@ -31,7 +31,10 @@ const revisionNumber = z
   .transform(Number);
 export const revisionParams = z.object({ id, rev: revisionNumber });
 
-/** A page of revisions. `before` comes from the `Link` of the page before; `deleted` shows those that can be brought back. */
+/**
+ * A page of revisions. `before` comes from the `Link` of the page before; `deleted` shows those that can be brought
+ * back.
+ */
 export const revisionQuery = z.object({
   before: revisionNumber.optional(),
   limit: z.coerce.number().int().min(1).max(limits.revisionsPerPage).default(limits.revisionsPerPage),

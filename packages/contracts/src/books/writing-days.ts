@@ -16,7 +16,10 @@ export const shiftDate = (date: string, days: number): string =>
 /** Monday is the first day of a week. */
 const startOfWeek = (date: string): string => shiftDate(date, -((new Date(date).getUTCDay() + 6) % 7));
 
-/** What a streak is, for the account and for one book: the run of writing days that reaches today or yesterday; and the words of today and of this week. Days may come in any order. */
+/**
+ * What a streak is, for the account and for one book: the run of writing days that reaches today or yesterday; and the
+ * words of today and of this week. Days may come in any order.
+ */
 export function writingStats(days: readonly WritingDay[], today: string): WritingStats {
   const typed = new Map(days.filter((day) => day.typedWords > 0).map((day) => [day.date, day.typedWords]));
   let streakDays = 0;

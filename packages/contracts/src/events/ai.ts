@@ -43,7 +43,10 @@ export const aiCountersChanged = defineEvent({
   }),
 });
 
-/** An admin cleared a user's AI counters: those of the calendar month, or also those of their books, chapters and stories. */
+/**
+ * An admin cleared a user's AI counters: those of the calendar month, or also those of their books, chapters and
+ * stories.
+ */
 export const aiUsageReset = defineEvent({
   type: 'ai.usage.reset.v1',
   owner: 'ai',

@@ -60,7 +60,10 @@ export const paymentSucceeded = defineEvent({
   }),
 });
 
-/** Money that went back. `amount` is this refund's alone, so a payment's refunds add up; `isFull` when nothing of the payment is left. */
+/**
+ * Money that went back. `amount` is this refund's alone, so a payment's refunds add up; `isFull` when nothing of the
+ * payment is left.
+ */
 export const paymentRefunded = defineEvent({
   type: 'billing.payment.refunded.v1',
   owner: 'billing',
@@ -75,7 +78,10 @@ export const paymentRefunded = defineEvent({
   }),
 });
 
-/** A dispute that was lost: `amount` is what was still there and went back to the payer. An open dispute changes nothing. */
+/**
+ * A dispute that was lost: `amount` is what was still there and went back to the payer. An open dispute changes
+ * nothing.
+ */
 export const paymentDisputed = defineEvent({
   type: 'billing.payment.disputed.v1',
   owner: 'billing',
@@ -85,7 +91,10 @@ export const paymentDisputed = defineEvent({
   data: z.object({ ...payment, lostAt: z.iso.datetime() }),
 });
 
-/** A paid monthly subscription: whoever asks for a "paid active Pro Monthly" reads `status`. It is told from its first payment on. `canceled` is for ever. */
+/**
+ * A paid monthly subscription: whoever asks for a "paid active Pro Monthly" reads `status`. It is told from its first
+ * payment on. `canceled` is for ever.
+ */
 export const subscriptionChanged = defineEvent({
   type: 'billing.subscription.changed.v1',
   owner: 'billing',

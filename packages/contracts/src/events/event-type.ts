@@ -14,7 +14,10 @@ export interface EventType<D extends z.ZodType = z.ZodType> {
   /** What `key` names; `seq` rises by one for each key. */
   readonly key: string;
   readonly data: D;
-  /** The field of `data` that names an addition for ever: whatever carries the same value is taken in once. Without it the event's id does that. */
+  /**
+   * The field of `data` that names an addition for ever: whatever carries the same value is taken in once. Without it
+   * the event's id does that.
+   */
   readonly naturalKey?: string;
 }
 export const defineEvent = <const E extends EventType>(event: E): E => event;

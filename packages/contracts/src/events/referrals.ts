@@ -30,7 +30,10 @@ export const referralsChanged = defineEvent({
   }),
 });
 
-/** One referral; the summary above is what its referrer sees of all of theirs. `creditsAwarded` goes to each of the two once it is processed. */
+/**
+ * One referral; the summary above is what its referrer sees of all of theirs. `creditsAwarded` goes to each of the two
+ * once it is processed.
+ */
 export const referralChanged = defineEvent({
   type: 'referrals.referral.changed.v1',
   owner: 'referrals',

@@ -31,7 +31,11 @@ export const getReferrals = defineRoute({
       processedReferrals: z.int(),
       totalCredits: z.int(),
       recentReferrals: z.array(referralItem).max(newestReferrals),
-      /** Business time of this answer, from which the days that remain are counted: a browser's clock knows nothing of that. */ asOf: isoTime,
+      /**
+       * Business time of this answer, from which the days that remain are counted: a browser's clock knows nothing of
+       * that.
+       */
+      asOf: isoTime,
     }),
   },
 });

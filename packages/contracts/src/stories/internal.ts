@@ -35,7 +35,10 @@ export const readStoryForOwner = defineRoute({
   errors: ['stories.not_found'],
 });
 
-/** The one text that AI writes by itself, and only where there is none. Sent again for the same result it answers the same revision. */
+/**
+ * The one text that AI writes by itself, and only where there is none. Sent again for the same result it answers the
+ * same revision.
+ */
 export const storeGeneratedStory = defineRoute({
   ...ofOwner,
   id: 'storeGeneratedStory',
@@ -50,7 +53,10 @@ export const storeGeneratedStory = defineRoute({
   errors: ['stories.not_found', 'stories.has_content', 'stories.too_large'],
 });
 
-/** Everything a user has written in stories, page by page, for the export of one's own data. `next` is the `after` of the next page. */
+/**
+ * Everything a user has written in stories, page by page, for the export of one's own data. `next` is the `after` of
+ * the next page.
+ */
 export const readStoryPage = defineRoute({
   ...ofUser,
   id: 'readStoryPage',

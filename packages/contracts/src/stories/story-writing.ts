@@ -43,8 +43,8 @@ const aiRoute = {
 } as const satisfies Partial<Route>;
 
 /**
- * What is used of a story's AI and whether there is some left. The flags speak of the counters alone: whether the plan allows it
- * is said by the call itself, with its own text.
+ * What is used of a story's AI and whether there is some left. The flags speak of the counters alone: whether the plan
+ * allows it is said by the call itself, with its own text.
  */
 export const getStoryLimits = defineRoute({
   id: 'getStoryLimits',
@@ -71,7 +71,10 @@ export const getStoryLimits = defineRoute({
   errors: ['stories.not_found'],
 });
 
-/** Writes the story from the answers of its form. Into a story without a text it is stored; one that has text meanwhile keeps it. */
+/**
+ * Writes the story from the answers of its form. Into a story without a text it is stored; one that has text meanwhile
+ * keeps it.
+ */
 export const generateStory = defineRoute({
   ...aiRoute,
   id: 'generateStory',
@@ -111,7 +114,10 @@ export const enhanceStory = defineRoute({
     enhancementType: z.enum(enhancementTypes),
     /** Words of the author's own beside the type. */ instruction: prose(1000).nullish(),
     fullContent: prose(storyTextMax).nullish(),
-    /** Where the selection begins in `fullContent`, in UTF-16 units; without it the first place with the same words is taken. */
+    /**
+     * Where the selection begins in `fullContent`, in UTF-16 units; without it the first place with the same words is
+     * taken.
+     */
     passageStart: z.int().min(0).max(storyTextMax).optional(),
     variantOf,
     askedRev,

@@ -132,7 +132,10 @@ export const saveStory = defineRoute({
       dedication: information.dedication.optional(),
       synopsis: information.synopsis.optional(),
       introduction: information.introduction.optional(),
-      /** What stood in the changed fields when the author began; 412 when one of them was changed to something else since. */
+      /**
+       * What stood in the changed fields when the author began; 412 when one of them was changed to something else
+       * since.
+       */
       seen: z
         .strictObject({
           title: z.string(),

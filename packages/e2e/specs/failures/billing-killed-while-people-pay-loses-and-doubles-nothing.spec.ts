@@ -27,7 +27,10 @@ describe(`billing, killed ${kills} times while ${payers} people pay`, () => {
   }, 120_000);
   afterAll(async () => await house.leave(), 60_000);
 
-  /** As a browser does it: the same key and the same question again, until there is an answer that is no failure of ours. */
+  /**
+   * As a browser does it: the same key and the same question again, until there is an answer that is no failure of
+   * ours.
+   */
   async function insist(call: () => Promise<Answer>): Promise<Answer> {
     const until = Date.now() + recoveredWithinMs;
     while (Date.now() < until) {

@@ -16,7 +16,10 @@ const kinds = isDeep ? hostileKinds : ['blanks inside a heading', 'one-letter pa
 const longestDelayMs = 100;
 /** A text of fewer units cannot hold anybody up. */
 const longText = 1000;
-/** Passwords are cut to 72 bytes before anything looks at them, and their routes are throttled; `seen` is compared and not read. */
+/**
+ * Passwords are cut to 72 bytes before anything looks at them, and their routes are throttled; `seen` is compared and
+ * not read.
+ */
 const passwordRoutes = new Set([
   'login',
   'register',

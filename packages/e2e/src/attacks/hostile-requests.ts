@@ -33,7 +33,10 @@ const almostAll = 0.9;
 const sections = 49_000;
 const styleUnits = 200_000;
 
-/** Requests for every route that takes a long text, each with the longest texts of one kind that it allows, and for the routes that read them. */
+/**
+ * Requests for every route that takes a long text, each with the longest texts of one kind that it allows, and for the
+ * routes that read them.
+ */
 export function hostileRequests(
   kind: string,
   { bookId, chapterId, storyId }: HostileTargets,

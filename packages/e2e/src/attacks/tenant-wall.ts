@@ -1,8 +1,9 @@
 type Ids = Readonly<Record<string, string>>;
 
 /**
- * What a stranger gets who sends the owner's ids: `hidden` the very answer of a missing thing, `open` it names nobody's things, so
- * a stranger may call it and still sees and changes nothing of the owner's, `own` the route ends or moves something by itself and is tried elsewhere.
+ * What a stranger gets who sends the owner's ids: `hidden` the very answer of a missing thing, `open` it names nobody's
+ * things, so a stranger may call it and still sees and changes nothing of the owner's, `own` the route ends or moves
+ * something by itself and is tried elsewhere.
  */
 export interface Expectation {
   readonly stranger: 'hidden' | 'open' | 'own';
@@ -23,7 +24,10 @@ const generate = hiddenWith(({ chapterId, bookId }) => ({
 }));
 const onChapter = hiddenWith(({ chapterId }) => ({ content: 'a text', chapterId }));
 
-/** Every route that an author can call stands here; one that is missing fails the test. Those of admins are tried without. */
+/**
+ * Every route that an author can call stands here; one that is missing fails the test. Those of admins are tried
+ * without.
+ */
 export const tenantWall: Readonly<Record<string, Expectation>> = {
   register: open,
   login: open,

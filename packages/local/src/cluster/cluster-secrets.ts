@@ -49,7 +49,10 @@ function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
   ];
 }
 
-/** Creates the Secrets that the chart and `k8s/` need. Server addresses are those of `k8s/`, unless the environment overrides them. */
+/**
+ * Creates the Secrets that the chart and `k8s/` need. Server addresses are those of `k8s/`, unless the environment
+ * overrides them.
+ */
 export async function makeClusterSecrets(
   data: DataFolder,
   env: Env,

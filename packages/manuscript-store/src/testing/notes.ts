@@ -92,7 +92,10 @@ export class Notes {
     await this.connection.close();
   }
 
-  /** A store as one process has it: its own cache on the shared database. Notes titled `read-only` reject edits like a read-only plan. */
+  /**
+   * A store as one process has it: its own cache on the shared database. Notes titled `read-only` reject edits like a
+   * read-only plan.
+   */
   process(): ManuscriptStore<NoteRow> {
     const heads = new HeadRepository(this.connection, noteKind, this.logger);
     const history = new HistoryRepository(this.connection, noteKind.collections);

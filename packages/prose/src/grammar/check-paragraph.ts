@@ -4,7 +4,10 @@ import { createSpeechTest, wordsOf } from './words.ts';
 
 const looseMark = /(?<=[\p{L}\p{N}’”"')])[^\S\n]+([,;!?]|\.(?![.\d]))/gu;
 
-/** All findings of the rules in one paragraph, in order; positions are relative to it. Of overlapping ones the more severe stays. */
+/**
+ * All findings of the rules in one paragraph, in order; positions are relative to it. Of overlapping ones the more
+ * severe stays.
+ */
 export function checkParagraph(paragraph: string, dialect: Dialect): Finding[] {
   const words = wordsOf(paragraph);
   const isSpeech = createSpeechTest(paragraph);

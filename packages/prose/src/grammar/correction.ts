@@ -7,7 +7,10 @@ export interface Correction {
   readonly insert: string;
 }
 
-/** Whether a sentence begins after `before`: at the start of the text or a line, after an opening mark, or after a finished sentence. */
+/**
+ * Whether a sentence begins after `before`: at the start of the text or a line, after an opening mark, or after a
+ * finished sentence.
+ */
 function startsSentence(before: string): boolean {
   const words = before.trimEnd();
   const gap = before.slice(words.length);

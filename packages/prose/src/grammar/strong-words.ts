@@ -14,7 +14,9 @@ const stronger = new Map(
 const looksLikeAdjective = /(?:ful|ous|ive|able|ible|less|ish|ic|ical|ant|ent|y)$/;
 const notAdjectives = /^(?:many|only|any|every|early|body|different|recent|recently|.*ly)$/;
 
-/** The stronger word for `very` and this adjective; the adjective alone when none is known; undefined when it is none. */
+/**
+ * The stronger word for `very` and this adjective; the adjective alone when none is known; undefined when it is none.
+ */
 export function withoutVery(word: string): string | undefined {
   return stronger.get(word) ?? (looksLikeAdjective.test(word) && !notAdjectives.test(word) ? word : undefined);
 }

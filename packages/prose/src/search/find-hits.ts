@@ -15,7 +15,10 @@ export interface SearchQuery {
 const special = /[.*+?^${}()|[\]\\/]/g;
 const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Straight and curly quotes match each other, and a space matches any white space but a line break: authors do not know which ones a chapter has. */
+/**
+ * Straight and curly quotes match each other, and a space matches any white space but a line break: authors do not know
+ * which ones a chapter has.
+ */
 const pattern = (query: string): string =>
   query
     .replace(special, '\\$&')
@@ -53,7 +56,10 @@ export interface Replacement extends Hit {
   readonly insert: string;
 }
 
-/** The edits that replace each hit. With `keepsCapitals`, a hit that begins with a capital gets a capitalised replacement. */
+/**
+ * The edits that replace each hit. With `keepsCapitals`, a hit that begins with a capital gets a capitalised
+ * replacement.
+ */
 export const replaceHits = (
   text: string,
   hits: readonly Hit[],

@@ -9,7 +9,10 @@ export interface TestPerson {
 export interface ErasureCheck {
   /** Inserts data of this person into every collection that can hold user data. */
   readonly seed: (person: TestPerson) => Promise<void>;
-  /** Collections without user data. A collection that is neither listed nor seeded fails the check, so a new one needs a decision. */
+  /**
+   * Collections without user data. A collection that is neither listed nor seeded fails the check, so a new one needs a
+   * decision.
+   */
   readonly withoutUserData?: readonly string[];
   /** Collections that keep the user id after the erasure, for a reason given in the service's README. */
   readonly keepUserId?: readonly string[];
@@ -22,8 +25,8 @@ const kitKeepUserId = ['outbox', 'outbox_seq', 'user_removals'];
 const kitWithoutUserData = ['inbox', 'leases', 'relay_state', 'business_clock', 'migrations', ...kitKeepUserId];
 
 /**
- * Seeds two users, erases one and scans the whole database. All three lists must be empty: collections without a seeded row,
- * collections that still contain data of the erased user, and collections in which the other user has lost data.
+ * Seeds two users, erases one and scans the whole database. All three lists must be empty: collections without a seeded
+ * row, collections that still contain data of the erased user, and collections in which the other user has lost data.
  */
 export async function checkErasure(
   service: TestService,

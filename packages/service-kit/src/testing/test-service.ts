@@ -38,7 +38,9 @@ export class TestService {
     this.#signers = signers;
   }
 
-  /** Starts the service like `main.ts` does, but with random names and a free port. `env` adds or overrides settings. */
+  /**
+   * Starts the service like `main.ts` does, but with random names and a free port. `env` adds or overrides settings.
+   */
   static async start<E extends BaseEnv>(
     definition: ServiceDefinition<E>,
     env: Record<string, unknown> = {},

@@ -1,4 +1,5 @@
-// The components of antd that the house uses, shared once by the shell. Add a line here before a page uses another one: what is shared is fetched whole.
+// The components of antd that the house uses, shared once by the shell. Add a line here before a page uses another one:
+// what is shared is fetched whole.
 export { default as ConfigProvider } from 'antd/es/config-provider';
 export type { ThemeConfig } from 'antd/es/config-provider';
 export { default as Drawer } from 'antd/es/drawer';

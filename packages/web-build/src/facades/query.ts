@@ -1,4 +1,5 @@
-// The part of React Query that the house uses, shared once by the shell. An unlisted name is a compile error everywhere.
+// The part of React Query that the house uses, shared once by the shell. An unlisted name is a compile error
+// everywhere.
 export {
   MutationCache,
   QueryCache,

@@ -1,4 +1,5 @@
-// The part of react-router that the house uses, shared once by the shell. An unlisted name is a compile error everywhere.
+// The part of react-router that the house uses, shared once by the shell. An unlisted name is a compile error
+// everywhere.
 export {
   BrowserRouter,
   Link,

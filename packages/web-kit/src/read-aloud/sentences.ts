@@ -9,7 +9,9 @@ export interface Span {
 /** Nobody speaks longer without a breath; and no engine stumbles over a paragraph of a megabyte. */
 const reach = 1200;
 
-/** The sentence at a position, or the next one; null when there is nothing more to say. Looks only around the position. */
+/**
+ * The sentence at a position, or the next one; null when there is nothing more to say. Looks only around the position.
+ */
 export function sentenceAt(text: string, position: number, language: string): Span | null {
   const next = text.slice(position).search(/\S/);
   if (next === -1) return null;

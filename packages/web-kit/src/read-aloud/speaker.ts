@@ -23,7 +23,10 @@ export interface SpeakerEvents {
 /** Milliseconds without another change before a new voice, speed or volume is heard. */
 const settleMs = 250;
 
-/** Reads sentence by sentence. A pause ends the utterance and keeps the place: engines that cannot resume do no harm then, and what was corrected meanwhile is read as it is. */
+/**
+ * Reads sentence by sentence. A pause ends the utterance and keeps the place: engines that cannot resume do no harm
+ * then, and what was corrected meanwhile is read as it is.
+ */
 export class Speaker {
   readonly #engine: SpeechSynthesis;
   readonly #source: ReadingSource;

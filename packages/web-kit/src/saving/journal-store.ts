@@ -17,8 +17,8 @@ interface Schema extends DBSchema {
 export type JournalDatabase = IDBPDatabase<Schema>;
 
 /**
- * Unacknowledged changes in this browser, by user: an IndexedDB database, and a synchronous write-ahead copy of what it does not have yet.
- * It understands no text, so that a page without an editor can count and wipe.
+ * Unacknowledged changes in this browser, by user: an IndexedDB database, and a synchronous write-ahead copy of what it
+ * does not have yet. It understands no text, so that a page without an editor can count and wipe.
  */
 export class JournalStore {
   readonly writeAhead: WriteAhead;
@@ -31,7 +31,10 @@ export class JournalStore {
     this.writeAhead = new WriteAhead(name);
   }
 
-  /** The open connection. A connection that failed, was closed by the browser or is in the way of another one is never handed out again. */
+  /**
+   * The open connection. A connection that failed, was closed by the browser or is in the way of another one is never
+   * handed out again.
+   */
   open(): Promise<JournalDatabase> {
     if (this.#database !== null) return this.#database;
     const forget = () => {
@@ -74,8 +77,8 @@ export class JournalStore {
   }
 
   /**
-   * Runs `work` on the connection, and once more on a new one when this one turns out to be closed. Rejects with what the database
-   * answers.
+   * Runs `work` on the connection, and once more on a new one when this one turns out to be closed. Rejects with what
+   * the database answers.
    */
   async run<T>(work: (database: JournalDatabase) => Promise<T>): Promise<T> {
     try {
@@ -88,8 +91,8 @@ export class JournalStore {
   }
 
   /**
-   * The keys and documents of all entries of this user. An unreadable database counts as empty: the write-ahead copies are there all the
-   * same.
+   * The keys and documents of all entries of this user. An unreadable database counts as empty: the write-ahead copies
+   * are there all the same.
    */
   async entriesOf(userId: string): Promise<Pick<Entry, 'key' | 'userId' | 'documentId'>[]> {
     const stored = await this.run((database) => database.getAllFromIndex('entries', 'by-user', userId)).catch(() => []);

@@ -5,17 +5,21 @@ import type { JournalRecord, SaveJournal } from './save-port.ts';
 /** A storage that does not answer for so long (milliseconds) counts as failed: the save that waits for it goes on. */
 const timeoutMs = 1500;
 /**
- * A base text up to this length is copied into the write-ahead record although the database has it, so that one survives without the
- * other.
+ * A base text up to this length is copied into the write-ahead record although the database has it, so that one
+ * survives without the other.
  */
 const shortBase = 200_000;
 
-/** Writes the journal of one document: to IndexedDB in order, and synchronously to the write-ahead copy when the page may go away. */
+/**
+ * Writes the journal of one document: to IndexedDB in order, and synchronously to the write-ahead copy when the page
+ * may go away.
+ */
 export class JournalWriter implements SaveJournal {
   readonly #store: JournalStore;
   readonly #name: Pick<Entry, 'key' | 'userId' | 'documentId'>;
   /**
-   * The revision of the base text that was stored, and the connection it was stored by: behind a new one the data may have been cleared.
+   * The revision of the base text that was stored, and the connection it was stored by: behind a new one the data may
+   * have been cleared.
    */
   #stored: { readonly rev: number; readonly database: JournalDatabase } | null = null;
   /** Counts the writes; a write that was given up after its timeout must not replace a later one. */

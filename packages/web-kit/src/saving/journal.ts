@@ -40,7 +40,9 @@ export class Journal {
     return { ...this.#writer({ key, userId, documentId }), left: null, release };
   }
 
-  /** Everything of this user that no living tab writes, one after the other; whoever takes one over has to release it. */
+  /**
+   * Everything of this user that no living tab writes, one after the other; whoever takes one over has to release it.
+   */
   async *claimLeft(userId: string): AsyncGenerator<LeftJournal> {
     for (const entry of await this.#store.entriesOf(userId)) {
       const taken = await this.#take(entry);
@@ -48,7 +50,10 @@ export class Journal {
     }
   }
 
-  /** Null for one that a living tab has, and for one that cannot be read just now: it is left alone, for nothing may be written over it. */
+  /**
+   * Null for one that a living tab has, and for one that cannot be read just now: it is left alone, for nothing may be
+   * written over it.
+   */
   async #take(name: EntryName): Promise<LeftJournal | null> {
     const release = await this.#locks.take(name.key);
     if (release === null) return null;
@@ -58,7 +63,10 @@ export class Journal {
     return null;
   }
 
-  /** The write-ahead copy, where there is one, is newer than the entry: it is removed as soon as the entry has caught up. */
+  /**
+   * The write-ahead copy, where there is one, is newer than the entry: it is removed as soon as the entry has caught
+   * up.
+   */
   async #readRecord(key: string): Promise<JournalRecord | null> {
     const ahead = this.#store.writeAhead.read(key);
     if (ahead?.base) return recordOf(ahead.base, ahead.batches);

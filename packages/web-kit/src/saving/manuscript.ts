@@ -1,4 +1,7 @@
-/** A text that is written, saved and kept in a history as one: a chapter of a book or a Personal Story. Its kind is also its name in sentences. */
+/**
+ * A text that is written, saved and kept in a history as one: a chapter of a book or a Personal Story. Its kind is also
+ * its name in sentences.
+ */
 export interface Manuscript {
   readonly kind: 'chapter' | 'story';
   readonly id: string;

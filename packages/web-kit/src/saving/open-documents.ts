@@ -46,8 +46,9 @@ export class OpenDocuments {
   }
 
   /**
-   * Sends what tabs that are gone left in this browser, whether or not its document is ever opened again. Answers the documents whose
-   * words could not be saved by themselves: they stay here and are taken over when the document is opened.
+   * Sends what tabs that are gone left in this browser, whether or not its document is ever opened again. Answers the
+   * documents whose words could not be saved by themselves: they stay here and are taken over when the document is
+   * opened.
    * @param portOf the server's side of a document, null for one that is not known here
    */
   recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
@@ -57,7 +58,9 @@ export class OpenDocuments {
     return this.#recovering;
   }
 
-  /** The documents with words in this browser that could not be saved by themselves, once the search for them is over. */
+  /**
+   * The documents with words in this browser that could not be saved by themselves, once the search for them is over.
+   */
   async leftDocuments(): Promise<readonly string[]> {
     await this.#recovering;
     return [...this.#left];
@@ -72,7 +75,10 @@ export class OpenDocuments {
     return [...this.#live].some(({ isDirty }) => isDirty);
   }
 
-  /** Unsaved changes are on their way to the server, or this browser could not store them: the browser asks before the tab closes. */
+  /**
+   * Unsaved changes are on their way to the server, or this browser could not store them: the browser asks before the
+   * tab closes.
+   */
   mustNotClose(): boolean {
     return [...this.#live].some((queue) => queue.isDirty && (queue.view().phase !== 'signed-out' || isAtRisk(queue)));
   }
@@ -83,8 +89,8 @@ export class OpenDocuments {
   }
 
   /**
-   * Copies synchronously what neither the server nor the journal has yet, for a page that may be unloaded; true when all of it is
-   * stored.
+   * Copies synchronously what neither the server nor the journal has yet, for a page that may be unloaded; true when
+   * all of it is stored.
    */
   persistAll(): boolean {
     return [...this.#live].map((queue) => queue.persistNow()).every(Boolean);
@@ -105,8 +111,9 @@ export class OpenDocuments {
   }
 
   /**
-   * Somebody signed in: documents of anybody else are closed and nothing of them is sent any more. Their unsaved changes stay in the
-   * journal under their author's name, for that author's next session. Documents that waited for this user's session are sent.
+   * Somebody signed in: documents of anybody else are closed and nothing of them is sent any more. Their unsaved
+   * changes stay in the journal under their author's name, for that author's next session. Documents that waited for
+   * this user's session are sent.
    */
   async beginSession(userId: string): Promise<void> {
     for (const [key, held] of [...this.#held]) {

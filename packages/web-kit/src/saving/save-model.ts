@@ -49,7 +49,9 @@ export type Phase =
   | { readonly name: 'signed-out' }
   /** The server will not take it; the next edit or the author tries again. */
   | { readonly name: 'refused'; readonly message: string }
-  /** The user's storage quota is used up. Retried with backoff; an edit does not retry, because it needs room as well. */
+  /**
+   * The user's storage quota is used up. Retried with backoff; an edit does not retry, because it needs room as well.
+   */
   | ({ readonly name: 'over-quota' } & QuotaRefusal)
   | { readonly name: 'conflict'; readonly conflict: Conflict };
 
@@ -164,8 +166,9 @@ export function sendAsText(model: SaveModel): SaveModel {
 }
 
 /**
- * The server will not have it: what waits may be changed again, and goes as one change when it does. Under a new id, because an
- * earlier try under the old one may have arrived although its reply was lost, and would be answered in place of the longer change.
+ * The server will not have it: what waits may be changed again, and goes as one change when it does. Under a new id,
+ * because an earlier try under the old one may have arrived although its reply was lost, and would be answered in place
+ * of the longer change.
  */
 export function refuse(
   model: SaveModel,
@@ -210,7 +213,10 @@ function stepsOf({ base, batches }: SaveModel): Step[] {
 
 const originsOf = (model: SaveModel): readonly OriginSpan[] => stepsOf(model).at(-1)?.origins ?? [];
 
-/** Texts on the way to `head` that must be in the history: those of a conflict, and the text before and after what was not typed. A kept autosave becomes a `conflict`, so that the promise holds through the next meeting as well. */
+/**
+ * Texts on the way to `head` that must be in the history: those of a conflict, and the text before and after what was
+ * not typed. A kept autosave becomes a `conflict`, so that the promise holds through the next meeting as well.
+ */
 const promised = (model: SaveModel): Step[] =>
   stepsOf(model)
     .filter(
@@ -237,7 +243,9 @@ function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { new
   return { model: openModel(theirs, batches), changes: changes.empty ? null : changes };
 }
 
-/** The server has another text than `base`: edits apart from each other are joined, others are for the author to decide. */
+/**
+ * The server has another text than `base`: edits apart from each other are joined, others are for the author to decide.
+ */
 export function rebaseOnServer(model: SaveModel, theirs: Stored, stamp: Stamp): Transition {
   const [first] = model.batches;
   // The reply to a save was lost, and the save was not.
@@ -251,7 +259,9 @@ export function rebaseOnServer(model: SaveModel, theirs: Stored, stamp: Stamp): 
   return rebased(model, theirs, [...promised(model), { text: merged, kind: joinedKind(model), origins }], stamp);
 }
 
-/** The author decided. My text is saved as a revision of its own whatever the choice, so that both stay in the history. */
+/**
+ * The author decided. My text is saved as a revision of its own whatever the choice, so that both stay in the history.
+ */
 export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Transition {
   if (model.phase.name !== 'conflict') return { model, changes: null };
   const { theirs } = model.phase.conflict;

@@ -15,11 +15,17 @@ export interface JournalRecord {
   readonly batches: readonly Batch[];
 }
 
-/** Where unacknowledged changes wait in this browser. Neither call throws: a browser without storage still saves to the server. */
+/**
+ * Where unacknowledged changes wait in this browser. Neither call throws: a browser without storage still saves to the
+ * server.
+ */
 export interface SaveJournal {
   /** Stores the record, null clears it. False when the browser could not: then nothing may be called kept. */
   write: (record: JournalRecord | null) => Promise<boolean>;
-  /** Stores the record before it returns, for a page that is about to be unloaded. False when it does not fit or is refused. */
+  /**
+   * Stores the record before it returns, for a page that is about to be unloaded. False when it does not fit or is
+   * refused.
+   */
   writeSync: (record: JournalRecord) => boolean;
 }
 

@@ -6,7 +6,10 @@ import { FakeClock, FakeDocument, FakeJournal, settle, type Weather } from '../t
 import { type Choice, toText } from './save-model.ts';
 import { SaveQueue } from './save-queue.ts';
 
-/** `full` replaces the whole text as an accepted chapter does: what stood before must be in history, acknowledged or not. */
+/**
+ * `full` replaces the whole text as an accepted chapter does: what stood before must be in history, acknowledged or
+ * not.
+ */
 type Step =
   | { do: 'type' | 'accept' | 'full'; tab: number; at: number }
   | { do: 'elsewhere'; at: number }
@@ -15,7 +18,10 @@ type Step =
   | { do: 'weather'; weather: Weather }
   /** Something is typed in each of these weathers, one right after the other. */
   | { do: 'spell'; tab: number; weathers: readonly Weather[] }
-  /** What was typed since this window was opened goes at one stroke, as Cancel and Undo have it; the text from before must stay in the history. */
+  /**
+   * What was typed since this window was opened goes at one stroke, as Cancel and Undo have it; the text from before
+   * must stay in the history.
+   */
   | { do: 'cancel'; tab: number }
   | { do: 'kill' | 'retry' | 'refresh'; tab: number }
   | { do: 'decide'; tab: number; choice: Choice };
@@ -149,7 +155,10 @@ class Tab {
   }
 }
 
-/** One author with two windows, one server, and everything that can go wrong between them. Every typed word is unique, so that none can be lost unseen. */
+/**
+ * One author with two windows, one server, and everything that can go wrong between them. Every typed word is unique,
+ * so that none can be lost unseen.
+ */
 class World {
   readonly server = new FakeDocument('Once upon a time there was a bear.\n\nIt could write.\n\nIt wrote.');
   readonly clock = new FakeClock();

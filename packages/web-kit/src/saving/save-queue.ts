@@ -23,6 +23,8 @@ import {
 } from './save-model.ts';
 import type { SaveClock, SaveJournal, SavePort } from './save-port.ts';
 import { type SaveView, viewOf } from './save-view.ts';
+import { saveTimes } from './save-times.ts';
+import { UnsavedChanges } from './unsaved-changes.ts';
 
 export interface SaveDeps {
   readonly port: SavePort;
@@ -33,20 +35,12 @@ export interface SaveDeps {
   readonly onSignedOut?: (error: unknown) => void;
 }
 
-/** Takes a change over; `author` is one that the author made in this tab and may undo. `before` is the text it was made in. */
+/**
+ * Takes a change over; `author` is one that the author made in this tab and may undo. `before` is the text it was made
+ * in.
+ */
 type Hear = (changes: ChangeSet, source: 'author' | 'server', before: Text) => void;
 
-/** Milliseconds. */
-export const saveTimes = {
-  pause: 1000,
-  longest: 5000,
-  journal: 250,
-  firstRetry: 1000,
-  lastRetry: 30_000,
-  lastJournalRetry: 5000,
-  firstQuotaRetry: 30_000,
-  lastQuotaRetry: 300_000,
-} as const;
 const quietMerges = 5;
 
 /** What a screen makes of a change is not the queue's affair: its mistake is reported, and saving goes on. */
@@ -58,7 +52,10 @@ function tell(listener: () => void): void {
   }
 }
 
-/** One document's way to the server: one request at a time, in order, until the server has every change. Decisions are in `save-model.ts`. */
+/**
+ * One document's way to the server: one request at a time, in order, until the server has every change. Decisions are
+ * in `save-model.ts`.
+ */
 export class SaveQueue {
   #model: SaveModel;
   readonly #deps: SaveDeps;
@@ -70,26 +67,22 @@ export class SaveQueue {
   #merges = 0;
   #running: Promise<void> | null = null;
   #cancelSend: (() => void) | null = null;
-  #cancelJournal: (() => void) | null = null;
-  /**
-   * The batches that the journal holds, and those of its synchronous copy; batches never change, so identity says whether they are the
-   * present ones.
-   */
-  #journalled: readonly Batch[];
-  #copied: readonly Batch[] | null = null;
-  /** How often in a row the journal could not be written. */
-  #journalFailures = 0;
+  readonly #journal: UnsavedChanges;
   #isStopped = false;
   #isAbandoned = false;
 
   constructor(deps: SaveDeps, stored: Stored, unsaved: readonly Batch[] = []) {
     this.#deps = deps;
-    // One that was not sealed in the journal may have been sent all the same, with more in it than lies here: it goes under a new id.
+    // One that was not sealed in the journal may have been sent all the same, with more in it than lies here: it goes
+    // under a new id.
     this.#model = openModel(
       stored,
       unsaved.map((batch) => (batch.sealed ? batch : { ...batch, changeId: deps.newId() })),
     );
-    this.#journalled = this.#model.batches;
+    this.#journal = new UnsavedChanges(deps, this.#model.batches, {
+      model: () => this.#model,
+      onHealthChanged: () => this.#become(this.#model),
+    });
     this.#view = this.#newView();
     if (unsaved.length > 0) this.#plan(0);
   }
@@ -101,16 +94,11 @@ export class SaveQueue {
     return !this.#isAbandoned && isDirty(this.#model);
   }
   /**
-   * Whether the unsaved changes, as they are now, would still be there after the page is gone. Copies them synchronously when the
-   * journal has not caught up.
+   * Whether the unsaved changes, as they are now, would still be there after the page is gone. Copies them
+   * synchronously when the journal has not caught up.
    */
   persistNow(): boolean {
-    const { base, batches } = this.#model;
-    if (!this.isDirty || (this.#journalFailures === 0 && this.#journalled === batches) || this.#copied === batches)
-      return true;
-    const isCopied = this.#deps.journal.writeSync({ base: { rev: base.rev, text: base.text.toString() }, batches });
-    this.#copied = isCopied ? batches : null;
-    return isCopied;
+    return !this.isDirty || this.#journal.writeSync();
   }
 
   readonly view = (): SaveView => this.#view;
@@ -129,13 +117,14 @@ export class SaveQueue {
     const { clock, newId } = this.#deps;
     this.#lastEdit = clock.now();
     this.#become(edit(this.#model, changes, { ...meta, changeId: newId(), now: this.#lastEdit }));
-    this.#journalSoon();
+    this.#journal.writeSoon();
     if (this.#model.phase.name === 'dirty') this.#plan((meta.kind ?? 'autosave') === 'autosave' ? undefined : 0);
   }
 
   /**
-   * The author's change from outside the editor, as a replacement in the whole book is: every open editor shows it, and the text from
-   * before stays in the history. False, and nothing changes, while the author has two texts to decide between.
+   * The author's change from outside the editor, as a replacement in the whole book is: every open editor shows it, and
+   * the text from before stays in the history. False, and nothing changes, while the author has two texts to decide
+   * between.
    */
   applyHere(changes: ChangeSet): boolean {
     if (this.#model.phase.name === 'conflict') return false;
@@ -157,13 +146,13 @@ export class SaveQueue {
       await (this.#running ?? this.#send());
     }
     // Whoever counts what the journal holds right after a flush must not find what the server has already.
-    if (this.#journalled !== this.#model.batches) await this.#writeJournal();
+    if (!this.#journal.isCurrent) await this.#journal.write();
     return true;
   }
 
   /** The network is back, or the author asks. */
   retryNow(): void {
-    if (this.#journalFailures > 0) void this.#writeJournal();
+    if (this.#journal.hasFailed) void this.#journal.write();
     if (this.isDirty && this.#model.phase.name !== 'conflict') void this.#send();
   }
 
@@ -180,7 +169,7 @@ export class SaveQueue {
 
   resolve(choice: Choice): void {
     this.#move(resolve(this.#model, choice, this.#stamp()));
-    this.#journalSoon();
+    this.#journal.writeSoon();
     this.#plan(0);
   }
 
@@ -188,7 +177,7 @@ export class SaveQueue {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelSend?.();
-    await this.#writeJournal();
+    await this.#journal.stop();
   }
 
   /** The session is over and its author has agreed to lose what is unsaved: nothing more is sent or kept. */
@@ -196,8 +185,7 @@ export class SaveQueue {
     this.#isStopped = true;
     this.#isAbandoned = true;
     this.#cancelSend?.();
-    this.#cancelJournal?.();
-    await this.#deps.journal.write(null);
+    await this.#journal.abandon();
   }
 
   #stamp() {
@@ -211,7 +199,7 @@ export class SaveQueue {
   }
 
   #newView(): SaveView {
-    return viewOf(this.#model, { savedAt: this.#savedAt, hasJournalFailed: this.#journalFailures > 0 });
+    return viewOf(this.#model, { savedAt: this.#savedAt, hasJournalFailed: this.#journal.hasFailed });
   }
 
   #move({ model, changes }: Transition): void {
@@ -253,8 +241,8 @@ export class SaveQueue {
     const attempt = this.#model.phase.name === 'retrying' ? this.#model.phase.attempt : 0;
     this.#become(seal(this.#model));
     const [batch] = this.#model.batches;
-    if (batch === undefined) return this.#journalSoon();
-    await this.#writeJournal();
+    if (batch === undefined) return this.#journal.writeSoon();
+    await this.#journal.write();
     const reply = await this.#ask(batch).then(
       (saved) => ({ saved }),
       (error: unknown) => ({ error }),
@@ -265,7 +253,7 @@ export class SaveQueue {
       this.#merges = 0;
       this.#become(acknowledge(this.#model, reply.saved.rev));
     }
-    this.#journalSoon();
+    this.#journal.writeSoon();
   }
 
   #ask(batch: Batch): Promise<{ rev: number }> {
@@ -298,7 +286,7 @@ export class SaveQueue {
         return this.#refuseForQuota(failure.message);
       case 'signed-out':
         this.#become(withPhase(this.#model, { name: 'signed-out' }));
-        await this.#writeJournal();
+        await this.#journal.write();
         return this.#deps.onSignedOut?.(error);
     }
   }
@@ -318,32 +306,5 @@ export class SaveQueue {
     } catch (error) {
       await this.#settle(readFailure(error), error, attempt);
     }
-  }
-
-  #journalSoon(): void {
-    if (this.#isStopped) return;
-    this.#cancelJournal ??= this.#deps.clock.after(saveTimes.journal, () => void this.#writeJournal());
-  }
-
-  async #writeJournal(): Promise<void> {
-    this.#cancelJournal?.();
-    this.#cancelJournal = null;
-    if (this.#isAbandoned) return;
-    const { base, batches } = this.#model;
-    const unsaved = batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches };
-    const isWritten = await this.#deps.journal.write(unsaved);
-    if (isWritten) this.#journalled = batches;
-    const hadFailed = this.#journalFailures > 0;
-    this.#journalFailures = isWritten ? 0 : this.#journalFailures + 1;
-    if (!isWritten) this.#retryJournal();
-    if (hadFailed !== this.#journalFailures > 0) this.#become(this.#model);
-  }
-
-  /** Also when the server has everything but the journal still holds it: the next page would send that entry again. */
-  #retryJournal(): void {
-    const isNeeded = this.isDirty || this.#journalled.length > 0;
-    if (!isNeeded || this.#isStopped || this.#isAbandoned) return;
-    const wait = Math.min(saveTimes.firstRetry * 2 ** (this.#journalFailures - 1), saveTimes.lastJournalRetry);
-    this.#cancelJournal ??= this.#deps.clock.after(wait, () => void this.#writeJournal());
   }
 }

@@ -5,7 +5,9 @@ export interface SaveView {
   readonly phase: SaveModel['phase']['name'];
   readonly isDirty: boolean;
   readonly isOffline: boolean;
-  /** False while there are unsaved changes that this browser could not store either: closing the page would lose them. */
+  /**
+   * False while there are unsaved changes that this browser could not store either: closing the page would lose them.
+   */
   readonly isPersisted: boolean;
   /** When the server last acknowledged something here; null before the first time. */
   readonly savedAt: number | null;

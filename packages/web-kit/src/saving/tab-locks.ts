@@ -2,7 +2,10 @@ import type { TabLocks } from './journal.ts';
 
 const taken = new Set<string>();
 
-/** Web Locks: given back by the browser when a tab dies. Without them (plain http on a network) only this tab's own are known. */
+/**
+ * Web Locks: given back by the browser when a tab dies. Without them (plain http on a network) only this tab's own are
+ * known.
+ */
 export const browserLocks: TabLocks = {
   take: async (name) => {
     if (taken.has(name)) return null;

@@ -2,7 +2,10 @@ import type { Text } from '@codemirror/state';
 import { useEffect, useState } from 'react';
 import type { SaveQueue } from './save-queue.ts';
 
-/** A document's text as it was when nothing had changed it for `ms` milliseconds. Costs a comparison for each keystroke, whatever the length. */
+/**
+ * A document's text as it was when nothing had changed it for `ms` milliseconds. Costs a comparison for each keystroke,
+ * whatever the length.
+ */
 export function useDebouncedText(queue: SaveQueue, ms: number): Text {
   const [text, setText] = useState(() => queue.text);
   useEffect(() => {

@@ -17,9 +17,9 @@ export interface WriteAheadRecord {
 const longestRecord = 2_400_000;
 
 /**
- * The last changes of a document in localStorage, which unlike IndexedDB writes synchronously: the only storage that still works while a
- * page is unloaded. A record is written when the page may go away before the database has it, and removed when the database does.
- * Every key carries the user, so another user's records are never read.
+ * The last changes of a document in localStorage, which unlike IndexedDB writes synchronously: the only storage that
+ * still works while a page is unloaded. A record is written when the page may go away before the database has it, and
+ * removed when the database does. Every key carries the user, so another user's records are never read.
  */
 export class WriteAhead {
   readonly #prefix: string;

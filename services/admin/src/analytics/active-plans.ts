@@ -12,8 +12,8 @@ export interface Moment {
 }
 
 /**
- * Counts the active Pro plans at each moment. A plan without an end event counts until its end date, and at most until its
- * user is removed. Changes must be added grouped by user, oldest first.
+ * Counts the active Pro plans at each moment. A plan without an end event counts until its end date, and at most until
+ * its user is removed. Changes must be added grouped by user, oldest first.
  */
 export class ActivePlanCount {
   readonly #moments: readonly Moment[];

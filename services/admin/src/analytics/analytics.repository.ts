@@ -15,7 +15,10 @@ const countIf = (condition: object): object => ({ $sum: { $cond: [condition, 1, 
 const isBefore = (field: string, time: Date): object => ({ $and: [{ $gt: [field, null] }, { $lt: [field, time] }] });
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Computes the twelve figures of a month from the projections on each request, so there are no counters that could drift. */
+/**
+ * Computes the twelve figures of a month from the projections on each request, so there are no counters that could
+ * drift.
+ */
 export class AnalyticsRepository {
   readonly #connection: Connection;
 

@@ -1,8 +1,8 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
 /**
- * Earlier releases stored only the last removal of a user. Only this release can rebuild the rows, so the request uses a
- * field that the previous release, which may still be running, does not read.
+ * Earlier releases stored only the last removal of a user. Only this release can rebuild the rows, so the request uses
+ * a field that the previous release, which may still be running, does not read.
  */
 export const recomputeRemovals: Migration = {
   id: '0004-first-leavings',

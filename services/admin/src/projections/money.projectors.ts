@@ -57,7 +57,8 @@ export const moneyProjectors: readonly Projector[] = [
         cancelledAt: dateOrNull(cancelledAt),
         createdAt: new Date(createdAt),
       });
-      // A referral event is repeated when either user is erased, and earlier releases did not publish the cancellation time.
+      // A referral event is repeated when either user is erased, and earlier releases did not publish the cancellation
+      // time.
       await upsertStage('referrals', referralId, 'cancelled', {
         stage: status,
         at: new Date(time),

@@ -1,8 +1,8 @@
 import type { ClientSession, Connection } from 'mongoose';
 
 /**
- * A row of a projection. Each part is replaced as a whole by one type of event; `touched` holds the database time of each
- * part's last write. Most parts are stored under the name `told`: the data of the newest event.
+ * A row of a projection. Each part is replaced as a whole by one type of event; `touched` holds the database time of
+ * each part's last write. Most parts are stored under the name `told`: the data of the newest event.
  */
 export type ProjectionRow = { _id: string; touched: Record<string, Date> } & Record<string, unknown>;
 

@@ -5,8 +5,8 @@ import { RebuildRepository } from './rebuild.repository.ts';
 const pollIntervalMs = 500;
 
 /**
- * Requests a rebuild from the running service, waits for it for at most `waitMs`, and reports the result and the figures
- * that changed.
+ * Requests a rebuild from the running service, waits for it for at most `waitMs`, and reports the result and the
+ * figures that changed.
  */
 export const rebuildCommand =
   (waitMs = 15 * 60_000) =>

@@ -31,8 +31,8 @@ const comparedMonths = 12;
 
 /**
  * Rebuilds the projections from the outboxes while consumers keep running. All events are replayed through the same
- * projectors; then rows that were not written are removed. An event is in its outbox before it is published, so a removed
- * row cannot belong to a published event.
+ * projectors; then rows that were not written are removed. An event is in its outbox before it is published, so a
+ * removed row cannot belong to a published event.
  */
 export class Rebuild {
   readonly #deps: Deps;

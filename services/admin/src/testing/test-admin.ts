@@ -99,7 +99,9 @@ export class TestAdmin {
     await this.service.deliver(event, key, data, envelope);
   }
 
-  /** Redelivers all events after the first `after`, newest first, under new ids, so that the inbox does not drop them. */
+  /**
+   * Redelivers all events after the first `after`, newest first, under new ids, so that the inbox does not drop them.
+   */
   async republish(after = 0): Promise<void> {
     for (const envelope of this.published.slice(after).toReversed())
       await this.service.redeliver({ ...envelope, id: newId() });

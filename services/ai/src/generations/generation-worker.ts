@@ -13,7 +13,8 @@ const inlineCharacters = 50_000;
 
 /**
  * Builds prompts and runs the offline provider. Both read every text of the task: a rewrite may carry 2 MB, a chapter's
- * context a whole book. Long tasks run in a worker thread, shared fairly between users; a full queue is 503 `ai.too_busy`.
+ * context a whole book. Long tasks run in a worker thread, shared fairly between users; a full queue is 503
+ * `ai.too_busy`.
  */
 export class GenerationWorker {
   readonly #pool = new WorkerPool<GenerationJob, Prompt | string>({

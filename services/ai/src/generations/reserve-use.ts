@@ -47,7 +47,9 @@ export async function reserveUse(
   });
 }
 
-/** Before a free plan's limit rejects a call, billing is asked once: the event of an upgrade may not have arrived yet. */
+/**
+ * Before a free plan's limit rejects a call, billing is asked once: the event of an upgrade may not have arrived yet.
+ */
 async function reserveWithFreshPlan(
   { entitlements, clock }: GenerationDeps,
   { scope, task }: GenerationRequest,

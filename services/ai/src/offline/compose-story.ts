@@ -31,7 +31,10 @@ const nonTextFields = new Set(["Person's Name", 'Family Name', 'Story Length', '
 /** Fields with memories, whose sentences get linking sentences in between. */
 const memoryFields = new Set(['Journey Details', 'Career Path', 'Life Story', 'Special Memories', 'Family History']);
 
-/** A draft from the author's answers, in the order of the form and in their own sentences. It invents no facts, so its length depends on the answers. */
+/**
+ * A draft from the author's answers, in the order of the form and in their own sentences. It invents no facts, so its
+ * length depends on the answers.
+ */
 function composeStory(story: StoryContext, variant: number): string {
   const deck = new Deck(`${story.id}:${variant}`);
   const fill = (sentence: string) =>

@@ -8,7 +8,9 @@ export class Deck {
       [...seed].reduce((hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619), 2_166_136_261) >>> 0;
   }
 
-  /** 0 ≤ number < max, the next of this seed's row (a linear congruential generator is plenty for picking sentences). */
+  /**
+   * 0 ≤ number < max, the next of this seed's row (a linear congruential generator is plenty for picking sentences).
+   */
   number(max: number): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.#state / 2 ** 32) * max);

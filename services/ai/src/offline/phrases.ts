@@ -1,4 +1,7 @@
-/** Sentences for a draft; {who} a character, {other} a second one, {point} a plan's point as the author put it. Neutral in genre: the author's own words carry the content. */
+/**
+ * Sentences for a draft; {who} a character, {other} a second one, {point} a plan's point as the author put it. Neutral
+ * in genre: the author's own words carry the content.
+ */
 export const openings = [
   'The day began before {who} was ready for it.',
   'Later, {who} would remember how quiet the morning had been.',

@@ -1,6 +1,9 @@
 import type { EnhancementType, StoryTone } from '@inkbear/contracts/stories/story-writing';
 
-/** Sentences for a story about real people; {who} is whom it is about. They claim nothing that the author did not tell; links have nobody’s name in them. */
+/**
+ * Sentences for a story about real people; {who} is whom it is about. They claim nothing that the author did not tell;
+ * links have nobody’s name in them.
+ */
 export const storyOpenings = [
   'Some stories are told so often in a family that nobody writes them down. This one, about {who}, is worth the paper.',
   'Ask anyone who knows {who}, and sooner or later the talk will come to this.',

@@ -1,4 +1,7 @@
-/** Title, subtitle and reason; {topic} carries its own article where the author gave it one, so it stands after any preposition. */
+/**
+ * Title, subtitle and reason; {topic} carries its own article where the author gave it one, so it stands after any
+ * preposition.
+ */
 export type TitlePattern = readonly [title: string, subtitle: string, reason: string];
 
 export const storyTitles: readonly TitlePattern[] = [

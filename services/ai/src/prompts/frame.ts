@@ -17,7 +17,9 @@ export const rules = [
 /** The start of anything that a model may read as a data tag, in any case and with blanks inside. */
 const dataTag = /<(?=\s*(?:\/\s*)?data\b)/gi;
 
-/** Marks a text as the author's material. Data tags inside it are escaped, so that it cannot end or imitate the data. */
+/**
+ * Marks a text as the author's material. Data tags inside it are escaped, so that it cannot end or imitate the data.
+ */
 export const data = (name: string, text: string): string =>
   text.trim() === '' ? '' : `<data name="${name}">\n${text.toWellFormed().replaceAll(dataTag, '<\\')}\n</data>\n`;
 /** The option of a request (`add_dialogue` → `add dialogue`). It is free text, so it is marked as data too. */

@@ -18,7 +18,10 @@ export const scopeOf = (userId: string, ids: Partial<Omit<Scope, 'userId'>> = {}
   storyId: ids.storyId ?? null,
 });
 
-/** A usage counter and its maximum. `key` contains the month where the limit is monthly, so each month has its own counter. */
+/**
+ * A usage counter and its maximum. `key` contains the month where the limit is monthly, so each month has its own
+ * counter.
+ */
 export interface LimitRule {
   readonly limit: LimitName;
   readonly key: string;

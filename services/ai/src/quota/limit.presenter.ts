@@ -23,7 +23,10 @@ const limitLabels: Readonly<Record<LimitName, string>> = {
   'story.polish': 'polishes of this story',
 };
 
-/** The message of a reached limit: which one, and when it resets. Of words it also says how many are left and how many were requested. */
+/**
+ * The message of a reached limit: which one, and when it resets. Of words it also says how many are left and how many
+ * were requested.
+ */
 export function limitMessage({ limit, max, resetsAt }: LimitRule, remaining = 0, requested = 1): string {
   if (remaining > 0)
     return `AI may write ${formatCount(max ?? 0)} words for one book. ${formatCount(remaining)} of them are left, and this asks for ${formatCount(requested)}.`;

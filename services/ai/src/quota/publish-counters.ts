@@ -3,7 +3,10 @@ import type { Transaction } from '@inkbear/service-kit/outbox';
 import type { Scope } from './limit-rules.ts';
 import type { UsageRepository } from './usage.repository.ts';
 
-/** Publishes how often AI was used on a book, a chapter or a story. Books and stories copy the counts into their replies. */
+/**
+ * Publishes how often AI was used on a book, a chapter or a story. Books and stories copy the counts into their
+ * replies.
+ */
 export async function publishCounters(
   usage: UsageRepository,
   { userId, bookId, chapterId, storyId }: Scope,

@@ -11,7 +11,10 @@ interface ReleaseDeps {
   readonly results: ResultRepository;
 }
 
-/** Releases a reserved use, and the variant if it was one. Idempotent. Returns its scope, or null when nothing was reserved. */
+/**
+ * Releases a reserved use, and the variant if it was one. Idempotent. Returns its scope, or null when nothing was
+ * reserved.
+ */
 export async function releaseUse(
   { usage, results }: ReleaseDeps,
   callId: string,

@@ -10,12 +10,16 @@ interface Counter {
   _id: string;
   /** Tokens of the day: spent ones and reserved ones. */
   used: number;
-  /** Reserved tokens by reservation id. The update that corrects `used` removes the entry, so none is released twice. */
+  /**
+   * Reserved tokens by reservation id. The update that corrects `used` removes the entry, so none is released twice.
+   */
   holds?: Record<string, number>;
   userId?: string;
   expireAt?: Date;
 }
-/** Written before the counters are raised and deleted after they are corrected, so a crash in between leaves a trace. */
+/**
+ * Written before the counters are raised and deleted after they are corrected, so a crash in between leaves a trace.
+ */
 interface TokenReservation {
   _id: string;
   userId: string;
@@ -43,9 +47,9 @@ const busyRetrySeconds = 30;
 const retentionMs = 3 * 86_400_000;
 
 /**
- * The daily token ceilings of each user and of all users together. A call reserves its estimate on both counters before the
- * provider is asked, each by one conditional update, and corrects them to the real tokens afterwards; so parallel calls
- * of all replicas together never pass a ceiling by more than the estimates are wrong. No transaction is used: the
+ * The daily token ceilings of each user and of all users together. A call reserves its estimate on both counters before
+ * the provider is asked, each by one conditional update, and corrects them to the real tokens afterwards; so parallel
+ * calls of all replicas together never pass a ceiling by more than the estimates are wrong. No transaction is used: the
  * counter of everyone would make all calls of a busy day conflict.
  */
 export class TokenCeilings {
@@ -97,7 +101,9 @@ export class TokenCeilings {
     else if (spent > 0) await this.#count(userId, spent);
   }
 
-  /** The batch that releases the reservations of crashed processes. Their prompts were probably sent and count as spent. */
+  /**
+   * The batch that releases the reservations of crashed processes. Their prompts were probably sent and count as spent.
+   */
   readonly releaseAbandoned: Batch<TokenReservation> = {
     name: 'release-abandoned-tokens',
     list: (limit) =>

@@ -53,7 +53,10 @@ export class ResultRepository {
     this.#clock = clock;
   }
 
-  /** Stores a result. Beyond the user's storage quota the oldest results are deleted, so AI is never refused for lack of space. */
+  /**
+   * Stores a result. Beyond the user's storage quota the oldest results are deleted, so AI is never refused for lack of
+   * space.
+   */
   async insert(
     row: Omit<ResultRow, 'createdAt' | 'expireAt' | 'variants' | 'bytes'>,
     session: ClientSession,

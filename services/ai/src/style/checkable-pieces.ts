@@ -1,4 +1,6 @@
-/** Longer runs without white space are skipped: the checker compares each with its whole dictionary and may fail on it. */
+/**
+ * Longer runs without white space are skipped: the checker compares each with its whole dictionary and may fail on it.
+ */
 const maxWordLength = 100;
 /** Some rules of the checker need time quadratic in the length of the piece. */
 const maxPieceLength = 5000;
@@ -9,7 +11,10 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Cuts a text into pieces for the checker, at paragraph ends, else sentence ends, else word ends. Overlong runs are left out. */
+/**
+ * Cuts a text into pieces for the checker, at paragraph ends, else sentence ends, else word ends. Overlong runs are
+ * left out.
+ */
 export function* checkablePieces(text: string): Generator<Piece> {
   let from = 0;
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {

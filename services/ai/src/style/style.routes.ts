@@ -9,7 +9,9 @@ export type StyleChecker = Pick<WorkerPool<StyleTask, GrammarIssue[]>, 'run' | '
 const maxQueue = 8;
 const maxQueuePerShare = 2;
 
-/** One worker, started on demand and stopped when idle: the checker takes about 350 MB. It is replaced after an error. */
+/**
+ * One worker, started on demand and stopped when idle: the checker takes about 350 MB. It is replaced after an error.
+ */
 export const createStyleChecker = (): StyleChecker =>
   new WorkerPool({
     file: workerFile(import.meta.url, 'style/check-style.worker'),

@@ -23,7 +23,10 @@ const kinds: Readonly<Record<string, Pick<GrammarIssue, 'type' | 'severity'>>> =
 };
 const grammar = { type: 'grammar', severity: 'medium' } as const;
 
-/** Converts the checker's findings to issues in text order. Findings without a replacement are dropped: there is nothing to apply. */
+/**
+ * Converts the checker's findings to issues in text order. Findings without a replacement are dropped: there is nothing
+ * to apply.
+ */
 export function toIssues(text: string, lints: readonly Lint[]): GrammarIssue[] {
   const issues = lints.flatMap(({ kind, message, start, end, replacement }): GrammarIssue[] => {
     if (replacement === null || end <= start) return [];

@@ -120,7 +120,10 @@ export class AiService {
   readonly provider = new ScriptedProvider();
   /** Users with a Pro plan in billing, whether or not its event has arrived. */
   readonly proUserIds = new Set<string>();
-  /** Texts that the stories service was asked to store. It refuses for ids that begin with `written`, as if the author had written in the meantime. */
+  /**
+   * Texts that the stories service was asked to store. It refuses for ids that begin with `written`, as if the author
+   * had written in the meantime.
+   */
   readonly storedStories: { id: string; resultId: string; content: string }[] = [];
   /** The paths requested from the books service. */
   readonly bookRequests: string[] = [];
@@ -145,7 +148,10 @@ export class AiService {
     return this;
   }
 
-  /** Another instance of the service with the same provider; with `MONGODB_DATABASE` of the first one they share a database. */
+  /**
+   * Another instance of the service with the same provider; with `MONGODB_DATABASE` of the first one they share a
+   * database.
+   */
   async startReplica(env: { MONGODB_DATABASE?: string }): Promise<TestService> {
     const scripted = {
       ...definition,

@@ -26,8 +26,8 @@ export class Revocations {
   }
 
   /**
-   * Waits until a new token is later than the user’s last revocation. Token times are whole seconds, so a token signed in
-   * the second of the revocation would be rejected too.
+   * Waits until a new token is later than the user’s last revocation. Token times are whole seconds, so a token signed
+   * in the second of the revocation would be rejected too.
    */
   async waitPastLastRevocation(userId: string): Promise<void> {
     const newest = await this.#log.findNewest(`user:${userId}:`);

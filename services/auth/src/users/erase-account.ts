@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * Erases the remaining data of a deleted account: writing days, projections, devices, and the names in its outbox events.
- * The broker’s copies of those events have expired by then.
+ * Erases the remaining data of a deleted account: writing days, projections, devices, and the names in its outbox
+ * events. The broker’s copies of those events have expired by then.
  */
 export const eraseAccount = ({ connection, projections, throttle, writingDays }: Deps): EraseRows[] => [
   (userId, limit) => writingDays.erase(userId, limit),

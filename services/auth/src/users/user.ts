@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-/** An account as stored. Times are business time. `deletedAt` starts the 30-day grace period; then the row is deleted. */
+/**
+ * An account as stored. Times are business time. `deletedAt` starts the 30-day grace period; then the row is deleted.
+ */
 export interface UserRow {
   _id: string;
   email: string;

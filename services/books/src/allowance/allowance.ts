@@ -5,7 +5,10 @@ import { type Entitlement, plans } from '@inkbear/contracts/plans';
 export const madeUnderNames = ['free', 'pro_monthly', 'pro_oneoff', 'credit'] as const;
 export type MadeUnder = (typeof madeUnderNames)[number];
 
-/** One row per user: the number of books created under each plan, and the credit balance. Deleting a book does not change it. */
+/**
+ * One row per user: the number of books created under each plan, and the credit balance. Deleting a book does not
+ * change it.
+ */
 export interface AllowanceRow {
   _id: string;
   /** Books created under any plan, without those paid with a credit. */
@@ -33,7 +36,9 @@ export type AllowanceDecision =
 /** The plan that counts: Free when the plan has ended. */
 const planOf = ({ isActive, plan }: Entitlement): Entitlement['plan'] => (isActive ? plan : 'free');
 
-/** Uses the plan's allowance first, then a credit; otherwise refuses with a text that names the limit and the options. */
+/**
+ * Uses the plan's allowance first, then a credit; otherwise refuses with a text that names the limit and the options.
+ */
 export function decideAllowance(row: AllowanceRow, entitlement: Entitlement): AllowanceDecision {
   const plan = planOf(entitlement);
   const used = usedUnder(row, plan, entitlement);

@@ -41,7 +41,10 @@ export async function awardCredits(
   await emit(creditBalanceChanged, userId, { userId, balance });
 }
 
-/** Sets the balance with one adjustment in the ledger. Idempotent by `key`; an override that is older than the last applied one is ignored. */
+/**
+ * Sets the balance with one adjustment in the ledger. Idempotent by `key`; an override that is older than the last
+ * applied one is ignored.
+ */
 export async function overrideCredits(
   allowances: AllowanceRepository,
   { session, emit }: Transaction,

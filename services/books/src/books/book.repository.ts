@@ -58,8 +58,8 @@ export class BookRepository {
   }
 
   /**
-   * Null when the book is missing, when its status is none of `statuses`, when its byte counts changed since it was read,
-   * or when a text has neither the value that the author saw nor the new one.
+   * Null when the book is missing, when its status is none of `statuses`, when its byte counts changed since it was
+   * read, or when a text has neither the value that the author saw nor the new one.
    */
   update(
     { _id, userId, storedBytes, fieldBytes }: Pick<BookRow, '_id' | 'userId' | 'storedBytes' | 'fieldBytes'>,

@@ -32,7 +32,10 @@ export interface BookRow extends BookFields {
   outlineGenerationCount: number;
   aiSuspended: boolean;
   aiSeq: number;
-  /** Incremented when chapters are added, moved or removed, so that such transactions conflict and run one after the other. */
+  /**
+   * Incremented when chapters are added, moved or removed, so that such transactions conflict and run one after the
+   * other.
+   */
   structure: number;
   /** Bytes of all texts of the row; they count against the owner's quota. */
   storedBytes: number;

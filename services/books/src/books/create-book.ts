@@ -37,7 +37,10 @@ export async function createBook(deps: CreateDeps, userId: string, body: RouteBo
   return await deps.quota.reserve({ userId, operation: 'create', bytes }, () => insertIfAllowed(deps, userId, body));
 }
 
-/** The local copy of the plan may allow the book. Before refusing it, asks billing once: the event may still be under way. */
+/**
+ * The local copy of the plan may allow the book. Before refusing it, asks billing once: the event may still be under
+ * way.
+ */
 async function insertIfAllowed(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
   try {
     return await insertBook(deps, await deps.entitlements.find(userId), body);

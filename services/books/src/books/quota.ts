@@ -51,7 +51,9 @@ export async function requireChapterFieldsCapacity(
   requireListCapacity({ code, used, bytes, refusal });
 }
 
-/** Throws 403 when a user has more books than one list may return. Call it after inserting the new book: it is counted. */
+/**
+ * Throws 403 when a user has more books than one list may return. Call it after inserting the new book: it is counted.
+ */
 export async function requireBookCapacity(
   books: BookRepository,
   { session, lock }: Transaction,

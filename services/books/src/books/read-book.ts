@@ -42,7 +42,9 @@ export async function readBookWithChapters(
   return { book, chapters: chapters.map(presentChapterListItem) };
 }
 
-/** One page of the chapters `ids` with their texts, as many as fit its size limit; `answered` counts the ids it covers. */
+/**
+ * One page of the chapters `ids` with their texts, as many as fit its size limit; `answered` counts the ids it covers.
+ */
 export async function readChapterPage(
   { books, chapters }: ReadDeps,
   { id, userId, ids }: { id: string; userId: string; ids: readonly string[] },
@@ -64,7 +66,9 @@ interface ContextRequest {
   readonly chapterNumber?: number | undefined;
 }
 
-/** A chapter with its text, its book and all earlier chapters. The nearest of those have their texts, up to one page. */
+/**
+ * A chapter with its text, its book and all earlier chapters. The nearest of those have their texts, up to one page.
+ */
 export async function readChapterContext(
   deps: ReadDeps,
   { id, userId, chapterId, chapterNumber }: ContextRequest,

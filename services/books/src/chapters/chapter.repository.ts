@@ -235,7 +235,10 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
       .exec();
   }
 
-  /** False when another report was written first. Does not increment `version`: saves neither read nor write these fields. */
+  /**
+   * False when another report was written first. Does not increment `version`: saves neither read nor write these
+   * fields.
+   */
   async setReported(
     { _id, reported: { sent } }: ProgressRow,
     reported: ChapterRow['reported'],

@@ -26,7 +26,10 @@ export interface ChapterRow extends ManuscriptRow, ChapterFields {
   aiEditCount: number;
   polishCount: number;
   aiSeq: number;
-  /** Net words per day since `reported` last caught up. Counted by the saves themselves, so none is lost or counted twice. */
+  /**
+   * Net words per day since `reported` last caught up. Counted by the saves themselves, so none is lost or counted
+   * twice.
+   */
   written: WordsOfDay[];
   reported: Reported;
   /** When the next report of `written` is due; null when everything is reported. */

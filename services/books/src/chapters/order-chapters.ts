@@ -2,7 +2,10 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ChapterWithoutText } from './chapter.repository.ts';
 import type { StructureDeps } from './create-chapter.ts';
 
-/** Sorts the chapters as in `chapterIds`. Throws 409 unless that names each chapter exactly once: the list has changed meanwhile. */
+/**
+ * Sorts the chapters as in `chapterIds`. Throws 409 unless that names each chapter exactly once: the list has changed
+ * meanwhile.
+ */
 export async function orderChapters(
   { books, chapters, policy, outbox, clock }: StructureDeps,
   input: { bookId: string; userId: string; chapterIds: readonly string[] },

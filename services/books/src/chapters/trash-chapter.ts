@@ -5,7 +5,10 @@ import type { BookPolicy } from '../books/book.policy.ts';
 import type { TrashDeps } from '../books/trash-book.ts';
 import { newTrash } from '../trash/trash.ts';
 
-/** Moves a chapter to the trash, renumbers the later chapters, and pins its current revision, so that it is never folded. */
+/**
+ * Moves a chapter to the trash, renumbers the later chapters, and pins its current revision, so that it is never
+ * folded.
+ */
 export async function trashChapter(
   { books, chapters, history, trash, outbox, clock, newId, policy }: TrashDeps & { policy: BookPolicy },
   id: string,

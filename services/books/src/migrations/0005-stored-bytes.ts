@@ -5,7 +5,9 @@ import type { Connection } from 'mongoose';
 import { bookBytes, type BookRow } from '../books/book.ts';
 import { chapterKind } from '../chapters/chapter.ts';
 
-/** Adds byte counters to books and chapters. The previous release does not count its saves; it stops during the rollout. */
+/**
+ * Adds byte counters to books and chapters. The previous release does not count its saves; it stops during the rollout.
+ */
 export const storedBytes: Migration = {
   id: '0005-stored-bytes',
   up: async (connection) => {

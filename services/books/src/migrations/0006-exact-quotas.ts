@@ -4,7 +4,10 @@ import { seedQuotas } from '@inkbear/service-kit/byte-quota';
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { chapterKind } from '../chapters/chapter.ts';
 
-/** Recounts bytes, because the first count left out pending changes. Also records who has the Pro quota, which used to happen only at a measurement. */
+/**
+ * Recounts bytes, because the first count left out pending changes. Also records who has the Pro quota, which used to
+ * happen only at a measurement.
+ */
 export const exactQuotas: Migration = {
   id: '0006-exact-quotas',
   up: async (connection) => {

@@ -60,7 +60,9 @@ interface Word {
   readonly end: number;
 }
 
-/** Counts every run of up to three capitalised words separated by white space only, and collects the lowercase words. */
+/**
+ * Counts every run of up to three capitalised words separated by white space only, and collects the lowercase words.
+ */
 function readSentence(sentence: string, found: Map<string, NameCounts>, lowercase: Set<string>): void {
   const words = [...sentence.matchAll(token)].map((match) => ({
     word: withoutPossessive(match[0]),

@@ -3,7 +3,10 @@ import { analyseOutline, type OutlineAnalysis, type OutlineInput } from './analy
 
 const maxQueue = 32;
 const maxQueuePerShare = 4;
-/** Outlines up to this size are analysed in the event loop: that takes a few milliseconds, less than a thread's overhead. */
+/**
+ * Outlines up to this size are analysed in the event loop: that takes a few milliseconds, less than a thread's
+ * overhead.
+ */
 const inlineCharacters = 32_000;
 
 /**

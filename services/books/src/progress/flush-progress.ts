@@ -17,7 +17,10 @@ export interface FlushDeps {
 /** A chapter without a save for this long is not scheduled again until its next save. */
 const idleMs = 30_000;
 
-/** The batch that reports written words, for each chapter at most every 5 s. It ends, because each processed chapter is next due in 5 s. */
+/**
+ * The batch that reports written words, for each chapter at most every 5 s. It ends, because each processed chapter is
+ * next due in 5 s.
+ */
 export const flushProgress = (deps: FlushDeps): Batch<ProgressRow> => ({
   name: 'flush-progress',
   list: (limit) => deps.chapters.listProgressDue(deps.clock.now(), limit),

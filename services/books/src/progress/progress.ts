@@ -7,7 +7,10 @@ export interface WordsOfDay {
   otherWords: number;
 }
 
-/** Which of a chapter's written words have been reported. Only the report job writes it, so it never conflicts with saves. */
+/**
+ * Which of a chapter's written words have been reported. Only the report job writes it, so it never conflicts with
+ * saves.
+ */
 export interface Reported {
   /** Number of reports so far; part of a report's natural key. */
   sent: number;
@@ -75,8 +78,8 @@ const cachedDates = new Map<string, { quarter: number; localDate: string }>();
 const quarterMs = 15 * 60_000;
 
 /**
- * The date in the time zone, e.g. `2026-11-21`. Cached per zone and quarter of an hour, because the offset of every zone
- * is a multiple of 15 minutes. Zone names are canonical, so the cache has some hundred entries at most.
+ * The date in the time zone, e.g. `2026-11-21`. Cached per zone and quarter of an hour, because the offset of every
+ * zone is a multiple of 15 minutes. Zone names are canonical, so the cache has some hundred entries at most.
  */
 export function localDateIn(timeZone: string, now: Date): string {
   const quarter = Math.floor(now.getTime() / quarterMs);

@@ -17,7 +17,10 @@ const presentTrash = ({ _id, kind, itemId, title, deletedAt, purgeAt }: TrashRow
   purgeAt: purgeAt.toISOString(),
 });
 
-/** Everything that can be restored, most recently deleted first: own books and chapters, and stories from the stories service. */
+/**
+ * Everything that can be restored, most recently deleted first: own books and chapters, and stories from the stories
+ * service.
+ */
 export async function listTrash(
   { trash, clock, peers }: { trash: TrashRepository; clock: Clock; peers: Peers },
   userId: string,

@@ -15,8 +15,8 @@ import type { TrashRow } from './trash.ts';
 export type RestoreDeps = TrashDeps & { readonly peers: Peers };
 
 /**
- * Restores a book with its chapters, or a chapter at its old place. An id that is not in this trash may be a story's, so
- * the stories service is asked. Returns the message for the author.
+ * Restores a book with its chapters, or a chapter at its old place. An id that is not in this trash may be a story's,
+ * so the stories service is asked. Returns the message for the author.
  */
 export async function restoreTrash(deps: RestoreDeps, id: string, userId: string): Promise<string> {
   const restored = await restoreBookOrChapter(deps, id, userId);

@@ -45,8 +45,8 @@ export class ArchiveDownloads {
   };
 
   /**
-   * Disconnects the slowest download that has run for at least `stallMs`, if it is slower than the limit. Returns whether
-   * one was disconnected.
+   * Disconnects the slowest download that has run for at least `stallMs`, if it is slower than the limit. Returns
+   * whether one was disconnected.
    */
   disconnectSlowest(): boolean {
     const now = performance.now();

@@ -58,8 +58,8 @@ interface ArchiveRequest {
 }
 
 /**
- * Acquires a slot when the first chunk is read, so that an archive that nobody reads takes none. The slot is released when
- * the stream ends, fails or is aborted.
+ * Acquires a slot when the first chunk is read, so that an archive that nobody reads takes none. The slot is released
+ * when the stream ends, fails or is aborted.
  */
 async function* streamArchive({ peers, slots, downloads, userId, signal }: ArchiveRequest): AsyncGenerator<Uint8Array> {
   const release = await acquireSlot(slots, downloads, { share: userId, signal });
@@ -74,7 +74,9 @@ async function* streamArchive({ peers, slots, downloads, userId, signal }: Archi
   }
 }
 
-/** When all slots are taken, the slowest download is disconnected, so that slow clients cannot lock everyone else out. */
+/**
+ * When all slots are taken, the slowest download is disconnected, so that slow clients cannot lock everyone else out.
+ */
 async function acquireSlot(slots: FairSlots, downloads: ArchiveDownloads, request: SlotRequest): Promise<() => void> {
   try {
     return await slots.acquire(request);

@@ -8,7 +8,10 @@ export interface ListedBook {
   readonly chapters: readonly ChapterListItem[];
 }
 
-/** A user’s books and stories, read from other services with one page in memory at a time. Items deleted meanwhile are skipped. */
+/**
+ * A user’s books and stories, read from other services with one page in memory at a time. Items deleted meanwhile are
+ * skipped.
+ */
 export interface AccountContent {
   readonly books: readonly Book['id'][];
   /** Null for a book that was deleted meanwhile. */

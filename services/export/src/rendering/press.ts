@@ -10,8 +10,8 @@ type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date
 
 /**
  * The heap of one typesetting thread. The pod's memory limit in the chart must leave room for the rest of the process
- * as well, or the kernel kills the pod before the thread's own limit fails one job. The longest texts fitted into 384 MB in
- * measurements (1,156 pages of prose; 500,000 characters of one-letter lines).
+ * as well, or the kernel kills the pod before the thread's own limit fails one job. The longest texts fitted into 384
+ * MB in measurements (1,156 pages of prose; 500,000 characters of one-letter lines).
  */
 export const threadMemoryMb = 448;
 

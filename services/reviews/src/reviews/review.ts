@@ -13,7 +13,10 @@ export interface ReviewRow {
   email: string | null;
   state: ReviewState;
   isVerified: boolean;
-  /** Unique key of user and book title. Set while the review is pending or approved, so there is one open review per title. */
+  /**
+   * Unique key of user and book title. Set while the review is pending or approved, so there is one open review per
+   * title.
+   */
   openKey?: string;
   /** Set while the author's account is deleted: hidden reviews are never shown. Rows of earlier releases lack it. */
   hiddenAt?: Date | null;

@@ -56,7 +56,8 @@ export async function sendReview(
 
 /**
  * Returns the known address of the user, which takes precedence over the submitted one, so that nobody can sign with
- * somebody else's. If neither is there, users on a free plan need an address: auth is asked before the review is rejected.
+ * somebody else's. If neither is there, users on a free plan need an address: auth is asked before the review is
+ * rejected.
  */
 async function resolveEmail(
   { reviewers, peers, entitlements }: Deps,

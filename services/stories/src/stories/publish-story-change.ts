@@ -23,7 +23,10 @@ export async function publishStoryChange(
   });
 }
 
-/** The batch that publishes saved stories, each at most every 5 s. A story that is saved during the run is published by the next one. */
+/**
+ * The batch that publishes saved stories, each at most every 5 s. A story that is saved during the run is published by
+ * the next one.
+ */
 export const publishStoryChanges = ({
   stories,
   outbox,

@@ -28,7 +28,10 @@ export function niceStep(top: number, steps: number): number {
   return power * ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough * 0.999999) ?? 10);
 }
 
-/** Bars of the values, `width` pixels wide, over a scale that begins at nothing; negative values (more refunded than paid) hang below the line. */
+/**
+ * Bars of the values, `width` pixels wide, over a scale that begins at nothing; negative values (more refunded than
+ * paid) hang below the line.
+ */
 export function chartShape(values: readonly number[], isWhole: boolean, width: number): ChartShape {
   const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)];
   const span = most - least;

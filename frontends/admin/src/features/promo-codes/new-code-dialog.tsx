@@ -7,7 +7,10 @@ import { useKeptState } from '../../kit/forms/use-kept-state.ts';
 import { codeErrors, emptyCode, kindOptions, type NewCode, valueLabels } from './new-code.ts';
 import { createFailed, useCreateCode } from './promo-actions.ts';
 
-/** A new promo code. What was typed stays until it is made, also when the dialog is closed or the session ends in between. */
+/**
+ * A new promo code. What was typed stays until it is made, also when the dialog is closed or the session ends in
+ * between.
+ */
 export function NewCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [typed, setTyped] = useKeptState('promo-code', emptyCode);
   const create = useCreateCode();

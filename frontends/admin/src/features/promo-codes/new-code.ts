@@ -27,7 +27,10 @@ export const kindOptions = [
 ] as const;
 export const valueLabels = { percentage: 'Per cent', fixed: 'Pounds', credits: 'Credits' } as const;
 
-/** What JSON cannot carry to the server as it was typed: a number of uses that is none would arrive as any number of uses. */
+/**
+ * What JSON cannot carry to the server as it was typed: a number of uses that is none would arrive as any number of
+ * uses.
+ */
 export function codeErrors({ maxUses }: NewCode): { maxUses?: string } {
   const error = countError(maxUses, 1_000_000);
   return error === undefined ? {} : { maxUses: error };

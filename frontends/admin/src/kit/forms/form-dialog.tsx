@@ -19,7 +19,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form or a question over the console. It stays, with all that was typed, until its action succeeded or it is closed. */
+/**
+ * A form or a question over the console. It stays, with all that was typed, until its action succeeded or it is closed.
+ */
 export function FormDialog({
   isOpen,
   title,
@@ -71,7 +73,10 @@ export function FormDialog({
   );
 }
 
-/** The first field that is still empty, else the first thing one can press: antd gives the focus to the dialog as a whole. Whoever was quicker and types already is left alone. */
+/**
+ * The first field that is still empty, else the first thing one can press: antd gives the focus to the dialog as a
+ * whole. Whoever was quicker and types already is left alone.
+ */
 function focusFirst(form: HTMLFormElement | null): void {
   if (form?.contains(document.activeElement)) return;
   const fields = [...(form?.querySelectorAll<HTMLInputElement>('input') ?? [])];

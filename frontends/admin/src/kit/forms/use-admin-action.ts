@@ -14,7 +14,10 @@ interface Action<Input, Reply> {
   failed: string;
 }
 
-/** Something an admin does: sent once however often it is pressed, told in a toast either way, and every list that is open is looked at again. */
+/**
+ * Something an admin does: sent once however often it is pressed, told in a toast either way, and every list that is
+ * open is looked at again.
+ */
 export function useAdminAction<Input, Reply>({ send, done, failed }: Action<Input, Reply>) {
   const client = useQueryClient();
   return useSingleFlightMutation({

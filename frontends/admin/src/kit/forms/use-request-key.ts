@@ -4,7 +4,10 @@ import { useRef } from 'react';
 /** Done although nobody heard of it: to press again means to do it again. */
 const isDone = (error: unknown): boolean => error instanceof ApiError && error.problem?.code === 'request.already_done';
 
-/** Sends what a form holds under an Idempotency-Key: the same content has the same key until it has succeeded, other content a new one. */
+/**
+ * Sends what a form holds under an Idempotency-Key: the same content has the same key until it has succeeded, other
+ * content a new one.
+ */
 export function useRequestKey(): <Body, Reply>(
   body: Body,
   send: (input: { body: Body; idempotencyKey: string }) => Promise<Reply>,

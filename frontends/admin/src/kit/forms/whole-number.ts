@@ -1,4 +1,7 @@
-/** A number field's text: undefined when it is empty; NaN, which the server refuses with its own text, when it is no number. */
+/**
+ * A number field's text: undefined when it is empty; NaN, which the server refuses with its own text, when it is no
+ * number.
+ */
 export const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
 /** Why a text is not a count, or undefined. Empty is none. */

@@ -15,6 +15,9 @@ function cell(value: CsvValue): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as RFC 4180 text with a byte order mark, without which spreadsheets guess the letters. Texts cannot act as formulas. */
+/**
+ * Rows as RFC 4180 text with a byte order mark, without which spreadsheets guess the letters. Texts cannot act as
+ * formulas.
+ */
 export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
   `\ufeff${[columns.map(({ title }) => cell(title)), ...rows.map((row) => columns.map(({ value }) => cell(value(row))))].map((line) => line.join(',')).join('\r\n')}\r\n`;

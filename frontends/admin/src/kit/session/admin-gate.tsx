@@ -7,7 +7,10 @@ import { endSession } from './end-session.ts';
 /** setTimeout holds no more than 24.8 days. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** Shows its children to an admin; everyone else is led to the login, and back from there. What was read goes with the session. */
+/**
+ * Shows its children to an admin; everyone else is led to the login, and back from there. What was read goes with the
+ * session.
+ */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useAdminSession();
   const client = useQueryClient();

@@ -17,7 +17,9 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** All pages of the present filter as a file. How many rows there are nobody knows before the end, so none is promised. */
+/**
+ * All pages of the present filter as a file. How many rows there are nobody knows before the end, so none is promised.
+ */
 export function CsvExport<Row>({ name, source, words, columns }: Props<Row>) {
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);

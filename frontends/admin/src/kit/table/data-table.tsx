@@ -19,8 +19,9 @@ interface Props<Row> {
 }
 
 /**
- * A dense table with a sticky header: one tab stop for all rows, up and down between them, Enter opens. On a phone each row is a card, which says each column's title itself.
- * The roles say again what the elements are, because `display: block` takes it from them.
+ * A dense table with a sticky header: one tab stop for all rows, up and down between them, Enter opens. On a phone each
+ * row is a card, which says each column's title itself. The roles say again what the elements are, because `display:
+ * block` takes it from them.
  */
 export function DataTable<Row>({
   caption,

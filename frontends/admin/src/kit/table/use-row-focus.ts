@@ -9,7 +9,10 @@ function target(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** One tab stop for all rows; arrows, Home and End go from row to row. When the row with the focus vanishes, the next one has it. */
+/**
+ * One tab stop for all rows; arrows, Home and End go from row to row. When the row with the focus vanishes, the next
+ * one has it.
+ */
 export function useRowFocus(ids: readonly string[]) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState<string | null>(null);

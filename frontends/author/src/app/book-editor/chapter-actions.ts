@@ -87,7 +87,10 @@ export function chapterCommands(context: ChapterActionContext): Command[] {
   ];
 }
 
-/** Starts a save first, because the other page reads from the server. The tab must open in the same event as the click, or the popup blocker stops it. */
+/**
+ * Starts a save first, because the other page reads from the server. The tab must open in the same event as the click,
+ * or the popup blocker stops it.
+ */
 function openFullChapter(bookId: string, chapterId: string, flush: () => Promise<boolean>): void {
   void flush();
   window.open(

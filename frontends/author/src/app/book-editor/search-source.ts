@@ -16,7 +16,10 @@ import { revertChange } from '../manuscript/revert-change.ts';
 /** How many chapters are fetched concurrently. */
 const parallelReads = 6;
 
-/** Search and replace in all chapters of a book. Edits go through each chapter's save queue, so an open editor shows them. */
+/**
+ * Search and replace in all chapters of a book. Edits go through each chapter's save queue, so an open editor shows
+ * them.
+ */
 export function bookSearchSource(userId: string, bookId: string): SearchSource {
   // The text of a revision never changes, so a repeated search fetches only chapters with a new revision.
   const cache = new Map<string, { readonly rev: number; readonly text: string }>();

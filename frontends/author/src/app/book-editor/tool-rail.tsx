@@ -17,7 +17,10 @@ interface Props<Context> {
   context: Context;
 }
 
-/** One tool at a time beside the text, or in a drawer on a narrow screen. The tool keeps its state when the window changes from one to the other. */
+/**
+ * One tool at a time beside the text, or in a drawer on a narrow screen. The tool keeps its state when the window
+ * changes from one to the other.
+ */
 export function ToolRail<Context extends object>({ tools, open, isNarrow, onOpen, context }: Props<Context>) {
   const tool = tools.find(({ id }) => id === open) ?? null;
   const { container, isAttached, host } = useMovableContainer(tool !== null);
@@ -74,7 +77,10 @@ export function ToolRail<Context extends object>({ tools, open, isNarrow, onOpen
   );
 }
 
-/** A DOM element that moves into the current host (side panel or drawer), so that React keeps the state of what it renders. */
+/**
+ * A DOM element that moves into the current host (side panel or drawer), so that React keeps the state of what it
+ * renders.
+ */
 function useMovableContainer(isUsed: boolean) {
   const [container] = useState(() => Object.assign(document.createElement('div'), { className: styles['container'] }));
   const [isAttached, setAttached] = useState(false);

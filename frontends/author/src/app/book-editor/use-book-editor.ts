@@ -40,7 +40,10 @@ export function useBookEditor(book: Book, chapters: readonly ChapterItem[]) {
 
 const railKey = 'inkbear-left-rail';
 
-/** Whether the left rail is shown, remembered on this device. Hiding or showing it moves the focus to the button that reverses it. */
+/**
+ * Whether the left rail is shown, remembered on this device. Hiding or showing it moves the focus to the button that
+ * reverses it.
+ */
 export function useLeftRail(): [boolean, (on: boolean) => void] {
   const [isShown, setShown] = useState(() => safeLocalStorage.get(railKey) !== 'hidden');
   const show = (on: boolean) => {

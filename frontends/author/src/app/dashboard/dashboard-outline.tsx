@@ -8,7 +8,10 @@ import { hasPage } from '../built-pages.ts';
 import { ContinueFrame } from './continue-frame.tsx';
 import { DashboardTop } from './dashboard-top.tsx';
 
-/** The skeleton of the dashboard: static content, and placeholders for the rest. The page renders it while it loads; `early.ts` fills in the books as soon as they arrive. */
+/**
+ * The skeleton of the dashboard: static content, and placeholders for the rest. The page renders it while it loads;
+ * `early.ts` fills in the books as soon as they arrive.
+ */
 export function DashboardOutline() {
   return (
     <div className={styles['page']}>

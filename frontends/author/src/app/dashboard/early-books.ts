@@ -12,7 +12,10 @@ import {
 /** A literal path, because importing the route would load all schemas. */
 const path: (typeof listBooks)['path'] = '/api/books';
 
-/** Fills the books that were sent with the page into the prerendered skeleton, so that their links work before the shell loads. All other controls stay inert. */
+/**
+ * Fills the books that were sent with the page into the prerendered skeleton, so that their links work before the shell
+ * loads. All other controls stay inert.
+ */
 export function drawEarlyBooks(root: Element, now: number): void {
   const books = (earlyReplies()[path] ?? []) as readonly BookItem[];
   const latest = lastEditedBook(books);

@@ -5,7 +5,10 @@ import { placesOf, possibleEdits } from '../../features/writing/made-change.ts';
 /** The text that Cancel restores: the chapter without what was typed here since Edit was pressed. */
 export interface CancelBaseline {
   readonly text: Text;
-  /** False when a remote change overlapped text that was typed here. The overlapping text cannot be separated any more and stays. */
+  /**
+   * False when a remote change overlapped text that was typed here. The overlapping text cannot be separated any more
+   * and stays.
+   */
   readonly isComplete: boolean;
 }
 

@@ -6,7 +6,9 @@ import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';
 import { FullChapterEditor, type FullChapterProps } from './full-chapter-editor.tsx';
 
-/** Loads one chapter for its own page, with the same save queue as in the book editor. Must be keyed by the chapter id. */
+/**
+ * Loads one chapter for its own page, with the same save queue as in the book editor. Must be keyed by the chapter id.
+ */
 export function FullChapterLoader(props: FullChapterProps) {
   const { chapter, userId } = props;
   const port = useMemo(() => chapterPort(chapter.id), [chapter.id]);

@@ -14,8 +14,8 @@ const conflictOpenToast = {
 };
 
 /**
- * Switches between reading and editing. Text is saved while it is typed, so Cancel reverts what was typed since Edit was
- * pressed with one more change, which Undo can revert and the history records. Remote changes stay.
+ * Switches between reading and editing. Text is saved while it is typed, so Cancel reverts what was typed since Edit
+ * was pressed with one more change, which Undo can revert and the history records. Remote changes stay.
  */
 export function useEditMode(queue: SaveQueue, editor: ProseEditor | null, makeUndo: MakeUndo) {
   const [isEditing, setEditing] = useState(() => queue.text.length === 0);

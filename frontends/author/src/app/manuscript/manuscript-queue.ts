@@ -3,7 +3,10 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { documents } from '../../features/writing/documents.ts';
 import { manuscriptPort } from './manuscript-port.ts';
 
-/** Runs `act` with the save queue of a manuscript, which may not be open. An open editor sees the changes, because it shares the queue. */
+/**
+ * Runs `act` with the save queue of a manuscript, which may not be open. An open editor sees the changes, because it
+ * shares the queue.
+ */
 export async function withQueue<T>(
   userId: string,
   manuscript: Manuscript,

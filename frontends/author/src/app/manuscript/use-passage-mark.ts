@@ -35,7 +35,10 @@ export function usePassageMark(
   );
 }
 
-/** The position of a passage without a mark. A deleted passage stays deleted, even if a new editor shows the same words elsewhere. */
+/**
+ * The position of a passage without a mark. A deleted passage stays deleted, even if a new editor shows the same words
+ * elsewhere.
+ */
 function lastPosition(editor: ProseEditor | null, passage: Passage | null): MarkedPassage {
   const seen = passage && lastSeen.get(passage);
   if (seen === 'gone') return 'gone';

@@ -5,7 +5,10 @@ import { undoAction } from '../../features/writing/undo-action.ts';
 import { withQueue } from './manuscript-queue.ts';
 import { revertChange } from './revert-change.ts';
 
-/** Creates the Undo action of a toast for changes to a manuscript. It still works after the author has left the manuscript. */
+/**
+ * Creates the Undo action of a toast for changes to a manuscript. It still works after the author has left the
+ * manuscript.
+ */
 export function useUndoAction(manuscript: Manuscript) {
   const userId = useSession().user?.id ?? '';
   return (change: MadeChange) =>

@@ -142,7 +142,10 @@ function useLatch(...values: readonly boolean[]): boolean {
   return isOn;
 }
 
-/** Saves the closed chapters of a book, which may still have unsaved text; false when that fails, so that the book is not deleted. */
+/**
+ * Saves the closed chapters of a book, which may still have unsaved text; false when that fails, so that the book is
+ * not deleted.
+ */
 async function saveBook(id: string): Promise<boolean> {
   if (!(await documents.flushAll())) return false;
   const unsaved = await documents.leftDocuments();

@@ -14,7 +14,10 @@ import { withQueue } from '../manuscript/manuscript-queue.ts';
 import { revertBetween } from '../manuscript/revert-change.ts';
 import { findSavedRevision } from '../saved-revision.ts';
 
-/** The proposal for a story, one at a time. The server puts the first text of an empty story into it directly; a toast offers Undo. */
+/**
+ * The proposal for a story, one at a time. The server puts the first text of an empty story into it directly; a toast
+ * offers Undo.
+ */
 export function useStoryProposal(
   story: Story,
   manuscript: Manuscript,
@@ -61,7 +64,10 @@ interface TextChange {
   readonly after: string;
 }
 
-/** Loads the text that the server has put into the story; `change` is null when the page had it already, or could not load it. */
+/**
+ * Loads the text that the server has put into the story; `change` is null when the page had it already, or could not
+ * load it.
+ */
 async function showStored(queue: SaveQueue): Promise<{ isShown: boolean; change: TextChange | null }> {
   const before = queue.text.toString();
   const isShown = await queue.refresh();

@@ -28,7 +28,10 @@ interface OpenStory {
   readonly onAsk: (request: AiRequest) => void;
 }
 
-/** The AI buttons of a story: each asks AI at once, opens a dialog first, or shows a toast with the reason why it cannot. */
+/**
+ * The AI buttons of a story: each asks AI at once, opens a dialog first, or shows a toast with the reason why it
+ * cannot.
+ */
 export function useStoryTools({ story, queue, editor, onAsk }: OpenStory) {
   const [dialog, setDialog] = useState<'tone' | 'length' | null>(null);
   const enhancing = useEnhanceSelection({ queue, editor, onAsk });

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Passes the URL parameters with these names on once and removes them from the URL, so that a reload keeps what was typed since. */
+/**
+ * Passes the URL parameters with these names on once and removes them from the URL, so that a reload keeps what was
+ * typed since.
+ */
 export function useHandedOver<Name extends string>(
   names: readonly Name[],
   take: (given: Partial<Record<Name, string>>) => void,

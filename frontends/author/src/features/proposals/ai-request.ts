@@ -28,11 +28,17 @@ export interface AiRequest {
   readonly passage: Passage | null;
   /** The text at the time of the request. */
   readonly content: string;
-  /** The revision of `content`, so that a kept result can find it again; null when it was not saved, undefined before that is known. */
+  /**
+   * The revision of `content`, so that a kept result can find it again; null when it was not saved, undefined before
+   * that is known.
+   */
   readonly askedRev?: number | null;
   /** A stored result from earlier. Its exact request is unknown, so it cannot be retried. */
   readonly isKept?: true;
-  /** `content` is only the current text, because the requested text is unknown: later changes of the author cannot be told apart. */
+  /**
+   * `content` is only the current text, because the requested text is unknown: later changes of the author cannot be
+   * told apart.
+   */
   readonly isBaseless?: true;
 }
 

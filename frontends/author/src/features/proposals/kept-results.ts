@@ -91,8 +91,8 @@ const wholeKinds: ReadonlySet<string> = new Set<AiRequestKind>([
 ]);
 
 /**
- * A stored result as a request, to be merged with later changes. `base` is the text it was requested for, null when unknown:
- * then its passage must still be at its old position, and otherwise the result can only go below the text.
+ * A stored result as a request, to be merged with later changes. `base` is the text it was requested for, null when
+ * unknown: then its passage must still be at its old position, and otherwise the result can only go below the text.
  */
 export function reopenedRequest(
   { id, kind, label, createdAt }: KeptResult,

@@ -5,18 +5,27 @@ import type { Passage, AiRequest } from './ai-request.ts';
 
 /** Where a proposal would go in the current text. */
 export interface Placement {
-  /** `below` changes no existing text. `lost`: the passage was changed since the request, so the proposal can only go below it. */
+  /**
+   * `below` changes no existing text. `lost`: the passage was changed since the request, so the proposal can only go
+   * below it.
+   */
   readonly place: 'whole' | 'passage' | 'below' | 'lost';
   /** The current text at that place. */
   readonly before: string;
   /** The text after accepting, merged with the author's own changes since the request. */
   readonly after: string;
   readonly span: Span;
-  /** Spans of `before` that the author wrote since the request and that AI changed too: accepting everything would overwrite them. */
+  /**
+   * Spans of `before` that the author wrote since the request and that AI changed too: accepting everything would
+   * overwrite them.
+   */
   readonly conflicts: readonly Span[];
 }
 
-/** The passage's position according to its editor mark: `gone` when the author deleted it, null when it was never marked. */
+/**
+ * The passage's position according to its editor mark: `gone` when the author deleted it, null when it was never
+ * marked.
+ */
 export type MarkedPassage = Span | 'gone' | null;
 
 export function placementOf(
@@ -43,7 +52,10 @@ export function placementOf(
   };
 }
 
-/** The passage at its mark; without a mark, wherever it is found. A deleted passage is never matched to the same words elsewhere. */
+/**
+ * The passage at its mark; without a mark, wherever it is found. A deleted passage is never matched to the same words
+ * elsewhere.
+ */
 function locate(now: string, passage: Passage, marked: MarkedPassage): Span | null {
   if (marked === 'gone') return null;
   if (marked === null) return findPassage(now, passage);
@@ -57,7 +69,10 @@ export function findPassage(now: string, { from, to, text }: Passage): Span | nu
   return first < 0 || now.includes(text, first + 1) ? null : { from: first, to: first + text.length };
 }
 
-/** The minimal edits that put `target` in its place; null when the text there has changed since `placement` was computed. */
+/**
+ * The minimal edits that put `target` in its place; null when the text there has changed since `placement` was
+ * computed.
+ */
 export function editsFor(now: string, placement: Placement, target: string): TextEdit[] | null {
   const { place, before, span } = placement;
   if (place === 'passage') return now.slice(span.from, span.to) === before ? hunksAt(before, target, span.from) : null;

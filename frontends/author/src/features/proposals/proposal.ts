@@ -3,8 +3,8 @@ import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import type { AiRequest } from './ai-request.ts';
 
 /**
- * One generated text. `at` is its arrival in milliseconds, absent for a result from an earlier visit. Without a `resultId` the
- * generation was stopped or failed midway, and the text is stored nowhere else.
+ * One generated text. `at` is its arrival in milliseconds, absent for a result from an earlier visit. Without a
+ * `resultId` the generation was stopped or failed midway, and the text is stored nowhere else.
  */
 export interface Attempt {
   readonly text: string;
@@ -31,7 +31,10 @@ export interface Proposal {
 
 export const stoppedText = 'Stopped. What had arrived is kept here.';
 const retryWindowMs = limits.variantMinutes * 60_000;
-/** Until when a retry belongs to the same use, in milliseconds; null when no attempt is complete, or the result is from an earlier visit. */
+/**
+ * Until when a retry belongs to the same use, in milliseconds; null when no attempt is complete, or the result is from
+ * an earlier visit.
+ */
 export function retryDeadline({ attempts }: Pick<Proposal, 'attempts'>): number | null {
   const at = finishedAttempts(attempts)[0]?.at;
   return at === undefined ? null : at + retryWindowMs;

@@ -2,8 +2,8 @@ import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import type { Passage } from './ai-request.ts';
 
 /**
- * What this device remembers about a result: whether it was handled, and what it was requested for: the position and hash of a
- * passage, or the whole text. No text is stored.
+ * What this device remembers about a result: whether it was handled, and what it was requested for: the position and
+ * hash of a passage, or the whole text. No text is stored.
  */
 interface ResultState {
   readonly isDone?: true;

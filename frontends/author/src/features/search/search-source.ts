@@ -31,7 +31,10 @@ export interface SearchSource {
   readonly kind: ManuscriptKind;
   /** Saves first, then returns every chapter in order. */
   readonly load: () => Promise<readonly SearchedChapter[]>;
-  /** Saves the chapter, applies the edits to its current text and saves again; null without edits. Throws when the first save fails. */
+  /**
+   * Saves the chapter, applies the edits to its current text and saves again; null without edits. Throws when the first
+   * save fails.
+   */
   readonly applyEdits: (
     chapterId: string,
     edit: (text: string) => readonly Replacement[],

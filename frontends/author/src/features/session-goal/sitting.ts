@@ -30,7 +30,9 @@ export const sittings = {
 
 /** Milliseconds until the session ends without typing; 0 when it has ended. */
 export const remainingMs = ({ at }: Sitting, now: number): number => Math.max(0, at + sittingGapMs - now);
-/** Adds typed words, never below zero. Null when the session has ended, because timers do not run on a sleeping device. */
+/**
+ * Adds typed words, never below zero. Null when the session has ended, because timers do not run on a sleeping device.
+ */
 export const typedOn = (sitting: Sitting, words: number, now: number): Sitting | null =>
   remainingMs(sitting, now) === 0 ? null : { ...sitting, words: Math.max(0, sitting.words + words), at: now };
 /** 0 to 100. */

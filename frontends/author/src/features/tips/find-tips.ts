@@ -3,7 +3,10 @@ import type { TipCategory } from '@inkbear/contracts/craft/tips-library';
 const plain = (text: string) => text.toLowerCase().replaceAll('’', "'");
 const wordsOf = (query: string): string[] => plain(query).split(/\s+/).filter(Boolean);
 
-/** Tips that contain every word of the query, by category; empty categories are omitted. An empty `category` searches all. */
+/**
+ * Tips that contain every word of the query, by category; empty categories are omitted. An empty `category` searches
+ * all.
+ */
 export function findTips(library: readonly TipCategory[], query: string, category: string): TipCategory[] {
   const words = wordsOf(query);
   return library

@@ -15,7 +15,10 @@ export interface MadeChange {
   /** The whole text right after it. */
   readonly text: Text;
   readonly places: readonly ChangedPlace[];
-  /** Reverts exactly this change at its current position; false when that text was changed since, null when the editor is closed. */
+  /**
+   * Reverts exactly this change at its current position; false when that text was changed since, null when the editor
+   * is closed.
+   */
   readonly undo: () => boolean | null;
 }
 

@@ -34,7 +34,10 @@ const knownOrigins = StateField.define<readonly OriginSpan[]>({
     transaction.docChanged ? originsAfter(spans, transaction.changes, insertedOrigins(transaction)) : spans,
 });
 
-/** Keeps origins through undo: otherwise undoing the deletion of an AI passage, or redoing its insertion, would count as typing. */
+/**
+ * Keeps origins through undo: otherwise undoing the deletion of an AI passage, or redoing its insertion, would count as
+ * typing.
+ */
 const undoneOrigins = invertedEffects.of((transaction) => {
   if (!transaction.docChanged) return [];
   const removed = originsRemoved(transaction.startState.field(knownOrigins), transaction.changes);

@@ -26,13 +26,22 @@ export interface ProseEditor {
   cursor: () => number;
   /** Calls the listener on every change of text, selection or marks. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** Calls the listener with words gained or lost by typing; not by pasting, accepting or reverting. Returns the unsubscribe function. */
+  /**
+   * Calls the listener with words gained or lost by typing; not by pasting, accepting or reverting. Returns the
+   * unsubscribe function.
+   */
   onTyped: (listener: (words: number) => void) => () => void;
-  /** Inserts accepted AI text: one change, one undo step, one revision. This and the next two throw when the editor is closed. */
+  /**
+   * Inserts accepted AI text: one change, one undo step, one revision. This and the next two throw when the editor is
+   * closed.
+   */
   accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => MadeChange;
   /** Applies accepted AI edits in several places: like `accept`; only the inserted text counts as AI text. */
   acceptEdits: (edits: readonly TextEdit[], resultId: string | null) => MadeChange;
-  /** Applies edits that the author asked for: one change, one undo step. A `correction` counts as typing; a `replacement` keeps the text before it in the history permanently. */
+  /**
+   * Applies edits that the author asked for: one change, one undo step. A `correction` counts as typing; a
+   * `replacement` keeps the text before it in the history permanently.
+   */
   apply: (edits: readonly TextEdit[], as?: 'correction' | 'replacement') => MadeChange;
   /** Selects a span, scrolls to it and focuses the editor, unless `keepsFocus` is true. */
   reveal: (span: Span, keepsFocus?: boolean) => void;

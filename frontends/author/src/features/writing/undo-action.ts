@@ -18,7 +18,10 @@ export const conflictToast = (noun: ManuscriptKind) => ({
   tone: 'destructive' as const,
 });
 
-/** The Undo action of a toast: reverts that one change, also in a manuscript that is no longer open, and shows a toast when it cannot. */
+/**
+ * The Undo action of a toast: reverts that one change, also in a manuscript that is no longer open, and shows a toast
+ * when it cannot.
+ */
 export function undoAction(
   noun: ManuscriptKind,
   change: MadeChange,

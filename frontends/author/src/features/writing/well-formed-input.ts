@@ -2,7 +2,10 @@ import { EditorState, Transaction } from '@codemirror/state';
 
 const inputEvents = ['input.type', 'input.paste', 'input.drop'];
 
-/** Replaces lone surrogates with U+FFFD on input, because they cannot be stored: the page then shows what the server stores. */
+/**
+ * Replaces lone surrogates with U+FFFD on input, because they cannot be stored: the page then shows what the server
+ * stores.
+ */
 export const wellFormedInput = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || !inputEvents.some((event) => transaction.isUserEvent(event))) return transaction;
   const changes: { from: number; to: number; insert: string }[] = [];

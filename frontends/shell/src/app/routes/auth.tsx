@@ -9,7 +9,10 @@ import { invitation } from '../../features/auth/invitation.ts';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './auth.module.css';
 
-/** `?next=` leads back to where someone was stopped; `?ref=` is a friend's invitation and begins with creating the account. One that came by another page is in the form, too. */
+/**
+ * `?next=` leads back to where someone was stopped; `?ref=` is a friend's invitation and begins with creating the
+ * account. One that came by another page is in the form, too.
+ */
 export function AuthPage() {
   const [search] = useSearchParams();
   const invitedNow = search.get('ref') ?? '';

@@ -7,7 +7,9 @@ interface Kept {
   until: number;
 }
 
-/** The code of whoever brought this visitor here, kept for 30 days so that it is still known when an account is made. */
+/**
+ * The code of whoever brought this visitor here, kept for 30 days so that it is still known when an account is made.
+ */
 export const invitation = {
   read(now = Date.now()): string {
     const kept = parse(safeLocalStorage.get(key));

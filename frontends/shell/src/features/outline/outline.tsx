@@ -6,7 +6,10 @@ let kept: { readonly pathname: string; readonly content: ReactNode } | null = nu
 /** What stands in the page of this address until the page itself is here. */
 export const keepOutline = (pathname: string, content: ReactNode): void => void (kept = { pathname, content });
 
-/** The outline of a page, where there is one; looks as it was drawn when the page was built, before and after React takes over. */
+/**
+ * The outline of a page, where there is one; looks as it was drawn when the page was built, before and after React
+ * takes over.
+ */
 export const outlineOf = (pathname: string): ReactNode =>
   kept?.pathname === pathname ? (
     <div aria-busy="true" {...{ [mark]: true }}>

@@ -3,7 +3,10 @@ export class RemoteNotLoaded extends Error {
   override name = 'RemoteNotLoaded';
 }
 
-/** Code did not come (an entry, a script or a stylesheet), which another try may heal; anything else is a defect of code that did. */
+/**
+ * Code did not come (an entry, a script or a stylesheet), which another try may heal; anything else is a defect of code
+ * that did.
+ */
 export function isLoadFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

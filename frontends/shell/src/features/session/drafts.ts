@@ -6,7 +6,10 @@ import { askToLeave } from './leave-question.ts';
 
 const journal = new JournalStore();
 
-/** Saves what the remotes hold; what is left, in any tab of this browser, is asked about. True when logging out may go on. */
+/**
+ * Saves what the remotes hold; what is left, in any tab of this browser, is asked about. True when logging out may go
+ * on.
+ */
 export async function mayLeaveDrafts(userId: string): Promise<boolean> {
   const isSaved = await saveEverything();
   return (isSaved && (await journal.countFor(userId)) === 0) || askToLeave('sign-out');

@@ -1,6 +1,9 @@
 const eventName = 'inkbear:ask-to-leave';
 
-/** What would be lost: `sign-out` ends the session with unsaved words in this browser, `navigate` leaves a page that alone holds them. */
+/**
+ * What would be lost: `sign-out` ends the session with unsaved words in this browser, `navigate` leaves a page that
+ * alone holds them.
+ */
 export type LeaveReason = 'sign-out' | 'navigate';
 export interface LeaveQuestion {
   readonly reason: LeaveReason;

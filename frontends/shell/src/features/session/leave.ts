@@ -4,7 +4,10 @@ import { forgetDrafts } from './drafts.ts';
 import { endSession } from './end-session.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
-/** The session is over at the server: clears what was cached and drafted here, goes to `/auth`, and so do the other tabs. */
+/**
+ * The session is over at the server: clears what was cached and drafted here, goes to `/auth`, and so do the other
+ * tabs.
+ */
 export async function leave(
   userId: string,
   { client, navigate }: { client: QueryClient; navigate: NavigateFunction },

@@ -11,7 +11,10 @@ import { failures, type NewUser, useCreateUser } from '../api/user-actions.ts';
 const nobody: Omit<NewUser, 'password'> = { email: '', firstName: '', lastName: '', plan: 'free' };
 const planOptions = planNames.map((plan) => ({ value: plan, label: plans[plan].title }));
 
-/** A new account. What was typed stays until it is made, also when the dialog is closed in between; the password only as long as the page does. */
+/**
+ * A new account. What was typed stays until it is made, also when the dialog is closed in between; the password only as
+ * long as the page does.
+ */
 export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [about, setAbout] = useKeptState('user', nobody);
   const [password, setPassword] = useState('');

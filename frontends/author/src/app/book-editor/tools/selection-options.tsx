@@ -23,7 +23,10 @@ const passageChangedToast = {
   tone: 'destructive' as const,
 };
 
-/** The dialog with variations of the selection. Applying one replaces exactly the selected passage, never the same words elsewhere. */
+/**
+ * The dialog with variations of the selection. Applying one replaces exactly the selected passage, never the same words
+ * elsewhere.
+ */
 export function SelectionOptions(props: Props) {
   const { book, current, queue, selection, option, onClose } = props;
   const memory = useResultMemory();

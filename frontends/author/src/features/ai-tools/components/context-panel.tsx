@@ -10,7 +10,10 @@ import styles from './context-panel.module.css';
 /** The server accepts at most this many. */
 const maxPins = 20;
 
-/** The parts of the book that are sent to AI for this chapter. Parts can be excluded, and chapters can be pinned to be sent in full. */
+/**
+ * The parts of the book that are sent to AI for this chapter. Parts can be excluded, and chapters can be pinned to be
+ * sent in full.
+ */
 export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId: string }) {
   const choice = useContextChoice(bookId);
   const pins = choice.pin.filter((id) => !choice.exclude.includes(id));

@@ -6,7 +6,10 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BookDetails } from '../details.ts';
 
-/** Saves the details form with optimistic locking: after a concurrent change, the form receives the stored values and shows both. */
+/**
+ * Saves the details form with optimistic locking: after a concurrent change, the form receives the stored values and
+ * shows both.
+ */
 export function useUpdateBook(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,10 @@ import { useUpdateBook } from '../api/update-book.ts';
 import { type BookDetails, detailsOf } from '../details.ts';
 import styles from './details-form.module.css';
 
-/** The details for a book's first pages: kept as a draft until saved, and saved when the form closes. Must be keyed by the book id. */
+/**
+ * The details for a book's first pages: kept as a draft until saved, and saved when the form closes. Must be keyed by
+ * the book id.
+ */
 export function DetailsForm({ book }: { book: Book }) {
   const [wasSent, setSent] = useState(false);
   const update = useUpdateBook(book.id);

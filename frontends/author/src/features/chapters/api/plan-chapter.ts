@@ -7,7 +7,10 @@ import { readKey } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** The fields of a chapter without its title, which the chapter list saves, and its text, which only the save queue saves. */
+/**
+ * The fields of a chapter without its title, which the chapter list saves, and its text, which only the save queue
+ * saves.
+ */
 type PlanFields = Pick<
   ClientBody<typeof saveChapter>,
   'description' | 'keyPoints' | 'targetWordCount' | 'isComplete' | 'seen'

@@ -4,7 +4,10 @@ import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { usePlanChapter } from '../api/plan-chapter.ts';
 import { addPoints, asStored, type ChapterPlan, planOf, pointsError, pointsOf } from '../plan.ts';
 
-/** Form state of a chapter plan: kept as a draft until it is saved, and saved when the form closes. Key the component by the chapter id. */
+/**
+ * Form state of a chapter plan: kept as a draft until it is saved, and saved when the form closes. Key the component by
+ * the chapter id.
+ */
 export function usePlanForm(chapter: ChapterItem) {
   const saving = usePlanChapter(chapter);
   const form = useSharedForm<ChapterPlan>({

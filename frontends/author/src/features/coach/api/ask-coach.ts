@@ -24,7 +24,10 @@ const running = new SessionStore<AbortController>({
   needsUnloadWarning: () => true,
 });
 
-/** Asks a question about the chapter. The request continues when the panel closes; the reply is stored, and `onAnswered` is called. */
+/**
+ * Asks a question about the chapter. The request continues when the panel closes; the reply is stored, and `onAnswered`
+ * is called.
+ */
 export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAnswered: (question: string) => void) {
   const refreshCounters = useRefreshCounters();
   const asking = useMutation({

@@ -22,7 +22,10 @@ export interface GeneratedChapter {
   wordCount: number;
   resultId: string;
 }
-/** Text that is not in the chapter, and the reason. An interrupted generation has no stored result, so its `resultId` is null. */
+/**
+ * Text that is not in the chapter, and the reason. An interrupted generation has no stored result, so its `resultId` is
+ * null.
+ */
 export interface PartialText {
   readonly text: string;
   readonly why: string;
@@ -44,8 +47,8 @@ interface Target {
 }
 
 /**
- * Streams a whole chapter; leaving the page stops it. `arriving` is the text that streams in, null while nothing is being
- * generated. `onDone` returns false when the chapter could not take the text.
+ * Streams a whole chapter; leaving the page stops it. `arriving` is the text that streams in, null while nothing is
+ * being generated. `onDone` returns false when the chapter could not take the text.
  */
 export function useGenerateChapter(target: Target, onDone: (result: GeneratedChapter) => boolean) {
   const { chapter } = target;

@@ -10,7 +10,10 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** A generated text that was stopped, failed midway or could not be inserted. It is not in the chapter until the author accepts it. */
+/**
+ * A generated text that was stopped, failed midway or could not be inserted. It is not in the chapter until the author
+ * accepts it.
+ */
 export function PartialChapter({ partial: { text, why }, language, onKeep, onDiscard }: Props) {
   return (
     <section className={styles['preview']} aria-label="What had arrived">

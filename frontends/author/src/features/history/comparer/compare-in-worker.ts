@@ -4,7 +4,9 @@ import type { CompareReply, CompareRequest } from './messages.ts';
 /** Compares two texts; `signal` aborts the work. */
 export type Compare = (request: CompareRequest, signal: AbortSignal) => Promise<Comparison>;
 
-/** Compares in a web worker, so that two long texts do not block the page. Rejects when the worker fails or is aborted. */
+/**
+ * Compares in a web worker, so that two long texts do not block the page. Rejects when the worker fails or is aborted.
+ */
 export const compareInWorker: Compare = (request, signal) => {
   const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Comparison>((resolve, reject) => {

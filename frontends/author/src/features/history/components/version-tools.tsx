@@ -21,7 +21,9 @@ interface Props {
   onPicker: (picker: PickerName | null) => void;
 }
 
-/** The pickers for deleting and undeleting versions. Their buttons stay mounted, so that the focus can return to them. */
+/**
+ * The pickers for deleting and undeleting versions. Their buttons stay mounted, so that the focus can return to them.
+ */
 export function VersionTools({ manuscript, history, revisions, picker, onPicker }: Props) {
   const openers = { delete: useRef<HTMLButtonElement>(null), 'bring-back': useRef<HTMLButtonElement>(null) };
   const { remove, undelete, closeLastToast } = useChangeVersions(manuscript);

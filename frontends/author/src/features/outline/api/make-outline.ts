@@ -51,7 +51,9 @@ export interface OutlineSave {
   readonly title: string;
 }
 
-/** Saves an outline with the book; the toast offers Undo. `onSaved` is called even when the panel was closed meanwhile. */
+/**
+ * Saves an outline with the book; the toast offers Undo. `onSaved` is called even when the panel was closed meanwhile.
+ */
 export function useSaveOutline(bookId: string, onSaved: (outline: string) => void) {
   const client = useQueryClient();
   const params = { id: bookId };

@@ -15,7 +15,10 @@ import styles from './outline-card.module.css';
 import { KeptOutlines } from './kept-outlines.tsx';
 import { OutlineProposal } from './outline-proposal.tsx';
 
-/** Generates an outline with AI. A book without one receives it at once; an existing one is replaced only after accepting. */
+/**
+ * Generates an outline with AI. A book without one receives it at once; an existing one is replaced only after
+ * accepting.
+ */
 export function OutlineMaker({ book }: { book: Book }) {
   const { data: ai } = useQuery(read(getAiStatus));
   const isOffline = ai?.provider === 'offline';

@@ -10,7 +10,10 @@ import { outlineFailure, planOutline } from '../api/make-outline.ts';
 interface FirstOutline extends FirstResult {
   readonly notes: string | null;
 }
-/** An outline that waits to be accepted; `done` is the toast title for accepting it. Without `first` it is a kept result. */
+/**
+ * An outline that waits to be accepted; `done` is the toast title for accepting it. Without `first` it is a kept
+ * result.
+ */
 export interface PlannedOutline {
   readonly outline: string;
   readonly done: string;

@@ -16,7 +16,9 @@ const waitLimitMs = 20_000;
 export interface PurchaseIntent {
   readonly plan: PaidPlan;
   readonly promoCode: string | null;
-  /** The idempotency key: the same intent with the same key is the same payment. Another promo code is another intent. */
+  /**
+   * The idempotency key: the same intent with the same key is the same payment. Another promo code is another intent.
+   */
   readonly key: string;
 }
 interface StartedPayment {
@@ -52,7 +54,10 @@ export const paymentOf = (intent: PurchaseIntent) =>
 export const confirmCard = (clientSecret: string, cardNumber: string, authenticated = false) =>
   call(confirmSandboxPayment, { body: { clientSecret, cardNumber, ...(authenticated ? { authenticated } : {}) } });
 
-/** Polls until the plan is active, because it arrives after the payment. False after 20 s, when it will still arrive later. */
+/**
+ * Polls until the plan is active, because it arrives after the payment. False after 20 s, when it will still arrive
+ * later.
+ */
 export async function waitForPlan(plan: PaidPlan, now: () => number = Date.now): Promise<boolean> {
   const end = now() + waitLimitMs;
   while (now() < end) {

@@ -7,7 +7,9 @@ import { useNavigate } from 'react-router';
 import { waitForPlan } from '../api/pay.ts';
 import { type PaidPlan, showPaidToast } from '../texts.ts';
 
-/** After payment: waits for the plan, shows what is unlocked and opens the dashboard if the author is still on the page. */
+/**
+ * After payment: waits for the plan, shows what is unlocked and opens the dashboard if the author is still on the page.
+ */
 export function useOpenPlan(plan: PaidPlan) {
   const navigate = useNavigate();
   const client = useQueryClient();

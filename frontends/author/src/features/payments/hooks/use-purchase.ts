@@ -21,7 +21,8 @@ export function usePurchase(plan: PaidPlan) {
   const [search, setSearch] = useSearchParams();
   const [intent, setIntent] = useState(() => ({ promoCode: search.get('code'), key: newKey() }));
   const [promoError, setPromoError] = useState<unknown>(null);
-  // Refetched, because a plan may have ended or been bought in another tab. A started payment continues regardless of the plan status.
+  // Refetched, because a plan may have ended or been bought in another tab. A started payment continues regardless of
+  // the plan status.
   const card = useQuery({ ...read(getSubscription), refetchOnMount: 'always', retry: false });
   const hasPlan = card.isFetchedAfterMount && !card.isError && card.data?.holds.includes(plan) === true;
   const begun = useQuery({ ...paymentOf({ plan, ...intent }), enabled: card.isFetchedAfterMount && !hasPlan });

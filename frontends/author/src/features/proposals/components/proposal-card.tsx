@@ -32,7 +32,9 @@ interface Props {
   onPassage?: (() => void) | undefined;
 }
 
-/** A text that AI offers: it streams in, is compared with the author's text, and changes nothing until it is accepted. */
+/**
+ * A text that AI offers: it streams in, is compared with the author's text, and changes nothing until it is accepted.
+ */
 export function ProposalCard({ proposal, placement, isOffline, cost, ...rest }: Props) {
   const { request, run } = proposal;
   const isWriting = run.state === 'writing';
@@ -198,7 +200,10 @@ function Finished({ proposal, placement, language, cost, ...on }: FinishedProps)
   );
 }
 
-/** The hunks of a proposal and which of them are declined. Hunks that would overwrite the author's new text start declined. */
+/**
+ * The hunks of a proposal and which of them are declined. Hunks that would overwrite the author's new text start
+ * declined.
+ */
 function useHunkChoice({ before, after, conflicts }: Placement, language: string, isBaseless: boolean) {
   const hunks = useMemo<readonly SentencePart[]>(
     () => diffSentences(before, after, language),

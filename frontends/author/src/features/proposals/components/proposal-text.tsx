@@ -18,7 +18,10 @@ interface Props {
   onShow: (attempt: number) => void;
 }
 
-/** `hunks`: the proposal against the author's text; `clean`: the new text alone; `try-1`: against the attempt with that index. */
+/**
+ * `hunks`: the proposal against the author's text; `clean`: the new text alone; `try-1`: against the attempt with that
+ * index.
+ */
 type View = 'hunks' | 'clean' | `try-${number}`;
 
 /** The proposed text: compared with the author's text, by itself, or compared with another attempt. */

@@ -59,8 +59,8 @@ const stoppedTextToast = ({ kind }: Manuscript) => ({
 const visibleManuscripts = new Set<string>();
 
 /**
- * The proposal for a manuscript, one at a time. It never changes the text itself. It continues while another manuscript is
- * open, and is shown when the author returns.
+ * The proposal for a manuscript, one at a time. It never changes the text itself. It continues while another manuscript
+ * is open, and is shown when the author returns.
  */
 export function useProposal(target: ProposalTarget) {
   const id = target.manuscript.id;

@@ -13,7 +13,9 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-/** Roving tabindex: one tab stop for a row of items. Left, Right, Home and End move the focus; Up and Down still scroll. */
+/**
+ * Roving tabindex: one tab stop for a row of items. Left, Right, Home and End move the focus; Up and Down still scroll.
+ */
 export function useRovingFocus(ids: readonly number[]) {
   const [chosen, setChosen] = useState(ids[0]);
   const elements = useRef(new Map<number, HTMLElement>());

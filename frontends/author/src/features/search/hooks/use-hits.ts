@@ -28,7 +28,9 @@ export interface Searched {
   readonly text: Text;
 }
 
-/** Hits by chapter. The open chapter is searched while it is edited, the others as they were when the book was loaded. */
+/**
+ * Hits by chapter. The open chapter is searched while it is edited, the others as they were when the book was loaded.
+ */
 export function useHits(
   criteria: SearchCriteria,
   current: Omit<SearchedChapter, 'text'>,

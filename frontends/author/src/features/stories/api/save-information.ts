@@ -6,7 +6,10 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StoryInformation } from '../information.ts';
 
-/** Saves the story metadata with optimistic locking: after a concurrent change, the form receives the stored values and shows both. */
+/**
+ * Saves the story metadata with optimistic locking: after a concurrent change, the form receives the stored values and
+ * shows both.
+ */
 export function useSaveInformation(id: string) {
   const client = useQueryClient();
   const key = readKey(getStory, { params: { id } });

@@ -7,8 +7,8 @@ import { onlyHereText, warnAfterMs } from '../save-state.ts';
 import styles from './save-notice.module.css';
 
 /**
- * Warns when the browser cannot store unsaved changes, when a save was refused or is overdue, and when the text is open in
- * another tab.
+ * Warns when the browser cannot store unsaved changes, when a save was refused or is overdue, and when the text is open
+ * in another tab.
  */
 export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; queue: SaveQueue; otherTabs: number }) {
   const since = useSaveFact(queue, ({ unsavedSince }) => unsavedSince);

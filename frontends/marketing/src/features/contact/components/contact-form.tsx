@@ -8,7 +8,10 @@ import styles from './contact-form.module.css';
 
 const sendingMs = 1000;
 
-/** Sending is simulated: no call is made, what was typed stays in the form, and the note below says where a message does arrive. */
+/**
+ * Sending is simulated: no call is made, what was typed stays in the form, and the note below says where a message does
+ * arrive.
+ */
 export function ContactForm() {
   const [isSending, setSending] = useState(false);
   useEffect(() => {

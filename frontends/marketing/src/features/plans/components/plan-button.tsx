@@ -8,7 +8,10 @@ import type { PlanOffer } from '../plan-offer.ts';
 
 const payments = { pro_monthly: '/subscribe', pro_oneoff: '/checkout' } as const;
 
-/** Leads to paying for a plan, to writing with the free one, or to what one has. The payment page is the shell's to guard: it asks a visitor to sign in, and comes back. */
+/**
+ * Leads to paying for a plan, to writing with the free one, or to what one has. The payment page is the shell's to
+ * guard: it asks a visitor to sign in, and comes back.
+ */
 export function PlanButton({ card, instead }: { card: PlanCard; instead: PlanOffer['instead'] }) {
   const { state } = useSession();
   const navigate = useNavigate();

@@ -10,7 +10,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** What all public pages but the landing page have in common: the title, one heading, what one gets here, then sections. */
+/**
+ * What all public pages but the landing page have in common: the title, one heading, what one gets here, then sections.
+ */
 export function PublicPage({ name, heading, lead, actions, children }: Props) {
   return (
     <div className={styles['page']}>

@@ -5,7 +5,10 @@ import { useId } from 'react';
 import styles from './rating-field.module.css';
 import { mostStars } from './stars.tsx';
 
-/** One to five stars: radio buttons that look like stars, so that the arrow keys work and a screen reader says what is chosen. */
+/**
+ * One to five stars: radio buttons that look like stars, so that the arrow keys work and a screen reader says what is
+ * chosen.
+ */
 export function RatingField({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
   const name = useId();
   return (

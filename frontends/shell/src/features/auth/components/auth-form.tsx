@@ -25,7 +25,10 @@ const fields: Record<AuthMode, Field[]> = {
   ],
 };
 
-/** Sign in or create an account. Texts stand next to their fields once the form was sent, and go as soon as the field is right. */
+/**
+ * Sign in or create an account. Texts stand next to their fields once the form was sent, and go as soon as the field is
+ * right.
+ */
 export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode: string }) {
   const [values, setValues] = useState<AuthValues>({
     firstName: '',

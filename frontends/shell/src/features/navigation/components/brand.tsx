@@ -8,7 +8,10 @@ import styles from './brand.module.css';
 
 const tagline = 'AI Tools for Smarter, Faster Book Publishing';
 
-/** The way home: the custom logo when one is active, else the bear, the name and the tagline. A logo that fails to load is hidden. */
+/**
+ * The way home: the custom logo when one is active, else the bear, the name and the tagline. A logo that fails to load
+ * is hidden.
+ */
 export function Brand({ withTagline = true }: { withTagline?: boolean }) {
   const { data: logo } = useQuery({
     queryKey: ['site-logo'],

@@ -13,8 +13,8 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /**
- * The bar on top of every page. While the session is looked up it is that of a visitor, as it was drawn when the page was built; whoever
- * brings a session cookie does not see that part (`data-session` on the page) until it is known.
+ * The bar on top of every page. While the session is looked up it is that of a visitor, as it was drawn when the page
+ * was built; whoever brings a session cookie does not see that part (`data-session` on the page) until it is known.
  */
 export function NavigationBar() {
   const session = useSession();

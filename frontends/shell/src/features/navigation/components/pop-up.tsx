@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from './pop-up.module.css';
 
-/** A button that opens a small panel below it. Escape, a click elsewhere, leaving it with Tab and a new page close it. */
+/**
+ * A button that opens a small panel below it. Escape, a click elsewhere, leaving it with Tab and a new page close it.
+ */
 export function PopUp({
   name,
   button,

@@ -42,7 +42,10 @@ export function ThemeMenu() {
   );
 }
 
-/** Both are drawn, and the stylesheet shows the one of the theme: a page that was drawn when it was built does not know it. */
+/**
+ * Both are drawn, and the stylesheet shows the one of the theme: a page that was drawn when it was built does not know
+ * it.
+ */
 function ThemeIcon() {
   return (
     <>

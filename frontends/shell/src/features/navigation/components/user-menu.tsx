@@ -16,7 +16,10 @@ export function UserMenu({ user }: { user: User }) {
   );
 }
 
-/** Who is signed in, the plan, the ways to the dashboard, to referrals, to the account and out; in the pop-up and in the drawer. */
+/**
+ * Who is signed in, the plan, the ways to the dashboard, to referrals, to the account and out; in the pop-up and in the
+ * drawer.
+ */
 export function UserMenuItems({ user }: { user: User }) {
   const signOut = useSignOut();
   const name = displayName(user);

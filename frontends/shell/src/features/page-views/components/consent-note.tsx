@@ -3,7 +3,10 @@ import { Link, useLocation } from 'react-router';
 import { giveConsent, useConsent } from '../consent.ts';
 import styles from './consent-note.module.css';
 
-/** Asks once whether pages may be counted, and on the page about cookies whenever one wants. It covers nothing that one reads, and both answers are equally near. */
+/**
+ * Asks once whether pages may be counted, and on the page about cookies whenever one wants. It covers nothing that one
+ * reads, and both answers are equally near.
+ */
 export function ConsentNote() {
   const consent = useConsent();
   const { pathname } = useLocation();

@@ -3,7 +3,10 @@ import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import type { LoadFailure } from '../hooks/use-load-failure.ts';
 import { useEverythingSaved } from '../hooks/use-everything-saved.ts';
 
-/** Says that a page did not come. When trying has not helped, the whole page can be loaded anew, but never over unsaved words. */
+/**
+ * Says that a page did not come. When trying has not helped, the whole page can be loaded anew, but never over unsaved
+ * words.
+ */
 export function LoadFailureNotice({ failure, onRetry }: { failure: LoadFailure; onRetry: () => void }) {
   const mayReload = useEverythingSaved(failure.isLasting);
   const text = failure.isLasting

@@ -9,7 +9,10 @@ import { retryRemote } from '../remote-entries.ts';
 import { LoadFailureNotice } from './load-failure-notice.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
-/** All pages of one remote, from the first request for its code to the page itself. What was said about a failure stands until the page is there. */
+/**
+ * All pages of one remote, from the first request for its code to the page itself. What was said about a failure stands
+ * until the page is there.
+ */
 export function RemotePages({ name }: { name: RemoteName }) {
   const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);

@@ -12,7 +12,10 @@ export interface LoadFailure {
 const retryForMs = 30_000;
 const pauseMs = 2000;
 
-/** What failed, until it arrives. Code that did not come is asked for again by itself for 30 s; another page is another chance. */
+/**
+ * What failed, until it arrives. Code that did not come is asked for again by itself for 30 s; another page is another
+ * chance.
+ */
 export function useLoadFailure(page: string, retry: () => void) {
   const [failure, setFailure] = useState<LoadFailure | null>(null);
   const fail = useCallback(

@@ -4,9 +4,9 @@ import { type To, UNSAFE_NavigationContext as NavigationContext } from 'react-ro
 import { askToLeave } from '../leave-question.ts';
 
 /**
- * Asks before a link or a command leaves a page that alone holds unsaved work. The router runs in component mode, which has no blocker, so
- * the navigator of its context is wrapped; every remote shares that context. Back and Forward cannot be held up; they lose nothing either,
- * for the save queues live as long as the tab.
+ * Asks before a link or a command leaves a page that alone holds unsaved work. The router runs in component mode, which
+ * has no blocker, so the navigator of its context is wrapped; every remote shares that context. Back and Forward cannot
+ * be held up; they lose nothing either, for the save queues live as long as the tab.
  */
 export function GuardedNavigation({ children }: { children: ReactNode }) {
   const context = useContext(NavigationContext);

@@ -20,7 +20,9 @@ const texts: Record<LeaveReason, { title: string; text: string; leave: string; s
   },
 };
 
-/** This dialog asks the user before unsaved changes are lost. The Escape key closes it, and the user stays on the page. */
+/**
+ * This dialog asks the user before unsaved changes are lost. The Escape key closes it, and the user stays on the page.
+ */
 export function LeaveDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const pending = useRef<LeaveQuestion>(undefined);

@@ -1,0 +1,99 @@
+import type { Batch, SaveModel } from './save-model.ts';
+import type { SaveClock, SaveJournal } from './save-port.ts';
+import { saveTimes } from './save-times.ts';
+
+export interface UnsavedChangesDeps {
+  readonly journal: SaveJournal;
+  readonly clock: SaveClock;
+}
+
+export interface UnsavedChangesOwner {
+  readonly model: () => SaveModel;
+  /** The journal could not be written, or could be written again. */
+  readonly onHealthChanged: () => void;
+}
+
+/** Keeps a document's unsaved changes in the browser's journal, where they outlive the tab. */
+export class UnsavedChanges {
+  readonly #deps: UnsavedChangesDeps;
+  readonly #owner: UnsavedChangesOwner;
+  #cancelWrite: (() => void) | null = null;
+  /**
+   * The batches that the journal holds, and those of its synchronous copy. Batches never change, so identity says
+   * whether they are the present ones.
+   */
+  #written: readonly Batch[];
+  #copied: readonly Batch[] | null = null;
+  /** How often in a row the journal could not be written. */
+  #failures = 0;
+  #isStopped = false;
+  #isAbandoned = false;
+
+  constructor(deps: UnsavedChangesDeps, written: readonly Batch[], owner: UnsavedChangesOwner) {
+    this.#deps = deps;
+    this.#written = written;
+    this.#owner = owner;
+  }
+
+  get hasFailed(): boolean {
+    return this.#failures > 0;
+  }
+
+  /** Whether the journal holds exactly what the server lacks. */
+  get isCurrent(): boolean {
+    return this.#written === this.#owner.model().batches;
+  }
+
+  /**
+   * Copies the changes synchronously when the journal does not hold them yet. False when the browser refused: they
+   * would be lost with the page.
+   */
+  writeSync(): boolean {
+    const { base, batches } = this.#owner.model();
+    if ((!this.hasFailed && this.isCurrent) || this.#copied === batches) return true;
+    const isCopied = this.#deps.journal.writeSync({ base: { rev: base.rev, text: base.text.toString() }, batches });
+    this.#copied = isCopied ? batches : null;
+    return isCopied;
+  }
+
+  writeSoon(): void {
+    if (this.#isStopped) return;
+    this.#cancelWrite ??= this.#deps.clock.after(saveTimes.journal, () => void this.write());
+  }
+
+  async write(): Promise<void> {
+    this.#cancelWrite?.();
+    this.#cancelWrite = null;
+    if (this.#isAbandoned) return;
+    const { base, batches } = this.#owner.model();
+    const unsaved = batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches };
+    const isWritten = await this.#deps.journal.write(unsaved);
+    if (isWritten) this.#written = batches;
+    const hadFailed = this.hasFailed;
+    this.#failures = isWritten ? 0 : this.#failures + 1;
+    if (!isWritten) this.#retry();
+    if (hadFailed !== this.hasFailed) this.#owner.onHealthChanged();
+  }
+
+  /** Ends the timers and writes what is unsaved. */
+  stop(): Promise<void> {
+    this.#isStopped = true;
+    return this.write();
+  }
+
+  /** Forgets what is unsaved, for good. */
+  async abandon(): Promise<void> {
+    this.#isStopped = true;
+    this.#isAbandoned = true;
+    this.#cancelWrite?.();
+    await this.#deps.journal.write(null);
+  }
+
+  /** Also when the server has everything but the journal still holds it: the next page would send that entry again. */
+  #retry(): void {
+    const isNeeded = this.#owner.model().batches.length > 0 || this.#written.length > 0;
+    if (!isNeeded || this.#isStopped) return;
+    const wait = Math.min(saveTimes.firstRetry * 2 ** (this.#failures - 1), saveTimes.lastJournalRetry);
+    this.#cancelWrite ??= this.#deps.clock.after(wait, () => void this.write());
+  }
+}
