@@ -14,8 +14,7 @@ export const adminUser = z.object({
   /**
    * Whether the plan's end is to come, by business time as billing counts it: a browser's clock knows nothing of that.
    */
-  isActive:
-    z.boolean(),
+  isActive: z.boolean(),
   /** Books that are not in the trash, and those made in this calendar month, wherever they are now. */
   bookCount: z.int(),
   bookCountThisMonth: z.int(),

@@ -196,9 +196,7 @@ export const patchChapter = defineRoute({
      * How the text came about: `ai` when a proposal was accepted, `replace` when the author replaced words at one
      * stroke (in the whole book, or by taking a change back).
      */
-    kind: z
-      .enum(['autosave', 'ai', 'conflict', 'replace'])
-      .default('autosave'),
+    kind: z.enum(['autosave', 'ai', 'conflict', 'replace']).default('autosave'),
   }),
   responses: { 200: savedChapter },
   errors: [
