@@ -63,10 +63,25 @@ export const dependencyRules = [
     { path: '^frontends/[^/]+/src/features/', pathNot: '^frontends/$1/src/features/$2/' },
   ),
   rule(
+    'no-page-imports-another-page',
+    'What two pages of the author remote need belongs in its manuscript column, its app folder or a feature.',
+    { path: '^frontends/author/src/pages/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+    { path: '^frontends/author/src/pages/', pathNot: '^frontends/author/src/pages/$1/' },
+  ),
+  rule(
+    'only-the-remote-imports-pages',
+    'Shared code is below the pages. The skeleton and the early script are built apart, from the dashboard.',
+    {
+      path: '^frontends/author/src/',
+      pathNot: '^frontends/author/src/(pages/|(remote|outlines|early)\\.tsx?$)',
+    },
+    { path: '^frontends/author/src/pages/' },
+  ),
+  rule(
     'no-feature-imports-a-page',
     'The direction is page → feature → kit.',
     { path: '^frontends/(author|admin)/src/features/', pathNot: '\\.test\\.tsx?$' },
-    { path: '^frontends/[^/]+/src/(app|pages)/' },
+    { path: '^frontends/[^/]+/src/(app|pages|manuscript)/' },
   ),
 ];
 

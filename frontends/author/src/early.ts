@@ -1,4 +1,4 @@
-import { drawEarlyBooks } from './app/dashboard/early-books.ts';
+import { drawEarlyBooks } from './pages/dashboard/early-books.ts';
 
 // Runs before the shell on pages that were prerendered as a skeleton. Its imports delay the shell, so they must stay
 // small.

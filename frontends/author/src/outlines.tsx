@@ -1,6 +1,6 @@
 import { listBooks } from '@inkbear/contracts/books/book';
 import type { PageSkeletons } from '@inkbear/web-kit/remote-contract.ts';
-import { DashboardOutline } from './app/dashboard/dashboard-outline.tsx';
+import { DashboardOutline } from './pages/dashboard/dashboard-outline.tsx';
 
 const outlines: PageSkeletons = { '/dashboard': { content: <DashboardOutline />, reads: [listBooks] } };
 

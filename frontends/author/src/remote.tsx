@@ -3,16 +3,16 @@ import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
 import { AuthorLayout } from './app/author-layout.tsx';
 import { editorCommands } from './app/editor-commands.ts';
 
-const DashboardPage = lazyPage(() => import('./app/routes/dashboard.tsx'));
-const BookPage = lazyPage(() => import('./app/routes/book.tsx'));
-const FullChapterPage = lazyPage(() => import('./app/routes/full-chapter.tsx'));
-const TrashPage = lazyPage(() => import('./app/routes/trash.tsx'));
-const SubscribePage = lazyPage(() => import('./app/routes/subscribe.tsx'));
-const ReferralsPage = lazyPage(() => import('./app/routes/referrals.tsx'));
-const ToolsPage = lazyPage(() => import('./app/routes/tools.tsx'));
-const PersonalStoriesPage = lazyPage(() => import('./app/routes/personal-stories.tsx'));
-const StoryPage = lazyPage(() => import('./app/routes/story.tsx'));
-const CheckoutPage = lazyPage(() => import('./app/routes/checkout.tsx'));
+const DashboardPage = lazyPage(() => import('./pages/dashboard/dashboard-page.tsx'));
+const BookPage = lazyPage(() => import('./pages/book/book-page.tsx'));
+const FullChapterPage = lazyPage(() => import('./pages/full-chapter/full-chapter-page.tsx'));
+const TrashPage = lazyPage(() => import('./pages/trash/trash-page.tsx'));
+const SubscribePage = lazyPage(() => import('./pages/subscribe/subscribe-page.tsx'));
+const ReferralsPage = lazyPage(() => import('./pages/referrals/referrals-page.tsx'));
+const ToolsPage = lazyPage(() => import('./pages/tools/tools-page.tsx'));
+const PersonalStoriesPage = lazyPage(() => import('./pages/personal-stories/personal-stories-page.tsx'));
+const StoryPage = lazyPage(() => import('./pages/story/story-page.tsx'));
+const CheckoutPage = lazyPage(() => import('./pages/checkout/checkout-page.tsx'));
 
 const remote: Remote = {
   routes: [

@@ -27,7 +27,7 @@ async function measured(name: string, work: () => Promise<void>): Promise<Figure
 const folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-bench-'));
 const [cold, warm] = [path.join(folder, 'cold'), path.join(folder, 'warm')];
 const ours = (copy: string) => runNode(copy, 'packages/web-build/src/build.ts');
-const edited = path.join(warm, 'frontends/author/src/app/dashboard/dashboard-top.tsx');
+const edited = path.join(warm, 'frontends/author/src/pages/dashboard/dashboard-top.tsx');
 const heading = /Your Writing Dashboard[ \d]*/;
 let edits = 0;
 

@@ -14,7 +14,7 @@ export interface FrontendAssets {
   /** Scripts that the entry will ask for at once. */
   preload: string[];
   /**
-   * Scripts and stylesheets that a page needs beyond those, by the name of its file under `app/routes`; only of a
+   * Scripts and stylesheets that a page needs beyond those, by the name of its file under `app/routes` or its folder under `pages`; only of a
    * remote.
    */
   pages?: Record<string, string[]>;
@@ -187,7 +187,8 @@ export class AssetsPlugin {
 
 type Emit = (file: string, content: string | Buffer) => void;
 
-const pageReason = /^\.\/app\/routes\/([\w-]+)\.tsx$/;
+/** `./app/routes/<page>.tsx` or `./pages/<page>/<file>.tsx`, as `remote.tsx` imports it. */
+const pageReason = /^\.\/(?:app\/routes|pages)\/([\w-]+)(?:\/[\w-]+)?\.tsx$/;
 
 /**
  * What is fetched later, by the name that its reason has: the text of an `import()`, or the module that stands for

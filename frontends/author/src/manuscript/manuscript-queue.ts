@@ -1,0 +1,22 @@
+import { documentIdOf, type Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { documents } from '../features/writing/documents.ts';
+import { manuscriptPort } from './manuscript-port.ts';
+
+/**
+ * Runs `act` with the save queue of a manuscript, which may not be open. An open editor sees the changes, because it
+ * shares the queue.
+ */
+export async function withQueue<T>(
+  userId: string,
+  manuscript: Manuscript,
+  act: (queue: SaveQueue) => Promise<T>,
+): Promise<T> {
+  const documentId = documentIdOf(manuscript);
+  const queue = await documents.acquire(userId, documentId, manuscriptPort(manuscript));
+  try {
+    return await act(queue);
+  } finally {
+    documents.release(userId, documentId);
+  }
+}

@@ -1,0 +1,135 @@
+import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
+import { read } from '@inkbear/web-kit/read.ts';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { ProposalCard } from '../features/proposals/components/proposal-card.tsx';
+import { costText } from '../features/proposals/cost-text.ts';
+import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
+import { useResultMemory } from '../features/proposals/hooks/use-result-memory.ts';
+import { belowEdits, editsFor, type Placement, placementOf } from '../features/proposals/placement.ts';
+import { type Proposal, resultIdsOf, shownAttempt } from '../features/proposals/proposal.ts';
+import type { ProseEditor } from '../features/writing/prose-editor.ts';
+import { conflictToast, editorNotReadyToast } from '../features/writing/undo-action.ts';
+import { usePassageMark } from './use-passage-mark.ts';
+import { useUndoAction } from './use-undo-action.ts';
+
+const layer = 'proposal';
+
+export type UsageScope = { storyId: string } | { bookId: string; chapterId: string };
+
+interface Props {
+  manuscript: Manuscript;
+  /** The book and chapter, or the story, whose AI counters the proposal uses. */
+  scope: UsageScope;
+  /** BCP 47, of the text. */
+  language: string;
+  proposal: Proposal;
+  control: ProposalControl;
+  queue: SaveQueue;
+  editor: ProseEditor | null;
+}
+
+/** Shows a proposal against the open text. Accepting it is one edit marked as AI text, which one undo reverts. */
+export function TextProposal(props: Props) {
+  const { manuscript, language, proposal, control, queue, editor } = props;
+  const { data: status } = useQuery(read(getAiStatus));
+  const { data: limits } = useQuery(read(getLimits, { query: props.scope }));
+  const { placement, latestPlacement, refreshPlacement } = usePlacement(props);
+  const { applyEdits, discard } = useProposalOutcome(props, refreshPlacement);
+  const { passage } = proposal.request;
+  const currentText = () => queue.text.toString();
+  return (
+    <ProposalCard
+      proposal={proposal}
+      placement={placement}
+      language={language.toLowerCase()}
+      isOffline={status?.provider === 'offline'}
+      cost={costText(proposal, limits)}
+      onAccept={(chosen) => {
+        if (placement) applyEdits(acceptedEdits(currentText(), placement, latestPlacement(placement), chosen));
+      }}
+      onInsertBelow={(text) => {
+        if (placement) applyEdits(belowEdits(currentText(), latestPlacement(placement), text));
+      }}
+      onStop={control.stop}
+      onTryAgain={() =>
+        queue.view().conflict === null ? control.tryAgain() : showToast(conflictToast(manuscript.kind))
+      }
+      onShow={control.show}
+      onDiscard={discard}
+      onPassage={
+        passage && editor
+          ? () => {
+              const [span] = editor.marks(layer);
+              if (span) editor.reveal(span);
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+/** Where the shown attempt would go; null while it is being written. */
+function usePlacement({ proposal, queue, editor }: Props) {
+  const { request, run } = proposal;
+  const { text } = shownAttempt(proposal);
+  const markedPassage = usePassageMark(editor, request.passage, layer);
+  const isWriting = run.state === 'writing';
+  // The comparison does not follow the author's typing: accepting merges whatever they typed meanwhile.
+  const [comparedText, setComparedText] = useState(() => queue.text.toString());
+  const refreshPlacement = () => setComparedText(queue.text.toString());
+  useEffect(() => {
+    if (!isWriting) setComparedText(queue.text.toString());
+  }, [queue, isWriting, text]);
+  const placement = useMemo(
+    () => (isWriting ? null : placementOf(comparedText, request, text, markedPassage())),
+    [isWriting, comparedText, request, text, markedPassage],
+  );
+  /** The passage may have moved since the comparison was shown. */
+  const latestPlacement = (shown: Placement): Placement =>
+    shown.place === 'passage' || shown.place === 'lost'
+      ? placementOf(queue.text.toString(), request, text, markedPassage())
+      : shown;
+  return { placement, latestPlacement, refreshPlacement };
+}
+
+/** Applies the edits of a proposal, or discards it. */
+function useProposalOutcome({ manuscript, proposal, control, queue, editor }: Props, onStale: () => void) {
+  const memory = useResultMemory();
+  const makeUndo = useUndoAction(manuscript);
+  const { resultId } = shownAttempt(proposal);
+  const close = () => {
+    memory.markDone(resultIdsOf(proposal));
+    control.drop();
+  };
+  const discard = () => {
+    close();
+    // The focused button disappears with the card. In read mode the editor is hidden and cannot take the focus.
+    editor?.focus();
+    if (editor === null || document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  const applyEdits = (edits: ReturnType<typeof editsFor>) => {
+    if (editor === null) return showToast(editorNotReadyToast);
+    if (queue.view().phase === 'conflict') return showToast(conflictToast(manuscript.kind));
+    if (edits === null) {
+      onStale();
+      return showToast({
+        title: 'Your text has changed',
+        description: 'Look at the proposal once more before you accept it.',
+      });
+    }
+    const change = editor.acceptEdits(edits, resultId);
+    close();
+    editor.focus();
+    showToast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
+  };
+  return { applyEdits, discard };
+}
+
+/** Null when the passage was changed after the comparison was shown. */
+const acceptedEdits = (now: string, shown: Placement, latest: Placement, chosen: string) =>
+  latest.place === shown.place ? editsFor(now, latest, chosen) : null;

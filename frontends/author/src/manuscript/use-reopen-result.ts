@@ -1,0 +1,30 @@
+import { messageOf } from '@inkbear/web-kit/api-error.ts';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
+import { findAskedText } from '../features/proposals/api/find-asked-text.ts';
+import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
+import { useResultMemory } from '../features/proposals/hooks/use-result-memory.ts';
+import { type KeptResult, reopenedRequest } from '../features/proposals/kept-results.ts';
+
+/** Shows a kept result as a proposal again, compared with the text that the request was made for. */
+export function useReopenResult(
+  manuscript: Manuscript,
+  queue: SaveQueue,
+  control: ProposalControl,
+): (result: KeptResult) => void {
+  const memory = useResultMemory();
+  return (result) =>
+    void findAskedText(manuscript, result.askedRev).then(
+      (base) => control.reopen(reopenedRequest(result, { now: queue.text.toString(), base }, memory), result.attempts),
+      (error: unknown) => {
+        if (!handleUnauthorised(error))
+          showToast({
+            title: 'Not opened',
+            description: messageOf(error, 'The server did not answer. The result is kept; please try again.'),
+            tone: 'destructive',
+          });
+      },
+    );
+}

@@ -1,0 +1,19 @@
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import type { MadeChange } from '../features/writing/made-change.ts';
+import { undoAction } from '../features/writing/undo-action.ts';
+import { withQueue } from './manuscript-queue.ts';
+import { revertChange } from './revert-change.ts';
+
+/**
+ * Creates the Undo action of a toast for changes to a manuscript. It still works after the author has left the
+ * manuscript.
+ */
+export function useUndoAction(manuscript: Manuscript) {
+  const userId = useSession().user?.id ?? '';
+  return (change: MadeChange) =>
+    undoAction(manuscript.kind, change, ({ text, places }) =>
+      withQueue(userId, manuscript, (queue) => revertChange({ text: text.toString(), places }, queue)),
+    );
+}
+export type MakeUndo = ReturnType<typeof useUndoAction>;

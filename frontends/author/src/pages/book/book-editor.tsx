@@ -1,0 +1,114 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
+import { Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { documents } from '../../features/writing/documents.ts';
+import styles from '../../manuscript/manuscript-editor.module.css';
+import { BookSettings } from './book-settings.tsx';
+import { ChapterLoader } from './chapter-loader.tsx';
+import { LeftRail } from './left-rail.tsx';
+import { useBookEditor, useLeftRail } from './use-book-editor.ts';
+import { useFocusMode } from '../../manuscript/use-focus-mode.ts';
+import { useIsNarrow } from '../../manuscript/use-is-narrow.ts';
+
+interface Props {
+  book: Book;
+  chapters: readonly ChapterItem[];
+  userId: string;
+}
+
+/** The editor of one book: chapter list, text and one tool at a time. */
+export function BookEditor({ book, chapters, userId }: Props) {
+  const { current, open, setWordCount, isEnhanced } = useBookEditor(book, chapters);
+  const [search] = useSearchParams();
+  const [isFocused, setFocused] = useFocusMode();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isRailShown, showRail] = useLeftRail();
+  const isNarrow = useIsNarrow(1000);
+  const isSettings = search.get('tab') === 'settings';
+  const flush = () => flushAll(chapters);
+  const closeSheet = () => setSheetOpen(false);
+  const rail = (
+    <LeftRail
+      book={book}
+      chapters={chapters}
+      currentId={isSettings ? null : (current?.id ?? null)}
+      isSettings={isSettings}
+      onOpen={(id) => {
+        open(id);
+        closeSheet();
+      }}
+      onBeforeRemove={flush}
+      onLeave={closeSheet}
+      onHide={isNarrow ? null : () => showRail(false)}
+    />
+  );
+  const openRail = isNarrow ? () => setSheetOpen(true) : () => showRail(true);
+  const needsRailButton = isNarrow || !(isRailShown || isFocused);
+  const shared = { book, flush, onShowRail: needsRailButton ? openRail : null };
+  return (
+    <div className={styles['editor']} data-focus={isFocused}>
+      <RailFrame
+        isNarrow={isNarrow}
+        isSheetOpen={isSheetOpen}
+        isShown={!isFocused && isRailShown}
+        onCloseSheet={closeSheet}
+      >
+        {rail}
+      </RailFrame>
+      {isSettings ? (
+        <BookSettings {...shared} chapterId={current?.id ?? null} />
+      ) : current === null ? (
+        <NoChapters />
+      ) : (
+        <ChapterLoader
+          key={current.id}
+          {...shared}
+          {...{ chapters, current, userId, isEnhanced, isFocused, isNarrow }}
+          onFocusMode={setFocused}
+          onOpen={open}
+          onSavedWordCount={setWordCount}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Saves every open document; true when no text of these chapters is left unsaved in this browser. */
+async function flushAll(chapters: readonly ChapterItem[]): Promise<boolean> {
+  return (await documents.flushAll()) && !chapters.some(({ id }) => documents.isLeft(`chapter:${id}`));
+}
+
+interface RailFrameProps {
+  isNarrow: boolean;
+  isSheetOpen: boolean;
+  isShown: boolean;
+  onCloseSheet: () => void;
+  children: ReactNode;
+}
+
+/** The left rail beside the text, or in a drawer on a narrow screen. */
+function RailFrame({ isNarrow, isSheetOpen, isShown, onCloseSheet, children }: RailFrameProps) {
+  if (isNarrow)
+    return (
+      <Drawer open={isSheetOpen} placement="left" size={320} title="Book and chapters" onClose={onCloseSheet}>
+        {children}
+      </Drawer>
+    );
+  if (!isShown) return null;
+  return (
+    <aside className={styles['rail']} aria-label="Book and chapters">
+      {children}
+    </aside>
+  );
+}
+
+function NoChapters() {
+  return (
+    <div className={styles['centre']}>
+      <EmptyState title="This book has no chapters yet" text="Add the first one in the list of chapters." />
+    </div>
+  );
+}

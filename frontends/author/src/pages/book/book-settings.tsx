@@ -1,0 +1,48 @@
+import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
+import type { Book } from '@inkbear/contracts/books/book';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { Link } from 'react-router';
+import { DetailsForm } from '../../features/book-details/components/details-form.tsx';
+import { StatusField } from '../../features/book-details/components/status-field.tsx';
+import { ExportCard } from '../../features/exports/components/export-card.tsx';
+import bar from '../../manuscript/top-bar.module.css';
+import { RailButton } from './rail-button.tsx';
+import styles from '../../manuscript/manuscript-editor.module.css';
+
+/** The settings tab: the details for the first pages, and the PDF export. */
+export function BookSettings({
+  book,
+  chapterId,
+  onShowRail,
+  flush,
+}: {
+  book: Book;
+  chapterId: string | null;
+  onShowRail: (() => void) | null;
+  flush: () => Promise<boolean>;
+}) {
+  return (
+    <div className={styles['centre']}>
+      <div className={bar['bar']}>
+        <Link to="/dashboard" className={bar['icon']} aria-label="Back to the dashboard">
+          <Icon of={ArrowLeftOutlined} size={16} />
+        </Link>
+        {onShowRail && <RailButton onShowRail={onShowRail} />}
+        <span className={bar['title']}>{book.title}</span>
+      </div>
+      <div className={styles['scroll']}>
+        <div className={styles['settings']}>
+          <h1 className={styles['settingsTitle']}>Book Settings</h1>
+          <div className={styles['status']}>
+            <StatusField book={book} />
+          </div>
+          <DetailsForm key={book.id} book={book} />
+          <section className={styles['exports']} aria-labelledby="export-title">
+            <h2 id="export-title">Export</h2>
+            <ExportCard book={book} chapterId={chapterId} saveFirst={flush} />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { isTextField } from '../../features/shortcuts/shortcut-list.ts';
+import { editorCommands } from '../../app/editor-commands.ts';
+import { chapterActions, chapterCommands, type ChapterActionContext } from './chapter-actions.ts';
+import { tools } from './tool-list.ts';
+
+const chapter = (id: string, chapterNumber: number) => ({ id, chapterNumber, title: `The ${id}` });
+const onOpen = jest.fn();
+const flush = jest.fn(() => Promise.resolve(true));
+const view = {
+  book: { id: 'b1' },
+  chapters: [chapter('third', 3), chapter('first', 1), chapter('second', 2)],
+  current: chapter('second', 2),
+  isReading: false,
+  isFocused: false,
+  onOpen,
+  flush,
+  onReading: () => undefined,
+  onFocusMode: () => undefined,
+  onTool: () => undefined,
+  onGoal: () => undefined,
+  onShortcuts: () => undefined,
+} as unknown as ChapterActionContext;
+const realOpen = window.open;
+beforeEach(() => {
+  window.open = jest.fn<typeof window.open>(() => null);
+});
+afterEach(() => {
+  window.open = realOpen;
+  jest.clearAllMocks();
+});
+
+describe('chapterActions and chapterCommands', () => {
+  it('offers every tool, every action and the neighbouring chapters in the palette', () => {
+    const commands = chapterCommands(view);
+    expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
+    for (const label of [
+      ...tools.map(({ label: name }) => name),
+      ...chapterActions(view).map(({ label: name }) => name),
+      'Previous chapter: The first',
+      'Next chapter: The third',
+    ])
+      expect(commands.map((command) => command.label)).toContain(label);
+    (commands.find(({ id }) => id === 'room:next')?.run as () => void)();
+    expect(onOpen).toHaveBeenCalledWith('third');
+    expect(
+      chapterCommands({ ...view, current: chapter('third', 3) } as ChapterActionContext).map(({ id }) => id),
+    ).not.toContain('room:next');
+  });
+
+  it('saves and opens the full chapter in a new tab', () => {
+    chapterActions(view)
+      .find(({ label }) => label === 'View full')
+      ?.run();
+    expect(window.open).toHaveBeenCalledWith('/full-chapter?id=second&bookId=b1', '_blank', 'noopener');
+    expect(flush).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('offers only the commands of the open editor', () => {
+  const [first, second] = [[{ id: 'a', label: 'A', run: '/' }], [{ id: 'b', label: 'B', run: '/' }]];
+  const leaveFirst = editorCommands.offer(first);
+  const leaveSecond = editorCommands.offer(second);
+  leaveFirst();
+  expect(editorCommands.list()).toBe(second);
+  leaveSecond();
+  expect(editorCommands.list()).toEqual([]);
+});
+
+it('recognises text fields', () => {
+  document.body.innerHTML =
+    '<input><textarea></textarea><div contenteditable="true"><p id="p">x</p></div><button>b</button>';
+  expect(
+    ['input', 'textarea', '#p', 'button', 'body'].map((place) => isTextField(document.querySelector(place))),
+  ).toEqual([true, true, true, false, false]);
+});

@@ -1,0 +1,86 @@
+import type { TextEdit } from '@inkbear/prose/text-edit';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { OptionsDialog } from '../../../features/ai-tools/components/options-dialog.tsx';
+import { contextChoice } from '../../../features/ai-tools/context-choice.ts';
+import { useResultMemory } from '../../../features/proposals/hooks/use-result-memory.ts';
+import { belowEdits, type Placement, placementOf } from '../../../features/proposals/placement.ts';
+import type { Selection } from '../../../features/writing/prose-editor.ts';
+import { conflictToast, editorNotReadyToast } from '../../../features/writing/undo-action.ts';
+import { usePassageMark } from '../../../manuscript/use-passage-mark.ts';
+import { useUndoAction } from '../../../manuscript/use-undo-action.ts';
+import type { ToolContext } from '../tool-context.ts';
+
+interface Props extends ToolContext {
+  selection: Selection;
+  option: string | null;
+  onClose: () => void;
+}
+
+const passageChangedToast = {
+  title: 'This passage has changed',
+  description:
+    'Insert a variation below it, or close this, select the words again and ask once more. The variations are in Kept results.',
+  tone: 'destructive' as const,
+};
+
+/**
+ * The dialog with variations of the selection. Applying one replaces exactly the selected passage, never the same words
+ * elsewhere.
+ */
+export function SelectionOptions(props: Props) {
+  const { book, current, queue, selection, option, onClose } = props;
+  const memory = useResultMemory();
+  const applyVariation = useApplyVariation(props);
+  const close = (seenResultId: string | null) => {
+    if (seenResultId !== null) {
+      memory.markDone([seenResultId]);
+      memory.savePassage(seenResultId, selection);
+    }
+    onClose();
+  };
+  return (
+    <OptionsDialog
+      context={{
+        book,
+        chapterId: current.id,
+        selectedText: selection.text,
+        fullContent: queue.text.toString(),
+        passageStart: selection.from,
+        askedRev: queue.isDirty ? null : queue.view().rev,
+        context: contextChoice.read(book.id),
+      }}
+      option={option}
+      onApply={(text, resultId) =>
+        applyVariation(resultId, (_now, { place, span }) => (place === 'passage' ? [{ ...span, insert: text }] : null))
+      }
+      onInsertBelow={(text, resultId) => applyVariation(resultId, (now, placement) => belowEdits(now, placement, text))}
+      onClose={close}
+    />
+  );
+}
+
+/** Computes the edits from the passage's current position; null when the passage has changed. */
+type PlaceEdits = (now: string, placement: Placement) => readonly TextEdit[] | null;
+
+function useApplyVariation({ current, queue, editor, isNarrow, selection, onClose, onTool }: Props) {
+  const memory = useResultMemory();
+  const makeUndo = useUndoAction({ kind: 'chapter', id: current.id });
+  const markedPassage = usePassageMark(editor, selection, 'selection');
+  return (resultId: string, placeEdits: PlaceEdits): void => {
+    if (queue.view().conflict !== null) return showToast(conflictToast('chapter'));
+    if (editor === null) return showToast(editorNotReadyToast);
+    const now = editor.text();
+    const request = { kind: 'rewrite', passage: selection, content: now } as const;
+    const edits = placeEdits(now, placementOf(now, request, '', markedPassage()));
+    if (edits === null) return showToast(passageChangedToast);
+    const change = editor.acceptEdits(edits, resultId);
+    memory.markDone([resultId]);
+    onClose();
+    if (isNarrow) onTool(null);
+    showToast({
+      title: 'AI Enhanced',
+      description: 'Your text from before is in the history.',
+      action: makeUndo(change),
+    });
+  };
+}

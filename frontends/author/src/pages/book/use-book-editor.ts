@@ -1,0 +1,56 @@
+import { type Book, getOutlineAnalysis } from '@inkbear/contracts/books/book';
+import { listChapters } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
+import { read, readKey } from '@inkbear/web-kit/read.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { lastChapter, openChapter } from '../../features/chapters/last-chapter.ts';
+
+/** The open chapter, and whether the outline has enough detail for the enhanced generator. */
+export function useBookEditor(book: Book, chapters: readonly ChapterItem[]) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = openChapter(chapters, chosen, lastChapter.read(book.id));
+  const currentId = current?.id;
+  useEffect(() => {
+    if (currentId !== undefined) lastChapter.save(book.id, currentId);
+  }, [book.id, currentId]);
+  const analysis = useQuery(read(getOutlineAnalysis, { params: { id: book.id } }));
+  const open = useCallback(
+    (id: string) => {
+      lastChapter.save(book.id, id);
+      setChosen(id);
+      void client.invalidateQueries({ queryKey: ['api', 'books', book.id] });
+    },
+    [book.id, client],
+  );
+  const setWordCount = useCallback(
+    (chapterId: string, words: number) => {
+      client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: book.id } }), (rows) =>
+        rows?.map((row) => (row.id === chapterId ? { ...row, wordCount: words } : row)),
+      );
+      void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
+    },
+    [book.id, client],
+  );
+  const isEnhanced = analysis.data !== undefined && (analysis.data.detailed || analysis.data.characters.length > 0);
+  return { current, open, setWordCount, isEnhanced };
+}
+
+const railKey = 'inkbear-left-rail';
+
+/**
+ * Whether the left rail is shown, remembered on this device. Hiding or showing it moves the focus to the button that
+ * reverses it.
+ */
+export function useLeftRail(): [boolean, (on: boolean) => void] {
+  const [isShown, setShown] = useState(() => safeLocalStorage.get(railKey) !== 'hidden');
+  const show = (on: boolean) => {
+    safeLocalStorage.set(railKey, on ? null : 'hidden');
+    setShown(on);
+    const reverseLabel = on ? 'Hide book and chapters' : 'Book and chapters';
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`button[aria-label="${reverseLabel}"]`)?.focus());
+  };
+  return [isShown, show];
+}

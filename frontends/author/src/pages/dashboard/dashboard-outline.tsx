@@ -1,0 +1,41 @@
+import { blankFacts } from '../../features/library/book-facts.ts';
+import { ActionCards } from '../../features/library/components/action-cards.tsx';
+import { BookRow } from '../../features/library/components/book-row.tsx';
+import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
+import styles from '../../features/library/components/dashboard.module.css';
+import { MoreButton } from '../../features/library/components/more-button.tsx';
+import { hasPage } from '../../app/built-pages.ts';
+import { ContinueFrame } from './continue-frame.tsx';
+import { DashboardTop } from './dashboard-top.tsx';
+
+/**
+ * The skeleton of the dashboard: static content, and placeholders for the rest. The page renders it while it loads;
+ * `early.ts` fills in the books as soon as they arrive.
+ */
+export function DashboardOutline() {
+  return (
+    <div className={styles['page']}>
+      <DashboardTop greeting="" />
+      <div className={styles['overview']}>
+        <div className={styles['continuePlaceholder']} data-continue-wait />
+        <div className={styles['todayPlaceholder']} />
+      </div>
+      <DashboardCards books={null} stories={null} />
+      <div inert>
+        <ActionCards onCreateBook={() => undefined} hasPage={hasPage} />
+      </div>
+      <section className={styles['section']}>
+        <h2>Your Books</h2>
+        <div className={styles['booksPlaceholder']} data-books-wait />
+        <template data-continue>
+          <ContinueFrame facts={blankFacts} />
+        </template>
+        <template data-books>
+          <ul role="list" className={styles['books']}>
+            <BookRow facts={blankFacts} more={<MoreButton bookTitle={blankFacts.title} inert />} />
+          </ul>
+        </template>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import type { User } from '@inkbear/contracts/auth/account';
+import { listBooks } from '@inkbear/contracts/books/book';
+import { listChapters } from '@inkbear/contracts/books/chapter';
+import { listStories } from '@inkbear/contracts/stories/story';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
+import { call } from '@inkbear/web-kit/api.ts';
+import type { BookItem } from '@inkbear/web-kit/list-items.ts';
+import { read } from '@inkbear/web-kit/read.ts';
+import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
+import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useDeleteBook } from '../../features/library/api/delete-book.ts';
+import { lastEditedBook } from '../../features/library/book-facts.ts';
+import { ActionCards } from '../../features/library/components/action-cards.tsx';
+import { BookList } from '../../features/library/components/book-list.tsx';
+import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
+import styles from '../../features/library/components/dashboard.module.css';
+import { StoryList } from '../../features/library/components/story-list.tsx';
+import { TodayCard } from '../../features/daily-goal/components/today-card.tsx';
+import { usePaymentReturn } from '../../features/payments/hooks/use-payment-return.ts';
+import { DeclinedNotice } from '../../features/plan/components/declined-notice.tsx';
+import { LapsedNotice } from '../../features/plan/components/lapsed-notice.tsx';
+import { useRestore } from '../../features/trash/api/restore.ts';
+import { TrashLine } from '../../features/trash/components/trash-line.tsx';
+import { documents } from '../../features/writing/documents.ts';
+import { hasPage } from '../../app/built-pages.ts';
+import { ContinueCard } from './continue-card.tsx';
+import type { DashboardDialogsProps } from './dashboard-dialogs.tsx';
+import { DashboardTop } from './dashboard-top.tsx';
+
+const DashboardDialogs = lazyPage<DashboardDialogsProps>(() => import('./dashboard-dialogs.tsx'));
+
+export default function DashboardPage() {
+  const books = useQuery(read(listBooks));
+  const stories = useQuery(read(listStories));
+  useFreshStats();
+  usePaymentReturn();
+  const { user } = useSession();
+  const [isCreating, setCreating] = useState(false);
+  const hasDialogs = useLatch(isCreating, useSearchParams()[0].has('billing'));
+  const isEmpty = books.data?.length === 0;
+  return (
+    <div className={styles['page']}>
+      <DashboardTop greeting={user ? greeting(user) : ''} />
+      <DeclinedNotice />
+      <LapsedNotice />
+      {!isEmpty && !books.isError && <Today user={user} books={books.data ?? []} />}
+      <DashboardCards books={books.data?.length ?? null} stories={stories.data?.length ?? null} />
+      <ActionCards onCreateBook={() => setCreating(true)} hasPage={hasPage} />
+      <Books books={books} onCreate={() => setCreating(true)} />
+      {stories.isError && (
+        <RetryNote
+          text="Your Personal Stories could not be loaded. Nothing in them is affected."
+          onRetry={() => void stories.refetch()}
+        />
+      )}
+      {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} hasPage={hasPage} />}
+      <p className={styles['aside']}>
+        <TrashLine /> <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.
+      </p>
+      {hasDialogs && (
+        <Suspense>
+          <DashboardDialogs isCreating={isCreating} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The last edited book and today's words; placeholders while they load. */
+function Today({ user, books }: { user: User | null; books: readonly BookItem[] }) {
+  const latest = lastEditedBook(books);
+  return (
+    <div className={styles['overview']}>
+      {latest ? (
+        <ContinueCard key={latest.id} book={latest} />
+      ) : (
+        <div className={styles['continuePlaceholder']} aria-hidden />
+      )}
+      {user ? (
+        <TodayCard key={user.id} userId={user.id} stats={user.stats} />
+      ) : (
+        <div className={styles['todayPlaceholder']} aria-hidden />
+      )}
+    </div>
+  );
+}
+
+interface BooksProps {
+  books: UseQueryResult<BookItem[]>;
+  onCreate: () => void;
+}
+
+/** The section “Your Books” in each of its states. */
+function Books({ books, onCreate }: BooksProps) {
+  const restore = useRestore();
+  const remove = useDeleteBook({ saveFirst: saveBook, undo: (itemId) => restore.mutate({ itemId }) });
+  const isEmpty = books.data?.length === 0;
+  return (
+    <section className={styles['section']} aria-labelledby="books-title">
+      {!isEmpty && <h2 id="books-title">Your Books</h2>}
+      {books.isPending && <div role="status" aria-label="Loading your books" className={styles['booksPlaceholder']} />}
+      {books.isError && (
+        <ErrorState
+          level={2}
+          title="Your books could not be loaded"
+          text="The server did not answer. Nothing you wrote is affected."
+          action={
+            <PlainButton look="primary" onClick={() => void books.refetch()}>
+              Try again
+            </PlainButton>
+          }
+        />
+      )}
+      {isEmpty && (
+        <EmptyState
+          title="Your first book begins with a title"
+          action={
+            <PlainButton look="primary" large onClick={onCreate}>
+              Create your first book
+            </PlainButton>
+          }
+          example="For example: The Salt Road, a historical novel of 70,000 words. You can change everything later."
+        />
+      )}
+      {!isEmpty && books.data && <BookList books={books.data} onRemove={(book) => remove.mutate(book)} />}
+    </section>
+  );
+}
+
+/** Becomes true when one of the values is true, and stays true. */
+function useLatch(...values: readonly boolean[]): boolean {
+  const [isLatched, setLatched] = useState(false);
+  const isOn = isLatched || values.includes(true);
+  if (isOn && !isLatched) setLatched(true);
+  return isOn;
+}
+
+/**
+ * Saves the closed chapters of a book, which may still have unsaved text; false when that fails, so that the book is
+ * not deleted.
+ */
+async function saveBook(id: string): Promise<boolean> {
+  if (!(await documents.flushAll())) return false;
+  const unsaved = await documents.leftDocuments();
+  if (unsaved.length === 0) return true;
+  // Only the server knows which chapters belong to the book; without its reply nothing is deleted.
+  const chapters = await call(listChapters, { params: { id } }).catch(() => null);
+  return (
+    chapters !== null &&
+    !chapters.some((chapter) => unsaved.includes(documentIdOf({ kind: 'chapter', id: chapter.id })))
+  );
+}
+
+/** Maximum age, in milliseconds, of today's word count when the author returns to the dashboard. */
+const statsAgeMs = 10_000;
+function useFreshStats(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { dataUpdatedAt = 0 } = client.getQueryState(sessionQuery.queryKey) ?? {};
+    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > statsAgeMs)
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true });
+  }, [client]);
+}
+
+function greeting({ firstName: name, stats }: User): string {
+  if (stats.wordsToday > 0) return `You have written today, ${name}.`;
+  return stats.wordsThisWeek > 0 ? `Go on where you stopped, ${name}.` : `Good to see you, ${name}.`;
+}

@@ -1,0 +1,37 @@
+import type { Story } from '@inkbear/contracts/stories/story';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
+import { documentIdOf, type Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import { useMemo } from 'react';
+import { storyPort } from '../../features/stories/api/story-port.ts';
+import { useDocument } from '../../features/writing/hooks/use-document.ts';
+import { useFocusMode } from '../../manuscript/use-focus-mode.ts';
+import styles from '../../manuscript/manuscript-editor.module.css';
+import { StoryEditor } from './story-editor.tsx';
+
+/** Loads one story, then opens its editor. Must be keyed by the story id. */
+export function StoryLoader({ story, userId }: { story: Story; userId: string }) {
+  const manuscript = useMemo<Manuscript>(() => ({ kind: 'story', id: story.id }), [story.id]);
+  const port = useMemo(() => storyPort(story.id), [story.id]);
+  const opened = useDocument(userId, documentIdOf(manuscript), port);
+  const [isFocused, setFocused] = useFocusMode();
+  if (opened.state === 'failed')
+    return (
+      <ErrorState
+        title="This story could not be opened"
+        text="The server did not answer. Nothing you wrote is affected."
+        action={
+          <PlainButton look="primary" onClick={opened.retry}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
+  if (opened.state === 'loading') return <PageSpinner label="Opening your story…" />;
+  return (
+    <div className={styles['editor']} data-focus={isFocused}>
+      <StoryEditor {...{ story, userId, manuscript, isFocused }} queue={opened.queue} onFocusMode={setFocused} />
+    </div>
+  );
+}

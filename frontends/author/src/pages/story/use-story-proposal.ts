@@ -1,0 +1,94 @@
+import { getStory, type Story } from '@inkbear/contracts/stories/story';
+import { countWords } from '@inkbear/prose/word-count';
+import { readKey } from '@inkbear/web-kit/read.ts';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { askForStory } from '../../features/proposals/api/ask-for-story.ts';
+import { type ProposalControl, useProposal } from '../../features/proposals/hooks/use-proposal.ts';
+import type { Attempt } from '../../features/proposals/proposal.ts';
+import { withQueue } from '../../manuscript/manuscript-queue.ts';
+import { revertBetween } from '../../manuscript/revert-change.ts';
+import { findSavedRevision } from '../../manuscript/saved-revision.ts';
+
+/**
+ * The proposal for a story, one at a time. The server puts the first text of an empty story into it directly; a toast
+ * offers Undo.
+ */
+export function useStoryProposal(
+  story: Story,
+  manuscript: Manuscript,
+  queue: SaveQueue,
+  userId: string,
+): ProposalControl {
+  const client = useQueryClient();
+  const onStored = ({ text }: Attempt) =>
+    void withQueue(userId, manuscript, (now) => showStored(now))
+      .catch(() => ({ isShown: false, change: null }))
+      .then(({ isShown, change }) => {
+        const description = isShown
+          ? `${wordsText(countWords(text))} are in “${story.title}” and saved. Write on, or have passages enhanced.`
+          : `It is saved in “${story.title}”, but could not be loaded here yet. Please load the page again.`;
+        showToast({
+          title: 'Story Generated!',
+          description,
+          durationMs: 10_000,
+          ...(change === null
+            ? {}
+            : { action: { label: 'Undo', run: () => void undoStored(userId, manuscript, change) } }),
+        });
+      });
+  const control = useProposal({
+    manuscript,
+    title: story.title,
+    ask: askForStory(story.id),
+    revisionOf: (content) => findSavedRevision(queue, content),
+    onStored,
+  });
+  // The story has the usage counters, so it is refetched when a request ends.
+  const isWriting = control.proposal?.run.state === 'writing';
+  useEffect(() => {
+    if (isWriting)
+      return () =>
+        void client.invalidateQueries({ queryKey: readKey(getStory, { params: { id: story.id } }), exact: true });
+    return undefined;
+  }, [isWriting, client, story.id]);
+  return control;
+}
+
+interface TextChange {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Loads the text that the server has put into the story; `change` is null when the page had it already, or could not
+ * load it.
+ */
+async function showStored(queue: SaveQueue): Promise<{ isShown: boolean; change: TextChange | null }> {
+  const before = queue.text.toString();
+  const isShown = await queue.refresh();
+  const after = queue.text.toString();
+  return { isShown, change: before === after ? null : { before, after } };
+}
+
+async function undoStored(userId: string, manuscript: Manuscript, { before, after }: TextChange): Promise<void> {
+  const outcome = await withQueue(userId, manuscript, (queue) => revertBetween(before, after, queue)).catch(
+    () => 'failed' as const,
+  );
+  if (outcome === 'refused')
+    showToast({
+      title: 'Not taken back',
+      description: 'You have written on since. The text from before is in the history.',
+      tone: 'destructive',
+    });
+  if (outcome === 'failed')
+    showToast({
+      title: 'Not taken back',
+      description: 'The server did not answer. The text from before is in the history.',
+      tone: 'destructive',
+    });
+}
