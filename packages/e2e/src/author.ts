@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 export interface Answer {
   readonly status: number;
-  readonly body: Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a test looks at whatever came back
+  readonly body: Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read fields of any reply
   readonly headers: Headers;
 }
 
@@ -12,11 +12,11 @@ export interface Account {
 }
 
 export interface AuthorOptions {
-  /** How long a call may take until it is aborted. */
+  /** A call that takes longer is aborted. */
   readonly timeoutMs?: number;
 }
 
-/** An author without a screen: speaks to the public address alone and keeps its cookies. */
+/** An API client for one author: calls the public address and keeps the cookies of its replies. */
 export class Author {
   readonly #url: string;
   readonly #account: Account | undefined;
@@ -29,13 +29,13 @@ export class Author {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** What they sign in with. */
+  /** The credentials that this author signs in with. */
   get account(): Account {
     if (!this.#account) throw new Error('A visitor has no account.');
     return this.#account;
   }
 
-  /** A new account, signed in. */
+  /** Creates an account, which signs it in. */
   static async register(url: string, options: AuthorOptions = {}): Promise<Author> {
     const author = new Author(url, { email: `${randomUUID()}@example.com`, password: 'violet-otter-9' }, options);
     const { status } = await author.call('POST', '/api/auth/register', {
@@ -43,19 +43,19 @@ export class Author {
       firstName: 'Ada',
       lastName: 'Byron',
     });
-    if (status !== 201) throw new Error(`The account was not made: ${status}.`);
+    if (status !== 201) throw new Error(`The account was not created: ${status}.`);
     return author;
   }
 
-  /** An account that is there, signed in. */
+  /** Signs in to an existing account. */
   static async signIn(url: string, { email, password }: Account, options: AuthorOptions = {}): Promise<Author> {
     const author = new Author(url, { email, password }, options);
     const { status } = await author.call('POST', '/api/auth/login', author.account);
-    if (status !== 200) throw new Error(`The account was not signed in: ${status}.`);
+    if (status !== 200) throw new Error(`Sign-in failed: ${status}.`);
     return author;
   }
 
-  /** A cookie's present value, empty when there is none. */
+  /** A cookie's current value, or an empty string. */
   cookie(name: string): string {
     return this.#cookies.get(name) ?? '';
   }
@@ -81,7 +81,7 @@ export class Author {
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
   }
 
-  /** A book with its first chapter. */
+  /** Creates a book and returns it with its first chapter. */
   async createBook(): Promise<{ bookId: string; chapterId: string }> {
     const book = await this.call(
       'POST',

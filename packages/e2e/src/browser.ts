@@ -8,9 +8,7 @@ export interface View {
   deviceScaleFactor?: number;
 }
 
-/**
- * A window of its own, with nothing remembered. Whatever the page's scripts throw fails the test through `problems`.
- */
+/** Opens a page in a new context. `problems` collects uncaught errors and CSP violations; tests expect it to be empty. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -44,28 +42,28 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 }
 
 /**
- * Resolves once React has taken over a page that was drawn when it was built; the policy lets nobody wait for that
- * inside the page.
+ * Waits until React has hydrated a prerendered page. It polls from outside, because the CSP forbids the eval that
+ * Playwright's `waitForFunction` uses.
  */
-export async function alive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   const deadline = Date.now() + 15_000;
   while (
     !(await page.evaluate<boolean>(
       'Object.keys(document.getElementById("root").firstElementChild ?? {}).some((key) => key.startsWith("__reactFiber"))',
     ))
   ) {
-    if (Date.now() > deadline) throw new Error('The page has not come alive within 15 s.');
+    if (Date.now() > deadline) throw new Error('The page was not hydrated within 15 s.');
     await page.waitForTimeout(50);
   }
 }
 
-/** Waits until the badge or the button says that every word has been acknowledged. */
+/** Waits until the save badge or button says that the server has acknowledged every change. */
 export async function waitUntilSaved(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
 }
 
-/** The chapter's whole text as the editor holds it; the page itself shows only the lines in view. */
-export const textOf = (page: Page): Promise<string> =>
+/** The editor's whole text, read from CodeMirror's state: the DOM contains only the lines in view. */
+export const editorText = (page: Page): Promise<string> =>
   page.locator('.cm-content').evaluate((content) => {
     const { cmTile, cmView } = content as unknown as Record<
       'cmTile' | 'cmView',

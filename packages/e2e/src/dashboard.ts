@@ -5,15 +5,15 @@ export async function openDashboard(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your Writing Dashboard' }).waitFor();
 }
 
-/** The four cards on top of it. */
-export async function cardsAre(page: Page, plan: 'Free' | 'Pro', total = '1'): Promise<void> {
-  await factIs(page, 'Total Books', total);
-  await factIs(page, 'Plan Status', plan);
-  await factIs(page, 'AI Tools', 'Active');
-  await factIs(page, 'Community', 'Coming Soon');
+/** Waits until the dashboard's four summary cards show these values. */
+export async function expectCards(page: Page, plan: 'Free' | 'Pro', total = '1'): Promise<void> {
+  await expectFact(page, 'Total Books', total);
+  await expectFact(page, 'Plan Status', plan);
+  await expectFact(page, 'AI Tools', 'Active');
+  await expectFact(page, 'Community', 'Coming Soon');
 }
 
-async function factIs(page: Page, label: string, value: string): Promise<void> {
+async function expectFact(page: Page, label: string, value: string): Promise<void> {
   const fact = page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
   await fact.and(page.locator('dd', { hasText: new RegExp(`^${value}$`) })).waitFor();
 }

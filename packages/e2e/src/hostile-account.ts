@@ -5,7 +5,7 @@ import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { type Account, type Answer, Author } from './author.ts';
 
-/** Within every rate class and, with the chapters, within the quota of a free account. */
+/** Stays within every rate limit and, with the chapters, within the byte quota of a free account. */
 const forcedSaves = isDeep ? 24 : 4;
 const chapters = isDeep ? 30 : 6;
 const wrongPasswords = isDeep ? 60 : 15;
@@ -24,14 +24,14 @@ export interface HostileAnswer {
   readonly endedAt: number;
 }
 
-/** What the hostile process needs to sign in. */
+/** The message that starts the hostile process. */
 export interface HostileMessage {
   readonly url: string;
   readonly free: Account;
   readonly pro: Account;
 }
 
-/** Attacks from a process of its own and answers what its requests were answered; rejects when that process fails. */
+/** Attacks from a child process; resolves with the replies to its requests, rejects when the process fails. */
 export async function attackFromProcess(message: HostileMessage): Promise<HostileAnswer[]> {
   const entry = fileURLToPath(new URL('./hostile-process.ts', import.meta.url));
   const child = fork(entry, [], { execArgv: ['--no-warnings'] });
@@ -48,18 +48,18 @@ export async function attackFromProcess(message: HostileMessage): Promise<Hostil
   }
 }
 
-/** Incompressible, so that neither the database nor the history makes it smaller. */
+/** Random, so that neither the database nor the history can compress it. */
 const randomText = (): string => randomBytes((chapterBytes / 4) * 3).toString('base64');
 
 export interface HostileActors {
   readonly url: string;
-  /** A free account of its own. */
+  /** A free account that nothing else uses. */
   readonly free: Author;
-  /** Free accounts are refused AI about chapters, so the long text for AI comes from a paying one. */
+  /** A paying account for AI on a long text, which free accounts are refused. */
   readonly pro: Author;
 }
 
-/** Requests that once exhausted the memory, a processor or the disk of a process, sent by ordinary accounts. */
+/** Requests of ordinary accounts that once exhausted a process's memory, CPU or disk. */
 export class HostileAccount {
   readonly answers: HostileAnswer[] = [];
   readonly #actors: HostileActors;
@@ -68,7 +68,7 @@ export class HostileAccount {
     this.#actors = actors;
   }
 
-  /** Sends everything; requests of different kinds at the same time. */
+  /** Sends all requests; the different kinds run concurrently. */
   async attack(): Promise<void> {
     const { bookId, chapterId } = await this.#actors.free.createBook();
     await Promise.all([
@@ -81,7 +81,7 @@ export class HostileAccount {
     await this.#analyseOutlines(bookId);
   }
 
-  /** PUTs without If-Match are never folded, so each adds its whole text to the history. */
+  /** PUTs without If-Match are never merged into one revision, so each adds its whole text to the history. */
   async #growHistory(chapterId: string): Promise<void> {
     for (let number = 0; number < forcedSaves; number += 1) {
       await this.#send('PUT', `/api/chapters/${chapterId}`, { content: randomText() });
@@ -100,7 +100,7 @@ export class HostileAccount {
     await Promise.all([...reads, this.#send('GET', '/api/user/export')]);
   }
 
-  /** Patterns that backtrack take the square of the length of these. */
+  /** Texts on which a backtracking pattern takes quadratic time. */
   async #analyseOutlines(bookId: string): Promise<void> {
     const lineBreaks = '\n'.repeat(outlineLength);
     const blanksInHeading = `# a${' '.repeat(outlineLength - 10_000)}b`;
@@ -124,9 +124,7 @@ export class HostileAccount {
     await this.#call(pro, { method: 'POST', route: '/api/ai/polish-chapter', body });
   }
 
-  /**
-   * One after the other from one address, so that the throttle of the account and the rate of the address both count.
-   */
+  /** Sequential and from one address, so that the account's throttle and the address's rate limit both apply. */
   async #stormSignIn(): Promise<void> {
     const { url, free } = this.#actors;
     const visitor = new Author(url);

@@ -1,17 +1,17 @@
 import { TestEnvironment } from 'jest-environment-node';
-import { currentRun, type Run } from './run.ts';
+import { currentRun, type TestRun } from './test-run.ts';
 
-/** What a spec finds in its global scope. */
+/** The object in the global scope of each spec file. */
 export interface SpecScope {
-  readonly run: Run;
+  readonly run: TestRun;
   /** Whether a test or a hook of this file has failed so far. */
   readonly hasFailed: () => boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
 }
 
-/** Node, with the run that this file is a part of. */
-export default class SpecEnvironment extends TestEnvironment {
+/** jest's node environment plus a `SpecScope`, which spans module registries. */
+export default class SpecJestEnvironment extends TestEnvironment {
   #hasFailed = false;
 
   override async setup(): Promise<void> {
@@ -20,7 +20,7 @@ export default class SpecEnvironment extends TestEnvironment {
     Object.assign(this.global, { inkbear });
   }
 
-  /** Told by jest of all that happens in the file. */
+  /** Called by jest for every event of the file. */
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'hook_failure' || name === 'test_fn_failure') this.#hasFailed = true;
   }

@@ -1,4 +1,4 @@
-import { currentRun } from './run.ts';
+import { currentRun } from './test-run.ts';
 
 export default async function endRun(): Promise<void> {
   await currentRun().end();

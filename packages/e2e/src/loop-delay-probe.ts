@@ -6,11 +6,11 @@ import { isMainThread } from 'node:worker_threads';
 const tickMs = 5;
 
 /**
- * The delay that 99 of 100 requests stay below when they arrive at any moment of a period.
+ * The 99th percentile of the delay of requests that arrive at random moments of a period.
  * @param blocks how long the loop was blocked each time, in milliseconds
  */
 function p99Of(blocks: readonly number[], periodMs: number): number {
-  // Of a block of length L, a request waits longer than x when it arrives in its first L - x.
+  // A request that arrives in the first L - x of a block of length L waits longer than x.
   const shareAbove = (x: number) => blocks.reduce((sum, block) => sum + Math.max(0, block - x), 0) / periodMs;
   let [low, high] = [0, Math.max(0, ...blocks)];
   for (let step = 0; step < 30; step += 1) {
@@ -22,8 +22,8 @@ function p99Of(blocks: readonly number[], periodMs: number): number {
 }
 
 /**
- * Loaded into a process before its own code: answers on a socket named after the process how long its event loop was
- * blocked since the last call.
+ * Preloaded into a measured process. Serves, on a Unix socket named after the process, how long its event loop was
+ * blocked since the last request.
  */
 function answerDelays(socket: string): void {
   let startedAt = performance.now();
@@ -39,12 +39,12 @@ function answerDelays(socket: string): void {
     res.end(JSON.stringify({ p99: p99Of(blocks, now - startedAt) }));
     [blocks, startedAt] = [[], now];
   });
-  // The process that migrated before had the same name.
+  // The migration process ran before under the same name and left its socket.
   rmSync(socket, { force: true });
   server.listen(socket);
   server.unref();
 }
 
-// Worker threads load it too, and have loops of their own.
+// Worker threads preload this file too; only the main thread's loop is measured.
 if (isMainThread)
   answerDelays(path.join(process.env['LOOP_DELAY_FOLDER'] ?? '', `${process.env['LOOP_DELAY_NAME'] ?? ''}.sock`));

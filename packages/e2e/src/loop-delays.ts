@@ -6,17 +6,17 @@ import path from 'node:path';
 
 const probe = new URL('./loop-delay-probe.ts', import.meta.url).href;
 
-/** Event-loop delays of running processes, measured inside each of them by a probe. */
+/** Reads event-loop delays of running processes from the probe inside each of them. */
 export class LoopDelays {
   readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-loops-'));
   readonly #names: readonly string[];
 
-  /** @param names of the processes, as `StartOptions.env` names them */
+  /** @param names process names as in `StartOptions.env` */
   constructor(names: readonly string[]) {
     this.#names = names;
   }
 
-  /** What the processes must be started with. */
+  /** The environment that the processes must be started with. */
   get env(): Record<string, Record<string, string>> {
     return Object.fromEntries(
       this.#names.map((name) => [
@@ -26,7 +26,7 @@ export class LoopDelays {
     );
   }
 
-  /** The delay of each process that 99 of 100 requests would have stayed below since the last call, in milliseconds. */
+  /** The p99 delay of each process since the last call, in milliseconds. */
   async read(): Promise<Record<string, number>> {
     return Object.fromEntries(
       await Promise.all(this.#names.map(async (name) => [name, await this.#readOne(name)] as const)),

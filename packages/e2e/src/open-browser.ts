@@ -20,14 +20,14 @@ function findChromium(): string {
     .split(':')
     .flatMap((folder) => names.map((name) => path.join(folder, name)));
   const found = [process.env['CHROMIUM_PATH'] ?? '', ...onPath].find((file) => file !== '' && existsSync(file));
-  if (!found) throw new Error('The browser tests need Chromium on PATH or in CHROMIUM_PATH; it is not here.');
+  if (!found) throw new Error('Chromium was not found: put it on PATH or set CHROMIUM_PATH.');
   return found;
 }
 
 /**
- * Ends with this process. Whoever is asked to end ends: with a handler of its own for that, Playwright would close the
- * browser and let the process go on.
- * @param more flags of Chromium beyond the usual ones
+ * Starts a browser that ends with this process. Playwright's own handlers for SIGTERM and SIGHUP are off: they would
+ * close the browser and keep the process alive.
+ * @param more further Chromium flags
  */
 export const openBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({

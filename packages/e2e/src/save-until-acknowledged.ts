@@ -5,8 +5,8 @@ const giveUpAfterMs = 30_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Adds words to the end of a chapter as the editor does: one change id, sent again until it is acknowledged, and not
- * before it may be. Returns the acknowledged revision.
+ * Appends words to a chapter as the editor does: retries with one change id until the save is acknowledged, and honours
+ * Retry-After. Returns the acknowledged revision.
  */
 export async function saveUntilAcknowledged(
   author: Author,
@@ -16,8 +16,8 @@ export async function saveUntilAcknowledged(
 ): Promise<number> {
   const changeId = randomUUID();
   const changes = state.length === 0 ? [[0, words]] : [state.length, [0, words]];
-  let until = Date.now() + giveUpAfterMs;
-  while (Date.now() < until) {
+  let deadline = Date.now() + giveUpAfterMs;
+  while (Date.now() < deadline) {
     const answer = await author
       .call('PATCH', `/api/chapters/${chapterId}`, { changeId, changes, origins: [] }, { 'if-match': `"${state.rev}"` })
       .catch(() => null);
@@ -27,9 +27,9 @@ export async function saveUntilAcknowledged(
       return state.rev;
     }
     if (answer?.status === 429) {
-      const told = Number(answer.headers.get('retry-after') ?? 1) * 1000;
-      await wait(told);
-      until += told;
+      const retryAfterMs = Number(answer.headers.get('retry-after') ?? 1) * 1000;
+      await wait(retryAfterMs);
+      deadline += retryAfterMs;
       continue;
     }
     if (answer && answer.status < 500)

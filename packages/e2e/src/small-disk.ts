@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const ballastName = 'ballast';
 const chunk = Buffer.alloc(1_048_576);
 
-/** A file system of its own that a test can fill up and free again. */
+/** A small tmpfs that a test can fill up and free again. */
 export class SmallDisk {
   readonly path: string;
   readonly #megabytes: number;
@@ -19,8 +19,8 @@ export class SmallDisk {
   }
 
   /**
-   * A disk that can be mounted here; whoever tests on it mounts it. Null where this user may not mount one; the reason
-   * is printed.
+   * A disk that the test can mount, or null where this user may not mount file systems; the reason is printed. It is
+   * mounted here only to find out.
    */
   static async plan(megabytes: number): Promise<SmallDisk | null> {
     const disk = new SmallDisk(await mkdtemp(path.join(os.tmpdir(), 'inkbear-disk-')), megabytes);
@@ -31,7 +31,7 @@ export class SmallDisk {
     } catch (error) {
       await rm(disk.path, { recursive: true, force: true });
       process.stdout.write(
-        `No disk of its own could be mounted here, so a full one was not tried: ${(error as Error).message.trim()}\n`,
+        `Skipped the full-disk tests: no tmpfs can be mounted here: ${(error as Error).message.trim()}\n`,
       );
       return null;
     }
@@ -41,7 +41,7 @@ export class SmallDisk {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${this.#megabytes}m`, 'none', this.path]);
   }
 
-  /** Writes until nothing more fits. */
+  /** Writes until the disk is full. */
   async fill(): Promise<void> {
     const file = await open(path.join(this.path, ballastName), 'a');
     try {

@@ -2,16 +2,16 @@ import type { ServiceName } from '@inkbear/contracts/services';
 import { operationsUri } from '@inkbear/local/operations-uri';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
-import type { House } from './house.ts';
+import type { AppStack } from './app-stack.ts';
 
-/** A service's own database in a running house, for what no address of it can do. */
+/** Opens a service's database in a running stack, for changes that no route can make. */
 export async function withDatabase<T>(
-  { dataDir }: House,
+  { dataDir }: AppStack,
   service: ServiceName,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const uri = operationsUri(dataDir);
-  if (uri === null) throw new Error('The house has no database of its own.');
+  if (uri === null) throw new Error('The stack uses an external database, which specs must not change.');
   const connection = await connectMongo({ uri, database: `inkbear_${service}`, logger: createLogger('e2e', 'silent') });
   try {
     return await work(connection);

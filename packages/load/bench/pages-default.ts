@@ -6,14 +6,14 @@ import { askReadiness, type ProcessPlan } from '@inkbear/local/process-plan';
 
 export const peerName = 'gateway-of-the-peer';
 
-/** The house with a second gateway, which serves frontends of another build from the folders of their names. */
+/** The stack with a second gateway, which serves frontends of another build from the folders of their names. */
 export const withPeer =
   (builds: string) =>
   async (context: PlanContext): Promise<ProcessPlan[]> => {
     const plans = await planProcesses(context);
     const gateway = plans.find(({ name }) => name === 'gateway');
     const [port] = await freePorts(1);
-    if (!gateway) throw new Error('The house has no gateway.');
+    if (!gateway) throw new Error('The stack has no gateway.');
     const url = `http://localhost:${port}`;
     const folders = Object.fromEntries(
       frontendNames.map((name) => [`${name.toUpperCase()}_ASSETS`, path.join(builds, name)]),

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Author } from '@inkbear/e2e/author';
-import { openHouse } from '@inkbear/e2e/house';
+import { startAppStack } from '@inkbear/e2e/app-stack';
 import { openBrowser } from '@inkbear/e2e/open-browser';
 import { root } from '@inkbear/web-build/frontends';
 import { buildDefault } from './build-run.ts';
@@ -22,13 +22,13 @@ const firstBook = 'main li a[href^="/book/"]';
 
 const builds = await mkdtemp(path.join(os.tmpdir(), 'inkbear-bench-'));
 await buildDefault(root, builds);
-const house = await openHouse({ build: true, plan: withPeer(builds) });
+const stack = await startAppStack({ build: true, plan: withPeer(builds) });
 const browser = await openBrowser();
-const plain = await servePlainHtml(house.url);
+const plain = await servePlainHtml(stack.url);
 try {
-  const account = house.demo.accounts.find(({ plan }) => plan === 'pro_monthly');
+  const account = stack.demo.accounts.find(({ plan }) => plan === 'pro_monthly');
   if (!account) throw new Error('The demo has no Pro account.');
-  const session = (await Author.signIn(house.url, account)).cookie('inkbear_session');
+  const session = (await Author.signIn(stack.url, account)).cookie('inkbear_session');
   const versions = {
     '@module-federation/enhanced': await versionOf('@module-federation/enhanced'),
     chromium: browser.version(),
@@ -46,7 +46,7 @@ try {
     title: 'Landing page on a phone',
     contestants: [
       { name: 'plain HTML', run: () => visitOnPhone(browser, landing(plain.url)) },
-      { name: 'ours', run: () => visitOnPhone(browser, landing(`${house.url}/`)) },
+      { name: 'ours', run: () => visitOnPhone(browser, landing(`${stack.url}/`)) },
     ],
     figures: { LCP: milliseconds },
     targets: { LCP: 1.15 },
@@ -59,9 +59,9 @@ try {
     contestants: [
       {
         name: 'default Module Federation',
-        run: () => visitOnPhone(browser, dashboard(house.processes[peerName]?.plan.url ?? '')),
+        run: () => visitOnPhone(browser, dashboard(stack.processes[peerName]?.plan.url ?? '')),
       },
-      { name: 'ours', run: () => visitOnPhone(browser, dashboard(house.url)) },
+      { name: 'ours', run: () => visitOnPhone(browser, dashboard(stack.url)) },
     ],
     figures: { LCP: milliseconds, 'first row': milliseconds, size: { unit: 'kB', decimals: 0 } },
     targets: { LCP: 0.2, 'first row': 0.5 },
@@ -69,13 +69,13 @@ try {
     runs: 7,
     warmUps: 1,
   });
-  const pages = [...(await (await fetch(`${house.url}/sitemap.xml`)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+  const pages = [...(await (await fetch(`${stack.url}/sitemap.xml`)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   );
-  await printLighthouse(house.url, pages);
+  await printLighthouse(stack.url, pages);
 } finally {
   await browser.close();
   plain.close();
-  await house.leave();
+  await stack.remove();
   await rm(builds, { recursive: true, force: true });
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { Author } from '../../src/author.ts';
 import { attackFromProcess, type HostileAnswer } from '../../src/hostile-account.ts';
-import { type House, openHouse } from '../../src/house.ts';
+import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
 
 const saveEveryMs = 100;
-/** Saves before the attack, which show what the machine itself takes. */
-const aloneMs = 3000;
+/** The duration of saves before the attack, as a baseline of the machine. */
+const baselineMs = 3000;
 const longestSaveMs = 500;
 
 /** Milliseconds since 1970. */
@@ -18,36 +18,38 @@ interface Save {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A refusal is allowed; an internal error, or a 503 that does not say when to retry, is not. */
+/** Refusals are allowed; internal errors and a 503 without Retry-After are not. */
 const isProper = ({ status, retryAfter }: HostileAnswer): boolean =>
   (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
 
-const waitOf = ({ startedAt, endedAt }: Save): number => endedAt - startedAt;
+const durationOf = ({ startedAt, endedAt }: Save): number => endedAt - startedAt;
 
-function figuresOf(saves: readonly Save[]): string {
-  const sorted = saves.map(waitOf).toSorted((a, b) => a - b);
+function summarize(saves: readonly Save[]): string {
+  const sorted = saves.map(durationOf).toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
 }
 
 /** The hostile requests that ran during the slowest save, without their ids. */
-function besideSlowest(saves: readonly Save[], answers: readonly HostileAnswer[]): string[] {
-  const slowest = saves.toSorted((a, b) => waitOf(b) - waitOf(a))[0];
+function concurrentWithSlowest(saves: readonly Save[], answers: readonly HostileAnswer[]): string[] {
+  const slowest = saves.toSorted((a, b) => durationOf(b) - durationOf(a))[0];
   if (!slowest) return [];
-  const beside = answers.filter(({ startedAt, endedAt }) => startedAt < slowest.endedAt && endedAt > slowest.startedAt);
+  const concurrent = answers.filter(
+    ({ startedAt, endedAt }) => startedAt < slowest.endedAt && endedAt > slowest.startedAt,
+  );
   return [
     ...new Set(
-      beside.map(({ request, status }) => `${request.replace(/(books|chapters)\/[^/]+/, '$1/:id')} ${status}`),
+      concurrent.map(({ request, status }) => `${request.replace(/(books|chapters)\/[^/]+/, '$1/:id')} ${status}`),
     ),
   ];
 }
 
-describe('hostile requests of an ordinary account', () => {
-  let stack: House;
+describe('hostile requests of ordinary accounts', () => {
+  let stack: AppStack;
   beforeAll(async () => {
-    stack = await openHouse();
+    stack = await startAppStack();
   }, 240_000);
-  afterAll(async () => await stack.leave(), 60_000);
+  afterAll(async () => await stack.remove(), 60_000);
 
   const pids = () => Object.fromEntries(Object.entries(stack.processes).map(([name, { pid }]) => [name, pid]));
 
@@ -59,7 +61,7 @@ describe('hostile requests of an ordinary account', () => {
     return await attackFromProcess({ url, free, pro });
   }
 
-  /** Saves as the editor does until `isOver`; answers the whole text and when each save began and ended. */
+  /** Saves as the editor does until `isOver`; returns the whole text and the times of each save. */
   async function saveUntil(
     isOver: () => boolean,
     author: Author,
@@ -80,12 +82,12 @@ describe('hostile requests of an ordinary account', () => {
     return { text, saves };
   }
 
-  it('are all answered, restart no process, and neither lose nor hold up the saves of another author', async () => {
+  it('all get proper replies, crash no process, and neither lose nor delay another author’s saves', async () => {
     const author = await Author.register(stack.url);
     const { chapterId } = await author.createBook();
     const before = pids();
-    const aloneUntil = Date.now() + aloneMs;
-    const alone = await saveUntil(() => Date.now() > aloneUntil, author, chapterId);
+    const baselineEnd = Date.now() + baselineMs;
+    const baseline = await saveUntil(() => Date.now() > baselineEnd, author, chapterId);
     let isOver = false;
     const attack = startAttack().finally(() => {
       isOver = true;
@@ -97,9 +99,9 @@ describe('hostile requests of an ordinary account', () => {
     expect(pids()).toEqual(before);
     expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe(text);
     expect(saves.length).toBeGreaterThan(5);
-    process.stdout.write(`${alone.saves.length} saves alone: ${figuresOf(alone.saves)}\n`);
-    process.stdout.write(`${saves.length} saves beside ${answers.length} hostile requests: ${figuresOf(saves)}\n`);
-    process.stdout.write(`The slowest one waited beside: ${besideSlowest(saves, answers).join(', ')}\n`);
-    if (isDeep) expect(Math.max(...saves.map(waitOf))).toBeLessThan(longestSaveMs);
+    process.stdout.write(`${baseline.saves.length} saves alone: ${summarize(baseline.saves)}\n`);
+    process.stdout.write(`${saves.length} saves beside ${answers.length} hostile requests: ${summarize(saves)}\n`);
+    process.stdout.write(`The slowest one waited beside: ${concurrentWithSlowest(saves, answers).join(', ')}\n`);
+    if (isDeep) expect(Math.max(...saves.map(durationOf))).toBeLessThan(longestSaveMs);
   }, 600_000);
 });

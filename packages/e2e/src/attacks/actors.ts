@@ -7,28 +7,28 @@ import { type Identity, identityHeader, signIdentity } from '@inkbear/service-ki
 import { loadSigningKey } from '@inkbear/service-kit/keys';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { type Answer, Author } from '../author.ts';
-import type { House } from '../house.ts';
+import type { AppStack } from '../app-stack.ts';
 
-/** Who may try a door: `nobody` has no session that counts, `user` a living one, `admin` the console's token. */
-export type Standing = 'nobody' | 'user' | 'admin';
+/** The strongest valid credential of an actor: none, a user session, or the admin console's token. */
+export type Credential = 'none' | 'user' | 'admin';
 
 export interface Actor {
   readonly name: string;
-  readonly standing: Standing;
-  /** A user whom an operator has made an admin; may upload the logo and no more. */
+  readonly credential: Credential;
+  /** A user whom an operator has made an admin; may upload the logo and nothing else. */
   readonly isAdminUser: boolean;
-  /** The identity that the gateway would sign for this one. */
+  /** The identity that the gateway signs for this actor. */
   readonly identity: Identity;
-  /** Through the gateway. */
+  /** Calls a public route through the gateway. */
   readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 }
 
 const password = 'violet-otter-9';
 
-/** Somebody with an account, a session and a plan. */
-async function join(house: House): Promise<{ author: Author; email: string; userId: string }> {
+/** A new account with a session. */
+async function registerUser(stack: AppStack): Promise<{ author: Author; email: string; userId: string }> {
   const email = `${randomUUID()}@example.com`;
-  const author = new Author(house.url);
+  const author = new Author(stack.url);
   const { body } = await author.call('POST', '/api/auth/register', {
     email,
     password,
@@ -44,70 +44,74 @@ const userActor = (
   isAdminUser = false,
 ): Actor => ({
   name,
-  standing: 'user',
+  credential: 'user',
   isAdminUser,
   identity: { role: 'user', userId, sid: randomUUID(), signedInAt: Math.floor(Date.now() / 1000) },
   call: (...request) => author.call(...request),
 });
 
-const nobody = (name: string, house: House, cookie?: string): Actor => ({
+const signedOutActor = (name: string, stack: AppStack, cookie?: string): Actor => ({
   name,
-  standing: 'nobody',
+  credential: 'none',
   isAdminUser: false,
   identity: { role: 'visitor' },
   call: (method, address, body, headers) =>
-    new Author(house.url).call(method, address, body, {
+    new Author(stack.url).call(method, address, body, {
       ...(cookie === undefined ? {} : { cookie: `inkbear_session=${cookie}` }),
       ...headers,
     }),
 });
 
-/** The eight who are not the owner. The lapsed plan is made first: the business clock has to move for it. */
-export async function hireActors(house: House, adminToken: string): Promise<readonly Actor[]> {
+/**
+ * The eight actors who are not the owner. The account with the lapsed plan comes first, because it needs the business
+ * clock to move.
+ */
+export async function createActors(stack: AppStack, adminToken: string): Promise<readonly Actor[]> {
   const admin = { 'x-admin-token': adminToken };
   const grant = async (userId: string, plan: string) =>
-    await new Author(house.url).call('POST', '/api/admin/update-user-plan', { userId, plan }, admin);
-  const lapsed = await join(house);
+    await new Author(stack.url).call('POST', '/api/admin/update-user-plan', { userId, plan }, admin);
+  const lapsed = await registerUser(stack);
   await grant(lapsed.userId, 'pro_oneoff');
-  await new Author(house.url).call('POST', '/api/billing/sandbox/clock', { advanceDays: 31 }, admin);
-  const [free, monthly, chosen, left, gone] = await Promise.all([
-    join(house),
-    join(house),
-    join(house),
-    join(house),
-    join(house),
+  await new Author(stack.url).call('POST', '/api/billing/sandbox/clock', { advanceDays: 31 }, admin);
+  const [free, monthly, adminUser, loggedOut, deleted] = await Promise.all([
+    registerUser(stack),
+    registerUser(stack),
+    registerUser(stack),
+    registerUser(stack),
+    registerUser(stack),
   ]);
   await grant(monthly.userId, 'pro_monthly');
   await promisify(execFile)(
     process.execPath,
-    ['--no-warnings', path.join(repositoryRoot, 'packages/local/src/ops.ts'), 'make-admin', chosen.email],
-    { env: { ...process.env, DATA_DIR: house.dataDir } },
+    ['--no-warnings', path.join(repositoryRoot, 'packages/local/src/ops.ts'), 'make-admin', adminUser.email],
+    { env: { ...process.env, DATA_DIR: stack.dataDir } },
   );
-  const [leftCookie, goneCookie] = [left.author.cookie('inkbear_session'), gone.author.cookie('inkbear_session')];
-  await left.author.call('POST', '/api/auth/logout');
-  await gone.author.call('DELETE', '/api/user', { password });
+  const loggedOutCookie = loggedOut.author.cookie('inkbear_session');
+  const deletedCookie = deleted.author.cookie('inkbear_session');
+  await loggedOut.author.call('POST', '/api/auth/logout');
+  await deleted.author.call('DELETE', '/api/user', { password });
   return [
-    nobody('a visitor', house),
+    signedOutActor('a visitor', stack),
     userActor('a free author', free),
     userActor('a Pro Monthly author', monthly),
     userActor('an author whose one-off has ended', lapsed),
-    userActor('a user who is an admin', chosen, true),
+    userActor('a user who is an admin', adminUser, true),
     {
       name: 'the admin token',
-      standing: 'admin',
+      credential: 'admin',
       isAdminUser: false,
       identity: { role: 'admin', sid: randomUUID() },
       call: (method, address, body, headers) =>
-        new Author(house.url).call(method, address, body, { ...admin, ...headers }),
+        new Author(stack.url).call(method, address, body, { ...admin, ...headers }),
     },
-    nobody('a session that was logged out', house, leftCookie),
-    nobody('a session of a deleted account', house, goneCookie),
+    signedOutActor('a session that was logged out', stack, loggedOutCookie),
+    signedOutActor('a session of a deleted account', stack, deletedCookie),
   ];
 }
 
-/** A call that goes past the gateway, with the identity that it would have signed. */
-export function callService(house: House, actor: Actor) {
-  const signer = loadSigningKey(path.join(house.dataDir, 'keys/gateway.json'));
+/** Calls services directly, without the gateway, with the identity that the gateway would have signed. */
+export function callService(stack: AppStack, actor: Actor) {
+  const signer = loadSigningKey(path.join(stack.dataDir, 'keys/gateway.json'));
   return async (
     service: ServiceName,
     method: string,
@@ -115,7 +119,7 @@ export function callService(house: House, actor: Actor) {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<{ status: number; text: string }> => {
-    const response = await fetch(`${house.processes[service]?.url}${address}`, {
+    const response = await fetch(`${stack.processes[service]?.url}${address}`, {
       method,
       headers: {
         [identityHeader]: signIdentity(signer, service, actor.identity),

@@ -13,8 +13,8 @@ type Schema = {
   maximum?: number;
 };
 
-/** The same requests for the same seed. */
-export function seeded(seed: number): () => number {
+/** A random generator that returns the same sequence for the same seed. */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -24,7 +24,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Stands in every text that is sent; neither a log nor an answer to someone else may hold it. */
+/** Part of every text that is sent; it must never appear in a log or in a reply to someone else. */
 export const marker = 'zebrafinch-marginalia';
 
 export interface FuzzedRequest {
@@ -34,7 +34,7 @@ export interface FuzzedRequest {
   readonly body: Buffer | string | undefined;
 }
 
-const nasty: readonly unknown[] = [
+const hostileValues: readonly unknown[] = [
   null,
   true,
   0,
@@ -74,9 +74,9 @@ const nasty: readonly unknown[] = [
   { toString: 1, toJSON: 1, then: 1, length: -1 },
   { _id: 1, _bsontype: 'ObjectId', id: marker },
 ];
-const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const nestedArrays = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** Makes requests for one route from its own schemas: some right, most wrong in some way. */
+/** Generates requests for a route from its schemas: some valid, most of them not. */
 export class Fuzzer {
   readonly #next: () => number;
   readonly #ids: readonly string[];
@@ -87,16 +87,16 @@ export class Fuzzer {
   }
 
   request(route: Route): FuzzedRequest {
-    const path = route.path.replaceAll(/:[A-Za-z]+/g, () => this.#param()) + this.#query(route);
+    const path = route.path.replaceAll(/:[A-Za-z]+/g, () => this.#pathParameter()) + this.#query(route);
     const headers: Record<string, string> = {
-      ...this.#odd(
+      ...this.#sometimes(
         'if-match',
         ['"0"', '"1"', 'W/"1"', '*', '"', '"-1"', '"999999999999"', '"1", "2"', '1', '"1e3"'],
         route.ifMatch ? 0.8 : 0.1,
       ),
-      ...this.#odd('idempotency-key', ['short', 'a'.repeat(200), '{"$ne":1}', 'fuzz-key-0001'], 0.2),
-      ...this.#odd('time-zone', ['Europe/London', '../../etc', '+99:99', 'x'.repeat(90)], 0.2),
-      ...this.#odd('accept', ['text/event-stream', '*/*', ','], 0.2),
+      ...this.#sometimes('idempotency-key', ['short', 'a'.repeat(200), '{"$ne":1}', 'fuzz-key-0001'], 0.2),
+      ...this.#sometimes('time-zone', ['Europe/London', '../../etc', '+99:99', 'x'.repeat(90)], 0.2),
+      ...this.#sometimes('accept', ['text/event-stream', '*/*', ','], 0.2),
     };
     if (route.method === 'GET') return { method: route.method, path, headers, body: undefined };
     const { type, encoding, bytes } = this.#body(route);
@@ -112,11 +112,11 @@ export class Fuzzer {
     return list[Math.floor(this.#next() * list.length)] as T;
   }
 
-  #odd(name: string, values: readonly string[], share: number): Record<string, string> {
+  #sometimes(name: string, values: readonly string[], share: number): Record<string, string> {
     return this.#next() < share ? { [name]: this.#pick(values) } : {};
   }
 
-  #param(): string {
+  #pathParameter(): string {
     return this.#next() < 0.6
       ? this.#pick(this.#ids)
       : this.#pick([
@@ -144,7 +144,7 @@ export class Fuzzer {
         .parameters.filter((parameter) => parameter.in === 'query')
         .map(({ name }) => name),
     ];
-    return `?${Array.from({ length: 1 + Math.floor(this.#next() * 4) }, () => `${this.#pick([...names, '__proto__', 'x[$ne]', 'bookId[]'])}=${this.#param()}`).join('&')}${this.#next() < 0.1 ? `&${'q=1&'.repeat(2000)}` : ''}`;
+    return `?${Array.from({ length: 1 + Math.floor(this.#next() * 4) }, () => `${this.#pick([...names, '__proto__', 'x[$ne]', 'bookId[]'])}=${this.#pathParameter()}`).join('&')}${this.#next() < 0.1 ? `&${'q=1&'.repeat(2000)}` : ''}`;
   }
 
   #body(route: Route): { type: string; encoding?: string; bytes: Buffer | string } {
@@ -153,7 +153,7 @@ export class Fuzzer {
     const type = 'application/json';
     if (roll < 0.7) return { type, bytes: json };
     if (roll < 0.74) return { type, bytes: json.slice(0, Math.floor(json.length * this.#next())) };
-    if (roll < 0.78) return { type, bytes: deep(20_000) };
+    if (roll < 0.78) return { type, bytes: nestedArrays(20_000) };
     if (roll < 0.82)
       return {
         type: this.#pick([
@@ -199,36 +199,41 @@ export class Fuzzer {
   }
 
   #value(schema: Schema, depth: number): unknown {
-    if (this.#next() < 0.14 || depth > 6) return this.#pick(nasty);
+    if (this.#next() < 0.14 || depth > 6) return this.#pick(hostileValues);
     if (schema.anyOf) return this.#value(this.#pick(schema.anyOf), depth + 1);
     if (schema.enum) return this.#pick(schema.enum);
     const type = Array.isArray(schema.type) ? this.#pick(schema.type) : schema.type;
-    if (type === 'object') {
-      const entries = Object.entries(schema.properties ?? {})
-        .filter(() => this.#next() < 0.9)
-        .map(([name, property]): [string, unknown] => [name, this.#named(name, property, depth)]);
-      if (this.#next() < 0.1)
-        entries.push([
-          this.#pick(['__proto__', '$set', 'isAdmin', 'userId', 'plan', marker, 'a.b']),
-          this.#pick(nasty),
-        ]);
-      return Object.fromEntries(entries);
-    }
-    if (type === 'array')
-      return schema.prefixItems
-        ? schema.prefixItems.map((item) => this.#value(item, depth + 1))
-        : Array.from({ length: Math.floor(this.#next() * 4) }, () =>
-            this.#value(typeof schema.items === 'object' ? schema.items : {}, depth + 1),
-          );
-    if (type === 'integer' || type === 'number')
-      return Math.floor(
-        (schema.minimum ?? 0) + this.#next() * Math.min(50, (schema.maximum ?? 50) - (schema.minimum ?? 0)),
-      );
+    if (type === 'object') return this.#object(schema, depth);
+    if (type === 'array') return this.#array(schema, depth);
+    if (type === 'integer' || type === 'number') return this.#number(schema);
     if (type === 'boolean') return this.#next() < 0.5;
     return `${marker} ${Math.floor(this.#next() * 1e6)}`;
   }
 
-  #named(name: string, schema: Schema, depth: number): unknown {
+  /** Leaves out some properties, and sometimes adds one that the schema does not have. */
+  #object({ properties = {} }: Schema, depth: number): Record<string, unknown> {
+    const entries = Object.entries(properties)
+      .filter(() => this.#next() < 0.9)
+      .map(([name, property]): [string, unknown] => [name, this.#property(name, property, depth)]);
+    if (this.#next() < 0.1)
+      entries.push([
+        this.#pick(['__proto__', '$set', 'isAdmin', 'userId', 'plan', marker, 'a.b']),
+        this.#pick(hostileValues),
+      ]);
+    return Object.fromEntries(entries);
+  }
+
+  #array({ items, prefixItems }: Schema, depth: number): unknown[] {
+    if (prefixItems) return prefixItems.map((item) => this.#value(item, depth + 1));
+    const itemSchema = typeof items === 'object' ? items : {};
+    return Array.from({ length: Math.floor(this.#next() * 4) }, () => this.#value(itemSchema, depth + 1));
+  }
+
+  #number({ minimum = 0, maximum = 50 }: Schema): number {
+    return Math.floor(minimum + this.#next() * Math.min(50, maximum - minimum));
+  }
+
+  #property(name: string, schema: Schema, depth: number): unknown {
     if (name.endsWith('Id') && this.#next() < 0.8) return this.#pick(this.#ids);
     if (name === 'email' && this.#next() < 0.8) return `${marker}${Math.floor(this.#next() * 1e9)}@example.com`;
     return this.#value(schema, depth + 1);
@@ -240,11 +245,11 @@ interface Operation {
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
 }
 
-/** The route as the public document describes it. */
+/** The route's operation in the OpenAPI document. */
 function operationOf(route: Route): Operation {
   const { paths } = buildOpenApi([route], 'http://localhost') as { paths: Record<string, Record<string, Operation>> };
   const [operation] = Object.values(Object.values(paths)[0] ?? {});
-  if (!operation) throw new Error(`The document does not describe ${route.id}.`);
+  if (!operation) throw new Error(`The OpenAPI document does not describe ${route.id}.`);
   return operation;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bodyLimits } from '@inkbear/contracts/route';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 
-/** A request for one route of the public document. */
+/** A request for one public route. */
 export interface HostileRequest {
   /** Id of the route. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface HostileRequest {
   readonly body?: object;
 }
 
-/** What the requests are about; all of it belongs to whoever sends them. */
+/** The resources that the requests address; they belong to the sender. */
 export interface HostileTargets {
   readonly bookId: string;
   readonly chapterId: string;
@@ -20,22 +20,22 @@ export interface HostileTargets {
 
 export const hostileKinds: readonly string[] = Object.keys(hostileTexts(10));
 
-/** A hostile text of so many units, or shorter where its JSON would not fit into `bytes`. */
+/** A hostile text of `units` UTF-16 units, or shorter when its JSON would exceed `bytes`. */
 export function hostileText(kind: string, units: number, bytes: number): string {
   const sample = hostileTexts(2000)[kind] ?? '';
   const bytesOfUnit = Buffer.byteLength(JSON.stringify(sample)) / sample.length;
   return hostileTexts(Math.floor(Math.min(units, bytes / bytesOfUnit)))[kind] ?? '';
 }
 
-/** The share of a body's bytes that texts may fill; the rest is for the JSON around them. */
+/** The share of a body's bytes for texts; the rest is for the JSON around them. */
 const almostAll = 0.9;
-/** Nearly as many sections as a change may have. */
+/** Slightly fewer sections than the limit of one change. */
 const sections = 49_000;
 const styleUnits = 200_000;
 
 /**
- * Requests for every route that takes a long text, each with the longest texts of one kind that it allows, and for the
- * routes that read them.
+ * Requests for every route that accepts a long text, with the longest texts of one kind that it allows, and for the
+ * routes that read these texts.
  */
 export function hostileRequests(
   kind: string,

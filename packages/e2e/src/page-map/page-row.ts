@@ -1,49 +1,51 @@
-/** Who is shown most comes first, so that each link is followed by somebody whom it leads somewhere. */
-export const kinds = ['monthly', 'one-off', 'lapsed', 'free', 'visitor'] as const;
-/** Who looks: one on each plan, one whose one-off plan is over, and nobody yet. */
-export type Kind = (typeof kinds)[number];
-export const authors = kinds.filter((kind) => kind !== 'visitor');
+/** Ordered by how much they are shown: each link is followed once, by the first audience that sees it. */
+export const audiences = ['monthly', 'one-off', 'lapsed', 'free', 'visitor'] as const;
+/** An author on each plan, one whose one-off plan has ended, and a visitor. */
+export type Audience = (typeof audiences)[number];
+export const signedInAudiences = audiences.filter((audience) => audience !== 'visitor');
 
-/** Text of one element to the letter, or a part of it. */
-export type Words = string | RegExp;
+/** The exact text of one element, or a pattern that it matches. */
+export type TextMatch = string | RegExp;
 
-/** What a page has to say to whoever looks. */
-export interface Saying {
-  /** The page’s heading. */
+/** The expected content of a page. */
+export interface PageExpectation {
+  /** The exact level 1 heading. */
   readonly heading?: string;
-  readonly shows?: readonly Words[];
-  readonly hides?: readonly Words[];
-  /** Where a link with this name leads; the first one on the page. */
+  readonly shows?: readonly TextMatch[];
+  readonly hides?: readonly TextMatch[];
+  /** Link name → `href` of the first such link in the main content. */
   readonly links?: Readonly<Record<string, string>>;
   readonly buttons?: readonly string[];
-  /** Where one ends up instead. */
-  readonly endsAt?: string;
+  /** The address after redirects. */
+  readonly redirectsTo?: string;
 }
 
-export interface PageRow extends Saying {
+export interface PageRow extends PageExpectation {
   readonly address: string;
-  readonly kind: Kind;
+  readonly audience: Audience;
 }
 
-/** The rows of one address: what it says to all of them, and what more to each. */
-export function page(
+/** One row for each audience of an address: the common expectation plus the audience's own. */
+export function rowsFor(
   address: string,
-  toAll: Saying,
-  toEach: Partial<Record<Kind, Saying>> = {},
-  who: readonly Kind[] = kinds,
+  common: PageExpectation,
+  byAudience: Partial<Record<Audience, PageExpectation>> = {},
+  only: readonly Audience[] = audiences,
 ): PageRow[] {
-  return who.map((kind) => ({ address, kind, ...join(toAll, toEach[kind] ?? {}) }));
+  return only.map((audience) => ({ address, audience, ...mergeExpectations(common, byAudience[audience] ?? {}) }));
 }
 
-export const join = (one: Saying, other: Saying): Saying => ({
-  ...one,
-  ...other,
-  shows: [...(one.shows ?? []), ...(other.shows ?? [])],
-  hides: [...(one.hides ?? []), ...(other.hides ?? [])],
-  links: { ...one.links, ...other.links },
-  buttons: [...(one.buttons ?? []), ...(other.buttons ?? [])],
+export const mergeExpectations = (base: PageExpectation, extra: PageExpectation): PageExpectation => ({
+  ...base,
+  ...extra,
+  shows: [...(base.shows ?? []), ...(extra.shows ?? [])],
+  hides: [...(base.hides ?? []), ...(extra.hides ?? [])],
+  links: { ...base.links, ...extra.links },
+  buttons: [...(base.buttons ?? []), ...(extra.buttons ?? [])],
 });
 
-/** The same for each of these kinds. */
-export const each = (who: readonly Kind[], saying: Saying): Partial<Record<Kind, Saying>> =>
-  Object.fromEntries(who.map((kind) => [kind, saying]));
+/** The same expectation for each of these audiences. */
+export const forEachAudience = (
+  only: readonly Audience[],
+  expectation: PageExpectation,
+): Partial<Record<Audience, PageExpectation>> => Object.fromEntries(only.map((audience) => [audience, expectation]));

@@ -1,15 +1,28 @@
-import { offers, prices } from './offers.ts';
-import { authors, each, join, type Kind, page, type PageRow, type Saying } from './page-row.ts';
+import { planCards, prices } from './plan-cards.ts';
+import {
+  signedInAudiences,
+  forEachAudience,
+  mergeExpectations,
+  type Audience,
+  rowsFor,
+  type PageRow,
+  type PageExpectation,
+} from './page-row.ts';
 
-const withOffers = (more: Partial<Record<Kind, Saying>>): Partial<Record<Kind, Saying>> =>
-  Object.fromEntries(Object.entries(offers).map(([kind, offer]) => [kind, join(offer, more[kind as Kind] ?? {})]));
-const two: readonly Kind[] = ['visitor', 'free'];
+const withPlanCards = (more: Partial<Record<Audience, PageExpectation>>): Partial<Record<Audience, PageExpectation>> =>
+  Object.fromEntries(
+    Object.entries(planCards).map(([audience, card]) => [
+      audience,
+      mergeExpectations(card, more[audience as Audience] ?? {}),
+    ]),
+  );
+const visitorAndFree: readonly Audience[] = ['visitor', 'free'];
 
-/** What everybody may read, and what differs with who reads it. */
+/** Pages that everybody may read, with the differences between audiences. */
 export const publicPages: readonly PageRow[] = [
-  ...page(
+  ...rowsFor(
     '/',
-    join(prices, {
+    mergeExpectations(prices, {
       heading: 'Write your book. Keep your voice.',
       shows: ['Demo', 'What authors say', 'AI Tools for Smarter, Faster Book Publishing'],
       hides: [/Used by \d/],
@@ -21,18 +34,21 @@ export const publicPages: readonly PageRow[] = [
         'Invite a writer': '/referrals',
       },
     }),
-    withOffers({ visitor: { hides: ['Write Review'] }, ...each(authors, { buttons: ['Write Review'] }) }),
+    withPlanCards({
+      visitor: { hides: ['Write Review'] },
+      ...forEachAudience(signedInAudiences, { buttons: ['Write Review'] }),
+    }),
   ),
-  ...page(
+  ...rowsFor(
     '/features',
-    join(prices, {
+    mergeExpectations(prices, {
       heading: 'A quiet editor, and help when you ask for it',
       shows: ['Tools', 'Professional features'],
       links: { 'See pricing': '/pricing' },
     }),
-    withOffers({
+    withPlanCards({
       visitor: { links: { 'Start writing': '/auth', 'Title generator': '/auth', 'Personal Stories': '/auth' } },
-      ...each(authors, {
+      ...forEachAudience(signedInAudiences, {
         links: {
           'Start writing': '/dashboard',
           'Title generator': '/tools?tool=title-generator',
@@ -41,9 +57,9 @@ export const publicPages: readonly PageRow[] = [
       }),
     }),
   ),
-  ...page(
+  ...rowsFor(
     '/pricing',
-    join(prices, {
+    mergeExpectations(prices, {
       heading: 'Pricing',
       shows: [
         'Compare the plans',
@@ -54,9 +70,9 @@ export const publicPages: readonly PageRow[] = [
         /^AI writes at most 80,000 words for one book\./,
       ],
     }),
-    withOffers({}),
+    withPlanCards({}),
   ),
-  ...page(
+  ...rowsFor(
     '/knowledge',
     {
       heading: 'Knowledge and Tools Library',
@@ -65,10 +81,10 @@ export const publicPages: readonly PageRow[] = [
     },
     {
       visitor: { links: { 'sign in': '/auth' }, hides: ['download them all'] },
-      ...each(authors, { links: { 'download them all': '/api/user/export' }, hides: ['sign in'] }),
+      ...forEachAudience(signedInAudiences, { links: { 'download them all': '/api/user/export' }, hides: ['sign in'] }),
     },
   ),
-  ...page(
+  ...rowsFor(
     '/help',
     {
       heading: 'Publishing Guide',
@@ -77,9 +93,9 @@ export const publicPages: readonly PageRow[] = [
       buttons: ['Listen'],
     },
     {},
-    two,
+    visitorAndFree,
   ),
-  ...page(
+  ...rowsFor(
     '/about',
     {
       heading: 'About Inkbear',
@@ -98,9 +114,9 @@ export const publicPages: readonly PageRow[] = [
       links: { 'Get Started Free': '/auth', 'Contact Us': '/contact' },
     },
     {},
-    two,
+    visitorAndFree,
   ),
-  ...page(
+  ...rowsFor(
     '/contact',
     {
       heading: 'Contact Us',
@@ -121,24 +137,24 @@ export const publicPages: readonly PageRow[] = [
       buttons: ['Send Message'],
     },
     {},
-    two,
+    visitorAndFree,
   ),
-  ...page(
+  ...rowsFor(
     '/privacy-policy',
     { heading: 'Privacy Policy', shows: ['What we keep', 'Your rights'], links: { 'Cookie Policy': '/cookie-policy' } },
     {},
-    two,
+    visitorAndFree,
   ),
-  ...page(
+  ...rowsFor(
     '/cookie-policy',
     {
       heading: 'Cookie Policy',
       shows: ['inkbear_session', 'For the session; at most 7 days', 'inkbear_device', 'inkbear_consent', '30 days'],
     },
     {},
-    two,
+    visitorAndFree,
   ),
-  ...page(
+  ...rowsFor(
     '/terms-of-service',
     {
       heading: 'Terms of Service',
@@ -152,18 +168,18 @@ export const publicPages: readonly PageRow[] = [
       links: { 'Contact us': '/contact' },
     },
     {},
-    two,
+    visitorAndFree,
   ),
-  ...page(
+  ...rowsFor(
     '/reviews',
-    { heading: 'Write your book. Keep your voice.', endsAt: '/#reviews', shows: ['What authors say'] },
+    { heading: 'Write your book. Keep your voice.', redirectsTo: '/#reviews', shows: ['What authors say'] },
     {},
-    two,
+    visitorAndFree,
   ),
-  ...page('/nowhere', {
+  ...rowsFor('/nowhere', {
     heading: '404 Page Not Found',
     shows: ["The page you're looking for doesn't exist."],
     links: { 'Return Home': '/' },
   }),
-  ...page('/register', { heading: '404 Page Not Found' }, {}, ['visitor']),
+  ...rowsFor('/register', { heading: '404 Page Not Found' }, {}, ['visitor']),
 ];

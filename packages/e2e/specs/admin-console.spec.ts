@@ -1,0 +1,336 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { repositoryRoot } from '@inkbear/local/paths';
+import type { Page } from 'playwright-core';
+import { Author } from '../src/author.ts';
+import { auditPageInAllViews } from '../src/page-audit.ts';
+import { TestApp } from '../src/test-app.ts';
+import { withDatabase } from '../src/with-database.ts';
+import { projectedCollections } from '../../../services/admin/src/projections/index.ts';
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60"><rect width="240" height="60" fill="#a05c0a"/></svg>';
+const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+
+/** Polls until the value is right, because changes reach other services by event; returns the last value after 10 s. */
+async function eventually<T>(read: () => Promise<T>, isRight: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const value = await read();
+    if (isRight(value) || Date.now() > deadline) return value;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 150);
+    });
+  }
+}
+
+describe('the admin console', () => {
+  const app = TestApp.own();
+
+  async function openConsole(address: string): Promise<{ page: Page; problems: string[] }> {
+    const opened = await app.openPage();
+    await opened.page.goto(address);
+    await opened.page.getByLabel('Admin password').fill(app.stack.demo.adminPassword);
+    await opened.page.getByRole('button', { name: 'Log in' }).click();
+    await opened.page.getByRole('tablist', { name: 'Admin' }).waitFor();
+    return opened;
+  }
+  const toast = (page: Page, title: string) =>
+    page.getByRole('status').or(page.getByRole('alert')).getByText(title, { exact: true }).waitFor();
+
+  it('grants a plan and credits, which the author sees and the audit trail records', async () => {
+    const { email } = (await app.author('free')).account;
+    const author = await app.author('free');
+    const { page, problems } = await openConsole(`/admin?tab=users&q=${encodeURIComponent(email)}`);
+    expect(new URL(page.url()).search).toBe(`?tab=users&q=${encodeURIComponent(email)}`);
+    await page
+      .getByRole('row', { name: new RegExp(email) })
+      .getByRole('button')
+      .press('Enter');
+    await page.getByLabel('Plan', { exact: true }).selectOption('pro_monthly');
+    await page.getByLabel('Book credits').fill('3');
+    await page.getByLabel('Unlimited books').check();
+    await page.getByRole('button', { name: 'Update User' }).dblclick();
+    await toast(page, 'Plan Updated');
+    const status = await eventually(
+      () => author.call('GET', '/api/user/plan-status'),
+      ({ body }) => body['plan'] === 'pro_monthly',
+    );
+    expect(status.body).toMatchObject({ plan: 'pro_monthly', isActive: true });
+    expect(
+      (
+        await eventually(
+          () => author.call('GET', '/api/user'),
+          ({ body }) => body['referralCredits'] === 3,
+        )
+      ).body['referralCredits'],
+    ).toBe(3);
+    await page.getByText('unlimited, set by an admin').waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Audit trail of this user' }).click();
+    await page.getByRole('table', { name: 'Audit trail' }).getByText('Plan or limits changed').first().waitFor();
+    expect(await page.getByRole('row', { name: /Plan or limits changed/ }).count()).toBe(1);
+    await page
+      .getByRole('row', { name: /Plan or limits changed/ })
+      .getByRole('button')
+      .click();
+    await page.getByRole('dialog').getByText('after pro_monthly').waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 240_000);
+
+  it('has no accessibility violations on any of its seven tabs, at every width', async () => {
+    const { page, problems } = await openConsole('/admin');
+    const violations: Record<string, string[]> = {};
+    for (const name of ['Overview', 'Users', 'Personal Stories', 'Promo Codes', 'AI Usage', 'Reviews', 'Referrals']) {
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+      await (
+        name === 'Overview'
+          ? page.getByRole('img', { name: /twelve months/ })
+          : page
+              .getByRole('region', { name })
+              .getByRole('status')
+              .filter({ hasText: /row|waits|story|promo code|AI was used|link yet/ })
+      )
+        .first()
+        .waitFor();
+      violations[name] = await auditPageInAllViews(page);
+    }
+    expect(violations).toEqual({
+      Overview: [],
+      Users: [],
+      'Personal Stories': [],
+      'Promo Codes': [],
+      'AI Usage': [],
+      Reviews: [],
+      Referrals: [],
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 360_000);
+
+  it('creates an account that can sign in, and exports all accounts as CSV', async () => {
+    const { page } = await openConsole('/admin?tab=users');
+    const email = `${randomUUID()}@example.com`;
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await page.locator('input[name=firstName]:focus').waitFor();
+    for (const [label, text] of [
+      ['First name', '=Cy'],
+      ['Last name', 'Orr'],
+      ['Email', email],
+      ['Password', 'violet-otter-9'],
+    ] as const)
+      await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: 'Create User', exact: true }).dblclick();
+    await toast(page, 'User Created');
+    await Author.signIn(app.stack.url, { email, password: 'violet-otter-9' });
+    await page.getByRole('row', { name: new RegExp(email) }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    const lines = file.trim().split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeff?Id,Name,E-mail,Plan/);
+    expect(lines.filter((line) => line.includes(email))).toEqual([expect.stringContaining(",'=Cy Orr,")]);
+    expect(lines).toHaveLength((await page.locator('[data-row]').count()) + 1);
+    await page.context().close();
+  }, 120_000);
+
+  it('creates a promo code, and refuses it after deactivation', async () => {
+    const { page } = await openConsole('/admin?tab=promo-codes');
+    await page.getByRole('button', { name: 'New promo code' }).click();
+    await page.getByLabel('Code', { exact: true }).fill('otter');
+    await page.getByLabel('What it gives').selectOption('credits');
+    await page.getByLabel('Credits').fill('1.5');
+    await page.getByRole('button', { name: 'Create promo code' }).click();
+    await page.getByRole('form').getByText('Please enter a whole number of credits, at most 100').waitFor();
+    await page.getByLabel('Credits').fill('2');
+    await page.getByRole('button', { name: 'Create promo code' }).click();
+    await toast(page, 'Promo Code Created');
+    const redeem = async (author: Author) =>
+      (await author.call('POST', '/api/promo-codes/redeem', { code: 'Otter' }, { 'idempotency-key': randomUUID() }))
+        .status;
+    expect(await redeem(await Author.register(app.stack.url))).toBe(200);
+    await page.getByRole('button', { name: 'Deactivate OTTER' }).click();
+    await page.getByRole('button', { name: 'Activate OTTER' }).waitFor();
+    expect(await redeem(await Author.register(app.stack.url))).toBe(409);
+    await page.context().close();
+  }, 120_000);
+
+  it('publishes a review on approval and hides it on rejection', async () => {
+    const author = await Author.register(app.stack.url);
+    const title = 'It got me to the end';
+    expect(
+      (
+        await author.call(
+          'POST',
+          '/api/reviews',
+          { rating: 5, title, content: 'Six years, then a winter.' },
+          { 'idempotency-key': randomUUID() },
+        )
+      ).status,
+    ).toBe(201);
+    const isPublic = async () => JSON.stringify((await author.call('GET', '/api/reviews')).body).includes(title);
+    expect(await isPublic()).toBe(false);
+    const { page } = await openConsole('/admin?tab=reviews');
+    await page.getByRole('button', { name: `Approve ${title}` }).click();
+    await toast(page, 'Review Approved');
+    expect(await eventually(isPublic, Boolean)).toBe(true);
+    await page.getByLabel('Show').selectOption('approved');
+    await page.getByRole('button', { name: `Reject ${title}` }).click();
+    await toast(page, 'Review Rejected');
+    expect(await eventually(isPublic, (value) => !value)).toBe(false);
+    await page.context().close();
+  }, 120_000);
+
+  it('accepts a new logo only from an admin', async () => {
+    const stranger = await app.openPage();
+    await stranger.page.goto('/direct-upload');
+    await stranger.page.getByLabel('Logo file').setInputFiles(logo);
+    await stranger.page.getByRole('button', { name: 'Upload Logo' }).click();
+    await stranger.page.getByRole('alert').getByText('Upload failed').first().waitFor();
+    expect(await auditPageInAllViews(stranger.page)).toEqual([]);
+    await stranger.page.context().close();
+    const { page } = await openConsole('/admin');
+    await page.goto('/logo-upload');
+    await page.getByLabel('Logo file').setInputFiles(logo);
+    await page.getByAltText('Preview of the new logo').waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Upload Logo' }).click();
+    await toast(page, 'Success');
+    await page.getByRole('banner').getByRole('img', { name: 'Inkbear' }).waitFor();
+    await page.getByAltText('Preview of the new logo').waitFor({ state: 'hidden' });
+    await page.context().close();
+  }, 120_000);
+
+  it('shows AI usage and resets an author’s quota', async () => {
+    const author = await Author.register(app.stack.url);
+    const { email } = (await author.call('GET', '/api/user')).body as { email: string };
+    expect(
+      (await author.call('POST', '/api/ai/generate-titles', { topic: 'An otter learns to swim', genre: 'fantasy' }))
+        .status,
+    ).toBe(200);
+    const readLimits = async () =>
+      (await author.call('GET', '/api/ai/limits')).body as unknown as { limit: string; used: number }[];
+    const totalUses = (limits: { used: number }[]) => limits.reduce((sum, limit) => sum + limit.used, 0);
+    expect(totalUses(await eventually(readLimits, (limits) => totalUses(limits) === 1))).toBe(1);
+    const { page } = await openConsole(`/admin?tab=openai&q=${encodeURIComponent(email)}`);
+    await eventually(
+      async () => {
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        return page.getByRole('row', { name: new RegExp(email) }).count();
+      },
+      (rows) => rows === 1,
+    );
+    await page
+      .getByRole('row', { name: new RegExp(email) })
+      .getByText(/^\$\d+\.\d{4}$/)
+      .waitFor();
+    await page
+      .getByRole('row', { name: new RegExp(email) })
+      .getByRole('button')
+      .click();
+    await page.getByRole('link', { name: 'Open this user' }).click();
+    await page.getByRole('button', { name: 'Reset AI usage' }).click();
+    await page
+      .getByRole('form', { name: /Reset this month/ })
+      .getByRole('button', { name: 'Reset AI usage' })
+      .click();
+    await toast(page, 'AI Usage Reset');
+    expect(totalUses(await eventually(readLimits, (limits) => totalUses(limits) === 0))).toBe(0);
+    await page.context().close();
+  }, 120_000);
+
+  it('refunds a sandbox payment, which ends the plan', async () => {
+    const { email } = (await app.author('pro_monthly')).account;
+    const author = await app.author('pro_monthly');
+    const { page } = await openConsole(`/admin?tab=users&q=${encodeURIComponent(email)}`);
+    await page
+      .getByRole('row', { name: new RegExp(email) })
+      .getByRole('button')
+      .click();
+    await page.getByRole('dialog').getByText('£12.00 · Pro Monthly').waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await toast(page, 'Payment Refunded');
+    expect(
+      (
+        await eventually(
+          () => author.call('GET', '/api/user/plan-status'),
+          ({ body }) => body['isActive'] === false,
+        )
+      ).body,
+    ).toMatchObject({ plan: 'free', isActive: false });
+    await page.getByRole('dialog').getByText('£12.00 given back').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Sandbox tools' }).click();
+    await page.getByLabel('Days to move on').fill('3');
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Move the clock' }).click();
+    await toast(page, 'Clock Moved');
+    await page.context().close();
+  }, 180_000);
+
+  it('shows the same data after its projections are rebuilt from the events of all services', async () => {
+    const admin = new Author(app.stack.url);
+    const { token } = (await admin.call('POST', '/api/admin/login', { password: app.stack.demo.adminPassword }))
+      .body as { token: string };
+    const routes = [
+      'analytics',
+      'analytics/history',
+      'users?limit=500',
+      'personal-stories?limit=500',
+      'ai-usage?limit=500',
+      'ai-usage?by=day&limit=500',
+      'audit?limit=500',
+    ];
+    const readProjections = async () =>
+      JSON.stringify(
+        await Promise.all(
+          routes.map(
+            async (route) =>
+              (await admin.call('GET', `/api/admin/${route}`, undefined, { 'x-admin-token': token })).body,
+          ),
+        ),
+      );
+    let before = '';
+    // Wait until the events of the tests before this one have arrived.
+    await eventually(
+      async () => {
+        const earlier = before;
+        before = await readProjections();
+        return before === earlier;
+      },
+      (isStable) => isStable,
+    );
+    expect(before).toContain((await app.author('pro_monthly')).account.email);
+    await withDatabase(app.stack, 'admin', async (connection) => {
+      for (const name of projectedCollections)
+        await connection.collection<{ _id: string }>(name).deleteMany({ _id: { $gt: '' } });
+    });
+    expect(await readProjections()).not.toContain((await app.author('pro_monthly')).account.email);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--no-warnings', path.join(repositoryRoot, 'packages/local/src/ops.ts'), 'rebuild', 'admin'],
+      { env: { ...process.env, DATA_DIR: app.stack.dataDir } },
+    );
+    expect(stdout).toMatch(/\d events were replayed/);
+    expect(await readProjections()).toBe(before);
+  }, 120_000);
+
+  it('requires the password again after logout', async () => {
+    const { page } = await openConsole('/admin?tab=users');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('Admin password').waitFor();
+    await page.goto('/admin?tab=users');
+    await page.waitForURL('/admin/login?next=%2Fadmin%3Ftab%3Dusers');
+    await page.context().close();
+  }, 60_000);
+});

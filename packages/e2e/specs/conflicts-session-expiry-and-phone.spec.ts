@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn, editorText, waitUntilSaved } from '../src/browser.ts';
+import { writeChapter } from '../src/book-editor.ts';
+import { TestApp } from '../src/test-app.ts';
+
+describe('the editor', () => {
+  const app = TestApp.shared();
+  const write = async (page: Page, keys: string, text: string) => {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press(keys);
+    await page.keyboard.type(text, { delay: 1 });
+  };
+  const firstChapterId = async (page: Page): Promise<string> => {
+    const author = await app.author('pro_monthly');
+    const bookId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const chapters = (await author.call('GET', `/api/books/${bookId}/chapters`)).body as unknown as { id: string }[];
+    return chapters[0]?.id ?? '';
+  };
+
+  it.each([
+    ['Keep mine', 'Mine stood here first. Then it rained.', null],
+    ['Take theirs', 'Theirs stood here first. Then it rained.', null],
+    ['Keep both', 'Mine', 'Theirs'],
+  ])(
+    '%s: shows both texts of a conflict and keeps both in the history',
+    async (choice, expected, alsoExpected) => {
+      const { page } = await app.openBook('pro_monthly');
+      await writeChapter(page, 'It stood here first. Then it rained.');
+      const chapterId = await firstChapterId(page);
+      const otherClient = await app.author('pro_monthly');
+      await page.context().setOffline(true);
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('Control+Shift+ArrowRight');
+      await page.keyboard.type('Mine');
+      await otherClient.call('PUT', `/api/chapters/${chapterId}`, {
+        content: 'Theirs stood here first. Then it rained.',
+      });
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { name: 'This chapter was changed in two places' }).waitFor();
+      expect(await page.getByRole('article', { name: 'Mine' }).textContent()).toContain('Mine stood here first.');
+      expect(await page.getByRole('article', { name: 'Theirs' }).textContent()).toContain('Theirs stood here first.');
+      await page.getByRole('button', { name: choice }).click();
+      await waitUntilSaved(page);
+      const text = await editorText(page);
+      if (alsoExpected === null) expect(text).toBe(expected);
+      else for (const part of [expected, alsoExpected]) expect(text).toContain(part);
+      const revisions = (await otherClient.call('GET', `/api/chapters/${chapterId}/revisions`)).body as unknown as {
+        rev: number;
+      }[];
+      const texts = await Promise.all(
+        revisions
+          .slice(0, 5)
+          .map(async ({ rev }) =>
+            String((await otherClient.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`)).body['content']),
+          ),
+      );
+      expect(texts).toEqual(
+        expect.arrayContaining(['Mine stood here first. Then it rained.', 'Theirs stood here first. Then it rained.']),
+      );
+    },
+    90_000,
+  );
+
+  it('saves text typed after the session ended, once the author has signed in again', async () => {
+    const { page } = await app.openBook('pro_monthly');
+    await writeChapter(page, 'Before the session ended.');
+    const address = page.url();
+    await page.context().clearCookies({ name: 'inkbear_session' });
+    await write(page, 'Control+End', ' Typed after it.');
+    await page.waitForURL(/\/auth/);
+    await signIn(page, (await app.author('pro_monthly')).account);
+    await page.goto(address);
+    await page.locator('.cm-content').waitFor();
+    await waitUntilSaved(page);
+    expect(await editorText(page)).toBe('Before the session ended. Typed after it.');
+  }, 90_000);
+
+  it('saves text left by a closed window, without the chapter being opened again', async () => {
+    const { page } = await app.openBook('pro_monthly');
+    await writeChapter(page, 'What was saved.');
+    const chapterId = await firstChapterId(page);
+    await page.route('**/api/chapters/*', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    await write(page, 'Control+End', ' What was left behind.');
+    await page.waitForTimeout(1000);
+    const context = page.context();
+    await page.close({ runBeforeUnload: false });
+    const later = await context.newPage();
+    await later.goto('/dashboard');
+    const author = await app.author('pro_monthly');
+    for (
+      let tries = 0;
+      tries < 100 &&
+      (await author.call('GET', `/api/chapters/${chapterId}`)).body['content'] !==
+        'What was saved. What was left behind.';
+      tries += 1
+    )
+      await later.waitForTimeout(100);
+    expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe(
+      'What was saved. What was left behind.',
+    );
+  }, 90_000);
+
+  it('hides both rails with Ctrl+Shift+F and shows them again on Escape', async () => {
+    const { page } = await app.openBook('pro_monthly');
+    const rail = page.getByRole('complementary', { name: 'Book and chapters' });
+    await rail.waitFor();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Shift+F');
+    await rail.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button', { name: 'Focus mode' }).getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.type('Quiet. ');
+    await page.keyboard.press('Escape');
+    await rail.waitFor();
+    await waitUntilSaved(page);
+    expect(await editorText(page)).toContain('Quiet.');
+  }, 60_000);
+
+  it('shows chapters and tools as sheets on a phone', async () => {
+    const { page, problems } = await app.openBook('pro_monthly', { width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Book and chapters' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Low Water').click();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'Low Water' }).waitFor();
+    await page.locator('.cm-content').click();
+    await page.keyboard.insertText('The tide was out, and the the boats lay still.');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Grammar and style', exact: true }).click();
+    const tool = page.getByRole('dialog');
+    await tool.getByText('Grammar and style').first().waitFor();
+    await tool.getByRole('button', { name: 'Close' }).click();
+    await tool.waitFor({ state: 'hidden' });
+    expect(await editorText(page)).toContain('boats lay still');
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    expect(problems).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { buildOpenApi } from '@inkbear/contracts/openapi';
+import { publicRoutes } from '@inkbear/contracts/routes';
+import { serviceNames } from '@inkbear/contracts/services';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { hostileKinds, type HostileRequest, hostileRequests } from '../../src/attacks/hostile-requests.ts';
+import { Author } from '../../src/author.ts';
+import { LoopDelays } from '../../src/loop-delays.ts';
+import { createAuthor } from '../../src/create-author.ts';
+import { TestApp } from '../../src/test-app.ts';
+
+/** In UTF-16 units; a route's own limit applies when it is lower. */
+const maxUnits = isDeep ? Infinity : 150_000;
+const kinds = isDeep ? hostileKinds : ['blanks inside a heading', 'one-letter paragraphs'];
+const longestDelayMs = 100;
+/** In UTF-16 units; shorter texts cannot block an event loop. */
+const longText = 1000;
+/** Routes whose long text is a password, which is cut to 72 bytes before it is processed. */
+const passwordRoutes = new Set([
+  'login',
+  'register',
+  'adminLogin',
+  'adminResetPassword',
+  'adminCreateUser',
+  'deleteUser',
+]);
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly additionalProperties?: Schema | boolean;
+}
+
+function acceptsLongText({
+  type,
+  maxLength = Infinity,
+  properties = {},
+  items,
+  anyOf = [],
+  additionalProperties,
+  ...rest
+}: Schema): boolean {
+  if (type === 'string') return !rest.enum && !rest.format && !rest.pattern && maxLength >= longText;
+  const parts = [
+    ...Object.values(properties),
+    ...anyOf,
+    ...(items ? [items] : []),
+    ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+  ];
+  return parts.some(acceptsLongText);
+}
+
+function textRoutes(): string[] {
+  const document = (route: (typeof publicRoutes)[number]) =>
+    buildOpenApi([route], 'http://localhost') as {
+      paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>;
+    };
+  const bodyOf = (route: (typeof publicRoutes)[number]): Schema => {
+    const [operation] = Object.values(Object.values(document(route).paths)[0] ?? {});
+    return Object.values(operation?.requestBody?.content ?? {})[0]?.schema ?? {};
+  };
+  return publicRoutes.filter((route) => acceptsLongText(bodyOf(route))).map(({ id }) => id);
+}
+
+const delays = new LoopDelays([...serviceNames, 'gateway']);
+
+describe('the longest hostile texts', () => {
+  const app = TestApp.own({
+    seed: false,
+    env: {
+      ...delays.env,
+      ai: {
+        ...delays.env['ai'],
+        OFFLINE_PACE_MS: '0',
+        USER_DAILY_TOKENS: '1000000000',
+        GLOBAL_DAILY_TOKENS: '1000000000',
+      },
+    },
+  });
+  afterAll(() => delays.close());
+  const pids = () => Object.fromEntries(Object.entries(app.stack.processes).map(([name, { pid }]) => [name, pid]));
+
+  async function createTargets(author: Author) {
+    const { body: books } = await author.call('GET', '/api/books');
+    const bookId = String(books[0].id);
+    const { body: chapters } = await author.call('GET', `/api/books/${bookId}/chapters`);
+    const story = await author.call('POST', '/api/personal-stories', {
+      title: 'Short',
+      storyType: 'family-legacy',
+      formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': 'From Skye.' },
+    });
+    return { bookId, chapterId: String(chapters[0].id), storyId: String(story.body['id']) };
+  }
+
+  /** Sends one request; returns its status and the loop delays of every process meanwhile. */
+  async function send(author: Author, { method, path, body }: HostileRequest) {
+    const headers =
+      method === 'PATCH'
+        ? { 'if-match': (await author.call('GET', path)).headers.get('etag') ?? '' }
+        : { 'idempotency-key': randomUUID() };
+    await delays.read();
+    const { status, headers: answered } = await author.call(method, path, body, headers);
+    const isProper = (status >= 200 && status < 500) || (status === 503 && Number(answered.get('retry-after')) > 0);
+    return { status, isProper, delays: await delays.read() };
+  }
+
+  it('are sent to every route that accepts a long text', () => {
+    const sent = new Set(
+      hostileRequests(kinds[0] ?? '', { bookId: 'b', chapterId: 'c', storyId: 's' }, 100).map(({ id }) => id),
+    );
+    expect(textRoutes().filter((id) => !sent.has(id) && !passwordRoutes.has(id))).toEqual([]);
+  });
+
+  it.each(kinds)(
+    'of %s get proper replies from every route and block no event loop',
+    async (kind) => {
+      const { url } = app.stack;
+      const author = await Author.signIn(url, (await createAuthor(url, 'pro_monthly')).account, { timeoutMs: 90_000 });
+      const requests = hostileRequests(kind, await createTargets(author), maxUnits);
+      const before = pids();
+      const improper: string[] = [];
+      const slow: { ms: number; where: string }[] = [];
+      const statuses: Record<string, number> = {};
+      for (const request of requests) {
+        const answer = await send(author, request);
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+        if (!answer.isProper) improper.push(`${request.id} ${answer.status}`);
+        for (const [name, ms] of Object.entries(answer.delays))
+          slow.push({ ms: Math.round(ms), where: `${request.id} at ${name}` });
+      }
+      const slowest = slow.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
+      process.stdout.write(
+        `${kind}: ${requests.length} requests, statuses ${JSON.stringify(statuses)}; longest loop delays (p99 of the time that a request runs): ${slowest.map(({ ms, where }) => `${ms} ms ${where}`).join(', ')}\n`,
+      );
+      expect(improper).toEqual([]);
+      expect(pids()).toEqual(before);
+      // AI refuses blank texts, but most requests must reach the code that processes the text.
+      expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(requests.length / 2);
+      if (isDeep) expect(slow.filter(({ ms }) => ms > longestDelayMs)).toEqual([]);
+    },
+    300_000,
+  );
+});

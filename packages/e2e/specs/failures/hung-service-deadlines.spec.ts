@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Route } from '@inkbear/contracts/route';
+import { publicRoutes } from '@inkbear/contracts/routes';
+import { type ServiceName, serviceNames } from '@inkbear/contracts/services';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { createOwnedResources, pathWithIds } from '../../src/attacks/owned-resources.ts';
+import { Author } from '../../src/author.ts';
+import { type AppStack, startAppStack } from '../../src/app-stack.ts';
+
+/** The routes of reviews have the default deadline; those of AI and export have minutes. */
+const services: readonly ServiceName[] = isDeep ? serviceNames : ['reviews'];
+/** The gateway's deadline for routes without `timeoutMs`. */
+const usualDeadlineMs = 15_000;
+const toleratedMs = 500;
+/** The hung service would process these when it continues, and end the account or its session. */
+const excludedRoutes = new Set(['deleteUser', 'logout', 'adminLogout']);
+/** The client's own timeout, longer than any deadline. */
+const clientTimeoutMs = 300_000;
+
+interface Outcome {
+  readonly id: string;
+  readonly status: number;
+  /** Milliseconds beyond the route's deadline. */
+  readonly lateMs: number;
+}
+
+describe('a hung service', () => {
+  let stack: AppStack;
+  beforeAll(async () => {
+    stack = await startAppStack({ seed: false });
+  }, 180_000);
+  afterAll(async () => await stack.remove(), 60_000);
+
+  async function callRoute(
+    author: Author,
+    route: Route,
+    path: string,
+    headers: Record<string, string>,
+  ): Promise<Outcome> {
+    const startedAt = performance.now();
+    const { status } = await author.call(route.method, path, route.method === 'GET' ? undefined : {}, headers);
+    return {
+      id: route.id,
+      status,
+      lateMs: Math.round(performance.now() - startedAt - (route.timeoutMs ?? usualDeadlineMs)),
+    };
+  }
+
+  it.each(services)(
+    '%s: every route gets 503 or 504 by its deadline, and works again afterwards',
+    async (service) => {
+      const { account } = await Author.register(stack.url);
+      const author = await Author.signIn(stack.url, account, { timeoutMs: clientTimeoutMs });
+      const resources = await createOwnedResources(stack, author);
+      const login = await new Author(stack.url).call('POST', '/api/admin/login', {
+        password: stack.demo.adminPassword,
+      });
+      const admin = { 'x-admin-token': String(login.body['token']) };
+      const pid = stack.processes[service]?.pid;
+      if (pid === undefined) throw new Error(`${service} does not run.`);
+      const testedRoutes = publicRoutes.filter(
+        ({ id, owner, bodyKind }) => owner === service && bodyKind === undefined && !excludedRoutes.has(id),
+      );
+      process.kill(pid, 'SIGSTOP');
+      let outcomes: Outcome[];
+      try {
+        outcomes = await Promise.all(
+          testedRoutes.map((route) => callRoute(author, route, pathWithIds(route, resources), admin)),
+        );
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+      const latest = outcomes.toSorted((a, b) => b.lateMs - a.lateMs)[0];
+      process.stdout.write(
+        `${service}: ${outcomes.length} routes, the latest ${latest?.id} ${latest?.lateMs} ms after its deadline\n`,
+      );
+      expect(outcomes.filter(({ status }) => status !== 503 && status !== 504)).toEqual([]);
+      if (isDeep) expect(outcomes.filter(({ lateMs }) => lateMs > toleratedMs)).toEqual([]);
+      await stack.processes[service]?.waitUntilReady();
+      const reads = testedRoutes.filter(({ method }) => method === 'GET');
+      const answers = await Promise.all(
+        reads.map((route) => author.call('GET', pathWithIds(route, resources), undefined, admin)),
+      );
+      // Some routes get an id that does not exist.
+      expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+      expect(reads.length === 0 || answers.some(({ status }) => status === 200)).toBe(true);
+    },
+    clientTimeoutMs + 60_000,
+  );
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { Author } from '../../src/author.ts';
+import { type AppStack, startAppStack } from '../../src/app-stack.ts';
+import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
+
+const saves = 20;
+const stoppedProcesses = ['ai', 'billing', 'nats'] as const;
+
+describe('an outage of AI, payments and NATS', () => {
+  let stack: AppStack;
+  let author: Author;
+  let chapterId: string;
+  beforeAll(async () => {
+    stack = await startAppStack({ seed: false });
+    author = await Author.register(stack.url);
+    ({ chapterId } = await author.createBook());
+    for (const name of stoppedProcesses) await stack.processes[name]?.stop();
+  }, 180_000);
+  afterAll(async () => await stack.remove(), 60_000);
+
+  it('does not affect saves, reads and sign-in', async () => {
+    const { body: empty } = await author.call('GET', `/api/chapters/${chapterId}`);
+    const state = { rev: Number(empty['rev']), length: 0 };
+    let text = '';
+    for (let number = 0; number < saves; number += 1) {
+      await saveUntilAcknowledged(author, chapterId, state, `word${number} `);
+      text += `word${number} `;
+    }
+    const again = await Author.signIn(stack.url, author.account);
+    expect((await again.call('GET', `/api/chapters/${chapterId}`)).body).toMatchObject({
+      content: text,
+      rev: state.rev,
+    });
+  }, 60_000);
+
+  it('makes their routes reply 503 with Retry-After', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = [
+      await author.call('POST', '/api/ai/check-style', { text: 'It were late.' }),
+      await author.call('POST', '/api/create-subscription', {}, key),
+    ];
+    const seen = answers.map(({ status, body, headers }) => [
+      status,
+      body['code'],
+      Number(headers.get('retry-after')) > 0,
+    ]);
+    expect(seen).toEqual(Array(answers.length).fill([503, 'server.unavailable', true]));
+  }, 60_000);
+
+  it('ends without loss: their routes work again and delayed events are delivered', async () => {
+    for (const name of stoppedProcesses.toReversed()) await stack.processes[name]?.restart();
+    const { status } = await author.call('POST', '/api/ai/check-style', { text: 'It were late.' });
+    expect(status).toBe(200);
+    for (let tries = 0; tries < 300; tries += 1) {
+      const { body } = await author.call('GET', '/api/user');
+      if (Number(body['stats'].wordsToday) === saves) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('The words written meanwhile did not arrive within 30 s.');
+  }, 120_000);
+});

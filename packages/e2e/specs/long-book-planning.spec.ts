@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { Author } from '../src/author.ts';
+import { editorText, waitUntilSaved } from '../src/browser.ts';
+import { auditPageInAllViews } from '../src/page-audit.ts';
+import { TestApp } from '../src/test-app.ts';
+
+const chapterCount = 32;
+const paragraph =
+  'The lamp on the quay went out at nine, and nobody on Gull Street could say who had last carried the ladder. Ida counted the steps again. ';
+/** A little over 2,800 words. */
+const chapterText = Array.from({ length: 36 }, (_, at) => `${at + 1}. ${paragraph.repeat(3).trim()}`).join('\n\n');
+
+describe('a book of 90,000 words', () => {
+  const app = TestApp.shared();
+  let page: Page;
+  let author: Author;
+  let problems: string[];
+  let bookId = '';
+  let chapterIds: string[] = [];
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  const tool = async (name: string) => {
+    if ((await button(name).getAttribute('aria-pressed')) !== 'true') await button(name).click();
+    return page.getByRole('region', { name, exact: true });
+  };
+  const idsInOrder = async () =>
+    ((await author.call('GET', `/api/books/${bookId}/chapters`)).body as unknown as { id: string }[]).map(
+      ({ id }) => id,
+    );
+  /**
+   * Prints the long tasks of the page in ms, without an assertion, because machines differ. It waits, because the
+   * browser reports a long task with a delay.
+   */
+  const printLongTasks = async (action: string) => {
+    const durations = await page.evaluate<number[]>(
+      'new Promise((resolve) => setTimeout(() => resolve(window.longTasks), 500))',
+    );
+    process.stdout.write(
+      `long tasks (${action}): ${
+        durations
+          .map(Math.round)
+          .toSorted((a, b) => b - a)
+          .slice(0, 5)
+          .join(', ') || 'none'
+      } ms\n`,
+    );
+  };
+  const openEditor = async () => {
+    await page.goto(`/book/${bookId}`);
+    await page.locator('.cm-content').waitFor();
+  };
+
+  beforeAll(async () => {
+    ({ page, problems } = await app.signIn('pro_monthly'));
+    author = await app.author('pro_monthly');
+    const chapters = Array.from({ length: chapterCount }, (_, at) => ({ number: at + 1, title: `Night ${at + 1}` }));
+    bookId = (
+      await author.call(
+        'POST',
+        '/api/books',
+        { title: 'The Long Watch', genre: 'mystery', wordCount: 100_000, chapters },
+        { 'idempotency-key': randomUUID() },
+      )
+    ).body['id'] as string;
+    chapterIds = await idsInOrder();
+    for (const id of chapterIds.slice(0, -1))
+      expect((await author.call('PUT', `/api/chapters/${id}`, { content: chapterText })).status).toBe(200);
+  }, 240_000);
+
+  it('opens, scrolls, switches chapters and accepts typing', async () => {
+    await page.addInitScript(
+      `window.longTasks = []; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longTasks.push(duration); }).observe({ type: 'longtask', buffered: true });`,
+    );
+    await openEditor();
+    expect((await author.call('GET', `/api/books/${bookId}`)).body['writtenWords']).toBeGreaterThan(85_000);
+    for (let at = 2; at <= 6; at += 1) {
+      await button('Next chapter').click();
+      await page.getByRole('textbox', { name: `Night ${at}, text` }).waitFor();
+      await page.mouse.move(720, 500);
+      for (let turn = 0; turn < 5; turn += 1) await page.mouse.wheel(0, 1500);
+    }
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Nobody slept that night.', { delay: 10 });
+    await waitUntilSaved(page);
+    await printLongTasks('open, scroll, switch chapters, type');
+  }, 120_000);
+
+  it('compares two texts of 90,000 characters incrementally', async () => {
+    const words = (ending: string) =>
+      Array.from(
+        { length: 16_000 },
+        (_, at) =>
+          `${((at * 7919) % 9973).toString(36)}er${at % 4 === 0 ? ending : ''}${at % 100 === 0 ? '.\n\n' : ' '}`,
+      )
+        .join('')
+        .slice(0, 90_000);
+    const save = async (content: string) =>
+      expect((await author.call('PUT', `/api/chapters/${chapterIds[9] ?? ''}`, { content })).status).toBe(200);
+    for (const ending of ['a', 'b']) await save(words(ending));
+    await openEditor();
+    await page
+      .getByRole('region', { name: 'Chapter list' })
+      .getByRole('button', { name: /^10 ?Night 10/ })
+      .click();
+    const panel = await tool('History');
+    await panel
+      .getByRole('button', { name: /^Saved over another text/ })
+      .first()
+      .click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('group', { name: 'What changed' }).or(sheet.getByText('Both texts are the same.')).waitFor();
+    await page.evaluate('void (window.longTasks.length = 0)');
+    await sheet.getByLabel('Before').selectOption({ value: '3' });
+    await sheet.locator('[aria-label="What changed"][aria-busy="false"]').waitFor();
+    expect(await sheet.locator('ins').count()).toBeGreaterThan(1000);
+    await printLongTasks('compare');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await save(chapterText);
+  }, 120_000);
+
+  it('shows today’s words, pace and projected end, and accepts a target', async () => {
+    const panel = await tool('Progress');
+    await panel.getByText('1 day').waitFor({ timeout: 20_000 });
+    await panel.getByText(/At your present pace of about/).waitFor();
+    await panel.getByRole('spinbutton', { name: 'Target words' }).fill('3000');
+    await page.keyboard.press('Enter');
+    await panel.getByText('of 3,000 words').waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+  }, 120_000);
+
+  it('adds a template to a chapter plan without changing its text, and completes the checklist', async () => {
+    const before = await editorText(page);
+    const panel = await tool('Craft');
+    await panel.getByRole('textbox', { name: 'Key points' }).fill('Ida finds the ladder');
+    await panel.getByRole('button', { name: 'Save plan' }).click();
+    await panel.getByText('The plan is saved.').waitFor();
+    await panel.getByRole('button', { name: 'Add to this chapter’s plan' }).click();
+    await page.getByText('Added to the plan').waitFor();
+    expect(await panel.getByRole('textbox', { name: 'Key points' }).inputValue()).toMatch(
+      /^Ida finds the ladder\nThe question: .*\nThe search: .*\nThe wrong turn: .*\nThe new light: /,
+    );
+    expect(await editorText(page)).toBe(before);
+    for (const box of await panel.getByRole('checkbox').all()) await box.check();
+    await panel.getByText('Chapter Mastered').waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+  }, 120_000);
+
+  it('suggests character names and a pen name', async () => {
+    const panel = await tool('Names');
+    await panel.getByRole('button', { name: 'Draw six names' }).click();
+    await panel
+      .getByRole('button', { name: /^Copy / })
+      .first()
+      .click();
+    await page.getByText('Copied!').waitFor();
+    expect(await panel.getByRole('listitem').count()).toBe(6);
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Find a pen name' }).click();
+    const name = (await page.getByRole('dialog').getByRole('status').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Use this name' }).click();
+    await panel.getByText(`This book appears under ${name}.`).waitFor();
+    expect((await author.call('GET', `/api/books/${bookId}`)).body['penName']).toBe(name);
+  }, 120_000);
+
+  it('moves a chapter with the keyboard, deletes one, undoes it, and restores it from the trash', async () => {
+    const list = page.getByRole('region', { name: 'Chapter list' });
+    const row = (name: RegExp) => list.getByRole('button', { name }).first();
+    await row(/^1 ?Night 1/).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await row(/^2 ?Night 1/).waitFor();
+    await page.keyboard.press('Alt+ArrowUp');
+    await row(/^1 ?Night 1/).waitFor();
+    const moveToTrash = async () => {
+      await button('More for Night 3').click();
+      await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+      await page.getByText('Moved to the trash').waitFor();
+    };
+    await moveToTrash();
+    await button('Undo').click();
+    await row(/^3 ?Night 3/).waitFor();
+    await moveToTrash();
+    await page.getByRole('link', { name: 'Trash', exact: true }).click();
+    await page.getByText('30 days left').waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await button('Restore Night 3').click();
+    await page.getByText('The trash is empty').waitFor();
+    expect(await idsInOrder()).toEqual(chapterIds);
+  }, 120_000);
+
+  it('edits, cancels and saves a chapter on the full-chapter page', async () => {
+    const first = chapterIds[0] ?? '';
+    await page.goto(`/full-chapter?id=${first}&bookId=${bookId}`);
+    await button('Edit').waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await button('Edit').click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('A line that goes again. ');
+    const readContent = async () => (await author.call('GET', `/api/chapters/${first}`)).body['content'] as string;
+    await button('Cancel').click();
+    await page.getByText('Changes taken back').waitFor();
+    await button('Edit').click();
+    expect(await editorText(page)).toBe(chapterText);
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('A line that stays. ');
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await button('Save').click();
+    await page.getByText('Chapter saved successfully.').waitFor();
+    expect(await readContent()).toBe(`A line that stays. ${chapterText}`);
+    await page.getByRole('link', { name: /Night 2$|Night 2 ?[\d,]+$/ }).click();
+    await page.getByRole('heading', { name: 'Night 2', level: 1 }).waitFor();
+    await page.goto('/full-chapter?id=1');
+    await page.getByText('Chapter ID or Book ID is missing.').waitFor();
+  }, 180_000);
+
+  it('generates an empty chapter once on the full-chapter page and saves it automatically', async () => {
+    const last = chapterIds.at(-1) ?? '';
+    await page.goto(`/full-chapter?id=${last}&bookId=${bookId}`);
+    await page.getByText('0/1').waitFor();
+    await button('Generate').click();
+    await page.getByText('Chapter Generated!').waitFor({ timeout: 60_000 });
+    await button('Edit').waitFor();
+    await page.getByText('1/1').waitFor();
+    await expect(
+      (async () => ((await author.call('GET', `/api/chapters/${last}`)).body['content'] as string).length)(),
+    ).resolves.toBeGreaterThan(2000);
+    expect(await button('Generate').count()).toBe(0);
+  }, 120_000);
+
+  it('marks the book complete, archives it and makes it active again', async () => {
+    await page.goto(`/book/${bookId}?tab=settings`);
+    const status = page.getByLabel('Status');
+    const expectStoredStatus = async (value: string) =>
+      expect((await author.call('GET', `/api/books/${bookId}`)).body['status']).toBe(value);
+    for (const next of ['complete', 'archived', 'active']) {
+      await status.selectOption(next);
+      await page.locator('select:enabled').first().waitFor();
+      await expectStoredStatus(next);
+      if (next === 'archived') expect(await auditPageInAllViews(page)).toEqual([]);
+    }
+    await author.call('PUT', `/api/books/${bookId}`, { status: 'archived' });
+    await status.selectOption('complete');
+    await page.getByText('This book is archived. Make it active first, then it can become complete.').waitFor();
+    await author.call('PUT', `/api/books/${bookId}`, { status: 'active' });
+  }, 60_000);
+
+  it('shows the streak on the dashboard and undoes the deletion of the book', async () => {
+    await page.goto('/dashboard');
+    await page.getByText('1 day', { exact: true }).waitFor();
+    await button('More for The Long Watch').click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+    await page.getByText('Moved to the trash').waitFor();
+    await expect(page.getByRole('link', { name: 'Continue Writing The Long Watch' }).count()).resolves.toBe(0);
+    await button('Undo').click();
+    await page.getByRole('link', { name: 'Continue Writing The Long Watch' }).waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn, editorText, waitUntilSaved } from '../src/browser.ts';
+import { TestApp } from '../src/test-app.ts';
+
+const signedOutReply = {
+  status: 401,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: '',
+    status: 401,
+    code: 'auth.signed_out',
+    detail: '',
+    requestId: 'e2e',
+    message: 'You are logged out.',
+  }),
+};
+
+describe('unsaved text', () => {
+  const app = TestApp.shared();
+  let page: Page;
+  const write = async (text: string) => {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(text);
+  };
+  /** Makes every save fail; reads still work. */
+  const refuseSaves = (answer: 'abort' | typeof signedOutReply) =>
+    page.route('**/api/chapters/*', (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      return answer === 'abort' ? route.abort() : route.fulfill(answer);
+    });
+
+  beforeEach(async () => {
+    ({ page } = await app.openBook('pro_monthly'));
+    page.on('dialog', (dialog) => void dialog.accept());
+    await waitUntilSaved(page);
+  }, 60_000);
+
+  it.each([0, 40, 120, 300])(
+    'is restored when the page is reloaded %i ms after the last key',
+    async (ms) => {
+      const before = await editorText(page);
+      await refuseSaves('abort');
+      await write(`Typed just before a reload ${ms}.`);
+      if (ms > 0) await page.waitForTimeout(ms);
+      await page.reload();
+      await page.locator('.cm-content').waitFor();
+      expect(await editorText(page)).toBe(`${before}Typed just before a reload ${ms}.`);
+      await page.unroute('**/api/chapters/*');
+      await waitUntilSaved(page);
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':ahead:')))).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('is reported when no browser storage is available, blocks leaving the page, and is saved later', async () => {
+    await page.addInitScript(
+      'indexedDB.open = () => { throw new DOMException("The storage is blocked.", "SecurityError"); };',
+    );
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    const address = page.url();
+    const before = await editorText(page);
+    await refuseSaves(signedOutReply);
+    await write('Only on this page.');
+    await page.getByText('Not saved anywhere').first().waitFor();
+    await page
+      .getByText(/They are only on this page/)
+      .first()
+      .waitFor();
+    await page.waitForTimeout(3000);
+    expect(page.url()).toBe(address);
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    expect([page.url(), await editorText(page)]).toEqual([address, `${before}Only on this page.`]);
+    await page.unroute('**/api/chapters/*');
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await waitUntilSaved(page);
+    expect(await page.getByText('Not saved anywhere').count()).toBe(0);
+  }, 60_000);
+
+  it('is not needed to recover: a chapter opened offline loads once the network is back', async () => {
+    const before = await editorText(page);
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await page
+      .getByRole('link', { name: /Continue Writing/ })
+      .first()
+      .waitFor();
+    await page.waitForTimeout(1500);
+    await page.context().setOffline(true);
+    await page
+      .getByRole('link', { name: /Continue Writing/ })
+      .first()
+      .click();
+    await page.getByText('This chapter could not be opened').waitFor();
+    await page.context().setOffline(false);
+    await page.locator('.cm-content').waitFor();
+    expect(await editorText(page)).toBe(before);
+  }, 60_000);
+
+  it('of a form is deleted at logout', async () => {
+    await page.goto('/dashboard');
+    await page
+      .getByRole('button', { name: /Create/ })
+      .first()
+      .click();
+    await page.getByRole('textbox', { name: /Title/ }).first().fill('A secret title');
+    await page.reload();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain('A secret title');
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    expect(
+      await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])),
+    ).not.toContain('A secret title');
+    await signIn(page, (await app.author('free')).account);
+    await page.goto('/dashboard');
+    await page
+      .getByRole('button', { name: /Create/ })
+      .first()
+      .click();
+    expect(await page.getByRole('textbox', { name: /Title/ }).first().inputValue()).toBe('');
+  }, 60_000);
+});

@@ -1,0 +1,95 @@
+import { buildPath, type Route } from '@inkbear/contracts/route';
+import { Author } from '../author.ts';
+import type { AppStack } from '../app-stack.ts';
+import { marker } from './fuzz.ts';
+
+/** Ids of one author's resources, by the parameter name under which attackers send them. */
+export type OwnedResources = Readonly<Record<string, string>>;
+
+/** Creates a book with text, a chapter in the trash, a story, an AI result and an unconfirmed payment. */
+export async function createOwnedResources(stack: AppStack, author: Author): Promise<OwnedResources> {
+  const { bookId, chapterId } = await author.createBook();
+  await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone.` });
+  await author.call('PUT', `/api/books/${bookId}`, { outline: `${marker} outline` });
+  const deletedChapter = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
+  await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
+  const trash = await author.call('GET', '/api/trash');
+  const storyId = await createStory(stack, author);
+  const titles = await author.call('POST', '/api/ai/generate-titles', { topic: `${marker} bees`, bookId });
+  const payment = await author.call('POST', '/api/create-payment-intent', { amount: 2000 });
+  // The words of the day arrive by event; after them nothing changes any more.
+  await poll(async () => (await author.call('GET', '/api/user')).body['stats'].wordsToday !== 0);
+  return {
+    bookId,
+    chapterId,
+    storyId,
+    trashId: String(trash.body[0].id),
+    resultId: String(titles.body['resultId']),
+    clientSecret: String(payment.body['clientSecret']),
+  };
+}
+
+/** Stories need a plan, which an admin grants; every service has it once the user's own row shows it. */
+async function createStory({ url, demo }: AppStack, author: Author): Promise<string> {
+  const { id: userId } = (await author.call('GET', '/api/user')).body as { id: string };
+  const admin = new Author(url);
+  const { token } = (await admin.call('POST', '/api/admin/login', { password: demo.adminPassword })).body as {
+    token: string;
+  };
+  await admin.call('POST', '/api/admin/update-user-plan', { userId, plan: 'pro_monthly' }, { 'x-admin-token': token });
+  await poll(async () => (await author.call('GET', '/api/user')).body['plan'] !== 'free');
+  // Admins may see the title; its answers and its text are secret, so they contain the marker.
+  const story = await author.call('POST', '/api/personal-stories', {
+    title: 'Family Legacy',
+    storyType: 'family-legacy',
+    formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': marker },
+  });
+  const storyId = String(story.body['id']);
+  await author.call('PUT', `/api/personal-stories/${storyId}`, { content: `${marker} tells of one family alone.` });
+  // An export sets `exported` by event.
+  await author.call('GET', `/api/personal-stories/${storyId}/export/pdf`);
+  await poll(async () => (await author.call('GET', `/api/personal-stories/${storyId}`)).body['exported'] !== false);
+  return storyId;
+}
+
+/** Waits until the condition holds, at most 10 s. */
+async function poll(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100 && !(await condition()); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+/** The route's path and query with the owner's ids. */
+export function pathWithIds(route: Route, ids: OwnedResources): string {
+  const kind = route.path.includes('/chapters/:id')
+    ? 'chapterId'
+    : route.path.includes('/trash/')
+      ? 'trashId'
+      : /^\/(api\/personal-|internal\/)stories\/:id/.test(route.path)
+        ? 'storyId'
+        : 'bookId';
+  const query = route.query && route.path.startsWith('/api/ai/') ? `?chapterId=${ids['chapterId']}` : '';
+  return buildPath(route, { id: ids[kind] ?? 'missing', rev: 1, file: 'missing' }) + query;
+}
+
+/** Everything of the owner's that a stranger might have changed. */
+export async function ownerSnapshot(owner: Author, { bookId, chapterId }: OwnedResources): Promise<unknown> {
+  const answers = await Promise.all(
+    [
+      '/api/books',
+      `/api/books/${bookId}/chapters`,
+      '/api/trash',
+      '/api/personal-stories',
+      `/api/chapters/${chapterId}/revisions`,
+      '/api/ai/results',
+      '/api/ai/limits',
+      '/api/user',
+      '/api/billing/subscription',
+      '/api/user/referrals',
+    ].map((route) => owner.call('GET', route)),
+  );
+  // `asOf` is the time of the reply.
+  return answers.map(({ status, body }) => [
+    status,
+    Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'asOf')),
+  ]);
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const views = [
+  { width: 1920, height: 1080, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
+  { width: 1024, height: 768, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 360, height: 740, colorScheme: 'light' },
+] as const;
+
+interface Finding {
+  id: string;
+  nodes: { target: string[] }[];
+}
+
+/** The page's accessibility violations (axe) at its present size, and a finding when it overflows horizontally. */
+export async function auditPage(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
+  const findings = await page.evaluate<Finding[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`,
+  );
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth > document.documentElement.clientWidth + 1',
+  );
+  return [
+    ...findings.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
+    ...(overflow ? ['the page overflows horizontally'] : []),
+  ];
+}
+
+/** `auditPage` at every width, in both colour schemes. */
+export async function auditPageInAllViews(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const view of views) {
+    await applyView(page, view);
+    found.push(...(await auditPage(page)).map((finding) => `${view.width} px, ${view.colorScheme}: ${finding}`));
+  }
+  await applyView(page, views[1]);
+  return found;
+}
+
+/**
+ * Resizes the window and waits two frames for the layout: a key pressed earlier would go to a sheet that this width
+ * does not have.
+ */
+async function applyView(page: Page, { width, height, colorScheme }: (typeof views)[number]): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, Author } from './author.ts';
+import type { AppStack } from './app-stack.ts';
+
+/** Admin calls of the payment sandbox: promo codes, the business clock, refunds. */
+export class SandboxAdmin {
+  readonly #admin: Author;
+  readonly #token: string;
+
+  private constructor(admin: Author, token: string) {
+    this.#admin = admin;
+    this.#token = token;
+  }
+
+  static async signIn(stack: AppStack): Promise<SandboxAdmin> {
+    const admin = new Author(stack.url);
+    const { body } = await admin.call('POST', '/api/admin/login', { password: stack.demo.adminPassword });
+    return new SandboxAdmin(admin, String(body['token']));
+  }
+
+  /** Advances the business clock of every service. */
+  advanceDays(days: number): Promise<Answer> {
+    return this.#post('/api/billing/sandbox/clock', { advanceDays: days });
+  }
+
+  refund(subscriptionId: string): Promise<Answer> {
+    return this.#post('/api/billing/sandbox/refund', { subscriptionId });
+  }
+
+  /** Creates a promo code with a random name and returns it. */
+  async createPromoCode(discountType: 'percentage' | 'credits', discountValue: number): Promise<string> {
+    const code = `T${randomUUID().slice(0, 8).toUpperCase()}`;
+    await this.#post('/api/admin/promo-codes', { code, discountType, discountValue });
+    return code;
+  }
+
+  async #post(route: string, body: unknown): Promise<Answer> {
+    const answer = await this.#admin.call('POST', route, body, {
+      'x-admin-token': this.#token,
+      'idempotency-key': randomUUID(),
+    });
+    if (answer.status >= 300) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+}
