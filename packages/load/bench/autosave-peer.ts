@@ -2,8 +2,8 @@ import express from 'express';
 import mongoose from 'mongoose';
 
 /**
- * What saving is in most applications: the whole text comes, the document is loaded, changed and saved. Answers it
- * whole at `/whole`, its revision at `/short`.
+ * Saves as most applications do: it receives the whole text, then loads, changes and saves the document. `/whole`
+ * replies with the document, `/short` with its revision.
  */
 const { MONGODB_URI = '', PORT = '' } = process.env;
 await mongoose.connect(MONGODB_URI, { dbName: 'bench_peer', writeConcern: { w: 'majority', journal: true } });

@@ -8,36 +8,36 @@ import { buildPath } from '@inkbear/contracts/route';
 import { freePorts } from '@inkbear/local/free-port';
 import { startInfrastructure } from '@inkbear/local/infrastructure';
 import { BooksProcess } from './books-process.ts';
-import { Desk, proseOf } from './desk.ts';
+import { ChapterSession, generateProse } from './chapter-session.ts';
 import { compare, type Contestant, median } from './harness.ts';
 import { cpuOf, MeasuredProcess } from './measured-process.ts';
 import { WireClient } from './wire-client.ts';
 
 const textLength = 15_000;
 /**
- * Chapters that are saved side by side, and how often each in one run: whole hundreds, because at every hundredth save
- * books writes the text again.
+ * Chapters that are saved concurrently, and the saves of each in one run: multiples of 100, because books stores the
+ * whole text again at every hundredth save.
  */
-const crowds = [
-  { desks: 32, saves: 100 },
-  { desks: 8, saves: 200 },
-  { desks: 1, saves: 400 },
+const workloads = [
+  { sessions: 32, saves: 100 },
+  { sessions: 8, saves: 200 },
+  { sessions: 1, saves: 400 },
 ] as const;
-/** A server that has been up for some minutes: before that, much of what is measured is Node compiling. */
+/** Enough runs for Node to have compiled the hot code. */
 const warmUps = 8;
-const mostDesks = 32;
+const maxSessions = 32;
 
 interface Server {
   readonly name: string;
   readonly process: MeasuredProcess;
-  readonly desks: readonly Desk[];
-  readonly save: (client: WireClient, desk: Desk) => Promise<void>;
+  readonly sessions: readonly ChapterSession[];
+  readonly save: (client: WireClient, session: ChapterSession) => Promise<void>;
 }
 
-/** One run: every desk saves one change after the other, all desks side by side. */
+/** One run: each session saves its changes sequentially, all sessions concurrently. */
 function contestant(
-  { name, process, desks, save }: Server,
-  crowd: (typeof crowds)[number],
+  { name, process, sessions, save }: Server,
+  workload: (typeof workloads)[number],
   mongodPid: number | undefined,
 ): Contestant {
   const run = async () => {
@@ -46,10 +46,10 @@ function contestant(
     const mongod = () => (mongodPid === undefined ? NaN : cpuOf(mongodPid));
     const [cpuBefore, mongodBefore] = [await process.cpu(), mongod()];
     await Promise.all(
-      desks.slice(0, crowd.desks).map(async (desk) => {
-        for (let count = 0; count < crowd.saves; count += 1) {
+      sessions.slice(0, workload.sessions).map(async (session) => {
+        for (let count = 0; count < workload.saves; count += 1) {
           const startedAt = performance.now();
-          await save(client, desk);
+          await save(client, session);
           times.push(performance.now() - startedAt);
         }
       }),
@@ -78,17 +78,17 @@ async function startPeer(port: number, mongodbUri: string): Promise<MeasuredProc
 
 async function peerServers(process: MeasuredProcess, url: string): Promise<Server[]> {
   const client = new WireClient();
-  const content = proseOf(textLength);
+  const content = generateProse(textLength);
   const server = async (reply: 'whole' | 'short'): Promise<Server> => {
-    const own = Array.from({ length: mostDesks }, () => new Desk(randomUUID(), content));
-    for (const { id } of own) await client.send('POST', `${url}/chapters/${id}`, JSON.stringify({ content }));
-    const save = async (wire: WireClient, desk: Desk) =>
+    const sessions = Array.from({ length: maxSessions }, () => new ChapterSession(randomUUID(), content));
+    for (const { id } of sessions) await client.send('POST', `${url}/chapters/${id}`, JSON.stringify({ content }));
+    const save = async (wire: WireClient, session: ChapterSession) =>
       void (await wire.send(
         'PUT',
-        `${url}/${reply}/${desk.id}`,
-        JSON.stringify({ content: desk.type().text, wordCount: 2500 }),
+        `${url}/${reply}/${session.id}`,
+        JSON.stringify({ content: session.type().text, wordCount: 2500 }),
       ));
-    return { name: `Express, findById + save, ${reply} reply`, process, desks: own, save };
+    return { name: `Express, findById + save, ${reply} reply`, process, sessions: sessions, save };
   };
   const servers = [await server('whole'), await server('short')];
   client.close();
@@ -97,36 +97,36 @@ async function peerServers(process: MeasuredProcess, url: string): Promise<Serve
 
 async function booksServer(books: BooksProcess): Promise<Server> {
   const client = new WireClient();
-  const authors = new Map<Desk, string>();
-  for (let count = 0; count < mostDesks; count += 1) {
+  const authors = new Map<ChapterSession, string>();
+  for (let count = 0; count < maxSessions; count += 1) {
     const userId = randomUUID();
-    const desk = new Desk(await books.createChapter(client, userId), proseOf(textLength));
+    const session = new ChapterSession(await books.createChapter(client, userId), generateProse(textLength));
     await client.send(
       'PUT',
-      books.url + buildPath(saveChapter, { id: desk.id }),
-      JSON.stringify({ content: proseOf(textLength) }),
+      books.url + buildPath(saveChapter, { id: session.id }),
+      JSON.stringify({ content: generateProse(textLength) }),
       books.headers(userId),
     );
-    desk.rev = 2;
-    authors.set(desk, userId);
+    session.rev = 2;
+    authors.set(session, userId);
   }
   client.close();
-  const save = async (wire: WireClient, desk: Desk) => {
-    const { changes, changeId } = desk.type();
+  const save = async (wire: WireClient, session: ChapterSession) => {
+    const { changes, changeId } = session.type();
     const headers = {
-      ...books.headers(authors.get(desk) ?? ''),
-      'if-match': `"${desk.rev}"`,
+      ...books.headers(authors.get(session) ?? ''),
+      'if-match': `"${session.rev}"`,
       'time-zone': 'Europe/London',
     };
     const { body } = await wire.send(
       'PATCH',
-      books.url + buildPath(patchChapter, { id: desk.id }),
+      books.url + buildPath(patchChapter, { id: session.id }),
       JSON.stringify({ changeId, changes }),
       headers,
     );
-    desk.rev = (JSON.parse(body) as { rev: number }).rev;
+    session.rev = (JSON.parse(body) as { rev: number }).rev;
   };
-  return { name: 'books, PATCH', process: books.process, desks: [...authors.keys()], save };
+  return { name: 'books, PATCH', process: books.process, sessions: [...authors.keys()], save };
 }
 
 const versionOf = async (name: string): Promise<string> =>
@@ -153,11 +153,11 @@ try {
     mongoose: await versionOf('mongoose'),
     mongodb: await versionOf('mongodb'),
   };
-  for (const crowd of crowds) {
-    const [first, ...others] = servers.map((server) => contestant(server, crowd, mongodPid));
-    if (!first) throw new Error('There is nobody to compare.');
+  for (const workload of workloads) {
+    const [first, ...others] = servers.map((server) => contestant(server, workload, mongodPid));
+    if (!first) throw new Error('There are no contestants.');
     await compare({
-      title: `Autosave: a word typed into ${textLength} characters, ${crowd.desks} at a time, ${crowd.desks * crowd.saves} saves a run`,
+      title: `Autosave: a word typed into ${textLength} characters, ${workload.sessions} at a time, ${workload.sessions * workload.saves} saves a run`,
       contestants: [first, ...others],
       figures: {
         'CPU a save': { unit: 'µs', decimals: 0 },

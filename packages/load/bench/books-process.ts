@@ -13,12 +13,14 @@ import { MeasuredProcess } from './measured-process.ts';
 import type { WireClient } from './wire-client.ts';
 
 const inRoot = (file: string): string => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
-/** Every other service is away: none of them is asked for a save. */
-const nobodyElse = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']));
-/** As long as the gateway uses a signed identity again. */
-const identityMs = 2000;
+/** No other service runs; a save calls none of them. */
+const unreachableServices = Object.fromEntries(
+  serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']),
+);
+/** For as long as the gateway reuses a signed identity. */
+const identityReuseMs = 2000;
 
-/** The books service as it runs in production, bundled, and authors with the identity that the gateway would sign. */
+/** The bundled books service with its production settings, and the headers that the gateway would send to it. */
 export class BooksProcess {
   readonly url: string;
   readonly process: MeasuredProcess;
@@ -45,7 +47,7 @@ export class BooksProcess {
       NATS_URL: natsUrl,
       JWKS_FILE: keys.jwksFile,
       PRIVATE_KEY_FILE: keys.privateKeyFile('books'),
-      ...nobodyElse,
+      ...unreachableServices,
     };
     execFileSync(globalThis.process.execPath, [inRoot('scripts/bundle.mjs'), inRoot('services/books')], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -63,7 +65,7 @@ export class BooksProcess {
     return new BooksProcess(url, measured, (identity) => signIdentity(signer, 'books', identity));
   }
 
-  /** What the gateway adds to a request: who it is from, its number, and its trace, one of twenty sampled. */
+  /** The headers that the gateway adds: signed identity, request id and trace context (one in twenty is sampled). */
   headers(userId: string): Record<string, string> {
     this.#requests += 1;
     const trace = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-${this.#requests % 20 === 0 ? '01' : '00'}`;
@@ -74,11 +76,11 @@ export class BooksProcess {
     const known = this.#signed.get(userId);
     if (known && known.until > Date.now()) return known.token;
     const token = this.#sign({ role: 'user', userId, sid: randomUUID(), signedInAt: Math.floor(Date.now() / 1000) });
-    this.#signed.set(userId, { token, until: Date.now() + identityMs });
+    this.#signed.set(userId, { token, until: Date.now() + identityReuseMs });
     return token;
   }
 
-  /** The chapter of a new book of a new author. */
+  /** Creates a book for a new author and returns the id of its chapter. */
   async createChapter(client: WireClient, userId: string): Promise<string> {
     const book = JSON.parse(
       (await client.send('POST', this.url + createBook.path, JSON.stringify({ title: 'Bench' }), this.headers(userId)))

@@ -9,17 +9,17 @@ const sources = [
   'frontends',
   'packages',
 ];
-const leftOut = new Set(['node_modules', 'dist', '.cache']);
+const excluded = new Set(['node_modules', 'dist', '.cache']);
 
 /**
- * The sources of the frontends in a folder of their own, with what is installed linked to: builds there touch nothing
- * of the repository.
+ * Copies the sources of the frontends and links their dependencies, so that builds there change nothing in the
+ * repository.
  */
 export async function copyForBuild(root: string, target: string): Promise<void> {
   for (const name of sources)
     await cp(path.join(root, name), path.join(target, name), {
       recursive: true,
-      filter: (file) => !leftOut.has(path.basename(file)),
+      filter: (file) => !excluded.has(path.basename(file)),
     });
   const installed = path.join(root, 'node_modules');
   const linked = path.join(target, 'node_modules');
@@ -31,8 +31,8 @@ export async function copyForBuild(root: string, target: string): Promise<void> 
     await symlink(path.join(target, 'packages', name), path.join(linked, '@inkbear', name));
 }
 
-/** Leaves a copy as if nothing had ever been built in it. */
-export async function forgetBuilds(copy: string): Promise<void> {
+/** Deletes all build output and caches of a copy. */
+export async function deleteBuildOutput(copy: string): Promise<void> {
   const frontends = await readdir(path.join(copy, 'frontends'));
   const built = [
     ...frontends.map((name) => path.join('frontends', name, 'dist')),

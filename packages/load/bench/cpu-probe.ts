@@ -1,7 +1,4 @@
-/**
- * Loaded with `--import` into a process that is measured: tells its parent the processor time that it has used so far,
- * in µs, and ends when the parent does.
- */
+/** Preloaded into a measured process: reports its CPU time so far in µs over IPC, and exits with its parent. */
 process.on('message', (message) => {
   if (message !== 'cpu') return;
   const { user, system } = process.cpuUsage();

@@ -1,27 +1,24 @@
 import os from 'node:os';
 
-/** What one run of one contestant cost, by the name of the figure. */
+/** The measured values of one run, by name. */
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Contestant {
   readonly name: string;
-  /** One measured run; always the same amount of work. */
+  /** One run with always the same amount of work. */
   readonly run: () => Promise<Figures>;
 }
 
 export interface Comparison {
   readonly title: string;
-  /** The first one is what the others are compared with. */
+  /** The first one is the reference of the ratios. */
   readonly contestants: readonly [Contestant, ...Contestant[]];
-  /** Decimals and unit of each figure, in the order of the columns. */
+  /** Unit and decimals of each figure, in the order of the columns. */
   readonly figures: Readonly<Record<string, { readonly unit: string; readonly decimals: number }>>;
-  /** Highest ratio to the first contestant that is wanted, by figure; for the last contestant. */
+  /** The target of the last contestant: its highest ratio to the first one, by figure. */
   readonly targets: Readonly<Record<string, number>>;
   readonly versions: Readonly<Record<string, string>>;
-  /**
-   * Measured runs of each contestant; they take turns, so that a slow minute of the machine hits all of them. At least
-   * 7.
-   */
+  /** Measured runs of each contestant, at least 7. Contestants take turns, so that slow phases affect all of them. */
   readonly runs?: number;
   readonly warmUps?: number;
 }
@@ -35,15 +32,15 @@ export const median = (values: readonly number[]): number => {
 };
 
 /**
- * Runs the contestants in turns and prints medians, ratios to the first one, and targets. Judges nothing: machines
- * differ.
+ * Runs the contestants in turns and prints medians, ratios to the first one, and targets. It does not fail on a missed
+ * target, because machines differ.
  */
 export async function compare(comparison: Comparison): Promise<void> {
   const { title, contestants, warmUps = 2, versions } = comparison;
-  const quick = Number(process.env['QUICK_RUNS'] ?? 0);
-  const runs = quick > 0 ? quick : Math.max(comparison.runs ?? 9, 7);
+  const quickRuns = Number(process.env['QUICK_RUNS'] ?? 0);
+  const runs = quickRuns > 0 ? quickRuns : Math.max(comparison.runs ?? 9, 7);
   console.log(
-    `${title}${quick > 0 ? ` (a quick look: ${runs} runs)` : ''}\n${Object.entries(versions)
+    `${title}${quickRuns > 0 ? ` (quick: ${runs} runs)` : ''}\n${Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(' · ')} · ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown processor'}`,
   );

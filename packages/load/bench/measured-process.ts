@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** As in the image. */
+/** The flags of the container image. */
 const flags = ['--no-warnings'];
 const probe = new URL('./cpu-probe.ts', import.meta.url).href;
 
-/** A server of its own process, so that its processor time is its own and not the client's. */
+/** A server in a separate process, so that its CPU time excludes the client's. */
 export class MeasuredProcess {
   readonly #child: ChildProcess;
 
@@ -14,8 +14,13 @@ export class MeasuredProcess {
     this.#child = child;
   }
 
-  /** With `CPU_PROF=<folder>` a process that ends by itself on SIGTERM leaves a profile there.
-   * @param file what to run · @param env its whole environment · @param isReady asked until it says so, at most 30 s */
+  /**
+   * Starts the process and waits until it is ready. With `CPU_PROF=<folder>` a process that handles SIGTERM writes a
+   * profile there.
+   * @param file the script to run
+   * @param env its whole environment
+   * @param isReady polled until it returns true, at most 30 s
+   */
   static async start(file: string, env: NodeJS.ProcessEnv, isReady: () => Promise<boolean>): Promise<MeasuredProcess> {
     const profile = process.env['CPU_PROF'] ? ['--cpu-prof', '--cpu-prof-dir', process.env['CPU_PROF']] : [];
     const child = fork(file, {
@@ -31,7 +36,7 @@ export class MeasuredProcess {
     return new MeasuredProcess(child);
   }
 
-  /** Processor time so far, in µs. */
+  /** CPU time so far, in µs. */
   async cpu(): Promise<number> {
     const answer = once(this.#child, 'message');
     this.#child.send('cpu');
@@ -45,7 +50,7 @@ export class MeasuredProcess {
   }
 }
 
-/** Processor time of any process on Linux, in µs, to 10 ms. */
+/** CPU time of any process in µs, with a resolution of 10 ms (Linux). */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;

@@ -4,9 +4,9 @@ import { freePorts } from '@inkbear/local/free-port';
 import { type PlanContext, planProcesses } from '@inkbear/local/plan-processes';
 import { askReadiness, type ProcessPlan } from '@inkbear/local/process-plan';
 
-export const peerName = 'gateway-of-the-peer';
+export const peerName = 'peer-gateway';
 
-/** The stack with a second gateway, which serves frontends of another build from the folders of their names. */
+/** Adds a second gateway to the stack, which serves the frontends of another build. */
 export const withPeer =
   (builds: string) =>
   async (context: PlanContext): Promise<ProcessPlan[]> => {

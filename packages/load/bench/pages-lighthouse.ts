@@ -4,10 +4,10 @@ import lighthouse, { type Result } from 'lighthouse';
 import { median } from './harness.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** A busy machine lengthens the tasks of a page that has none: one run says little. */
+/** More than one, because other work on the machine lengthens tasks. */
 const runs = 3;
 
-/** Prints the four scores of each page on Lighthouse's own phone: the median of three runs each. */
+/** Prints the four scores of each page on Lighthouse's emulated phone, the median of three runs. */
 export async function printLighthouse(base: string, paths: readonly string[]): Promise<void> {
   const [port = 0] = await freePorts(1);
   const browser = await openBrowser(`--remote-debugging-port=${port}`);
@@ -18,7 +18,7 @@ export async function printLighthouse(base: string, paths: readonly string[]): P
       const scores = categories.map(
         (name) => `${name} ${median(results.map((result) => Math.round((result.categories[name]?.score ?? 0) * 100)))}`,
       );
-      console.log(`Lighthouse ${results[0]?.lighthouseVersion} ${at}: ${scores.join(', ')} (wanted ≥ 95)`);
+      console.log(`Lighthouse ${results[0]?.lighthouseVersion} ${at}: ${scores.join(', ')} (target ≥ 95)`);
       for (const { id, title, score } of Object.values(results.at(-1)?.audits ?? {}))
         if (process.env['TRACE_PAGES'] && score !== null && score < 0.9) console.log(`  ${id}: ${title} (${score})`);
     }
@@ -29,6 +29,6 @@ export async function printLighthouse(base: string, paths: readonly string[]): P
 
 async function resultOf(url: string, port: number): Promise<Result> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: categories });
-  if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
   return result.lhr;
 }

@@ -4,8 +4,8 @@ import type { Figures } from './harness.ts';
 const bytesPerSecond = 1_600_000 / 8;
 const network = { offline: false, latency: 150, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
 
-/** Keeps the latest candidate of the largest paint, and when something first matched a selector. */
-const watch = (selector: string) => `(() => {
+/** Records the latest candidate for the largest contentful paint, and when an element first matched the selector. */
+const observerScript = (selector: string) => `(() => {
   window.seen = { lcp: 0, what: '', row: 0 };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) Object.assign(window.seen, { lcp: entry.startTime, what: entry.element?.textContent?.slice(0, 40) ?? '' });
@@ -19,14 +19,14 @@ const watch = (selector: string) => `(() => {
 
 export interface PhoneVisit {
   readonly url: string;
-  /** The page has arrived once this is there. */
+  /** The page counts as loaded once an element matches. */
   readonly selector: string;
-  /** How long to look for a larger paint afterwards, in ms. */
+  /** How long to wait for a larger paint afterwards, in ms. */
   readonly restMs: number;
   readonly session?: string;
 }
 
-/** Opens a page on a phone with an empty cache: 150 ms, 1.6 Mbit/s, a quarter of the processor. */
+/** Opens a page on an emulated phone with an empty cache: 150 ms latency, 1.6 Mbit/s, CPU throttled to a quarter. */
 export async function visitOnPhone(browser: Browser, { url, selector, restMs, session }: PhoneVisit): Promise<Figures> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -43,7 +43,7 @@ export async function visitOnPhone(browser: Browser, { url, selector, restMs, se
     await client.send('Network.enable');
     await client.send('Network.emulateNetworkConditions', network);
     await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.addInitScript(watch(selector));
+    await page.addInitScript(observerScript(selector));
     await page.goto(url, { timeout: 120_000, waitUntil: 'load' });
     await page.locator(selector).first().waitFor({ timeout: 120_000, state: 'attached' });
     const sizeSoFar = bytes;

@@ -1,5 +1,5 @@
-// The landing page beside the same page as plain HTML, and the dashboard beside a default Module Federation build of
-// the same sources, on a phone.
+// Compares, on an emulated phone, the landing page with the same page as plain HTML, and the dashboard with a default
+// Module Federation build of the same sources.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { compare } from './harness.ts';
 import { peerName, withPeer } from './pages-default.ts';
 import { printLighthouse } from './pages-lighthouse.ts';
 import { type PhoneVisit, visitOnPhone } from './pages-phone.ts';
-import { servePlainHtml } from './pages-static.ts';
+import { servePlainHtml } from './pages-plain-html.ts';
 
 const versionOf = async (name: string) =>
   (JSON.parse(await readFile(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string })

@@ -1,4 +1,4 @@
-// Typing in a chapter of 100,000 words with the tools open, beside a bare CodeMirror 6 with the same text.
+// Compares typing in a chapter of 100,000 words with a tool open to a bare CodeMirror 6 with the same text.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,14 +7,14 @@ import { openPage, signIn } from '@inkbear/e2e/browser';
 import { openBrowser } from '@inkbear/e2e/open-browser';
 import { startInkbear } from '@inkbear/local/start';
 import { serveBareEditor } from './bare-editor/serve.ts';
-import { proseOf } from './desk.ts';
+import { generateProse } from './chapter-session.ts';
 import { compare } from './harness.ts';
-import { Typist } from './typist.ts';
+import { TypingProbe } from './typing-probe.ts';
 
 const { version } = JSON.parse(
   await readFile(new URL('../package.json', import.meta.resolve('@codemirror/view')), 'utf8'),
 ) as { version: string };
-const text = proseOf(535_000).replaceAll('.\n', '.\n\n');
+const text = generateProse(535_000).replaceAll('.\n', '.\n\n');
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-bench-'));
 const inkbear = await startInkbear({ dataDir, port: 18_000 + Math.floor(Math.random() * 10_000), quiet: true });
 const bare = await serveBareEditor(text);
@@ -38,12 +38,12 @@ try {
   await page.locator('.cm-content').waitFor();
   await page.getByRole('button', { name: 'Grammar and style', exact: true }).click();
   await page.getByRole('region', { name: 'Grammar and style' }).waitFor();
-  const typists = { bare: await Typist.sitDown(barePage), ours: await Typist.sitDown(page) };
+  const probes = { bare: await TypingProbe.attach(barePage), ours: await TypingProbe.attach(page) };
   await compare({
     title: 'Typing in 100,000 words',
     contestants: [
-      { name: 'bare CodeMirror', run: async () => (await barePage.bringToFront(), await typists.bare.type()) },
-      { name: 'the writing room', run: async () => (await page.bringToFront(), await typists.ours.type()) },
+      { name: 'bare CodeMirror', run: async () => (await barePage.bringToFront(), await probes.bare.type()) },
+      { name: 'the Inkbear editor', run: async () => (await page.bringToFront(), await probes.ours.type()) },
     ],
     figures: {
       'key to frame p50': { unit: 'ms', decimals: 1 },

@@ -6,12 +6,12 @@ export interface WireReply {
   readonly body: string;
 }
 
-/** An HTTP client with kept connections that counts the bytes on the wire, headers and all. */
+/** An HTTP client with keep-alive that counts the bytes on the wire, headers included. */
 export class WireClient {
   readonly #agent = new http.Agent({ keepAlive: true });
   readonly #sockets = new Set<Socket>();
 
-  /** Throws for any answer but a success. */
+  /** Throws unless the reply is a success. */
   async send(method: string, url: string, body: string, headers: Record<string, string> = {}): Promise<WireReply> {
     return await new Promise((resolve, reject) => {
       const request = http.request(
@@ -40,7 +40,7 @@ export class WireClient {
     });
   }
 
-  /** Sent and received so far. */
+  /** Bytes sent and received so far. */
   get bytes(): number {
     return [...this.#sockets].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
   }

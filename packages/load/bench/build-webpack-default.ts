@@ -1,6 +1,6 @@
-// One frontend the way webpack and Module Federation come, as the peer: `node build-default.ts <frontend> <folder>`.
-// Its loaders are those that the sources cannot do without; minimizer, manifests, sharing and start of the shell are
-// the defaults.
+// The peer of the build and pages benchmarks: builds one frontend with the defaults of webpack and Module Federation.
+// `node build-webpack-default.ts <frontend> <folder>`. It has only the loaders that the sources need; minimizer,
+// manifests, sharing and the start of the shell are defaults.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AssetsPlugin } from '@inkbear/web-build/assets-plugin';
@@ -44,7 +44,7 @@ function configOf(frontend: Frontend, folder: string): Configuration {
   return {
     mode: 'production',
     context: frontend.folder,
-    // What is shared arrives later, so that the shell starts behind an import.
+    // Shared modules load asynchronously, so the shell starts behind a dynamic import.
     entry:
       role === 'shell'
         ? { main: `data:text/javascript,import(${JSON.stringify(path.join(frontend.folder, 'src/main.tsx'))})` }
@@ -65,7 +65,7 @@ function configOf(frontend: Frontend, folder: string): Configuration {
           use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: classNames(false) } }],
         },
         { test: /ui-kit[\\/]src[\\/]base\.css$/, enforce: 'pre', loader: loader('tokens') },
-        // Without it the gateway's policy refuses antd's styles.
+        // Without it the gateway's CSP blocks antd's styles.
         { test: /Dom[\\/]dynamicCSS\.js$/, include: /@rc-component[\\/]util/, loader: loader('dynamic-css') },
         { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' },
       ],
@@ -81,7 +81,7 @@ function configOf(frontend: Frontend, folder: string): Configuration {
 
 const [, , name = '', folder = ''] = process.argv;
 const [frontend] = listFrontends([name]);
-if (!frontend || folder === '') throw new Error('usage: node build-default.ts <frontend> <folder>');
+if (!frontend || folder === '') throw new Error('usage: node build-webpack-default.ts <frontend> <folder>');
 webpack(configOf(frontend, path.resolve(folder)), async (error, stats) => {
   if (error) throw error;
   if (stats?.hasErrors() === true) throw new Error(stats.toString({ preset: 'errors-only' }));

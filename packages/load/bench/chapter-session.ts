@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto';
 
 const words = 'the lamp was lit and nobody on the shore could say who had carried it up the hill that night'.split(' ');
 
-/** Prose of so many characters. */
-export function proseOf(length: number): string {
+/** Deterministic prose with `length` characters. */
+export function generateProse(length: number): string {
   let text = '';
   for (let index = 0; text.length < length; index += 1)
     text += `${words[(index * 7) % words.length]}${index % 90 === 89 ? '.\n' : ' '}`;
   return text.slice(0, length);
 }
 
-/**
- * One chapter that is typed into. Each stroke puts a word somewhere in the middle and takes the word before it away, so
- * that the text keeps its length.
- */
-export class Desk {
+/** A chapter in an editor. Each edit replaces the word in the middle of the text, so that its length stays the same. */
+export class ChapterSession {
   readonly id: string;
   rev = 1;
   #text: string;
@@ -26,7 +23,7 @@ export class Desk {
     this.#text = text;
   }
 
-  /** The next save: the whole text after it, and the same as changes. */
+  /** The next edit, both as the whole new text and as a list of changes. */
   type(): { text: string; changes: unknown[]; changeId: string } {
     this.#strokes += 1;
     const before = this.#text;

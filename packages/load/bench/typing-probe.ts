@@ -3,10 +3,10 @@ import type { Figures } from './harness.ts';
 
 const keys = 120;
 /** A fast typist: 25 keys a second. */
-const everyMs = 40;
+const keyIntervalMs = 40;
 
-/** From the key to the end of the frame that shows it, in milliseconds, for each key. */
-const watch = `(() => {
+/** Records for each key the milliseconds from the event to the end of the frame that shows it. */
+const observerScript = `(() => {
   window.keyTimes = [];
   addEventListener('keydown', (event) => {
     const at = event.timeStamp;
@@ -18,8 +18,8 @@ const watch = `(() => {
   }, true);
 })()`;
 
-/** Types in the middle of a long text and reads how long each key took. */
-export class Typist {
+/** Types in the middle of a long text and measures how long each key took. */
+export class TypingProbe {
   readonly #page: Page;
   readonly #session: CDPSession;
 
@@ -28,14 +28,14 @@ export class Typist {
     this.#session = session;
   }
 
-  static async sitDown(page: Page): Promise<Typist> {
+  static async attach(page: Page): Promise<TypingProbe> {
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
-    await page.evaluate(watch);
+    await page.evaluate(observerScript);
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+Home');
     for (let count = 0; count < 40; count += 1) await page.keyboard.press('PageDown');
-    return new Typist(page, session);
+    return new TypingProbe(page, session);
   }
 
   async type(): Promise<Figures> {
@@ -47,7 +47,7 @@ export class Typist {
         text === ' '
           ? { key: ' ', code: 'Space', windowsVirtualKeyCode: 32 }
           : { key: 'e', code: 'KeyE', windowsVirtualKeyCode: 69 };
-      const next = new Promise((resolve) => setTimeout(resolve, everyMs));
+      const next = new Promise((resolve) => setTimeout(resolve, keyIntervalMs));
       await this.#session.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key });
       await this.#session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
       await next;

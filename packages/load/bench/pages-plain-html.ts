@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 const brotli = (bytes: Buffer, quality: number) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
-/** The page at `url` as plain HTML: its markup and stylesheets without any script, compressed as the gateway does. */
+/** Serves the page at `url` without its scripts, with the gateway's compression. */
 export async function servePlainHtml(url: string): Promise<{ url: string; close: () => void }> {
   const page = (await (await fetch(url, { headers: { accept: 'text/html' } })).text())
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
