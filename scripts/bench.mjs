@@ -1,4 +1,5 @@
-// `npm run bench -- <name>…`: runs benchmarks of packages/load/bench; without a name it lists them. They print and judge nothing.
+// `npm run bench -- <name>…`: runs benchmarks of packages/load/bench; without a name it lists them. They print figures
+// and never fail on a slow result.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -10,7 +10,7 @@ function buildFrontends() {
     const child = spawn(pinnedNode, ['--no-warnings', script], { cwd: root, stdio: 'inherit' });
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The frontends were not built (code ${code}).`)),
+      code === 0 ? resolve() : reject(new Error(`The build of the frontends failed (exit code ${code}).`)),
     );
   });
 }

@@ -1,4 +1,4 @@
-// Bundles server processes: `node scripts/bundle.mjs <folder>…|--all`. Writes <folder>/dist from scratch.
+// Bundles server processes: `node scripts/bundle.mjs <folder>…|--all`. Deletes <folder>/dist first.
 import { existsSync } from 'node:fs';
 import { cp, glob, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Packages that load files of their own beside themselves (workers, native code, WebAssembly). */
+/** Packages that load their own files at run time (workers, native code, WebAssembly), so they cannot be bundled. */
 const external = [
   'piscina',
   'sharp',
@@ -24,7 +24,7 @@ const external = [
   'pino-pretty',
 ];
 
-/** CommonJS inside an ESM bundle still asks for these three. */
+/** CommonJS modules inside an ESM bundle need these three. */
 const banner = [
   "import { createRequire as inkbearCreateRequire } from 'node:module';",
   'const require = inkbearCreateRequire(import.meta.url);',
@@ -42,7 +42,7 @@ export async function listProcessFolders() {
   ];
 }
 
-/** Answers what the bundles load from node_modules. */
+/** Bundles a process; returns the packages that the bundles still load from node_modules. */
 export async function bundleFolder(folder) {
   const src = path.join(folder, 'src');
   if (!existsSync(path.join(src, 'main.ts'))) throw new Error(`${path.relative(root, folder)}/src/main.ts is missing`);
@@ -76,7 +76,7 @@ export async function bundleFolder(folder) {
   return listExternals(metafile);
 }
 
-/** Packages that the bundles still load from node_modules; `needed` is false where the code goes on without it. */
+/** Packages that the bundles still load from node_modules; `needed` is false for optional ones. */
 function listExternals({ outputs }) {
   const imports = Object.values(outputs)
     .flatMap((output) => output.imports)
@@ -92,7 +92,7 @@ function listExternals({ outputs }) {
   return [...needed].map(([name, isNeeded]) => ({ name, needed: isNeeded }));
 }
 
-/** Bundles side by side; every failure is named, not only the first. */
+/** Bundles all folders concurrently; the error lists every failure, not only the first. */
 export async function bundleFolders(folders) {
   const results = await Promise.allSettled(folders.map(bundleFolder));
   const failures = results.flatMap((result, index) =>

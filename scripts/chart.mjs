@@ -1,6 +1,6 @@
-// `npm run chart -- check|update|fresh|secrets`: lint, golden renders and schemas of charts/inkbear and k8s; `update` rewrites the
-// golden renders, `fresh` says without any tool whether they are of this chart, `secrets` prints the Secrets of a
-// cluster to play with. A tool that is not on PATH is named, never passed over.
+// `npm run chart -- check|update|fresh|secrets`: checks charts/inkbear and k8s with helm lint, golden renders and schemas.
+// `update` rewrites the golden renders, `fresh` compares their hash with the chart and needs no tool, `secrets` prints
+// the Secrets of a test cluster. Checks whose tool is not on PATH are reported as skipped.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { pinnedNode, root } from './install.mjs';
 const chart = path.join(root, 'charts/inkbear');
 const golden = path.join(chart, 'golden');
 const kubernetes = '1.34.0';
-/** A folder or address template of schemas, as kubeconform's -schema-location wants it. */
+/** A folder or URL template of schemas for kubeconform's -schema-location. */
 const schemas = process.env.KUBECONFORM_SCHEMAS ?? 'default';
 const names = readdirSync(golden)
   .filter((file) => file.endsWith('.values.yaml'))
@@ -20,9 +20,9 @@ let failed = 0;
 const run = (command, args, input) =>
   spawnSync(command, args, { cwd: root, encoding: 'utf8', input, maxBuffer: 64 * 1024 * 1024 });
 
-function isHere(tool, why) {
+function isInstalled(tool, check) {
   if (!run(tool, ['--help']).error) return true;
-  console.log(`${tool} is not on PATH: ${why} NOT checked.`);
+  console.log(`SKIPPED ${check}: ${tool} is not on PATH.`);
   return false;
 }
 
@@ -54,7 +54,7 @@ function render(name) {
 
 const stampFile = path.join(golden, 'rendered-from.sha256');
 
-/** One hash over everything that a render reads. */
+/** A hash of all files that a render reads. */
 function hashSources() {
   const files = readdirSync(chart, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -72,17 +72,17 @@ function hashSources() {
 function fresh() {
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : '';
   report(
-    'golden renders are of this chart',
+    'golden renders match the chart',
     stamp === hashSources(),
-    'The chart has changed since; run: npm run chart -- update',
+    'The chart has changed since the last render; run: npm run chart -- update',
   );
 }
 
-function firstDifference(was, is) {
-  const [before, after] = [was.split('\n'), is.split('\n')];
+function firstDifference(expected, rendered) {
+  const [before, after] = [expected.split('\n'), rendered.split('\n')];
   const at = after.findIndex((line, index) => line !== before[index]);
   const line = at === -1 ? after.length : at;
-  return `line ${line + 1}\n- ${before[line] ?? ''}\n+ ${after[line] ?? ''}\nIf this is meant: npm run chart -- update`;
+  return `line ${line + 1}\n- ${before[line] ?? ''}\n+ ${after[line] ?? ''}\nIf the change is intended: npm run chart -- update`;
 }
 
 function checkWithHelm() {
@@ -98,9 +98,9 @@ function checkWithHelm() {
       valuesFile(name),
     ]);
     report(`helm lint, ${name}`, lint.status === 0, lint.stdout + lint.stderr);
-    const was = existsSync(goldenFile(name)) ? readFileSync(goldenFile(name), 'utf8') : '';
-    const is = render(name);
-    report(`golden render, ${name}`, was === is, firstDifference(was, is));
+    const expected = existsSync(goldenFile(name)) ? readFileSync(goldenFile(name), 'utf8') : '';
+    const rendered = render(name);
+    report(`golden render, ${name}`, expected === rendered, firstDifference(expected, rendered));
   }
 }
 
@@ -122,10 +122,10 @@ function conform(what, input) {
 
 function check() {
   fresh();
-  if (isHere('helm', 'lint and golden renders are')) checkWithHelm();
-  const canConform = isHere('kubeconform', 'manifests against the schemas of Kubernetes are');
+  if (isInstalled('helm', 'lint and golden renders')) checkWithHelm();
+  const canConform = isInstalled('kubeconform', 'Kubernetes schemas of the manifests');
   if (canConform) for (const name of names) conform(name, readFileSync(goldenFile(name), 'utf8'));
-  if (isHere('kubectl', 'the kustomization of k8s is')) {
+  if (isInstalled('kubectl', 'the kustomization of k8s')) {
     const built = run('kubectl', ['kustomize', path.join(root, 'k8s')]);
     report('kustomize, k8s', built.status === 0, built.stderr);
     if (canConform && built.status === 0) conform('k8s', built.stdout);

@@ -1,6 +1,6 @@
-// Completes package-lock.json after `npm install`: a registry that lags behind may not know a version's builds for
-// other platforms yet; npm then leaves them out of the lock file, and `npm ci` refuses the whole file because of that.
-// Adds those entries (never for Linux on x64 or arm64, where they would be installed) without a hash.
+// Completes package-lock.json after `npm install`. When a registry mirror does not have a package's builds for other
+// platforms yet, npm leaves them out of the lock file, and `npm ci` then rejects the whole file. This script adds those
+// entries without an integrity hash, except for Linux on x64 or arm64, where they would be installed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';

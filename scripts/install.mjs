@@ -1,5 +1,5 @@
-// Makes sure that node_modules is what package-lock.json says. Plain JavaScript for Node 20.19: it runs before anything
-// is installed.
+// Installs node_modules when it does not match package-lock.json. Plain JavaScript for Node 20.19, because it runs before
+// the pinned Node is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const lockFile = path.join(root, 'package-lock.json');
 const stampFile = path.join(modules, '.inkbear-lock-sha256');
 const leastNode = [20, 19];
 
-/** A sentence that says why this machine cannot run Inkbear, or nothing. */
+/** The reason why this machine cannot run Inkbear, or undefined. */
 export function whyNotThisMachine() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
@@ -28,15 +28,12 @@ const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).diges
 function isInstalled() {
   if (!existsSync(pinnedNode)) return false;
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash()) return true;
-  // npm writes this file last of all, so a newer one means that an install by hand went through.
+  // npm writes this file last, so a newer one means that a manual install has succeeded.
   const written = path.join(modules, '.package-lock.json');
   return existsSync(written) && statSync(written).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
-/**
- * Folders that npm has filled, of those that every machine gets; the optional builds for other machines are not
- * counted.
- */
+/** How many of these packages are installed, for the progress report. */
 function countPresent(wanted) {
   return wanted.filter((name) => existsSync(path.join(root, name, 'package.json'))).length;
 }
@@ -50,11 +47,11 @@ function npmCi(report) {
   report(`Installing ${wanted.length} packages (once, and again when package-lock.json changes)…`);
   const timer = setInterval(() => {
     report(
-      `  ${countPresent(wanted)} of ${wanted.length} packages are there after ${Math.round((Date.now() - started) / 1000)} s`,
+      `  ${countPresent(wanted)} of ${wanted.length} packages installed after ${Math.round((Date.now() - started) / 1000)} s`,
     );
   }, 5000);
   return new Promise((resolve, reject) => {
-    // npm replaces the pinned Node, so it must not run on it.
+    // npm replaces the pinned Node, so it must run on another one.
     const PATH = (process.env.PATH ?? '')
       .split(':')
       .filter((folder) => !folder.endsWith('node_modules/.bin'))
@@ -76,7 +73,7 @@ function npmCi(report) {
   }).finally(() => clearInterval(timer));
 }
 
-/** Installs when needed; throws an Error with one readable message when that fails. */
+/** Installs when needed; throws an Error with a message for the user when that fails. */
 export async function ensureInstalled(report = console.log) {
   const reason = whyNotThisMachine();
   if (reason) throw new Error(reason);

@@ -17,7 +17,7 @@ if (isPlace && !found) {
   console.error(`There is no ${place}.`);
   process.exit(2);
 }
-// Nobody waits this long; a machine that does three other things may need more than the five seconds that jest allows.
+// Far above what any test needs, because jest's default of 5 s is too short on a busy machine.
 const testTimeoutMs = 30_000;
 const args = [
   '--experimental-vm-modules',
@@ -29,9 +29,9 @@ const args = [
   '--selectProjects',
   ...kinds[kind],
 ];
-// A suite that failed in the middle of its start may leave servers behind; they end with the run.
+// A suite that fails during its setup may leave servers running; --forceExit ends them with the run.
 if (kind !== 'unit') args.push('--runInBand', '--forceExit');
-// A workspace may have no tests of this kind; a file that is named must be one.
+// A folder may have no tests of this kind, but a file must be a test.
 if (found)
   args.push(
     '--testPathPatterns',

@@ -1,4 +1,4 @@
-// `npm run lint`: the formatter's check and every linter, one after the other. Exit code 1 when one of them finds something.
+// `npm run lint`: Prettier's check and all linters in sequence. Exit code 1 when one of them finds something.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pinnedNode, root } from './install.mjs';

@@ -11,7 +11,7 @@ const refuse = (sentence) => {
 };
 if (!/^[a-z][a-z0-9]{1,30}$/.test(name)) refuse('usage: npm run new:service <name>, one word in small letters');
 const folder = path.join(root, 'services', name);
-if (existsSync(path.join(folder, 'src'))) refuse(`services/${name} is there already.`);
+if (existsSync(path.join(folder, 'src'))) refuse(`services/${name} already exists.`);
 
 for (const [file, text] of Object.entries(skeletonFiles(name))) {
   const target = path.join(folder, file);
@@ -19,11 +19,11 @@ for (const [file, text] of Object.entries(skeletonFiles(name))) {
   writeFileSync(target, text);
 }
 
-/** Adds a text before the first place that matches, unless the file has it. */
+/** Inserts a text before the first occurrence of `before`, unless the file already contains it. */
 function insert(file, before, text) {
   const source = readFileSync(path.join(root, file), 'utf8');
   if (source.includes(text)) return;
-  if (!source.includes(before)) refuse(`${file} has no place for ${name}: ${before.trim()} is not in it.`);
+  if (!source.includes(before)) refuse(`${name} was not added to ${file}, which does not contain: ${before.trim()}`);
   writeFileSync(
     path.join(root, file),
     source.replace(before, () => `${text}${before}`),
@@ -47,5 +47,5 @@ insert(
   `          services.${name}.image: "{{.IMAGE_FULLY_QUALIFIED_inkbear_${name}}}"\n`,
 );
 console.log(
-  `services/${name} is written, and named in contracts, chart and skaffold.yaml. docs/how-to/add-a-service.md says what comes next.`,
+  `Created services/${name} and added it to contracts, chart and skaffold.yaml. Next steps: docs/how-to/add-a-service.md`,
 );

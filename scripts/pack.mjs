@@ -1,6 +1,6 @@
-// What an image holds: `node scripts/pack.mjs services/<name>|gateway|frontends/<name> <target>`. Bundles (or builds)
-// and copies the result with the packages that it still loads into an empty folder, which then runs anywhere that has
-// Node 24.
+// Creates the content of a container image: `node scripts/pack.mjs services/<name>|gateway|frontends/<name> <target>`.
+// Bundles (or builds) the workspace and copies the result, with the packages that it loads at run time, into an empty
+// folder that needs only Node 24.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { bundleFolder } from './bundle.mjs';
 import { root } from './install.mjs';
 
-/** The folder of an installed package as seen from another one, or nothing. */
+/** The folder of an installed package, resolved from the folder `from`, or undefined. */
 function findPackage(name, from) {
   const folder = createRequire(path.join(from, 'package.json'))
     .resolve.paths(name)
@@ -18,7 +18,7 @@ function findPackage(name, from) {
   return folder?.startsWith(root) ? folder : undefined;
 }
 
-/** Copies a package and all it depends on to the place where it lies here. */
+/** Copies a package with its dependencies to the same relative path in the target. */
 async function copyPackage(name, from, target, needed, copied = new Set()) {
   const folder = findPackage(name, from);
   if (!folder && needed) throw new Error(`${name} is not installed`);
@@ -42,14 +42,14 @@ async function packProcess(folder, target) {
   for (const { name, needed } of externals) await copyPackage(name, folder, target, needed, copied);
 }
 
-/** A frontend is its files and the server that the gateway's workspace has for them. */
+/** A frontend image has the built files and the static file server from the gateway's workspace. */
 async function packFrontend(folder, target) {
   const built = spawnSync(
     process.execPath,
     ['--no-warnings', path.join(root, 'packages/web-build/src/build.ts'), path.basename(folder)],
     { cwd: root, stdio: 'inherit' },
   );
-  if (built.status !== 0) throw new Error(`${path.relative(root, folder)} was not built`);
+  if (built.status !== 0) throw new Error(`${path.relative(root, folder)} failed to build`);
   await bundleFolder(path.join(root, 'gateway'));
   await cp(path.join(root, 'gateway/dist/frontend-server'), path.join(target, 'dist'), { recursive: true });
   await cp(path.join(folder, 'dist'), path.join(target, 'frontend'), { recursive: true });

@@ -1,5 +1,5 @@
-// The faults that `npm run test:safeguards` plants one at a time. `find` must occur exactly once in `file`; one of the
-// named tests must fail once it is replaced.
+// The mutations of `npm run test:safeguards`. Each replaces `find`, which must occur exactly once in `file`; one of the
+// named tests must then fail.
 const kit = 'packages/service-kit/src';
 const store = 'packages/manuscript-store/src';
 const kitTests = [`${kit}/service.int.test.ts`];
@@ -78,7 +78,7 @@ export const faults = [
     tests: [`${kit}/byte-quota.int.test.ts`],
   },
   {
-    name: 'Changes of a book at once count from the same old length',
+    name: 'Concurrent changes of a book count from the same old length',
     file: 'services/books/src/books/book.repository.ts',
     find: '_id, userId, storedBytes, fieldBytes, state:',
     replace: '_id, userId, state:',
@@ -86,7 +86,7 @@ export const faults = [
     tests: ['services/books/src/quota.int.test.ts'],
   },
   {
-    name: 'A book comes back into a list that is full',
+    name: 'A deleted book is restored although the book limit is reached',
     file: 'services/books/src/trash/restore-trash.ts',
     find: 'await requireBookCapacity(books, transaction, userId);',
     replace: '',
@@ -94,7 +94,7 @@ export const faults = [
     tests: ['services/books/src/quota.int.test.ts'],
   },
   {
-    name: 'Long changes do not bring a whole text',
+    name: 'Long changes do not store a snapshot',
     file: `${store}/change.ts`,
     find: ' || since > snapshotBytes',
     replace: '',
@@ -110,7 +110,7 @@ export const faults = [
     tests: kitTests,
   },
   {
-    name: 'An internal route answers peers that it does not name',
+    name: 'An internal route accepts callers that its contract does not name',
     file: `${kit}/service.ts`,
     find: "requireCaller(served.route, res.locals['identity'] as Identity);",
     replace: '',
@@ -142,7 +142,7 @@ export const faults = [
     tests: ['services/billing/src/plans.int.test.ts'],
   },
   {
-    name: 'A promo code is taken without comparing maxUses',
+    name: 'A promo code is redeemed without comparing maxUses',
     file: 'services/billing/src/promo-codes/promo-code.repository.ts',
     find: 'const left = maxUses === null ? {} : { taken: { $lt: maxUses } };',
     replace: 'const left = {};\n    void maxUses;',
@@ -150,7 +150,7 @@ export const faults = [
     tests: ['services/billing/src/promo-codes/promo-codes.int.test.ts'],
   },
   {
-    name: 'The book allowance is read outside the transaction that takes it',
+    name: 'The book allowance is read outside the transaction that uses it',
     file: 'services/books/src/allowance/change-allowance.ts',
     find: 'await allowances.get(userId, session);\n  const decision',
     replace: 'await allowances.get(userId);\n  const decision',
@@ -198,7 +198,7 @@ export const faults = [
     tests: [`${store}/stored-bytes.int.test.ts`],
   },
   {
-    name: 'Slots are given in the order of arrival, whichever share waits',
+    name: 'Slots are assigned in the order of arrival without regard to shares',
     file: `${kit}/fair-slots.ts`,
     find: ' ||\n        share.running < next[1].running ||\n        (share.running === next[1].running && share.lastStartedSeq < next[1].lastStartedSeq);',
     replace: ';',
@@ -214,7 +214,7 @@ export const faults = [
     tests: ['packages/web-kit/src/saving/journal.test.ts'],
   },
   {
-    name: 'A revision is read in several states of the database',
+    name: 'The parts of a revision are not read in one database snapshot',
     file: `${store}/history-reader.ts`,
     find: 'const snapshot = await this.#snapshotBefore(itemId, rev, session);\n      const rows',
     replace:
@@ -223,7 +223,7 @@ export const faults = [
     tests: [`${store}/history.int.test.ts`],
   },
   {
-    name: 'Two transactions count the same bound at once',
+    name: 'Two transactions check the same limit concurrently',
     file: `${kit}/outbox.ts`,
     find: 'const lock = async (name: string) => void (await this.#nextSeq(session, `turn:${name}`));',
     replace: 'const lock = (_name: string) => Promise.resolve();',
@@ -239,7 +239,7 @@ export const faults = [
     tests: [`${kit}/resilience.int.test.ts`],
   },
   {
-    name: 'A sign-in takes over a device id that the account does not know',
+    name: 'A sign-in accepts a device id that the account does not know',
     file: `${kit}/sign-in-throttle.ts`,
     find: "const issued = randomBytes(24).toString('base64url');",
     replace: "const issued = devices[0] ?? randomBytes(24).toString('base64url');",

@@ -1,5 +1,5 @@
-// `npm run test:safeguards [part of a fault's name]`: mutation tests of the safeguards. Plants known faults one at a time
-// in a private copy of the checkout and demands that the named tests fail. Exit code 1 when a fault is not caught.
+// `npm run test:safeguards [part of a fault's name]`: mutation tests of the safeguards. Applies known faults one at a time
+// to a copy of the checkout and requires the named tests to fail. Exit code 1 when a fault is not caught.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -7,12 +7,12 @@ import path from 'node:path';
 import { ensureInstalled, pinnedNode, root, whyNotThisMachine } from './install.mjs';
 import { faults } from './safeguard-faults.mjs';
 
-/** A fault may make its tests hang; a run that takes longer is killed and counts as not caught. */
+/** A fault may make its tests hang; a run that exceeds this limit is killed and counts as not caught. */
 const runLimitMs = 300_000;
-/** Ends the test run that is under way, with its servers. */
+/** Kills the current test run and its servers. */
 let killRun = () => undefined;
 
-/** Copies the tracked files, and node_modules as hard links: its relative workspace links then lead into the copy. */
+/** Copies the tracked files, and node_modules as hard links, so its relative workspace links resolve into the copy. */
 function copyCheckout() {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'inkbear-safeguards-'));
   const git = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -27,7 +27,7 @@ function copyCheckout() {
   return copy;
 }
 
-/** Runs test files of one kind in the copy; answers jest's report, or null when there is none. */
+/** Runs test files of one kind in the copy; resolves with jest's report, or null when there is none. */
 async function runTests(copy, kind, tests) {
   const report = path.join(copy, 'safeguards-report.json');
   rmSync(report, { force: true });
@@ -52,7 +52,7 @@ async function runTests(copy, kind, tests) {
 
 const testsOf = (report) => report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
 
-/** Runs every named file without a fault: a test that fails anyway proves nothing. */
+/** Runs all named files without a fault first: a test that fails anyway proves nothing. */
 async function requireGreen(copy, planned) {
   for (const kind of ['unit', 'int']) {
     const tests = [...new Set(planned.filter((fault) => fault.kind === kind).flatMap((fault) => fault.tests))];
@@ -62,12 +62,15 @@ async function requireGreen(copy, planned) {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => fullName);
     if (report?.success && report.numTotalTestSuites === tests.length) continue;
-    throw new Error(`Without any fault the ${kind} tests are not green: ${failed.join('; ') || 'they did not run'}.`);
+    throw new Error(`The ${kind} tests fail without a fault: ${failed.join('; ') || 'they did not run'}.`);
   }
 }
 
-/** Answers the title of the test that failed, or null. A module that does not load fails no test, or all of them. */
-async function plant(copy, { file, find, replace, kind, tests }) {
+/**
+ * Applies a fault and runs its tests; resolves with the title of a failed test, or null. At least one test must pass,
+ * because a module that does not load proves nothing.
+ */
+async function applyFault(copy, { file, find, replace, kind, tests }) {
   const target = path.join(copy, file);
   const source = readFileSync(target, 'utf8');
   const found = source.split(find).length - 1;
@@ -88,10 +91,10 @@ async function plant(copy, { file, find, replace, kind, tests }) {
 
 async function runAll(copy, planned) {
   await requireGreen(copy, planned);
-  console.log(`The tests are green without a fault; ${planned.length} faults follow.\n\nfault · caught by`);
+  console.log(`All tests pass without a fault; applying ${planned.length} faults.\n\nfault · caught by`);
   let caught = 0;
   for (const fault of planned) {
-    const title = await plant(copy, fault);
+    const title = await applyFault(copy, fault);
     if (title !== null) caught += 1;
     console.log(`${fault.name} · ${title ?? 'NOT CAUGHT'}`);
   }
@@ -104,7 +107,7 @@ if (why) throw new Error(why);
 await ensureInstalled(console.log);
 const [part = ''] = process.argv.slice(2);
 const planned = faults.filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
-if (planned.length === 0) throw new Error(`No fault is named "${part}".`);
+if (planned.length === 0) throw new Error(`No fault's name contains "${part}".`);
 const copy = copyCheckout();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {

@@ -6,10 +6,7 @@ import { root } from './install.mjs';
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/**
- * The texts of a service's files by path. Versions and npm scripts are those of auth, so that all services have the
- * same.
- */
+/** The content of a new service's files, by path. Versions and npm scripts come from auth, so that all services agree. */
 export function skeletonFiles(name) {
   const { dependencies, scripts } = JSON.parse(readFileSync(path.join(root, 'services/auth/package.json'), 'utf8'));
   const pick = (...names) => Object.fromEntries(names.map((dependency) => [dependency, dependencies[dependency]]));
@@ -86,7 +83,7 @@ describe('${name}', () => {
   beforeAll(async () => (service = await TestService.start(definition)));
   afterAll(async () => await service.stop());
 
-  it('keeps nothing of a user who is erased', async () => {
+  it('stores no data of an erased user', async () => {
     expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({ unseeded: [], remaining: [], lost: [] });
   });
 });

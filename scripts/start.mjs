@@ -1,4 +1,4 @@
-// `npm start [-- --reset]` and `npm run dev`: installs what is missing, then hands over to packages/local on the pinned Node 24.
+// `npm start [-- --reset]` and `npm run dev`: installs missing packages, then runs packages/local on the pinned Node 24.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './install.mjs';
@@ -10,7 +10,7 @@ try {
   process.exit(1);
 }
 
-// The channel tells the other side when this process is gone, however it went.
+// The child notices by the closed IPC channel when this process has ended, even after SIGKILL.
 const child = spawn(
   pinnedNode,
   ['--no-warnings', path.join(root, 'packages/local/src/main.ts'), ...process.argv.slice(2)],
@@ -20,7 +20,7 @@ const child = spawn(
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm passes SIGTERM to its shell alone, which ends without passing it on: a parent that is gone means stop, too.
+// npm sends SIGTERM only to its shell, which exits without forwarding it, so stop when the parent process has changed.
 const parent = process.ppid;
 const watch =
   process.env.npm_lifecycle_event &&

@@ -1,5 +1,5 @@
-// `npm test`: everything CI runs. `--deep` runs the same files with the large numbers. The last line adds up all suites.
-// `npm run test:deep -- failures`: the build, and only the test files whose path contains one of the given words.
+// `npm test`: everything CI runs. `--deep` runs the same files with large numbers. The last line has the totals.
+// `npm run test:deep -- failures`: runs the build and only the test files whose path contains one of the given words.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -12,7 +12,7 @@ const deep = process.argv.includes('--deep');
 const selected = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const selection = selected.length === 0 ? [] : ['--passWithNoTests', '--testPathPatterns', ...selected];
 
-/** Each says at its end all that it has to say, so that two at a time can be read. */
+/** Runs a command and prints its output at its end, so that the output of concurrent commands stays readable. */
 async function run(title, args) {
   const started = Date.now();
   console.log(`\n== ${title}`);
@@ -21,15 +21,15 @@ async function run(title, args) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...(deep ? { TEST_DEEP: '1' } : {}) },
   });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece));
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(output));
   console.log(`== ${title}: ${code === 0 ? 'ok' : 'FAILED'} after ${Math.round((Date.now() - started) / 1000)} s`);
   return code === 0;
 }
 
-/** A check that is no test suite counts only when it fails. */
+/** Runs a check that is not a test suite; it counts only when it fails. */
 async function check(title, args) {
   if (!(await run(title, args))) total.failed += 1;
 }
@@ -61,8 +61,7 @@ if (why) {
   process.exit(1);
 }
 await ensureInstalled(console.log);
-// Two at a time where one of them mostly waits or has only one thread; the browser tests have the machine to
-// themselves.
+// Pairs run concurrently where one of them mostly waits or has one thread; the browser tests run alone.
 if (selected.length === 0)
   await Promise.all([
     check('types', [path.join(root, 'scripts/typecheck.mjs')]),

@@ -1,4 +1,5 @@
-// `npm run typecheck`: two programs for the whole repository, the servers' and the browsers', because one for each workspace takes minutes.
+// `npm run typecheck`: two programs for the whole repository, servers and browsers, because one for each workspace takes
+// minutes.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pinnedNode, root } from './install.mjs';

@@ -1,13 +1,18 @@
 /**
  * Which folder may import which (docs/architecture.md): checked by dependency-cruiser in `npm run lint`. Paths are from
- * the root of the repository; `$1` is what the first group of `from` matched.
+ * the root of the repository; `$1` stands for the first group of `from`.
  */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const frontendKits = 'packages/(web-kit|ui-kit)/';
 const serverKits = 'packages/(service-kit|manuscript-store)/';
 
 export const dependencyRules = [
-  rule('no-cycles', 'A cycle cannot be read from the bottom up; type imports count.', {}, { circular: true }),
+  rule(
+    'no-cycles',
+    'Modules in a cycle cannot be understood one at a time; type imports count.',
+    {},
+    { circular: true },
+  ),
   rule(
     'no-service-imports-another-service',
     'Services talk over internal routes and events.',
@@ -16,25 +21,25 @@ export const dependencyRules = [
   ),
   rule(
     'no-package-imports-a-process',
-    'Packages are below services and frontends. The laptop, browser tests and benchmarks start processes, so they may.',
+    'Packages are below services and frontends. The local start, browser specs and benchmarks start processes, so they may.',
     { path: '^packages/', pathNot: '^packages/(e2e|load|local)/' },
     { path: '^(services|gateway|frontends)/' },
   ),
   rule(
     'only-repositories-import-models',
-    'A mongoose model is the private part of its repository. Migrations and tests may look into the database.',
+    'A mongoose model is private to its repository. Migrations and tests may access the database.',
     { pathNot: '\\.(repository|test)\\.ts$|/migrations/' },
     { path: '\\.model\\.ts$' },
   ),
   rule(
     'no-frontend-imports-another-frontend',
-    'Remotes are composed at run time; none is built into another.',
+    'Remotes are composed at run time, not bundled into each other.',
     { path: '^frontends/([^/]+)/' },
     { path: '^frontends/', pathNot: '^frontends/$1/' },
   ),
   rule(
     'no-frontend-imports-server-code',
-    'A browser sees contracts, prose, press and the frontend kits.',
+    'Browsers get contracts, prose, press and the frontend kits.',
     { path: `^(frontends|${frontendKits.slice(0, -1)})/` },
     { path: `^(services|gateway|packages/local|${serverKits.slice(0, -1)})/` },
   ),
@@ -46,13 +51,13 @@ export const dependencyRules = [
   ),
   rule(
     'contracts-import-nothing',
-    'Contracts are schemas: zod and nothing else, no I/O.',
+    'Contracts are schemas: they import only zod and do no I/O.',
     { path: '^packages/contracts/src/', pathNot: '\\.test\\.ts$' },
     { pathNot: '^packages/contracts/|node_modules/zod/' },
   ),
   rule(
     'pure-packages-stay-pure',
-    'prose, press and story-analysis run on servers and in browsers alike.',
+    'prose, press and story-analysis run on servers and in browsers.',
     { path: '^packages/(prose|press|story-analysis)/src/', pathNot: '\\.test\\.ts$' },
     { path: '^(packages/(?!prose|press|story-analysis)|services|gateway|frontends)' },
   ),

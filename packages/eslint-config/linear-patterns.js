@@ -10,10 +10,10 @@ const sources = [
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**', '**/test-*.ts'];
 
 /**
- * No regular expression may take more than linear time (docs/adr/0013). Two checkers, because each finds what the other
- * misses: eslint-plugin-regexp reads the pattern (fast, so it reads every file), eslint-plugin-redos also attacks it
- * (recheck: automata and fuzzing, back references too), so it reads only what runs in production. Its results are
- * cached in node_modules/.cache; it says nothing about patterns that are put together at run time, which are refused.
+ * Requires every regular expression to run in linear time (docs/adr/0013). Two checkers, because each finds what the
+ * other misses: eslint-plugin-regexp analyses the pattern (fast, so it checks every file), eslint-plugin-redos also
+ * attacks it (recheck: automata and fuzzing, back references too), so it checks only production code. Its results are
+ * cached in node_modules/.cache. It cannot check patterns that are built at run time, so these are forbidden.
  */
 export const linearPatterns = [
   {
@@ -36,8 +36,8 @@ export const linearPatterns = [
 ];
 
 /**
- * `list.push(...other)` puts every item on the stack as an argument: from some 120,000 on it ends with "Maximum call
- * stack size exceeded". Texts have that many lines and words, so their code pushes one by one.
+ * `list.push(...other)` passes every item as an argument on the stack: with some 120,000 items it throws "Maximum call
+ * stack size exceeded". Texts can have that many lines and words, so code for texts must push items one by one.
  */
 export const noSpreadPush = {
   files: ['packages/{press,prose}/src/**/*.ts', 'services/ai/src/offline/**/*.ts'],
@@ -46,19 +46,22 @@ export const noSpreadPush = {
       'error',
       {
         selector: "CallExpression[callee.property.name='push'] > SpreadElement",
-        message: 'Push one by one: a spread of a long list overflows the stack.',
+        message: 'Push items one by one: spreading a long list overflows the stack.',
       },
     ],
   },
 };
 
-/** `new RegExp(text)` with anything but a literal: no checker can read it, so a scan or a literal takes its place. */
+/** Forbids `new RegExp(text)` with anything but a literal, because no checker can analyse it. */
 function noDynamicPattern() {
   return {
     meta: {
       type: 'problem',
       schema: [],
-      messages: { dynamic: 'This pattern is put together at run time, so no rule can tell how long it takes.' },
+      messages: {
+        dynamic:
+          'This pattern is built at run time, so its running time cannot be checked. Use a literal or scan the text.',
+      },
     },
     create: (context) => {
       const check = ({ callee, arguments: [pattern], ...node }) => {

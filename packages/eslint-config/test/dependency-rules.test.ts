@@ -32,12 +32,12 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['packages/press/src/a.ts', 'packages/prose/src/b.ts'],
 ];
 
-describe('the rules of imports between folders', () => {
+describe('dependencyRules', () => {
   const folders: string[] = [];
   afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-  /** Names of the rules that one import breaks, in a repository of these two files. */
-  async function brokenBy(from: string, to: string): Promise<string[]> {
+  /** The rules that one import violates, in a repository with these two files. */
+  async function findViolations(from: string, to: string): Promise<string[]> {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-imports-'));
     folders.push(folder);
     for (const [file, text] of [
@@ -51,13 +51,13 @@ describe('the rules of imports between folders', () => {
     return JSON.parse(String(output)).summary.violations.map(({ rule }: { rule: { name: string } }) => rule.name);
   }
 
-  it.each(dependencyRules.map(({ name }) => name))('finds an import against %s', async (name) => {
+  it.each(dependencyRules.map(({ name }) => name))('reports an import that violates %s', async (name) => {
     const [from, to] = forbidden[name] ?? [];
-    if (!from || !to) throw new Error(`No example breaks ${name}.`);
-    expect(await brokenBy(from, to)).toContain(name);
+    if (!from || !to) throw new Error(`No example violates ${name}.`);
+    expect(await findViolations(from, to)).toContain(name);
   });
 
   it.each(allowed)('allows %s to import %s', async (from, to) => {
-    expect(await brokenBy(from, to)).toEqual([]);
+    expect(await findViolations(from, to)).toEqual([]);
   });
 });

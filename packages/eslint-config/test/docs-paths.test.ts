@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: root });
-/** A path from the root of the repository, in code marks and without placeholders. */
+/** A path from the repository root, in backticks and without placeholders. */
 const pathInDocument = /`((?:services|gateway|frontends|packages|scripts|docs|charts|k8s)\/[\w./-]+)`/g;
 
 describe.each(documents)('%s', (document) => {

@@ -9,7 +9,7 @@ const lint = (code: string, filename: string): string[] => {
   return [...new Set(messages.map(({ ruleId, message }) => ruleId ?? message))].toSorted();
 };
 
-describe('patterns that take more than linear time', () => {
+describe('linearPatterns', () => {
   it.each<[string, string, string[]]>([
     [
       'white space before a line end',
@@ -17,23 +17,19 @@ describe('patterns that take more than linear time', () => {
       ['redos/no-vulnerable', 'regexp/no-super-linear-move'],
     ],
     [
-      '\\s that also takes line breaks in a multi-line pattern',
+      '\\s that also matches line breaks in a multi-line pattern',
       String.raw`text.split(/^[\s#*>-]*chapter\s+\d+/gim)`,
       ['redos/no-vulnerable', 'regexp/no-super-linear-move'],
     ],
     [
-      'two loops that exchange characters',
+      'two loops that can match the same characters',
       String.raw`/^<[^>]*\?([^>]*)>$/.test(text)`,
       ['redos/no-vulnerable', 'regexp/no-super-linear-backtracking'],
     ],
     ['a back reference', String.raw`text.replace(/\b(\p{L}+)\s+\1\b/giu, '$1')`, ['redos/no-vulnerable']],
-    [
-      'a pattern that is put together at run time',
-      'text.match(new RegExp(`${word}+$`))',
-      ['patterns/no-dynamic-pattern'],
-    ],
+    ['a pattern that is built at run time', 'text.match(new RegExp(`${word}+$`))', ['patterns/no-dynamic-pattern']],
     ['the same without new', 'text.match(RegExp(word))', ['patterns/no-dynamic-pattern']],
-  ])('refuses %s', (_name, code, rules) => {
+  ])('reports %s', (_name, code, rules) => {
     expect(lint(code, 'services/books/src/planted.ts')).toEqual(rules);
   });
 
@@ -47,13 +43,13 @@ describe('patterns that take more than linear time', () => {
     expect(lint(code, 'services/books/src/planted.ts')).toEqual([]);
   });
 
-  it('reads tests and scripts with the fast checker only', () => {
+  it('checks tests and scripts with the fast checker only', () => {
     const code = String.raw`/\s+$/.test(text); new RegExp(text)`;
     expect(lint(code, 'services/books/src/planted.test.ts')).toEqual(['regexp/no-super-linear-move']);
   });
 
   it.each(['services/ai', 'gateway', 'frontends/author', 'packages/prose', 'packages/web-kit'])(
-    'is switched on in %s',
+    'is enabled in %s',
     async (workspace) => {
       const config = (await new ESLint({ cwd: root }).calculateConfigForFile(
         `${root}${workspace}/src/planted.ts`,
