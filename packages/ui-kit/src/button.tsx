@@ -20,16 +20,16 @@ const classes = ({ look = 'plain', small = false, large = false, wide = false }:
     .filter(Boolean)
     .join(' ');
 
-/** A button for pages that do without antd; same measures and colours as antd's. */
+/** A button for pages without antd, with antd's sizes and colours. */
 export function PlainButton({ look, small, large, wide, type = 'button', ...rest }: Look & ButtonAttributes) {
-  return <button type={type} className={classes(given({ look, small, large, wide }))} {...rest} />;
+  return <button type={type} className={classes(withoutUndefined({ look, small, large, wide }))} {...rest} />;
 }
 
 /** A link that looks like a button. */
 export function ButtonLink({ look, small, large, wide, ...rest }: Look & Omit<LinkProps, 'className'>) {
-  return <Link className={classes(given({ look, small, large, wide }))} {...rest} />;
+  return <Link className={classes(withoutUndefined({ look, small, large, wide }))} {...rest} />;
 }
 
-function given(look: { [K in keyof Look]: Look[K] | undefined }): Look {
+function withoutUndefined(look: { [K in keyof Look]: Look[K] | undefined }): Look {
   return Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
 }

@@ -4,14 +4,14 @@ import styles from './text-field.module.css';
 interface Props extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id' | 'children'> {
   label: string;
   options: readonly { value: string; label: string }[];
-  /** Stands first and means nothing chosen. */
+  /** The first option, which means that nothing is selected. */
   placeholder?: string;
   error?: string | undefined;
   hint?: string;
   isOptional?: boolean;
 }
 
-/** A labelled choice from a list: the system's own, which every phone and screen reader knows. */
+/** A labelled native select, which works on every phone and with every screen reader. */
 export function ChoiceField({ label, options, placeholder, error, hint, isOptional = false, ...input }: Props) {
   const id = useId();
   const note = error ?? hint;

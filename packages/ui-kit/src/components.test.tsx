@@ -11,8 +11,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a toast', () => {
-  it('goes after five seconds, but not while someone reads it', () => {
+describe('Toaster', () => {
+  it('closes a toast after five seconds, but not under the pointer', () => {
     jest.useFakeTimers();
     const close = jest.fn();
     render(<Toaster toast={{ key: 1, title: 'Saved' }} onClose={close} />);
@@ -32,7 +32,7 @@ describe('a toast', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('interrupts only when something went wrong', () => {
+  it('interrupts screen readers only for errors', () => {
     const { rerender } = render(<Toaster toast={{ key: 1, title: 'Saved' }} onClose={() => undefined} />);
     expect(screen.getByRole('status').textContent).toContain('Saved');
     rerender(<Toaster toast={{ key: 2, title: 'Logout failed', tone: 'destructive' }} onClose={() => undefined} />);
@@ -40,7 +40,7 @@ describe('a toast', () => {
   });
 });
 
-it('the spinner is not seen when waiting takes less than 300 ms', () => {
+it('PageSpinner stays hidden for the first 300 ms', () => {
   jest.useFakeTimers();
   render(<PageSpinner />);
   act(() => {
@@ -53,14 +53,14 @@ it('the spinner is not seen when waiting takes less than 300 ms', () => {
   expect(screen.getByText('Loading…')).toBeDefined();
 });
 
-it('a field is tied to its error', () => {
+it('TextField refers to its error by aria-describedby', () => {
   render(<TextField label="Title" error="Title is required" />);
   const input = screen.getByLabelText('Title');
   expect(input.getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Title is required');
 });
 
-describe('the save badge', () => {
+describe('SaveBadge', () => {
   const now = Date.UTC(2026, 5, 10, 12);
   it.each([
     [59_999, 'just now'],
@@ -69,18 +69,18 @@ describe('the save badge', () => {
     [3_600_000, '1h ago'],
     [86_399_999, '23h ago'],
     [86_400_000, '09/06/2026'],
-  ])('%i ms later it says %s', (ms, text) => {
+  ])('shows a time %i ms ago as %s', (ms, text) => {
     expect(relativeTime(now - ms, now)).toBe(text);
   });
 
-  it('says "Saved" only of what was saved', () => {
+  it('says "Saved" only in saved states', () => {
     expect(saveText('saved', now - 120_000, now)).toBe('Saved 2m ago');
     expect(saveText('just-saved', now, now)).toBe('Saved!');
-    const unsaved = ['at-risk', 'offline', 'no-room', 'saving', 'unsaved', 'idle'] as const;
+    const unsaved = ['at-risk', 'offline', 'storage-full', 'saving', 'unsaved', 'idle'] as const;
     for (const state of unsaved) expect(saveText(state, now, now)).not.toMatch(/^Saved/);
   });
 
-  it('is read out when saving stops working and when it works again, not at every save', () => {
+  it('announces when saving stops working and when it works again, not every save', () => {
     const { rerender } = render(<SaveBadge state="idle" />);
     const announced = () => screen.getByRole('status').textContent;
     for (const state of ['unsaved', 'saving', 'just-saved', 'saved', 'unsaved'] as const) {

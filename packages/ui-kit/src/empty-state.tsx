@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Mark } from './mark.tsx';
 import styles from './state.module.css';
 
-/** Nothing here yet: one sentence, one action, one example. */
+/** The placeholder of an empty list: one sentence, one action, one example. */
 export function EmptyState({
   title,
   text,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './state.module.css';
 
-/** Something failed: what happened, what was kept, what to do. */
+/** An error that replaces content: what happened, what was kept, what the user can do. */
 export function ErrorState({
   title,
   text,

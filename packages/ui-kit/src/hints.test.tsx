@@ -21,44 +21,44 @@ afterEach(() => {
   cleanup();
   jest.useRealTimers();
 });
-const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+const advance = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const over = (text: string) => act(() => void fireEvent.pointerOver(screen.getByText(text)));
 const shown = () => ['Saves now', 'Reads aloud'].filter((text) => screen.queryByText(text) !== null);
 
-it('a hint waits 700 ms, the next one does not, and after 300 ms without one it waits again', () => {
+it('shows the first hint after 700 ms and the next one at once, unless 300 ms have passed without a hint', () => {
   over('Save');
-  pass(699);
+  advance(699);
   expect(shown()).toEqual([]);
-  pass(1);
+  advance(1);
   expect(shown()).toEqual(['Saves now']);
   over('Read');
   expect(shown()).toEqual(['Reads aloud']);
   over('Prose');
   expect(shown()).toEqual([]);
-  pass(299);
+  advance(299);
   over('Save');
   expect(shown()).toEqual(['Saves now']);
   over('Prose');
-  pass(300);
+  advance(300);
   over('Read');
-  pass(699);
+  advance(699);
   expect(shown()).toEqual([]);
 });
 
-it('a hint is gone as soon as its element is pressed, and is none for who left before it came', () => {
+it('hides a hint when its element is pressed, and shows none after the pointer has left', () => {
   over('Save');
-  pass(700);
+  advance(700);
   fireEvent.pointerDown(screen.getByText('Save'));
   act(() => void fireEvent.pointerOver(screen.getByRole('button', { name: 'Save' })));
-  pass(1000);
+  advance(1000);
   expect(shown()).toEqual([]);
   over('Read');
   over('Prose');
-  pass(1000);
+  advance(1000);
   expect(shown()).toEqual([]);
 });
 
-/** jsdom does not know how the focus came. */
+/** Mocks :focus-visible, which jsdom does not implement. */
 function focusVisible(isVisible: boolean): () => void {
   const matches = Element.prototype.matches;
   const mock = jest.spyOn(Element.prototype, 'matches').mockImplementation(function answer(
@@ -70,7 +70,7 @@ function focusVisible(isVisible: boolean): () => void {
   return () => mock.mockRestore();
 }
 
-it('a hint is shown at once to the keyboard, and closed by Escape or by going on', () => {
+it('shows a hint at once on keyboard focus, and closes it on Escape or blur', () => {
   const [save, read] = [screen.getByText('Save').parentElement as HTMLElement, screen.getByText('Read')];
   const restore = focusVisible(true);
   act(() => save.focus());
@@ -84,11 +84,11 @@ it('a hint is shown at once to the keyboard, and closed by Escape or by going on
   restore();
 });
 
-it('a click that focuses an element shows no hint', () => {
+it('shows no hint when a click focuses an element', () => {
   const read = screen.getByText('Read');
   const restore = focusVisible(false);
   act(() => read.focus());
-  pass(1000);
+  advance(1000);
   expect(shown()).toEqual([]);
   restore();
 });

@@ -7,14 +7,15 @@ interface Shown {
   readonly box: DOMRect;
 }
 
-/** Room between an element and its hint, and the least room beside a hint, in pixels. */
+/** Space between an element and its hint, in pixels. */
 const gap = 8;
-const narrow = 120;
+/** Elements that are closer to the window's edge than this get their hint on another side. */
+const edgeDistance = 120;
 
 /**
- * The tooltips of a page: what says `data-hint` shows it after the mouse has rested 700 ms on it, at once while another
- * is open or within 300 ms after it, and at once when the keyboard brings the focus there. Escape closes it. One for
- * all, so that elements that are drawn at every keystroke cost nothing more. Mount it once.
+ * The tooltips of a page, mounted once. An element with `data-hint` shows its hint after 700 ms of hovering, at once
+ * while another hint is open or within 300 ms after it, and at once on keyboard focus. Escape closes it. One component
+ * serves all elements, so hints add nothing to elements that render at every keystroke.
  */
 export function Hints() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -28,7 +29,7 @@ export function Hints() {
   );
 }
 
-/** Answers how to stop. */
+/** Returns a function that removes the listeners. */
 function watchHints(show: (shown: Shown | null) => void): () => void {
   let target: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +64,7 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
     target = next;
     if (next !== null) open(next);
   };
-  // Whoever presses or types knows what it is, until they have been elsewhere.
+  // A press or a key hides the hint until the pointer or the focus has left the element.
   const watched = {
     pointerover: onPointerOver as EventListener,
     pointerdown: hide,
@@ -83,13 +84,13 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
   };
 }
 
-/** Below the element; beside it where the edge of the window is near, above it at the bottom. */
+/** Below the element; beside it near the left or right edge of the window, above it near the bottom. */
 function placeOf({ left, right, top, bottom }: DOMRect): CSSProperties {
   const [middle, height] = [(left + right) / 2, (top + bottom) / 2];
-  if (middle > window.innerWidth - narrow)
+  if (middle > window.innerWidth - edgeDistance)
     return { right: window.innerWidth - left + gap, top: height, transform: 'translateY(-50%)' };
-  if (middle < narrow) return { left: right + gap, top: height, transform: 'translateY(-50%)' };
-  if (bottom > window.innerHeight - narrow)
+  if (middle < edgeDistance) return { left: right + gap, top: height, transform: 'translateY(-50%)' };
+  if (bottom > window.innerHeight - edgeDistance)
     return { left: middle, top: top - gap, transform: 'translate(-50%, -100%)' };
   return { left: middle, top: bottom + gap, transform: 'translateX(-50%)' };
 }

@@ -3,7 +3,7 @@ import styles from './icon.module.css';
 
 /**
  * One of antd's outlined icons as plain SVG, without antd: `import Menu from
- * '@ant-design/icons-svg/es/asn/MenuOutlined'`. Always decoration: put text or a name beside it.
+ * '@ant-design/icons-svg/es/asn/MenuOutlined'`. It is hidden from screen readers: give its control a text or a name.
  */
 export function Icon({ of, size = 20 }: { of: IconDefinition; size?: 16 | 20 }) {
   if (typeof of.icon === 'function') throw new Error(`${of.name} is not an outlined icon`);

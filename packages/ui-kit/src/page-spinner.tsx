@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styles from './page-spinner.module.css';
 
-/** Appears only when waiting takes longer than `afterMs`: a flash of a spinner is worse than none. */
+/** A spinner that appears only after `afterMs`, so that short waits do not make it flash. */
 export function PageSpinner({ afterMs = 300, label = 'Loading…' }: { afterMs?: number; label?: string }) {
   const [isShown, setShown] = useState(afterMs === 0);
   useEffect(() => {

@@ -1,14 +1,14 @@
-// The colours of the house. Every pair that the theme test names keeps WCAG's contrast: change a value here, never the
-// rule there.
+// The colours of Inkbear. The theme test checks the WCAG contrast of all pairs in use: when it fails, change a value
+// here, not the test.
 export interface Palette {
   paper: string;
   surface: string;
   sunken: string;
   ink: string;
   muted: string;
-  /** Hairlines that only decorate. */
+  /** Decorative hairlines. */
   line: string;
-  /** Edges that tell where a control is: 3:1. */
+  /** Borders of controls, with a contrast of 3:1. */
   edge: string;
   accent: string;
   accentStrong: string;

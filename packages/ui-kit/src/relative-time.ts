@@ -1,4 +1,4 @@
-/** just now, Nm ago, Nh ago, else the date. */
+/** `just now`, `5m ago`, `3h ago`, or the date after a day. Arguments in milliseconds since 1970. */
 export function relativeTime(then: number, now: number): string {
   const seconds = Math.floor((now - then) / 1000);
   if (seconds < 60) return 'just now';

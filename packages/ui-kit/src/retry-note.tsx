@@ -1,7 +1,7 @@
 import { PlainButton } from './button.tsx';
 import styles from './retry-note.module.css';
 
-/** Says what could not be loaded, where it would stand, with the way to try again. */
+/** Replaces content that failed to load, with a button to try again. */
 export function RetryNote({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <p className={styles['note']}>

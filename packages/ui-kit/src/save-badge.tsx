@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { relativeTime } from './relative-time.ts';
 import styles from './save-badge.module.css';
 
-/** What is true about the author's words right now. */
-export type SaveState = 'at-risk' | 'offline' | 'no-room' | 'saving' | 'just-saved' | 'unsaved' | 'saved' | 'idle';
+/** Where the author's latest changes are stored. */
+export type SaveState = 'at-risk' | 'offline' | 'storage-full' | 'saving' | 'just-saved' | 'unsaved' | 'saved' | 'idle';
 
 /**
- * Shows where the words are; `savedAt` in milliseconds since 1970 is needed for `saved`. Read out is only what an
- * author has to know.
+ * Shows the save state. `saved` needs `savedAt` in milliseconds since 1970. Screen readers announce only failures and
+ * recoveries.
  */
 export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt?: number }) {
   const [now, setNow] = useState(() => Date.now());
@@ -28,13 +28,10 @@ export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt?: numb
 const alarms: Partial<Record<SaveState, string>> = {
   offline: 'You are offline.',
   'at-risk': 'Your last changes are not saved anywhere. Keep this page open.',
-  'no-room': 'Your last changes are kept in this browser only: the storage of your plan is full.',
+  'storage-full': 'Your last changes are kept in this browser only: the storage of your plan is full.',
 };
 
-/**
- * A live region that spoke at every pause in the typing would never rest: it speaks when saving stops working, and when
- * it works again.
- */
+/** The text of the live region. It changes only when saving stops working and when it works again, not at every save. */
 function useAnnouncement(state: SaveState): string {
   const [text, setText] = useState('');
   const isAlarmed = useRef(false);
@@ -57,7 +54,7 @@ export function saveText(state: SaveState, savedAt: number | undefined, now: num
       return 'Not saved anywhere';
     case 'offline':
       return 'Offline';
-    case 'no-room':
+    case 'storage-full':
       return 'Not saved: storage full';
     case 'saving':
       return 'Saving…';

@@ -1,16 +1,16 @@
 import styles from './segmented-choice.module.css';
 
 interface Props<Value extends string> {
-  /** Read aloud, not shown: the choices say it to who sees them. */
+  /** For screen readers only; the options are self-explanatory on screen. */
   label: string;
-  /** One name for the whole page. */
+  /** Unique on the page. */
   name: string;
   options: readonly (readonly [value: Value, label: string])[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of a few things that stand side by side. */
+/** Radio buttons that look like one segmented control. */
 export function SegmentedChoice<Value extends string>({ label, name, options, value, onChange }: Props<Value>) {
   return (
     <fieldset className={styles['choice']}>

@@ -2,7 +2,7 @@ import styles from './skeleton.module.css';
 
 const widths = ['100%', '92%', '97%', '61%'];
 
-/** Lines of text that are on their way. */
+/** Placeholders for lines of text that are loading. */
 export function SkeletonLines({ count = 3 }: { count?: number }) {
   return (
     <div aria-hidden>
@@ -13,7 +13,7 @@ export function SkeletonLines({ count = 3 }: { count?: number }) {
   );
 }
 
-/** Cards that are on their way; `height` in pixels if it is more than 132. */
+/** Placeholders for cards that are loading; `height` in pixels if it is more than 132. */
 export function SkeletonCards({ count = 3, height }: { count?: number; height?: number }) {
   return (
     <div aria-hidden className={styles['grid']}>

@@ -3,7 +3,7 @@ import CaretRightOutlined from '@ant-design/icons-svg/es/asn/CaretRightOutlined'
 import PauseOutlined from '@ant-design/icons-svg/es/asn/PauseOutlined';
 import StepBackwardOutlined from '@ant-design/icons-svg/es/asn/StepBackwardOutlined';
 import StepForwardOutlined from '@ant-design/icons-svg/es/asn/StepForwardOutlined';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { PlainButton } from './button.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { Icon } from './icon.tsx';
@@ -24,7 +24,7 @@ interface Range {
 
 interface Props {
   readonly state: State;
-  /** What is said below the buttons, by state. */
+  /** The text below the buttons, by state. */
   readonly stateText: Record<State, string>;
   readonly settings: Settings;
   readonly ranges: Record<'rate' | 'pitch' | 'volume', Range>;
@@ -37,75 +37,79 @@ interface Props {
   readonly stop: () => void;
 }
 
-/** Play, pause, stop, one sentence back and on, and how it should sound. */
-export function SpeechControl({
-  state,
-  stateText,
-  settings,
-  ranges,
-  voices,
-  change,
-  play,
-  pause,
-  resume,
-  skip,
-  stop,
-}: Props) {
-  const isIdle = state === 'idle';
-  const main = { idle: ['Read aloud', play], playing: ['Pause', pause], paused: ['Go on', resume] } as const;
-  const [label, act] = main[state];
-  const options = [
-    { value: 'default', label: 'The browser’s own' },
-    ...voices.map(({ name, lang }) => ({ value: name, label: `${name} (${lang})` })),
-  ];
-  const isKnown = options.some(({ value }) => value === settings.voice);
+/** Buttons for play, pause, stop and skipping sentences, and settings of voice, speed, pitch and volume. */
+export function SpeechControl(props: Props) {
   return (
     <div className={styles['control']}>
-      <div className={styles['buttons']}>
-        <button
-          data-hint="One sentence back"
-          type="button"
-          className={styles['icon']}
-          aria-label="One sentence back"
-          disabled={isIdle}
-          onClick={() => skip(-1)}
-        >
-          <Icon of={StepBackwardOutlined} size={20} />
-        </button>
-        <PlainButton look="primary" onClick={act}>
-          <Icon of={state === 'playing' ? PauseOutlined : CaretRightOutlined} size={16} />
-          {label}
-        </PlainButton>
-        <button
-          data-hint="One sentence on"
-          type="button"
-          className={styles['icon']}
-          aria-label="One sentence on"
-          disabled={isIdle}
-          onClick={() => skip(1)}
-        >
-          <Icon of={StepForwardOutlined} size={20} />
-        </button>
-        <button
-          data-hint="Stop"
-          type="button"
-          className={styles['icon']}
-          aria-label="Stop"
-          disabled={isIdle}
-          onClick={stop}
-        >
-          <Icon of={BorderOutlined} size={16} />
-        </button>
-      </div>
+      <PlaybackButtons {...props} />
       <p role="status" className={styles['state']}>
-        {stateText[state]}
+        {props.stateText[props.state]}
       </p>
+      <SpeechSettings {...props} />
+    </div>
+  );
+}
+
+function PlaybackButtons({ state, play, pause, resume, skip, stop }: Props) {
+  const isIdle = state === 'idle';
+  const main = { idle: ['Read aloud', play], playing: ['Pause', pause], paused: ['Resume', resume] } as const;
+  const [label, act] = main[state];
+
+  return (
+    <div className={styles['buttons']}>
+      <IconButton label="One sentence back" disabled={isIdle} onClick={() => skip(-1)}>
+        <Icon of={StepBackwardOutlined} size={20} />
+      </IconButton>
+      <PlainButton look="primary" onClick={act}>
+        <Icon of={state === 'playing' ? PauseOutlined : CaretRightOutlined} size={16} />
+        {label}
+      </PlainButton>
+      <IconButton label="One sentence forward" disabled={isIdle} onClick={() => skip(1)}>
+        <Icon of={StepForwardOutlined} size={20} />
+      </IconButton>
+      <IconButton label="Stop" disabled={isIdle} onClick={stop}>
+        <Icon of={BorderOutlined} size={16} />
+      </IconButton>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
+  return (
+    <button
+      data-hint={label}
+      type="button"
+      className={styles['icon']}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+function SpeechSettings({ settings, ranges, voices, change }: Props) {
+  const options = [
+    { value: 'default', label: 'Browser default' },
+    ...voices.map(({ name, lang }) => ({ value: name, label: `${name} (${lang})` })),
+  ];
+  if (!options.some(({ value }) => value === settings.voice))
+    options.push({ value: settings.voice, label: `${settings.voice} (not on this device)` });
+
+  return (
+    <>
       <ChoiceField
         label="Voice"
         value={settings.voice}
-        options={
-          isKnown ? options : [...options, { value: settings.voice, label: `${settings.voice} (not on this device)` }]
-        }
+        options={options}
         onChange={(event) => change({ voice: event.target.value })}
       />
       <Slider
@@ -129,7 +133,7 @@ export function SpeechControl({
         range={ranges.volume}
         onChange={(volume) => change({ volume })}
       />
-    </div>
+    </>
   );
 }
 

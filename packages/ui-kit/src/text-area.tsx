@@ -8,7 +8,7 @@ interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'class
   isOptional?: boolean;
 }
 
-/** A labelled field for more than a line, with its error right below it. */
+/** A labelled multi-line input with its error below it. */
 export function TextArea({ label, error, hint, isOptional = false, rows = 4, ...input }: Props) {
   const id = useId();
   const note = error ?? hint;

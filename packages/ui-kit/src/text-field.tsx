@@ -9,7 +9,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' 
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled input with its error right below it, for pages that do without antd. */
+/** A labelled input with its error below it, for pages without antd. */
 export function TextField({ label, error, hint, isOptional = false, ref, ...input }: Props) {
   const id = useId();
   const note = error ?? hint;

@@ -7,7 +7,7 @@ const block = (selector: string, variables: Record<string, string>) =>
     .join(';')}}`;
 const scheme = (mode: Mode) => ({ 'color-scheme': mode, ...cssVariables(mode) });
 
-/** The variables of both modes as CSS. `data-theme` on the root decides; without it the system does. */
+/** The CSS variables of both modes. `data-theme` on the root element selects one; without it the system setting does. */
 export const themeCss = (): string =>
   [
     block(':root', { ...fixedVariables, ...scheme('light') }),

@@ -29,15 +29,15 @@ const edges: [Colour, Colour][] = [
 describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   const palette = palettes[mode];
 
-  it.each(text)('%s can be read on %s', (colour, ground) => {
+  it.each(text)('has a contrast of 4.5 for text in %s on %s', (colour, ground) => {
     expect(contrast(palette[colour], palette[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(edges)('a control edged with %s can be found on %s', (colour, ground) => {
+  it.each(edges)('has a contrast of 3 for borders in %s on %s', (colour, ground) => {
     expect(contrast(palette[colour], palette[ground])).toBeGreaterThanOrEqual(3);
   });
 
-  it('is the same in antd as in the stylesheet', () => {
+  it('has the same colours in antd and in the stylesheet', () => {
     expect(antdTokens(mode)).toMatchObject({
       colorPrimary: palette.accent,
       colorText: palette.ink,
@@ -47,7 +47,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   });
 });
 
-it('black on white has the contrast that WCAG gives it', () => {
+it('contrast returns the values of WCAG', () => {
   expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
   expect(contrast('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2);
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import styles from './toaster.module.css';
 
 export interface ToastView {
-  /** A new key is a new toast, even with the same words. */
+  /** A new key makes a new toast, even with the same text. */
   key: number;
   title: string;
   description?: string;
@@ -12,7 +12,7 @@ export interface ToastView {
   action?: { label: string; run: () => void };
 }
 
-/** Shows one toast at a time; the newest wins. Its time stands still under the pointer or the focus. */
+/** Shows the newest toast. Its timer is paused while the toast has the pointer or the focus. */
 export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: () => void }) {
   const [isHeld, setHeld] = useState(false);
   const key = toast?.key;

@@ -4,12 +4,12 @@ interface Props {
   label: string;
   used: number;
   allowed: number;
-  /** The same in words, for screen readers: `12.4 MB of 200 MB`. */
+  /** For screen readers: `12.4 MB of 200 MB`. */
   text: string;
   isNearlyFull: boolean;
 }
 
-/** How much of a quota is used. The bar ends at 100 %; the text beside it says how far above the usage is. */
+/** A meter of a quota. The bar ends at 100 %; show usage above that in a text next to it. */
 export function UsageBar({ label, used, allowed, text, isNearlyFull }: Props) {
   const percent = allowed > 0 ? Math.min(100, (used / allowed) * 100) : 100;
   return (

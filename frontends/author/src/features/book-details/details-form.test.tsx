@@ -113,6 +113,6 @@ it('replaces the own text when the author takes the other version', () => {
   const { rerender } = show();
   fireEvent.change(field(), { target: { value: 'Mine.' } });
   rerender(form({ ...book, synopsis: 'Theirs.' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Take what is saved: Synopsis' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Use the saved version: Synopsis' }));
   expect([field().value, screen.queryByText(/was changed somewhere else/)]).toEqual(['Theirs.', null]);
 });

@@ -97,8 +97,8 @@ describe('ReadAloud', () => {
     press('Pause');
     text = `So. ${text.replace('wrote', 'writes')}`;
     at = { from: 4, to: 20 };
-    press('Go on');
-    press('One sentence on');
+    press('Resume');
+    press('One sentence forward');
     press('One sentence back');
     press('One sentence back');
     press('One sentence back');
@@ -110,7 +110,7 @@ describe('ReadAloud', () => {
     press('Read aloud');
     act(() => spoken[0]?.onerror?.({ error }));
     expect(toasts.map(({ title }) => title)).toEqual(['Playing']);
-    press('Go on');
+    press('Resume');
     expect(heard()).toEqual(['The bear wrote.', 'The bear wrote.']);
   });
 

@@ -31,12 +31,12 @@ it.each([
   [
     'the storage of the plan is full',
     { ...view, phase: 'retrying' as const, isDirty: true, isOverQuota: true },
-    'no-room',
+    'storage-full',
   ],
   [
     'it is tried again although the storage was full',
     { ...view, phase: 'sending' as const, isDirty: true, isOverQuota: true },
-    'no-room',
+    'storage-full',
   ],
   ['the text was refused', { ...view, phase: 'refused' as const, isDirty: true, savedAt: 9999 }, 'unsaved'],
 ])('when %s the badge says so', (_when, now, state) => {

@@ -15,7 +15,7 @@ type Facts = Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 
 export function saveStateOf(view: Facts, isOnline: boolean, now: number): SaveState {
   if (!view.isPersisted) return 'at-risk';
   if (!isOnline || view.isOffline) return 'offline';
-  if (view.isOverQuota && view.isDirty) return 'no-room';
+  if (view.isOverQuota && view.isDirty) return 'storage-full';
   if (view.phase === 'sending') return 'saving';
   if (view.isDirty) return 'unsaved';
   if (view.savedAt === null) return 'idle';
