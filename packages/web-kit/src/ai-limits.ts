@@ -8,7 +8,7 @@ const ownerOf = (name: LimitName): string => owners[name.includes('.') ? (name.s
 const plural = (noun: string) => (noun.endsWith('polish') ? `${noun}es` : `${noun}s`);
 
 /** What is left of a limit, in words; null when there is nothing to say. */
-export function leftText(limits: readonly Limit[] | undefined, name: LimitName, noun: string): string | null {
+export function remainingText(limits: readonly Limit[] | undefined, name: LimitName, noun: string): string | null {
   const limit = find(limits, name);
   if (limit === undefined) return null;
   if (limit.max === null) return `Fair use: no fixed number of ${plural(noun)}.`;
@@ -19,7 +19,7 @@ export function leftText(limits: readonly Limit[] | undefined, name: LimitName, 
 }
 
 /** How many of the words that AI may write for the book are left; null when unknown. */
-export function wordsLeftText(limits: readonly Limit[] | undefined): string | null {
+export function remainingWordsText(limits: readonly Limit[] | undefined): string | null {
   const words = find(limits, 'book.words');
   if (words === undefined || words.max === null) return null;
   return `${Math.max(0, words.max - words.used).toLocaleString('en-GB')} of ${words.max.toLocaleString('en-GB')} AI words left for this book.`;

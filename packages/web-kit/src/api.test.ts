@@ -2,7 +2,7 @@ import { defineRoute, emptyReply, fileReply } from '@inkbear/contracts/route';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ApiError, fieldErrorsOf, messageOf } from './api-error.ts';
-import { call, callFully } from './api.ts';
+import { call, callWithHeaders } from './api.ts';
 import { stream } from './stream.ts';
 import { problemBody } from './testing/fake-api.ts';
 
@@ -72,8 +72,8 @@ const json =
   () =>
     new Response(JSON.stringify(body), { status, headers });
 
-describe('a call', () => {
-  it('fills the path, leaves out what is not given, and sends cookies but no body and no cache', async () => {
+describe('call', () => {
+  it('fills in the path, omits undefined values, and sends cookies without body and cache', async () => {
     const asked = answer(json({ title: 'Salt' }));
     await expect(call(getBook, { params: { id: 'a/b' }, query: { part: 'x y', page: undefined } })).resolves.toEqual({
       title: 'Salt',
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(asked[0]?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  it('gives each create a key of its own, unless the caller repeats one', async () => {
+  it('sends a new idempotency key with each create, or the caller’s', async () => {
     const asked = answer(json({ id: '1' }, 201));
     await call(addBook, { body: { title: 'A' } });
     await call(addBook, { body: { title: 'A' } });
@@ -97,16 +97,16 @@ describe('a call', () => {
     expect(asked[0]?.init.body).toBe('{"title":"A"}');
   });
 
-  it('gives nothing for an empty reply, a Blob for a file, and headers when asked', async () => {
+  it('returns undefined for an empty reply, a Blob for a file, and headers on request', async () => {
     answer(() => new Response(null, { status: 204 }));
     await expect(call(removeBook, { params: { id: '1' } })).resolves.toBeUndefined();
     answer(() => new Response('%PDF', { status: 200 }));
     await expect((await call(printBook)).text()).resolves.toBe('%PDF');
     answer(json({ title: 'S' }, 200, { ETag: '"7"' }));
-    expect((await callFully(getBook, { params: { id: '1' } })).headers.get('etag')).toBe('"7"');
+    expect((await callWithHeaders(getBook, { params: { id: '1' } })).headers.get('etag')).toBe('"7"');
   });
 
-  it('throws status and body as its message, and keeps the sentence for the user', async () => {
+  it('throws an ApiError with status, body and the message for the user', async () => {
     const body = problemBody(400, 'request.invalid', 'Please check the marked fields.', [
       { path: 'title', message: 'Title is required' },
     ]);
@@ -118,7 +118,7 @@ describe('a call', () => {
     expect(fieldErrorsOf(error)).toEqual({ title: 'Title is required' });
   });
 
-  it('falls back to the status text, and to the caller’s words, when no problem came', async () => {
+  it('falls back to the status text and the caller’s message without a problem document', async () => {
     answer(() => new Response('', { status: 502, statusText: 'Bad Gateway' }));
     const error = await call(getBook, { params: { id: '1' } }).catch((caught: unknown) => caught);
     expect((error as ApiError).message).toBe('502: Bad Gateway');
@@ -126,11 +126,11 @@ describe('a call', () => {
   });
 });
 
-describe('a stream', () => {
+describe('stream', () => {
   const events = (text: string) => () =>
     new Response(new Blob([text]).stream(), { status: 200, headers: { 'Content-Type': 'text/event-stream' } });
 
-  it('hands over each piece and gives the final reply', async () => {
+  it('passes on each piece and returns the final reply', async () => {
     const asked = answer(
       events(
         'event: delta\ndata: {"text":"Once "}\n\nevent: delta\ndata: {"text":"upon"}\n\nevent: done\ndata: {"content":"Once upon"}\n\n',
@@ -144,7 +144,7 @@ describe('a stream', () => {
     expect(asked[0]?.headers.get('accept')).toBe('text/event-stream');
   });
 
-  it('throws the problem that arrives in the stream', async () => {
+  it('throws the problem of an error event', async () => {
     answer(
       events(
         `event: delta\ndata: {"text":"O"}\n\nevent: error\ndata: ${JSON.stringify(problemBody(502, 'ai.provider_failed', 'The AI did not answer.'))}\n\n`,
@@ -156,7 +156,7 @@ describe('a stream', () => {
     });
   });
 
-  it('never takes a cut-off stream for a finished one', async () => {
+  it('throws when the stream ends early', async () => {
     answer(events('event: delta\ndata: {"text":"O"}\n\n'));
     await expect(stream(write, {}, { onDelta: () => undefined })).rejects.toMatchObject({ status: 502 });
   });

@@ -34,7 +34,7 @@ interface LooseInput extends CallOptions {
   readonly body?: unknown;
 }
 
-export interface Answer<T> {
+export interface CallResult<T> {
   readonly body: T;
   readonly status: number;
   readonly headers: Headers;
@@ -42,14 +42,14 @@ export interface Answer<T> {
 
 /** Calls a route and gives its reply: parsed JSON, a Blob for a file, undefined for none. Throws `ApiError`. */
 export async function call<R extends Route>(route: R, ...input: CallArguments<R>): Promise<ClientReply<R>> {
-  return (await callFully(route, ...input)).body;
+  return (await callWithHeaders(route, ...input)).body;
 }
 
 /** As `call`, with the status and the headers (`ETag`, `Link`). */
-export async function callFully<R extends Route>(
+export async function callWithHeaders<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>
-): Promise<Answer<ClientReply<R>>> {
+): Promise<CallResult<ClientReply<R>>> {
   const response = await send(route, (input ?? {}) as LooseInput, 'application/json');
   const body = (await readBody(route, response)) as ClientReply<R>;
   return { body, status: response.status, headers: response.headers };

@@ -7,10 +7,10 @@ const left = () => {
   return JSON.parse(sessionStorage.getItem('inkbear-draft::forms') ?? '{}') as Record<string, unknown>;
 };
 
-it('what was typed into a form is there again when the page was loaded anew, and no longer than it is unsaved', async () => {
+it('restores unsaved form values after a reload, and drops them once saved', async () => {
   sessionStorage.setItem('inkbear-draft::forms', JSON.stringify({ plan: { text: 'A lamp.' }, other: 1 }));
-  const { draftOf, useFormDraft } = await import('./form-draft.ts');
-  expect(draftOf('plan')).toEqual({ text: 'A lamp.' });
+  const { findDraft, useFormDraft } = await import('./form-draft.ts');
+  expect(findDraft('plan')).toEqual({ text: 'A lamp.' });
   const form = renderHook<void, { values: { text: string } | null }>(
     ({ values }) => useFormDraft('plan', values === null ? null : { values, save: () => Promise.resolve(true) }),
     { initialProps: { values: { text: 'A lamp.' } } },
@@ -21,11 +21,11 @@ it('what was typed into a form is there again when the page was loaded anew, and
     false,
   ]);
   form.rerender({ values: null });
-  expect([left(), draftOf('plan')]).toEqual([{ other: 1 }, undefined]);
+  expect([left(), findDraft('plan')]).toEqual([{ other: 1 }, undefined]);
 });
 
-it('what one user typed is neither shown to nor saved for the next one', async () => {
-  const { draftOf, useFormDraft } = await import('./form-draft.ts');
+it('neither shows nor saves values of another user', async () => {
+  const { findDraft, useFormDraft } = await import('./form-draft.ts');
   const { tabOwner } = await import('./tab-owner.ts');
   tabOwner.set('ada');
   let saves = 0;
@@ -37,9 +37,12 @@ it('what one user typed is neither shown to nor saved for the next one', async (
   tabOwner.set(null);
   form.rerender();
   form.unmount();
-  expect([draftOf('title'), saves]).toEqual([undefined, 0]);
+  expect([findDraft('title'), saves]).toEqual([undefined, 0]);
   tabOwner.set('ada');
-  expect(draftOf('title')).toEqual({ text: 'Salt' });
+  expect(findDraft('title')).toEqual({ text: 'Salt' });
   tabOwner.set('bob');
-  expect([draftOf('title'), Object.keys(sessionStorage).filter((key) => key.includes('ada'))]).toEqual([undefined, []]);
+  expect([findDraft('title'), Object.keys(sessionStorage).filter((key) => key.includes('ada'))]).toEqual([
+    undefined,
+    [],
+  ]);
 });

@@ -15,7 +15,7 @@ interface Draft {
  */
 const drafts = new Map<string, Draft>();
 
-async function save(key: string): Promise<boolean> {
+async function saveDraft(key: string): Promise<boolean> {
   const draft = drafts.get(key);
   if (draft === undefined) return true;
   const isSaved = await draft.save();
@@ -26,8 +26,9 @@ async function save(key: string): Promise<boolean> {
 
 const store = 'forms';
 /** Of the page before; each is for the form that opens first. */
-const left = new Map(Object.entries(readPersisted(store)));
-const toJson = () => Object.fromEntries([...left, ...[...drafts].map(([key, { values }]) => [key, values] as const)]);
+const restored = new Map(Object.entries(readPersisted(store)));
+const toJson = () =>
+  Object.fromEntries([...restored, ...[...drafts].map(([key, { values }]) => [key, values] as const)]);
 persistOnPageHide(store, toJson);
 warnBeforeUnload(() => drafts.size > 0);
 tabOwner.onChange(({ from, to }) => {
@@ -35,22 +36,24 @@ tabOwner.onChange(({ from, to }) => {
     // Unsaved values wait for the same user; nobody else sees or sends them.
     if (to === '') writePersisted(store, from, toJson());
     drafts.clear();
-    left.clear();
+    restored.clear();
   } else writePersisted(store, '', {});
-  for (const [key, values] of Object.entries(readPersisted(store, to))) if (!left.has(key)) left.set(key, values);
+  for (const [key, values] of Object.entries(readPersisted(store, to)))
+    if (!restored.has(key)) restored.set(key, values);
 });
 guardSignOut({
-  save: async () => (await Promise.all([...drafts.keys()].map(save))).every(Boolean),
+  save: async () => (await Promise.all([...drafts.keys()].map(saveDraft))).every(Boolean),
   forget: () => {
     drafts.clear();
-    left.clear();
+    restored.clear();
     clearPersisted(store);
     return Promise.resolve();
   },
 });
 
 /** What was left unsaved in the form of this name; undefined when nothing was. */
-export const draftOf = <T>(key: string): T | undefined => (drafts.get(key)?.values ?? left.get(key)) as T | undefined;
+export const findDraft = <T>(key: string): T | undefined =>
+  (drafts.get(key)?.values ?? restored.get(key)) as T | undefined;
 
 /** Keeps what a form holds while it is unsaved, and saves it when the form closes. Null: nothing is unsaved. */
 export function useFormDraft(key: string, draft: Draft | null): void {
@@ -58,9 +61,9 @@ export function useFormDraft(key: string, draft: Draft | null): void {
   useEffect(() => {
     // Between the end of a session and the page that asks to sign in, a form may be drawn once more.
     if (owner !== '' && owner !== tabOwner.current()) return;
-    left.delete(key);
+    restored.delete(key);
     if (draft === null) drafts.delete(key);
     else drafts.set(key, draft);
   });
-  useEffect(() => () => void save(key), [key]);
+  useEffect(() => () => void saveDraft(key), [key]);
 }

@@ -3,7 +3,7 @@ import { changedFields, conflictingFields, rebaseForm, expectedFields } from './
 
 const start = { title: 'a', plan: 'x', note: '' };
 
-it('only what was changed is sent, with what was seen there', () => {
+it('changedFields and expectedFields contain only the changed fields', () => {
   expect([
     changedFields(start, { ...start }),
     changedFields(start, { ...start, plan: '' }),
@@ -11,7 +11,7 @@ it('only what was changed is sent, with what was seen there', () => {
   ]).toEqual([null, { plan: '' }, { plan: 'x' }]);
 });
 
-it('what was typed stays when others change the fields, the rest follows', () => {
+it('rebaseForm keeps typed fields and updates the others', () => {
   expect(rebaseForm({ ...start, title: 'typed' }, start, { title: 'theirs', plan: 'y', note: '' })).toEqual({
     title: 'typed',
     plan: 'y',
@@ -19,7 +19,7 @@ it('what was typed stays when others change the fields, the rest follows', () =>
   });
 });
 
-it('a field that was changed on both sides is for the author to decide, but not what this form has saved itself', () => {
+it('conflictingFields names fields changed on both sides, except those that this form has saved itself', () => {
   const now = { title: 'theirs', plan: 'y', note: 'n' };
   expect(conflictingFields({ typed: { title: 'typed', plan: 'x', note: 'n' }, start, now, sent: null })).toEqual({
     title: 'theirs',

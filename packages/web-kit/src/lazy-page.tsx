@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
 /** The shell counts presses of Retry on the window; remotes have no other way to hear of them. */
-const presses = () => (globalThis as { __inkbearRetry?: number }).__inkbearRetry ?? 0;
+const retryCount = () => (globalThis as { __inkbearRetry?: number }).__inkbearRetry ?? 0;
 
 /**
  * `lazy` that can be tried again. A failed load stays failed until Retry is pressed: React renders more than once before it shows an error,
@@ -11,7 +11,7 @@ export function lazyPage<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   let hasFailed = false;
-  let attempt = presses();
+  let attempt = retryCount();
   const fresh = () =>
     lazy(() =>
       load().catch((error: unknown) => {
@@ -21,9 +21,9 @@ export function lazyPage<Props extends object = object>(
     );
   let Current = fresh();
   return function LazyPage(props: Props) {
-    if (hasFailed && attempt !== presses()) {
+    if (hasFailed && attempt !== retryCount()) {
       hasFailed = false;
-      attempt = presses();
+      attempt = retryCount();
       Current = fresh();
     }
     const Page = Current;

@@ -3,11 +3,11 @@
  * normalising can make an address out of a path: `/.//example.com` becomes `//example.com`.
  */
 export function localPath(value: string | null): string {
-  const path = onThisSite(value);
-  return onThisSite(path) === path ? path : '/';
+  const path = pathOnThisSite(value);
+  return pathOnThisSite(path) === path ? path : '/';
 }
 
-function onThisSite(value: string | null): string {
+function pathOnThisSite(value: string | null): string {
   if (value === null || !value.startsWith('/')) return '/';
   try {
     const url = new URL(value, window.location.origin);

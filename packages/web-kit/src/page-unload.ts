@@ -17,7 +17,7 @@ export function useWarnBeforeUnload(isNeeded: boolean): void {
   useEffect(() => (isNeeded ? warnBeforeUnload(() => true) : undefined), [isNeeded]);
 }
 
-const riskEvent = 'inkbear:unpersisted';
+const unpersistedEvent = 'inkbear:unpersisted';
 
 /**
  * Names unsaved work that only the memory of this page may hold. `isAtRisk` may store it synchronously before it
@@ -25,8 +25,8 @@ const riskEvent = 'inkbear:unpersisted';
  */
 export function guardUnpersisted(isAtRisk: () => boolean): () => void {
   const onQuestion = (event: Event) => (event as CustomEvent<boolean[]>).detail.push(isAtRisk());
-  window.addEventListener(riskEvent, onQuestion);
-  return () => window.removeEventListener(riskEvent, onQuestion);
+  window.addEventListener(unpersistedEvent, onQuestion);
+  return () => window.removeEventListener(unpersistedEvent, onQuestion);
 }
 
 /**
@@ -35,7 +35,7 @@ export function guardUnpersisted(isAtRisk: () => boolean): () => void {
  */
 export function hasUnpersisted(): boolean {
   const answers: boolean[] = [];
-  window.dispatchEvent(new CustomEvent(riskEvent, { detail: answers }));
+  window.dispatchEvent(new CustomEvent(unpersistedEvent, { detail: answers }));
   return answers.includes(true);
 }
 
@@ -61,10 +61,10 @@ export function writePersisted(name: string, owner: string, values: Values): voi
 
 /** Leaves the present user's values whenever this page may go away. */
 export function persistOnPageHide(name: string, values: () => Values): void {
-  const leave = () => writePersisted(name, tabOwner.current(), values());
-  window.addEventListener('pagehide', leave);
+  const persist = () => writePersisted(name, tabOwner.current(), values());
+  window.addEventListener('pagehide', persist);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leave();
+    if (document.visibilityState === 'hidden') persist();
   });
 }
 

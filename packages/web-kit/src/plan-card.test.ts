@@ -30,7 +30,7 @@ const monthly: PlanCard = {
   subscription: running,
 };
 
-describe('a plan in a sentence', () => {
+describe('planSentence', () => {
   it.each<[string, PlanCard, string]>([
     ['free', free, 'One book to write by hand, and 5 AI titles, quizzes or outlines a month.'],
     ['running', monthly, 'Renews on 21 December 2026 for £12.'],
@@ -62,7 +62,7 @@ describe('a plan in a sentence', () => {
   ])('%s', (_name, card, sentence) => expect(planSentence(card)).toBe(sentence));
 });
 
-it('money is told without empty pence', () => {
+it('money omits zero pence', () => {
   expect([money(1200), money(1250), money(30), money(0), money(120_000)]).toEqual([
     '£12',
     '£12.50',

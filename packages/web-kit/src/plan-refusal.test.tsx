@@ -23,7 +23,7 @@ const asked = (route: string) => api.requests.filter((request) => request.route 
 it.each([
   ['plan.read_only', 2],
   ['books.allowance_used', 1],
-])('a call outside of every query that is refused with %s has the plan looked up %i times', async (code, times) => {
+])('a direct call refused with %s makes the plan be fetched %i times', async (code, times) => {
   api = fakeApi({
     'GET /api/user': { body: fakeUser },
     'GET /api/user/plan-status': { body: { plan: 'free', isActive: false, planEndDate: null, exportUntil: null } },

@@ -3,7 +3,7 @@ import { isSignedOut } from './api-error.ts';
 import { onPlanRefused } from './plan-refusal.ts';
 import { invalidatePlan, sessionQuery } from './session.tsx';
 import { tabOwner } from './tab-owner.ts';
-import { handleUnauthorised, staysForUnsavedWork, toastSignedOut } from './unauthorised.ts';
+import { handleUnauthorised, warnIfUnpersisted, toastSignedOut } from './unauthorised.ts';
 
 const minute = 60_000;
 
@@ -15,7 +15,7 @@ const minute = 60_000;
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({ onError: (error) => void handleUnauthorised(error) }),
-    queryCache: new QueryCache({ onError: (error) => askAgainWhoIsSignedIn(client, error) }),
+    queryCache: new QueryCache({ onError: (error) => refetchSession(client, error) }),
     defaultOptions: {
       queries: {
         staleTime: 5 * minute,
@@ -36,10 +36,10 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-function askAgainWhoIsSignedIn(client: QueryClient, error: unknown): void {
+function refetchSession(client: QueryClient, error: unknown): void {
   const { queryKey } = sessionQuery;
   // A visitor's page expects the refusal.
-  if (!isSignedOut(error) || !client.getQueryData(queryKey) || staysForUnsavedWork()) return;
+  if (!isSignedOut(error) || !client.getQueryData(queryKey) || warnIfUnpersisted()) return;
   toastSignedOut();
   void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
 }

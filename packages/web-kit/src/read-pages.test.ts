@@ -34,8 +34,8 @@ function serve(link: (before: number) => string = (before) => `</api/books/b1/no
 }
 const asked = () => api.requests.map(({ query }) => query.toString());
 
-describe('a list in pages', () => {
-  it('is read to its end through its links', async () => {
+describe('a paged list', () => {
+  it('is read to its end by its links', async () => {
     serve();
     expect((await callAllPages(listNotes, input, { maxPages: 20 })).map(({ rev }) => rev)).toEqual([
       10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
@@ -43,13 +43,13 @@ describe('a list in pages', () => {
     expect(asked()).toEqual(['', 'before=8', 'before=5', 'before=2']);
   });
 
-  it('is read up to the bound, whatever is linked', async () => {
+  it('is read up to maxPages', async () => {
     serve();
     expect(await callAllPages(listNotes, input, { maxPages: 2 })).toHaveLength(6);
     expect(asked()).toHaveLength(2);
   });
 
-  it('ends at a link to a page that was read', async () => {
+  it('ends at a link to a page that was already read', async () => {
     serve(() => '</api/books/b1/notes?before=8>; rel="next"');
     expect(await callAllPages(listNotes, input, { maxPages: 20 })).toHaveLength(6);
     expect(asked()).toEqual(['', 'before=8']);
@@ -77,7 +77,7 @@ describe('a list in pages', () => {
     await expect(callAllPages(listNotes, input, { maxPages: 20 })).rejects.toMatchObject({ status: 503 });
   });
 
-  it('is one query with all rows, or one that is read on when asked', async () => {
+  it('is one query with all rows, or an infinite query', async () => {
     serve();
     const client = new QueryClient();
     expect(
@@ -90,7 +90,7 @@ describe('a list in pages', () => {
   });
 });
 
-describe('a Link header', () => {
+describe('nextQuery', () => {
   it.each([
     [null, null],
     ['', null],

@@ -1,6 +1,6 @@
 import { buildPath, type ClientReply, type Route } from '@inkbear/contracts/route';
 import { queryOptions } from '@tanstack/react-query';
-import { type CallArguments, type CallInput, callFully } from './api.ts';
+import { type CallArguments, type CallInput, callWithHeaders } from './api.ts';
 import { readKey } from './read.ts';
 
 /** A route whose 200 reply is a list; a long one comes in pages, each with a `Link` header to the next. */
@@ -35,7 +35,7 @@ export async function callPage<R extends Route>(
   query: Query | null,
 ): Promise<Page<RowOf<R>>> {
   const given = query === null ? input : { ...input, query };
-  const { body, headers } = await callFully(route, ...([given] as unknown as CallArguments<R>));
+  const { body, headers } = await callWithHeaders(route, ...([given] as unknown as CallArguments<R>));
   const path = buildPath(route, (input as { params?: Readonly<Record<string, string | number>> }).params);
   return { rows: body as unknown as RowOf<R>[], next: nextQuery(headers.get('Link'), path) };
 }

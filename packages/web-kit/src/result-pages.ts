@@ -2,4 +2,4 @@
  * Pages of AI results that are read for one text or tool: 100 rows or 4 MB each, newest first. Older ones are rarely
  * looked for.
  */
-export const mostResultPages = 3;
+export const maxResultPages = 3;

@@ -3,7 +3,7 @@ import { safeLocalStorage } from './safe-local-storage.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
-it('remembers, forgets, and is silent in a browser that keeps nothing', () => {
+it('stores and removes values, and ignores a browser without storage', () => {
   safeLocalStorage.set('inkbear-test', 'lamp');
   expect(safeLocalStorage.get('inkbear-test')).toBe('lamp');
   safeLocalStorage.set('inkbear-test', null);

@@ -5,7 +5,7 @@ const page = () => document.documentElement;
  * (`<html data-session>`), signing in and out changes it.
  */
 export const sessionMark = {
-  isThere: (): boolean => page().hasAttribute('data-session'),
-  put: (): void => page().setAttribute('data-session', ''),
+  isSet: (): boolean => page().hasAttribute('data-session'),
+  set: (): void => page().setAttribute('data-session', ''),
   remove: (): void => page().removeAttribute('data-session'),
 };

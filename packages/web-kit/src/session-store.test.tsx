@@ -9,7 +9,7 @@ beforeEach(() => {
   tabOwner.set(null);
 });
 
-it('keeps a value while nobody shows it, and ends and forgets all of them at sign-out', async () => {
+it('keeps a value without subscribers, and disposes of all values at sign-out', async () => {
   const ended: string[] = [];
   const store = new SessionStore<string>({ dispose: (value) => ended.push(value) });
   const first = renderHook(() => useSessionValue(store, 'a'));
@@ -32,7 +32,7 @@ const numbers = () =>
     },
   });
 
-it('has a value again when the page was loaded anew, until its user signs out', async () => {
+it('restores a value after a reload until its user signs out', async () => {
   const store = numbers();
   store.set('a', { text: 'A lamp.', isRunning: true });
   store.set('b', { text: '', isRunning: false });
@@ -43,7 +43,7 @@ it('has a value again when the page was loaded anew, until its user signs out', 
   expect(numbers().get('a')).toBeUndefined();
 });
 
-it('asks before the page is left while something would be lost', () => {
+it('warns before unload while a value would be lost', () => {
   const store = numbers();
   const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   store.set('a', { text: '', isRunning: true });
@@ -52,8 +52,8 @@ it('asks before the page is left while something would be lost', () => {
   expect(leave()).toBe(true);
 });
 
-describe('whose a value is', () => {
-  it('shows nothing to a visitor or another user after a session ended by itself, and has it again for the same user', () => {
+describe('ownership of values', () => {
+  it('hides values from visitors and other users after a session has expired, and restores them for the same user', () => {
     tabOwner.set('ada');
     const store = numbers();
     store.set('a', { text: 'A lamp.', isRunning: false });
@@ -66,7 +66,7 @@ describe('whose a value is', () => {
     expect([store.get('a'), numbers().get('a'), Object.keys(sessionStorage)]).toEqual([undefined, undefined, []]);
   });
 
-  it('gives a page that was loaded anew only what its own user left', () => {
+  it('restores only values of the current user after a reload', () => {
     tabOwner.set('ada');
     numbers().set('a', { text: 'A lamp.', isRunning: false });
     window.dispatchEvent(new Event('pagehide'));
@@ -77,7 +77,7 @@ describe('whose a value is', () => {
     expect(store.get('a')?.text).toBe('A lamp.');
   });
 
-  it('goes on under the name of who signs in, also when the page was loaded anew on the way', () => {
+  it('moves a visitor’s values to the user who signs in, also across a reload', () => {
     const store = numbers();
     store.set('a', { text: 'A lamp.', isRunning: false });
     window.dispatchEvent(new Event('pagehide'));
@@ -88,7 +88,7 @@ describe('whose a value is', () => {
     expect(sessionStorage.getItem('inkbear-draft::notes')).toBeNull();
   });
 
-  it('keeps what arrives after the end of its session for its own user', () => {
+  it('stores values that arrive after the session for their own user', () => {
     tabOwner.set('ada');
     const store = numbers();
     tabOwner.set(null);

@@ -16,7 +16,7 @@ import { handleUnauthorised } from './unauthorised.ts';
 
 let api: ReturnType<typeof fakeApi> | undefined;
 beforeEach(() => {
-  sessionMark.put();
+  sessionMark.set();
   tabOwner.set(null);
 });
 afterEach(() => {
@@ -36,8 +36,8 @@ const show = () =>
     </QueryClientProvider>,
   );
 
-describe('the session', () => {
-  it('is looked up once for the whole page', async () => {
+describe('the session query', () => {
+  it('is fetched once for the whole page', async () => {
     api = fakeApi({ 'GET /api/user': { body: fakeUser } });
     show();
     expect(screen.getAllByText('loading')).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('the session', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it('is not asked for on the page of a visitor', async () => {
+  it('is not sent on a visitor’s page', async () => {
     sessionMark.remove();
     api = fakeApi({ 'GET /api/user': { body: fakeUser } });
     show();
@@ -53,7 +53,7 @@ describe('the session', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('goes on through a line that fails, and ends with the server’s own word', async () => {
+  it('keeps the user through network errors, and signs out only on the server’s 401', async () => {
     let answer: FakeAnswer | Error = { body: fakeUser };
     api = fakeApi({
       'GET /api/user': () => {
@@ -78,7 +78,7 @@ describe('the session', () => {
     await screen.findByText('signed-out');
   });
 
-  it('of another user finds nothing that was read for the one before', async () => {
+  it('clears cached queries when another user signs in', async () => {
     api = fakeApi({ 'GET /api/user': { body: fakeUser } });
     const client = createQueryClient();
     render(
@@ -97,7 +97,7 @@ describe('the session', () => {
     ['a 401', { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') }],
     ['a server that fails', { status: 503, body: 'busy' }],
     ['no network', new TypeError('Failed to fetch')],
-  ])('%s means signed out, without a second try', async (_name, answer) => {
+  ])('treats %s as signed out without a retry', async (_name, answer) => {
     api = fakeApi({ 'GET /api/user': answer });
     show();
     await waitFor(() => expect(screen.getAllByText('signed-out')).toHaveLength(2));
@@ -105,7 +105,7 @@ describe('the session', () => {
   });
 });
 
-describe('a session that ends under a read', () => {
+describe('a session that ends before a read', () => {
   const revoked = { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') };
   function Books() {
     const { isError } = useQuery({ queryKey: ['api', 'books'], queryFn: () => call(listBooks) });
@@ -134,13 +134,13 @@ describe('a session that ends under a read', () => {
     return api;
   }
 
-  it('is noticed at the first refusal, without a second try of the read: nobody is signed in any more', async () => {
+  it('is detected at the first 401 without a retry', async () => {
     const { requests } = await open();
     await screen.findByText('signed-out');
     expect(requests.slice(0, 2).map(({ route }) => route)).toEqual(['GET /api/books', 'GET /api/user']);
   });
 
-  it('leaves the page alone while it holds unsaved work that no storage has', async () => {
+  it('keeps the page while it holds unpersisted work', async () => {
     const stop = guardUnpersisted(() => true);
     const { requests } = await open();
     await act(async () => {
@@ -154,8 +154,8 @@ describe('a session that ends under a read', () => {
   });
 });
 
-describe('a session that ends under an action', () => {
-  it('is told, and leads to the sign-in page and back after half a second', () => {
+describe('a session that ends before a mutation', () => {
+  it('shows a toast and opens the sign-in page with a return address after half a second', () => {
     jest.useFakeTimers();
     const toasts: Toast[] = [];
     const stop = onToast((value) => toasts.push(value));
@@ -171,7 +171,7 @@ describe('a session that ends under an action', () => {
     jest.useRealTimers();
   });
 
-  it('does not lead away from a page that alone holds unsaved work, also when that came in between', () => {
+  it('does not leave a page with unpersisted work, even when it appeared after the error', () => {
     jest.useFakeTimers();
     const toasts: Toast[] = [];
     const stop = onToast((value) => toasts.push(value));
@@ -196,7 +196,7 @@ describe('a session that ends under an action', () => {
     jest.useRealTimers();
   });
 
-  it('is not a wrong password', () => {
+  it('is not assumed for a wrong password', () => {
     expect(handleUnauthorised(new ApiError(401, '', problemBody(401, 'auth.bad_credentials', '') as never))).toBe(
       false,
     );
@@ -215,6 +215,6 @@ it.each([
   ['/..//evil.example/x', '/'],
   ['/.\\/evil.example', '/'],
   ['/a/..//evil.example', '/'],
-])('?next=%s leads to %s', (next, path) => {
+])('localPath turns ?next=%s into %s', (next, path) => {
   expect(localPath(next)).toBe(path);
 });

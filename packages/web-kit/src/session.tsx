@@ -4,11 +4,11 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback } from 'react';
 import { call } from './api.ts';
 import { ApiError, isSignedOut } from './api-error.ts';
-import { useBrowserFact } from './browser-fact.ts';
+import { useBrowserValue } from './use-browser-value.ts';
 import { read, readKey } from './read.ts';
 import { sessionMark } from './session-mark.ts';
 import { tabOwner } from './tab-owner.ts';
-import { staysForUnsavedWork } from './unauthorised.ts';
+import { warnIfUnpersisted } from './unauthorised.ts';
 
 /**
  * The signed-in user. Signed out is null, which the page of a visitor knows without asking, and so is a server that
@@ -18,14 +18,14 @@ import { staysForUnsavedWork } from './unauthorised.ts';
 export const sessionQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
-    if (!sessionMark.isThere()) return ownedBy(null);
+    if (!sessionMark.isSet()) return setTabOwner(null);
     try {
-      return ownedBy(await call(getUser, { signal }));
+      return setTabOwner(await call(getUser, { signal }));
     } catch (error) {
       if (signal.aborted) throw error;
       const known = client.getQueryData<User | null>(queryKey) ?? null;
       // A page that alone holds unsaved work stays as it is: without a user it would close the text.
-      return isSignedOut(error) && (known === null || !staysForUnsavedWork()) ? ownedBy(null) : known;
+      return isSignedOut(error) && (known === null || !warnIfUnpersisted()) ? setTabOwner(null) : known;
     }
   },
   retry: false,
@@ -35,25 +35,25 @@ export const sessionQuery = queryOptions({
 /**
  * Says whose this tab is before anything on the page learns of it, so that nobody is shown what another user left here.
  */
-function ownedBy(user: User | null): User | null {
+function setTabOwner(user: User | null): User | null {
   tabOwner.set(user?.id ?? null);
   return user;
 }
 
 /** The session as it is known from now on, without asking: somebody signed in or out on this page. */
 export const setSession = (client: QueryClient, user: User | null): void =>
-  void client.setQueryData(sessionQuery.queryKey, ownedBy(user));
+  void client.setQueryData(sessionQuery.queryKey, setTabOwner(user));
 
 export type Session =
   { state: 'loading'; user: null } | { state: 'signed-in'; user: User } | { state: 'signed-out'; user: null };
 
-const isHere = () => true;
+const isInBrowser = () => true;
 
 /** Who is here. Safe to use anywhere: all of the page shares one answer. */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   // The answer may be here before a part of the page that was drawn without it has come alive.
-  if (!useBrowserFact(isHere, false)) return { state: 'loading', user: null };
+  if (!useBrowserValue(isInBrowser, false)) return { state: 'loading', user: null };
   if (data) return { state: 'signed-in', user: data };
   return isPending ? { state: 'loading', user: null } : { state: 'signed-out', user: null };
 }

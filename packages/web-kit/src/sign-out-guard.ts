@@ -22,10 +22,10 @@ export function guardSignOut(guard: SignOutGuard): () => void {
 }
 
 /** Saves what this tab holds, before logging out or loading the page anew; true when nothing is left. */
-export const saveEverything = async (): Promise<boolean> => (await tell<boolean>(names.save)).every(Boolean);
-export const forgetAfterSignOut = async (): Promise<void> => void (await tell<void>(names.forget));
+export const saveEverything = async (): Promise<boolean> => (await collectAnswers<boolean>(names.save)).every(Boolean);
+export const forgetAfterSignOut = async (): Promise<void> => void (await collectAnswers<void>(names.forget));
 
-function tell<T>(name: string): Promise<T[]> {
+function collectAnswers<T>(name: string): Promise<T[]> {
   const answers: Promise<T>[] = [];
   window.dispatchEvent(new CustomEvent(name, { detail: answers }));
   return Promise.all(answers);

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@inkbear/contracts/site-config';
-import { useBrowserFact } from './browser-fact.ts';
+import { useBrowserValue } from './use-browser-value.ts';
 
 const nothing: SiteConfig = {};
 const known = new Map<string, SiteConfig>();
@@ -16,4 +16,4 @@ function readConfig(): SiteConfig {
  * What the operator configured, as the gateway wrote it into the page; empty while there is no such block, and in a
  * page that was drawn when it was built.
  */
-export const useSiteConfig = (): SiteConfig => useBrowserFact(readConfig, nothing);
+export const useSiteConfig = (): SiteConfig => useBrowserValue(readConfig, nothing);

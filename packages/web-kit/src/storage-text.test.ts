@@ -16,11 +16,11 @@ it.each([
   [quotas.books.free, '200 MB'],
   [quotas.books.pro, '2 GB'],
   [5000 * 1024 * megabyte, '5,000 GB'],
-])('%d bytes are %s', (bytes, text) => {
+])('formatBytes shows %d bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
-it('says how much of how much, and when that is nearly all', () => {
+it('usageText shows used and allowed bytes, and isNearlyFull starts at 90 %', () => {
   const usage = { used: 12.4 * megabyte, allowed: 200 * megabyte, deleted: 0 };
   expect(usageText(usage)).toBe('12.4 MB of 200 MB');
   expect([0, 179, 180, 200, 250].map((used) => isNearlyFull({ ...usage, used: used * megabyte }))).toEqual([

@@ -6,7 +6,7 @@ import { untilAborted } from './until-aborted.ts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('shows a stream of tokens ten times a second at most, and loses none of them', () => {
+it('StreamingText renders at most ten times a second and loses no token', () => {
   const arriving = new StreamingText();
   let drawn = 0;
   const stop = arriving.subscribe(() => {
@@ -28,7 +28,7 @@ it('shows a stream of tokens ten times a second at most, and loses none of them'
   expect(arriving.text.endsWith('!')).toBe(true);
 });
 
-it('ends a wait with the reason of the abort, whenever the work ends', async () => {
+it('untilAborted rejects with the reason of the abort before the work ends', async () => {
   const control = new AbortController();
   const waiting = untilAborted(new Promise(() => undefined), control.signal);
   control.abort(new Error('stopped'));

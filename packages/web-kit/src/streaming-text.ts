@@ -2,7 +2,7 @@ import { countWordStarts, isAfterSpace } from '@inkbear/prose/word-count';
 import { useSyncExternalStore } from 'react';
 
 /** Milliseconds between two redraws of a text that streams in. */
-const drawEveryMs = 100;
+const renderIntervalMs = 100;
 
 interface StreamedText {
   readonly text: string;
@@ -15,23 +15,23 @@ interface StreamedText {
  */
 export class StreamingText {
   readonly #listeners = new Set<() => void>();
-  #now: StreamedText = { text: '', words: 0 };
-  #shown: StreamedText = this.#now;
+  #received: StreamedText = { text: '', words: 0 };
+  #rendered: StreamedText = this.#received;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** All that has arrived. */
   get text(): string {
-    return this.#now.text;
+    return this.#received.text;
   }
 
   append(piece: string): void {
-    const { text, words } = this.#now;
-    this.#now = { text: text + piece, words: words + countWordStarts(piece, isAfterSpace(text, text.length)) };
-    this.#timer ??= setTimeout(() => this.#publish(), drawEveryMs);
+    const { text, words } = this.#received;
+    this.#received = { text: text + piece, words: words + countWordStarts(piece, isAfterSpace(text, text.length)) };
+    this.#timer ??= setTimeout(() => this.#publish(), renderIntervalMs);
   }
 
   /** What is on the screen; the same object until the next redraw. */
-  readonly view = (): StreamedText => this.#shown;
+  readonly view = (): StreamedText => this.#rendered;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -40,11 +40,11 @@ export class StreamingText {
 
   #publish(): void {
     this.#timer = undefined;
-    this.#shown = this.#now;
+    this.#rendered = this.#received;
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** Renders when more of the text is to be shown. */
-export const useStreamingText = (arriving: StreamingText): StreamedText =>
-  useSyncExternalStore(arriving.subscribe, arriving.view);
+export const useStreamingText = (streaming: StreamingText): StreamedText =>
+  useSyncExternalStore(streaming.subscribe, streaming.view);

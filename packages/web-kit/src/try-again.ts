@@ -8,9 +8,9 @@ export interface FirstResult {
 }
 
 /** Whether another try belongs to the same use of the plan. */
-export const mayTryAgain = (first: FirstResult | undefined, now: number): first is FirstResult =>
+export const canTryAgain = (first: FirstResult | undefined, now: number): first is FirstResult =>
   first !== undefined && first.tries < limits.variants && now < first.at + limits.variantMinutes * 60_000;
 
 /** What further tries belong to, once a result has come: the new one, or the first with one try more. */
-export const nextFirst = (first: FirstResult | undefined, resultId: string, now: number): FirstResult =>
+export const nextFirstResult = (first: FirstResult | undefined, resultId: string, now: number): FirstResult =>
   first === undefined ? { resultId, at: now, tries: 0 } : { ...first, tries: first.tries + 1 };

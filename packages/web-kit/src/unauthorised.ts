@@ -4,7 +4,7 @@ import { localPath } from './local-path.ts';
 import { showToast } from './toast.ts';
 
 const redirectAfterMs = 500;
-const stayForMs = 60_000;
+const warningMs = 60_000;
 
 /** Where to sign in and then come back to. */
 export const authPath = (next: string): string => `/auth?next=${encodeURIComponent(localPath(next))}`;
@@ -19,11 +19,11 @@ export function handleUnauthorised(
   go: (path: string) => void = (path) => window.location.assign(path),
 ): boolean {
   if (!isSignedOut(error)) return false;
-  if (staysForUnsavedWork()) return true;
+  if (warnIfUnpersisted()) return true;
   toastSignedOut();
   setTimeout(() => {
     // Somebody may have typed, or the storage may have failed, in between.
-    if (!staysForUnsavedWork()) go(authPath(window.location.pathname + window.location.search + window.location.hash));
+    if (!warnIfUnpersisted()) go(authPath(window.location.pathname + window.location.search + window.location.hash));
   }, redirectAfterMs);
   return true;
 }
@@ -32,14 +32,14 @@ export const toastSignedOut = (): void =>
   showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'destructive' });
 
 /** True, and the author is told, when leaving this page would lose unsaved work. */
-export function staysForUnsavedWork(): boolean {
+export function warnIfUnpersisted(): boolean {
   if (!hasUnpersisted()) return false;
   showToast({
     title: 'You are logged out',
     description:
       'Your last changes are only on this page. Keep it open and sign in in another tab; they are saved when you come back.',
     tone: 'destructive',
-    durationMs: stayForMs,
+    durationMs: warningMs,
     action: { label: 'Sign in', run: () => void window.open('/auth', '_blank', 'noopener') },
   });
   return true;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { draftOf, useFormDraft } from './form-draft.ts';
+import { findDraft, useFormDraft } from './form-draft.ts';
 import { changedFields, conflictingFields, rebaseForm, type FieldTexts } from './form-fields.ts';
 
 interface Options<F> {
@@ -19,10 +19,10 @@ export interface SharedForm<F> {
   readonly typed: F;
   readonly isChanged: boolean;
   /** What others have stored where the author has typed, too: the author decides. */
-  readonly clashes: Partial<F>;
-  readonly type: (part: Partial<F>) => void;
+  readonly conflicts: Partial<F>;
+  readonly edit: (part: Partial<F>) => void;
   readonly keepMine: (name: keyof F) => void;
-  readonly takeStored: (name: keyof F) => void;
+  readonly useStored: (name: keyof F) => void;
   /** Saves what was typed, or this in its place; false when it was not saved. */
   readonly save: (next?: F) => Promise<boolean>;
 }
@@ -40,30 +40,30 @@ export function useSharedForm<F extends FieldTexts<F>>({
   send,
 }: Options<F>): SharedForm<F> {
   const [{ start, typed }, set] = useState(
-    () => draftOf<{ start: F; typed: F }>(draftKey) ?? { start: stored, typed: stored },
+    () => findDraft<{ start: F; typed: F }>(draftKey) ?? { start: stored, typed: stored },
   );
   const [sent, setSent] = useState<F | null>(null);
-  const [clashes, setClashes] = useState<Partial<F>>({});
+  const [conflicts, setConflicts] = useState<Partial<F>>({});
   if (changedFields(start, stored) !== null) {
     set({ start: stored, typed: rebaseForm(typed, start, stored) });
-    setClashes((before) => ({ ...before, ...conflictingFields({ typed, start, now: stored, sent }) }));
+    setConflicts((before) => ({ ...before, ...conflictingFields({ typed, start, now: stored, sent }) }));
   }
   const isChanged = changedFields(asStored(start), asStored(typed)) !== null;
-  const type = (part: Partial<F>) => set((now) => ({ ...now, typed: { ...now.typed, ...part } }));
-  const keepMine = (name: keyof F) => setClashes(({ [name]: _decided, ...others }) => others as Partial<F>);
+  const edit = (part: Partial<F>) => set((now) => ({ ...now, typed: { ...now.typed, ...part } }));
+  const keepMine = (name: keyof F) => setConflicts(({ [name]: _decided, ...others }) => others as Partial<F>);
   const save = async (next = typed): Promise<boolean> => {
-    if (next !== typed) type(next);
+    if (next !== typed) edit(next);
     if (changedFields(asStored(start), asStored(next)) === null) return true;
-    if (!maySave(next) || Object.keys(clashes).length > 0) return false;
+    if (!maySave(next) || Object.keys(conflicts).length > 0) return false;
     setSent(asStored(next));
     const saved = await send(next, start);
     if (saved !== null) set((now) => ({ ...now, typed: rebaseForm(now.typed, next, saved) }));
     return saved !== null;
   };
   useFormDraft(draftKey, isChanged ? { values: { start, typed }, save: () => save() } : null);
-  const takeStored = (name: keyof F) => {
-    type({ [name]: clashes[name] } as Partial<F>);
+  const useStored = (name: keyof F) => {
+    edit({ [name]: conflicts[name] } as Partial<F>);
     keepMine(name);
   };
-  return { typed, isChanged, clashes, type, keepMine, takeStored, save };
+  return { typed, isChanged, conflicts, edit, keepMine, useStored, save };
 }

@@ -7,24 +7,24 @@ export const anyInput = (): string => '';
 /**
  * A mutation that is not begun again while the same is under way. `isPending` alone comes a tick too late for the
  * second press of a double click.
- * @param nameOf what counts as the same: the same input, or with `oneAtATime` whatever is sent
+ * @param keyOf what counts as the same: the same input, or with `oneAtATime` whatever is sent
  */
 export function useSingleFlightMutation<Reply, Input = void>(
   options: UseMutationOptions<Reply, Error, Input>,
-  nameOf: (input: Input) => string = (input) => JSON.stringify(input) ?? '',
+  keyOf: (input: Input) => string = (input) => JSON.stringify(input) ?? '',
 ): UseMutationResult<Reply, Error, Input> {
-  const underWay = useRef(new Set<string>());
+  const inFlight = useRef(new Set<string>());
   const mutation = useMutation<Reply, Error, Input>({
     ...options,
     onSettled: (...args) => {
-      underWay.current.delete(nameOf(args[2]));
+      inFlight.current.delete(keyOf(args[2]));
       return options.onSettled?.(...args);
     },
   });
   const mutate: typeof mutation.mutate = (...args) => {
-    const name = nameOf(args[0] as Input);
-    if (underWay.current.has(name)) return;
-    underWay.current.add(name);
+    const name = keyOf(args[0] as Input);
+    if (inFlight.current.has(name)) return;
+    inFlight.current.add(name);
     mutation.mutate(...args);
   };
   return { ...mutation, mutate };

@@ -7,7 +7,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('keeps drafts by user and removes one user’s, or all but one user’s and a visitor’s', () => {
+it('stores drafts by user, and removes those of one user or of all others except visitors', () => {
   for (const owner of ['', 'ada', 'bob']) {
     userDrafts.write('tab', { owner, name: 'notes:1', text: `notes of ${owner}` });
     userDrafts.write('device', { owner, name: 'story', text: `story of ${owner}` });
@@ -33,7 +33,7 @@ it('keeps drafts by user and removes one user’s, or all but one user’s and a
   expect(localStorage.getItem('inkbear-theme')).toBe('dark');
 });
 
-it('says when the browser did not store a draft', () => {
+it('write returns false when the browser stored nothing', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

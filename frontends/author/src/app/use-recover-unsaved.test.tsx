@@ -5,7 +5,7 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { Journal } from '@inkbear/web-kit/saving/journal.ts';
 import { JournalStore } from '@inkbear/web-kit/saving/journal-store.ts';
 import { type FakeAnswer, fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -13,14 +13,14 @@ import { useRecoverUnsaved } from './use-recover-unsaved.ts';
 
 const chapter = { id: 'c9', bookId: 'b1', chapterNumber: 2, title: 'Low Water', content: 'Once. Theirs.', rev: 2 };
 const store = new JournalStore();
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(async () => {
   await leaveUnsaved('chapter:c9');
 });
 async function leaveUnsaved(documentId: string) {
-  const journal = new Journal({ take: () => Promise.resolve(() => undefined) }, store);
+  const journal = new Journal({ acquire: () => Promise.resolve(() => undefined) }, store);
   const writing = await journal.claim(fakeUser.id, documentId);
   await writing.write({
     base: { rev: 1, text: 'Once.' },

@@ -67,7 +67,7 @@ async function applyAndSave(
   if (edits.length === 0) return null;
   const before = queue.text;
   const changes = ChangeSet.of([...edits], before.length, '\n');
-  if (!queue.applyHere(changes))
+  if (!queue.applyExternalEdit(changes))
     throw new Error('This text was changed in two places: decide between the two texts first.');
   // Captured before saving, so that text typed or saved meanwhile is not part of the replacement.
   const change = { chapterId, count: edits.length, text: queue.text.toString(), places: placesOf(changes, before) };

@@ -3,7 +3,7 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
@@ -12,7 +12,7 @@ import { openProseEditor, type ProseEditor } from '../features/writing/prose-edi
 import { TextProposal } from './text-proposal.tsx';
 
 const manuscript = { kind: 'chapter', id: 'c' } as const;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let server: FakeDocument;
 let queue: SaveQueue;
 let editor: ProseEditor;

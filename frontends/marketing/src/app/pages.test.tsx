@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,7 +11,7 @@ import remote from '../remote.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 let client: ReturnType<typeof createQueryClient>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 afterEach(() => {
   cleanup();
   api.restore();

@@ -51,7 +51,7 @@ async function open(path: string, user: typeof fakeUser | null, more: Parameters
     'GET /api/site-logo': { body: { url: null, isActive: false } },
     ...more,
   });
-  if (user) sessionMark.put();
+  if (user) sessionMark.set();
   else sessionMark.remove();
   window.history.replaceState(null, '', path);
   await act(async () => {

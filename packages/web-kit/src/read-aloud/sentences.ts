@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** Nobody speaks longer without a breath; and no engine stumbles over a paragraph of a megabyte. */
-const reach = 1200;
+const maxDistance = 1200;
 
 /**
  * The sentence at a position, or the next one; null when there is nothing more to say. Looks only around the position.
@@ -18,8 +18,8 @@ export function sentenceAt(text: string, position: number, language: string): Sp
   const at = position + next;
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const lineEnd = text.indexOf('\n', at);
-  const from = wholeCharacter(text, Math.max(lineStart, at - reach));
-  const to = wholeCharacter(text, Math.min(lineEnd === -1 ? text.length : lineEnd, at + reach));
+  const from = wholeCharacter(text, Math.max(lineStart, at - maxDistance));
+  const to = wholeCharacter(text, Math.min(lineEnd === -1 ? text.length : lineEnd, at + maxDistance));
   let start = from;
   for (const sentence of splitSentences(text.slice(from, to), language)) {
     const end = start + sentence.length;

@@ -21,7 +21,7 @@ export interface SpeakerEvents {
 }
 
 /** Milliseconds without another change before a new voice, speed or volume is heard. */
-const settleMs = 250;
+const changeDelayMs = 250;
 
 /**
  * Reads sentence by sentence. A pause ends the utterance and keeps the place: engines that cannot resume do no harm
@@ -37,7 +37,7 @@ export class Speaker {
   #end: number | null = null;
   #length = 0;
   #utterance: SpeechSynthesisUtterance | null = null;
-  #settling: ReturnType<typeof setTimeout> | undefined;
+  #changeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(engine: SpeechSynthesis, source: ReadingSource, settings: TtsSettings, events: SpeakerEvents) {
     [this.#engine, this.#source, this.#settings, this.#events] = [engine, source, settings, events];
@@ -53,58 +53,58 @@ export class Speaker {
     const isSelection = to !== undefined && to > from && all.slice(from, to).trim() !== '';
     this.#end = isSelection ? to : null;
     this.#length = all.length;
-    this.#say(isSelection ? { from, to: Math.min(to, first.to) } : first);
+    this.#speak(isSelection ? { from, to: Math.min(to, first.to) } : first);
     return true;
   }
 
   pause(): void {
     if (this.#state !== 'playing') return;
-    this.#hush();
-    this.#become('paused');
+    this.#cancelUtterance();
+    this.#setState('paused');
   }
 
   resume(): void {
-    const place = this.#place();
-    if (this.#state === 'paused' && place !== null) this.#say(place);
+    const place = this.#currentSpan();
+    if (this.#state === 'paused' && place !== null) this.#speak(place);
   }
 
   /** To the next sentence, or the one before. */
   skip(by: 1 | -1): void {
-    const place = this.#place();
+    const place = this.#currentSpan();
     if (place === null) return;
     const { text, language } = this.#source;
     const to =
       by === 1 ? sentenceAt(text(), place.to, language) : (sentenceBefore(text(), place.from, language) ?? place);
     if (to === null) return this.stop();
     this.#end = null;
-    if (this.#state === 'playing') return this.#say(to);
-    return this.#showAt(to);
+    if (this.#state === 'playing') return this.#speak(to);
+    return this.#highlight(to);
   }
 
   stop(): void {
-    clearTimeout(this.#settling);
-    this.#hush();
+    clearTimeout(this.#changeTimer);
+    this.#cancelUtterance();
     this.#sentence = null;
     this.#source.show(null);
-    this.#become('idle');
+    this.#setState('idle');
   }
 
   /** Heard at once: the sentence that is spoken begins again. */
   change(settings: TtsSettings): void {
     this.#settings = settings;
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => {
-      const place = this.#place();
-      if (this.#state === 'playing' && place !== null) this.#say(place);
-    }, settleMs);
+    clearTimeout(this.#changeTimer);
+    this.#changeTimer = setTimeout(() => {
+      const place = this.#currentSpan();
+      if (this.#state === 'playing' && place !== null) this.#speak(place);
+    }, changeDelayMs);
   }
 
-  #place(): Span | null {
+  #currentSpan(): Span | null {
     return this.#sentence && (this.#source.spoken?.() ?? this.#sentence);
   }
 
-  #say(span: Span): void {
-    this.#hush();
+  #speak(span: Span): void {
+    this.#cancelUtterance();
     const utterance = new SpeechSynthesisUtterance(this.#source.text().slice(span.from, span.to));
     const { voice, rate, pitch, volume } = this.#settings;
     const voices = this.#engine.getVoices();
@@ -112,7 +112,7 @@ export class Speaker {
     if (chosen) utterance.voice = chosen;
     Object.assign(utterance, { lang: chosen?.lang ?? this.#source.language, rate, pitch, volume: volume / 100 });
     utterance.onend = () => {
-      if (this.#utterance === utterance) this.#next();
+      if (this.#utterance === utterance) this.#speakNext();
     };
     utterance.onerror = ({ error }) => {
       if (this.#utterance !== utterance) return;
@@ -122,33 +122,33 @@ export class Speaker {
       this.#events.onError();
     };
     this.#utterance = utterance;
-    this.#showAt(span);
-    this.#become('playing');
+    this.#highlight(span);
+    this.#setState('playing');
     this.#engine.speak(utterance);
   }
 
-  #next(): void {
-    const place = this.#place();
+  #speakNext(): void {
+    const place = this.#currentSpan();
     const text = this.#source.text();
     if (this.#end !== null) this.#end += text.length - this.#length;
     this.#length = text.length;
     const next = place && sentenceAt(text, place.to, this.#source.language);
     if (place === null || next === null || (this.#end !== null && Math.max(place.to, next.from) >= this.#end))
       return this.stop();
-    return this.#say(this.#end === null ? next : { from: next.from, to: Math.min(next.to, this.#end) });
+    return this.#speak(this.#end === null ? next : { from: next.from, to: Math.min(next.to, this.#end) });
   }
 
-  #showAt(span: Span): void {
+  #highlight(span: Span): void {
     this.#sentence = span;
     this.#source.show(span);
   }
 
-  #hush(): void {
+  #cancelUtterance(): void {
     this.#utterance = null;
     this.#engine.cancel();
   }
 
-  #become(state: SpeakerState): void {
+  #setState(state: SpeakerState): void {
     this.#state = state;
     this.#events.onState(state);
   }

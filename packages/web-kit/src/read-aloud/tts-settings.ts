@@ -15,26 +15,27 @@ export const ranges = {
 } as const;
 const key = 'tts-settings';
 
-const within = (value: unknown, { min, max }: { min: number; max: number }, fallback: number): number =>
+const clampOr = (value: unknown, { min, max }: { min: number; max: number }, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
 
 export const ttsSettings = {
   /** @param rate where the author has not chosen one */
   read: (rate = 1): TtsSettings => {
-    const { voice, rate: chosen, pitch, volume } = kept();
+    const { voice, rate: chosen, pitch, volume } = readStored();
     return {
       voice: typeof voice === 'string' ? voice : 'default',
-      rate: within(chosen, ranges.rate, rate),
-      pitch: within(pitch, ranges.pitch, 1),
-      volume: within(volume, ranges.volume, 80),
+      rate: clampOr(chosen, ranges.rate, rate),
+      pitch: clampOr(pitch, ranges.pitch, 1),
+      volume: clampOr(volume, ranges.volume, 80),
     };
   },
   /** Remembers what the author chose; everything else stays as it is kept, or unchosen. */
-  keep: (chosen: Partial<TtsSettings>): void => safeLocalStorage.set(key, JSON.stringify({ ...kept(), ...chosen })),
+  update: (chosen: Partial<TtsSettings>): void =>
+    safeLocalStorage.set(key, JSON.stringify({ ...readStored(), ...chosen })),
 };
 
 /** Whatever stands in the browser, which anybody can write. */
-function kept(): Partial<Record<keyof TtsSettings, unknown>> {
+function readStored(): Partial<Record<keyof TtsSettings, unknown>> {
   try {
     return (JSON.parse(safeLocalStorage.get(key) ?? '{}') ?? {}) as Partial<Record<keyof TtsSettings, unknown>>;
   } catch {

@@ -37,7 +37,7 @@ export function useSpeaker(source: ReadingSource, defaultRate?: number) {
   const change = (part: Partial<TtsSettings>) => {
     const next = { ...settings, ...part };
     setSettings(next);
-    ttsSettings.keep(part);
+    ttsSettings.update(part);
     speaker.current?.change(next);
   };
   return {

@@ -11,14 +11,14 @@ export interface Entry {
 }
 interface Schema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { 'by-user': string } };
-  /** Apart from the entries, for it is long and changes rarely. */
+  /** Separate from the entries, because base texts are long and change rarely. */
   bases: { key: string; value: Stored & { key: string; userId: string }; indexes: { 'by-user': string } };
 }
 export type JournalDatabase = IDBPDatabase<Schema>;
 
 /**
- * Unacknowledged changes in this browser, by user: an IndexedDB database, and a synchronous write-ahead copy of what it
- * does not have yet. It understands no text, so that a page without an editor can count and wipe.
+ * Unacknowledged changes in this browser, by user: an IndexedDB database, and a synchronous write-ahead copy of changes
+ * that it lacks. It does not import CodeMirror, so pages without an editor can count and delete entries cheaply.
  */
 export class JournalStore {
   readonly writeAhead: WriteAhead;
@@ -31,10 +31,7 @@ export class JournalStore {
     this.writeAhead = new WriteAhead(name);
   }
 
-  /**
-   * The open connection. A connection that failed, was closed by the browser or is in the way of another one is never
-   * handed out again.
-   */
+  /** The open connection. One that failed, was closed by the browser or blocks another tab is replaced. */
   open(): Promise<JournalDatabase> {
     if (this.#database !== null) return this.#database;
     const forget = () => {
@@ -63,12 +60,12 @@ export class JournalStore {
     return opening;
   }
 
-  /** Whether this is the connection in use, so that what it stored is still there. */
+  /** Whether this connection is still in use, so that the data it stored still exist. */
   isConnected(database: JournalDatabase): boolean {
     return this.#connected === database;
   }
 
-  /** Makes the next `open` connect anew: for a connection that does not answer. */
+  /** Makes the next `open` create a new connection, because the present one does not answer. */
   reconnect(): void {
     const stale = this.#database;
     this.#database = null;
@@ -76,10 +73,7 @@ export class JournalStore {
     stale?.then((database) => database.close()).catch(() => undefined);
   }
 
-  /**
-   * Runs `work` on the connection, and once more on a new one when this one turns out to be closed. Rejects with what
-   * the database answers.
-   */
+  /** Runs `work` on the connection, and retries once on a new one when it turns out to be closed. */
   async run<T>(work: (database: JournalDatabase) => Promise<T>): Promise<T> {
     try {
       return await work(await this.open());
@@ -90,17 +84,14 @@ export class JournalStore {
     }
   }
 
-  /**
-   * The keys and documents of all entries of this user. An unreadable database counts as empty: the write-ahead copies
-   * are there all the same.
-   */
+  /** The keys and documents of all entries of this user. If the database is unreadable, only the write-ahead copies. */
   async entriesOf(userId: string): Promise<Pick<Entry, 'key' | 'userId' | 'documentId'>[]> {
     const stored = await this.run((database) => database.getAllFromIndex('entries', 'by-user', userId)).catch(() => []);
     const known = new Set(stored.map(({ key }) => key));
     return [...stored, ...this.writeAhead.entriesOf(userId).filter(({ key }) => !known.has(key))];
   }
 
-  /** How many documents of this user wait here; a browser that cannot store has none. */
+  /** The number of documents of this user with unsaved changes in this browser. */
   async countFor(userId: string): Promise<number> {
     return (await this.entriesOf(userId)).length;
   }

@@ -16,7 +16,7 @@ function browser() {
   const name = `writer-${(databases += 1)}`;
   const taken = new Set<string>();
   const locks: TabLocks = {
-    take: (lock) => Promise.resolve(taken.has(lock) ? null : (taken.add(lock), () => void taken.delete(lock))),
+    acquire: (lock) => Promise.resolve(taken.has(lock) ? null : (taken.add(lock), () => void taken.delete(lock))),
   };
   const tab = () => {
     const store = new JournalStore(name);
@@ -46,7 +46,7 @@ const record = (...inserts: string[]) => {
 const inserted = (batches: readonly Batch[] | undefined) => batches?.map(({ changeId }) => changeId);
 
 describe('the journal connection', () => {
-  it('is opened again after the browser closed it, and the next write is stored', async () => {
+  it('is reopened after the browser closed it, and stores the next write', async () => {
     const { tab, die } = browser();
     const first = tab();
     const writing = await first.journal.claim('ada', 'chapter:1');
@@ -55,10 +55,10 @@ describe('the journal connection', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await writing.write(record(' upon', ' a'))).toBe(true);
     die();
-    expect(inserted((await tab().journal.claim('ada', 'chapter:1')).left?.batches)).toEqual(['id- upon', 'id- a']);
+    expect(inserted((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches)).toEqual(['id- upon', 'id- a']);
   });
 
-  it('is opened again when it turns out to be closed without an event', async () => {
+  it('is reopened when it turns out to be closed without an event', async () => {
     const { tab } = browser();
     const { store, journal } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
@@ -81,12 +81,12 @@ describe('the journal connection', () => {
     await writing.write(record(' upon', ' a'));
     await writing.write(record(' upon', ' a', ' time'));
     die();
-    expect((await tab().journal.claim('ada', 'chapter:1')).left?.base).toEqual({ rev: 4, text: 'Once' });
+    expect((await tab().journal.claim('ada', 'chapter:1')).recovered?.base).toEqual({ rev: 4, text: 'Once' });
   });
 });
 
-describe('a journal that cannot be written', () => {
-  it('reports the failure, and success once the browser stores again', async () => {
+describe('a failing journal', () => {
+  it('reports the failure, and success once writes work again', async () => {
     const { tab } = browser();
     const { store, journal } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
@@ -99,7 +99,7 @@ describe('a journal that cannot be written', () => {
     expect(await writing.write(record(' upon'))).toBe(true);
   });
 
-  it('gives up a write that is not answered, and never lets it replace a later one', async () => {
+  it('times out a write, which then never replaces a later one', async () => {
     const { tab, die } = browser();
     const { store, journal } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
@@ -120,39 +120,39 @@ describe('a journal that cannot be written', () => {
     lateAnswer();
     await new Promise((resolve) => setTimeout(resolve, 50));
     die();
-    expect(inserted((await tab().journal.claim('ada', 'chapter:1')).left?.batches)).toEqual(['id- upon', 'id- a']);
+    expect(inserted((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches)).toEqual(['id- upon', 'id- a']);
   });
 });
 
-describe('the synchronous copy', () => {
-  it('survives a page that is gone before the database was written', async () => {
+describe('the write-ahead copy', () => {
+  it('survives a page that ends before the database was written', async () => {
     const { tab, die } = browser();
     const writing = await tab().journal.claim('ada', 'chapter:1');
     expect(writing.writeSync(record(' upon'))).toBe(true);
     die();
-    const { left, documentId } = { documentId: 'chapter:1', ...(await tab().journal.claim('ada', 'chapter:1')) };
-    expect([documentId, left?.base, inserted(left?.batches)]).toEqual([
+    const { recovered, documentId } = { documentId: 'chapter:1', ...(await tab().journal.claim('ada', 'chapter:1')) };
+    expect([documentId, recovered?.base, inserted(recovered?.batches)]).toEqual([
       'chapter:1',
       { rev: 4, text: 'Once' },
       ['id- upon'],
     ]);
   });
 
-  it('wins over the older entry of the database', async () => {
+  it('takes precedence over the older entry of the database', async () => {
     const { tab, die } = browser();
     const writing = await tab().journal.claim('ada', 'chapter:1');
     await writing.write(record(' upon'));
     writing.writeSync(record(' upon', ' a'));
     die();
     const found: (string[] | undefined)[] = [];
-    for await (const { left, release } of tab().journal.claimLeft('ada')) {
-      found.push(inserted(left.batches));
+    for await (const { recovered, release } of tab().journal.claimAbandoned('ada')) {
+      found.push(inserted(recovered.batches));
       release();
     }
     expect(found).toEqual([['id- upon', 'id- a']]);
   });
 
-  it('is removed once the database has caught up, but not by a write that was begun before it', async () => {
+  it('is removed once the database has caught up, but not by an earlier write', async () => {
     const { tab } = browser();
     const { store, journal } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
@@ -164,7 +164,7 @@ describe('the synchronous copy', () => {
     expect(store.writeAhead.entriesOf('ada')).toEqual([]);
   });
 
-  it('goes when the server has everything, even if the database does not answer', async () => {
+  it('is removed when the server has everything, even if the database fails', async () => {
     const { tab } = browser();
     const { store, journal } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
@@ -177,14 +177,14 @@ describe('the synchronous copy', () => {
     expect(await store.countFor('ada')).toBe(0);
   });
 
-  it('is counted and wiped with its user, and is never another user’s', async () => {
+  it('is counted and deleted with its user’s entries only', async () => {
     const { tab, die } = browser();
     const first = tab();
     (await first.journal.claim('ada', 'chapter:1')).writeSync(record(' upon'));
     die();
     const { store, journal } = tab();
     expect([
-      (await journal.claim('bob', 'chapter:1')).left,
+      (await journal.claim('bob', 'chapter:1')).recovered,
       await store.countFor('ada'),
       await store.countFor('bob'),
     ]).toEqual([null, 1, 0]);
@@ -194,7 +194,7 @@ describe('the synchronous copy', () => {
     expect([await store.countFor('ada'), Object.keys(localStorage)]).toEqual([0, []]);
   });
 
-  it('is refused when it is too long or the browser has no room, and leaves nothing behind', async () => {
+  it('is refused and removed when it is too long or the storage is full', async () => {
     const { tab } = browser();
     const { store, journal } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
@@ -207,7 +207,7 @@ describe('the synchronous copy', () => {
     expect(writing.writeSync(record(' upon'))).toBe(false);
   });
 
-  it('does not repeat a long base text that the database has', async () => {
+  it('omits a long base text that the database has', async () => {
     const { tab, die } = browser();
     const writing = await tab().journal.claim('ada', 'chapter:1');
     const text = 'x'.repeat(300_000);
@@ -215,7 +215,7 @@ describe('the synchronous copy', () => {
     writing.writeSync({ base: { rev: 4, text }, batches: [batch(text, ' b')] });
     expect(JSON.stringify(localStorage).length).toBeLessThan(1000);
     die();
-    const { left } = await tab().journal.claim('ada', 'chapter:1');
-    expect([left?.base.text === text, inserted(left?.batches)]).toEqual([true, ['id- b']]);
+    const { recovered } = await tab().journal.claim('ada', 'chapter:1');
+    expect([recovered?.base.text === text, inserted(recovered?.batches)]).toEqual([true, ['id- b']]);
   });
 });

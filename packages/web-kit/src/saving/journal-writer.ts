@@ -2,31 +2,25 @@ import type { Entry, JournalDatabase, JournalStore } from './journal-store.ts';
 import type { BatchRow } from './write-ahead.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
 
-/** A storage that does not answer for so long (milliseconds) counts as failed: the save that waits for it goes on. */
+/** In milliseconds. A write that takes longer counts as failed, so that the save waiting for it continues. */
 const timeoutMs = 1500;
 /**
- * A base text up to this length is copied into the write-ahead record although the database has it, so that one
- * survives without the other.
+ * Base texts up to this length are copied into the write-ahead record although the database has them, so that the
+ * record can be restored without the database.
  */
-const shortBase = 200_000;
+const maxCopiedBase = 200_000;
 
-/**
- * Writes the journal of one document: to IndexedDB in order, and synchronously to the write-ahead copy when the page
- * may go away.
- */
+/** Writes one document's journal: to IndexedDB in order, and to the synchronous write-ahead copy before page unload. */
 export class JournalWriter implements SaveJournal {
   readonly #store: JournalStore;
   readonly #name: Pick<Entry, 'key' | 'userId' | 'documentId'>;
-  /**
-   * The revision of the base text that was stored, and the connection it was stored by: behind a new one the data may
-   * have been cleared.
-   */
+  /** Revision of the stored base text, and the connection that stored it: after a reconnect the data may be gone. */
   #stored: { readonly rev: number; readonly database: JournalDatabase } | null = null;
-  /** Counts the writes; a write that was given up after its timeout must not replace a later one. */
+  /** Counts the writes, because a write that has timed out must not replace a later one. */
   #version = 0;
-  #begun = 0;
-  /** The write that the write-ahead copy belongs to; one that another page left is older than every write here. */
-  #ahead: number | null = 0;
+  #startedVersion = 0;
+  /** The write that the write-ahead copy belongs to; 0 for a copy of an earlier page. */
+  #writeAheadVersion: number | null = 0;
   #last: Promise<boolean> = Promise.resolve(true);
 
   constructor(store: JournalStore, name: Pick<Entry, 'key' | 'userId' | 'documentId'>) {
@@ -36,15 +30,15 @@ export class JournalWriter implements SaveJournal {
 
   readonly write = (record: JournalRecord | null): Promise<boolean> => {
     const version = (this.#version += 1);
-    // The server has everything: the copy is not needed, whatever the database answers.
-    if (record === null) this.#removeAhead();
+    // The server has everything, so the copy is obsolete even if the database fails.
+    if (record === null) this.#removeWriteAhead();
     this.#last = this.#last.then(() => this.#attempt(record, version));
     return this.#last;
   };
 
   readonly writeSync = ({ base, batches }: JournalRecord): boolean => {
     const hasBase = this.#stored?.rev === base.rev && this.#store.isConnected(this.#stored.database);
-    const needsBase = !hasBase || base.text.length <= shortBase;
+    const needsBase = !hasBase || base.text.length <= maxCopiedBase;
     const isWritten = this.#store.writeAhead.write({
       ...this.#name,
       baseRev: base.rev,
@@ -52,13 +46,13 @@ export class JournalWriter implements SaveJournal {
       ...(needsBase ? { base } : {}),
     });
     this.#version += 1;
-    this.#ahead = isWritten ? this.#version : null;
+    this.#writeAheadVersion = isWritten ? this.#version : null;
     return isWritten;
   };
 
   #attempt(record: JournalRecord | null, version: number): Promise<boolean> {
     const work = this.#put(record, version).then(() => {
-      if (this.#ahead !== null && this.#ahead <= version) this.#removeAhead();
+      if (this.#writeAheadVersion !== null && this.#writeAheadVersion <= version) this.#removeWriteAhead();
       return true;
     });
     return withTimeout(work).catch(() => {
@@ -71,8 +65,8 @@ export class JournalWriter implements SaveJournal {
   #put(record: JournalRecord | null, version: number): Promise<void> {
     const { key, userId, documentId } = this.#name;
     return this.#store.run(async (database) => {
-      if (version < this.#begun) return;
-      this.#begun = version;
+      if (version < this.#startedVersion) return;
+      this.#startedVersion = version;
       const transaction = database.transaction(['entries', 'bases'], 'readwrite');
       const [entries, bases] = [transaction.objectStore('entries'), transaction.objectStore('bases')];
       const writes: Promise<unknown>[] = [];
@@ -89,10 +83,10 @@ export class JournalWriter implements SaveJournal {
     });
   }
 
-  #removeAhead(): void {
-    if (this.#ahead === null) return;
+  #removeWriteAhead(): void {
+    if (this.#writeAheadVersion === null) return;
     this.#store.writeAhead.remove(this.#name.key);
-    this.#ahead = null;
+    this.#writeAheadVersion = null;
   }
 }
 

@@ -13,7 +13,7 @@ function browser() {
   const tab = () => {
     const me = {};
     const locks: TabLocks = {
-      take: (lock) => {
+      acquire: (lock) => {
         if (taken.has(lock)) return Promise.resolve(null);
         taken.set(lock, me);
         return Promise.resolve(() => void taken.delete(lock));
@@ -40,42 +40,42 @@ const batch = (text: string, insert: string): Batch => ({
   since: 7,
 });
 
-describe('the journal', () => {
-  it('gives back what a tab that died had not saved, changes and all', async () => {
+describe('Journal', () => {
+  it('recovers the unsaved changes of a closed tab', async () => {
     const { tab } = browser();
     const first = tab();
     const writing = await first.journal.claim('ada', 'chapter:1');
-    expect(writing.left).toBeNull();
+    expect(writing.recovered).toBeNull();
     await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon')] });
     await writing.write({
       base: { rev: 4, text: 'Once' },
       batches: [batch('Once', ' upon'), batch('Once upon', ' a')],
     });
     first.die();
-    const { left } = await tab().journal.claim('ada', 'chapter:1');
-    expect(left?.base).toEqual({ rev: 4, text: 'Once' });
-    expect(left?.batches[0]).toMatchObject({
+    const { recovered } = await tab().journal.claim('ada', 'chapter:1');
+    expect(recovered?.base).toEqual({ rev: 4, text: 'Once' });
+    expect(recovered?.batches[0]).toMatchObject({
       changeId: 'id- upon',
       sealed: true,
       kind: 'autosave',
       since: 7,
       origins: [{ from: 0, to: 1, kind: 'pasted' }],
     });
-    expect(openModel(left?.base ?? { rev: 0, text: '' }, left?.batches).head.toString()).toBe('Once upon a');
+    expect(openModel(recovered?.base ?? { rev: 0, text: '' }, recovered?.batches).head.toString()).toBe('Once upon a');
   });
 
-  it('leaves alone what a tab that lives is still saving', async () => {
+  it('does not claim the entry of an open tab', async () => {
     const { tab } = browser();
     const writing = await tab().journal.claim('ada', 'chapter:1');
     await writing.write({ base: { rev: 1, text: 'Once' }, batches: [batch('Once', '!')] });
     const other = await tab().journal.claim('ada', 'chapter:1');
-    expect(other.left).toBeNull();
+    expect(other.recovered).toBeNull();
     await other.write(null);
     writing.release();
-    expect((await tab().journal.claim('ada', 'chapter:1')).left?.batches).toHaveLength(1);
+    expect((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches).toHaveLength(1);
   });
 
-  it('leaves alone what cannot be read just now, and has it another time', async () => {
+  it('does not claim an unreadable entry, and recovers it later', async () => {
     const { tab } = browser();
     const first = tab();
     await (
@@ -88,14 +88,14 @@ describe('the journal', () => {
     second.store.open = () =>
       (opened += 1) === 2 ? Promise.reject(new DOMException('The disk did not answer', 'UnknownError')) : open();
     const writing = await second.journal.claim('ada', 'chapter:1');
-    expect(writing.left).toBeNull();
+    expect(writing.recovered).toBeNull();
     await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' more')] });
     await writing.write(null);
     second.die();
-    expect((await tab().journal.claim('ada', 'chapter:1')).left?.batches[0]?.changeId).toBe('id- upon');
+    expect((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches[0]?.changeId).toBe('id- upon');
   });
 
-  it('hands over all that dead tabs left, one after the other, and nothing of one that lives or of somebody else', async () => {
+  it('claims all entries of closed tabs of the same user, one after the other', async () => {
     const { tab } = browser();
     const dead = tab();
     for (const [user, id, insert] of [
@@ -109,14 +109,14 @@ describe('the journal', () => {
     dead.die();
     const living = await tab().journal.claim('ada', 'chapter:2');
     const found: string[] = [];
-    for await (const { documentId, left, release } of tab().journal.claimLeft('ada')) {
-      found.push(`${documentId} ${left.batches[0]?.changeId ?? ''}`);
+    for await (const { documentId, recovered, release } of tab().journal.claimAbandoned('ada')) {
+      found.push(`${documentId} ${recovered.batches[0]?.changeId ?? ''}`);
       release();
     }
-    expect([living.left?.batches.length, found.toSorted()]).toEqual([1, ['chapter:1 id-a', 'chapter:1 id-b']]);
+    expect([living.recovered?.batches.length, found.toSorted()]).toEqual([1, ['chapter:1 id-a', 'chapter:1 id-b']]);
   });
 
-  it('never shows one user what another one wrote', async () => {
+  it('never returns entries of another user', async () => {
     const { tab } = browser();
     const first = tab();
     await (
@@ -124,7 +124,7 @@ describe('the journal', () => {
     ).write({ base: { rev: 1, text: 'Mine' }, batches: [batch('Mine', '.')] });
     first.die();
     const second = tab();
-    expect((await second.journal.claim('bob', 'chapter:1')).left).toBeNull();
+    expect((await second.journal.claim('bob', 'chapter:1')).recovered).toBeNull();
     expect([await second.store.countFor('ada'), await second.store.countFor('bob')]).toEqual([1, 0]);
     await second.store.wipe('bob');
     expect(await second.store.countFor('ada')).toBe(1);
@@ -132,7 +132,7 @@ describe('the journal', () => {
     expect(await second.store.countFor('ada')).toBe(0);
   });
 
-  it('is empty once everything is acknowledged', async () => {
+  it('has no entry once everything is acknowledged', async () => {
     const { tab } = browser();
     const { journal, store } = tab();
     const writing = await journal.claim('ada', 'chapter:1');

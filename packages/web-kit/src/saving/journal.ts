@@ -4,18 +4,18 @@ import { type BatchRow } from './write-ahead.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
 
-/** Names that are in use by a live tab; the browser takes them back when the tab dies. */
+/** Locks by name, which the browser releases when their tab dies. */
 export interface TabLocks {
-  /** The function that gives the name back, or null when another tab has it. */
-  take: (name: string) => Promise<(() => void) | null>;
+  /** Resolves with the function that releases the lock, or with null when another tab holds it. */
+  acquire: (name: string) => Promise<(() => void) | null>;
 }
 
-/** A journal that one tab writes for one document, and what a tab that died left in it. */
+/** A journal that this tab writes for one document, with the changes that a closed tab has left in it. */
 export interface ClaimedJournal extends SaveJournal {
-  readonly left: JournalRecord | null;
+  readonly recovered: JournalRecord | null;
   readonly release: () => void;
 }
-export type LeftJournal = ClaimedJournal & { readonly documentId: string; readonly left: JournalRecord };
+export type RecoveredJournal = ClaimedJournal & { readonly documentId: string; readonly recovered: JournalRecord };
 
 type EntryName = Pick<Entry, 'key' | 'userId' | 'documentId'>;
 
@@ -29,44 +29,36 @@ export class Journal {
     this.#store = store;
   }
 
-  /** Takes over what a dead tab left for this document, or begins an empty journal. */
+  /** Takes over the journal of a closed tab for this document, or starts an empty one. */
   async claim(userId: string, documentId: string): Promise<ClaimedJournal> {
     for (const entry of await this.#store.entriesOf(userId)) {
-      const taken = entry.documentId === documentId ? await this.#take(entry) : null;
+      const taken = entry.documentId === documentId ? await this.#claimEntry(entry) : null;
       if (taken) return taken;
     }
     const key = `${userId}:${documentId}:${crypto.randomUUID()}`;
-    const release = (await this.#locks.take(key)) ?? (() => undefined);
-    return { ...this.#writer({ key, userId, documentId }), left: null, release };
+    const release = (await this.#locks.acquire(key)) ?? (() => undefined);
+    return { ...this.#writer({ key, userId, documentId }), recovered: null, release };
   }
 
-  /**
-   * Everything of this user that no living tab writes, one after the other; whoever takes one over has to release it.
-   */
-  async *claimLeft(userId: string): AsyncGenerator<LeftJournal> {
+  /** Claims, one after the other, all journals of this user that no open tab holds. The caller must release each. */
+  async *claimAbandoned(userId: string): AsyncGenerator<RecoveredJournal> {
     for (const entry of await this.#store.entriesOf(userId)) {
-      const taken = await this.#take(entry);
+      const taken = await this.#claimEntry(entry);
       if (taken) yield taken;
     }
   }
 
-  /**
-   * Null for one that a living tab has, and for one that cannot be read just now: it is left alone, for nothing may be
-   * written over it.
-   */
-  async #take(name: EntryName): Promise<LeftJournal | null> {
-    const release = await this.#locks.take(name.key);
+  /** Null when an open tab holds the entry, or when it cannot be read now: then it must not be overwritten. */
+  async #claimEntry(name: EntryName): Promise<RecoveredJournal | null> {
+    const release = await this.#locks.acquire(name.key);
     if (release === null) return null;
-    const left = await this.#readRecord(name.key).catch(() => null);
-    if (left) return { ...this.#writer(name), documentId: name.documentId, left, release };
+    const recovered = await this.#readRecord(name.key).catch(() => null);
+    if (recovered) return { ...this.#writer(name), documentId: name.documentId, recovered, release };
     release();
     return null;
   }
 
-  /**
-   * The write-ahead copy, where there is one, is newer than the entry: it is removed as soon as the entry has caught
-   * up.
-   */
+  /** Prefers the write-ahead copy: it exists only while it is newer than the entry in the database. */
   async #readRecord(key: string): Promise<JournalRecord | null> {
     const ahead = this.#store.writeAhead.read(key);
     if (ahead?.base) return recordOf(ahead.base, ahead.batches);

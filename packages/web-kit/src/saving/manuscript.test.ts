@@ -4,8 +4,8 @@ import { documentIdOf, type Manuscript, manuscriptOf, scopeOf } from './manuscri
 it.each<[Manuscript, string, object]>([
   [{ kind: 'chapter', id: '0192:a' }, 'chapter:0192:a', { chapterId: '0192:a' }],
   [{ kind: 'story', id: '0193' }, 'story:0193', { storyId: '0193' }],
-])('%o is found again by the name of its document', (manuscript, name, scope) => {
+])('manuscriptOf reverses documentIdOf for %o', (manuscript, name, scope) => {
   expect([documentIdOf(manuscript), manuscriptOf(name), scopeOf(manuscript)]).toEqual([name, manuscript, scope]);
 });
 
-it('a document of something else is nobody’s', () => expect(manuscriptOf('outline:1')).toBeNull());
+it('manuscriptOf returns null for other documents', () => expect(manuscriptOf('outline:1')).toBeNull());

@@ -1,22 +1,19 @@
-/**
- * A text that is written, saved and kept in a history as one: a chapter of a book or a Personal Story. Its kind is also
- * its name in sentences.
- */
+/** A text with its own saves and history: a chapter of a book or a Personal Story. Texts for users contain its kind. */
 export interface Manuscript {
   readonly kind: 'chapter' | 'story';
   readonly id: string;
 }
 export type ManuscriptKind = Manuscript['kind'];
 
-/** Its name among the documents of this browser. */
+/** Its document id in the journal of this browser. */
 export const documentIdOf = ({ kind, id }: Manuscript): string => `${kind}:${id}`;
 
-/** Whose text a document is; null for one that is not known here. */
+/** The manuscript with this document id; null for other documents. */
 export function manuscriptOf(documentId: string): Manuscript | null {
   const kind = (['chapter', 'story'] as const).find((each) => documentId.startsWith(`${each}:`));
   return kind === undefined ? null : { kind, id: documentId.slice(kind.length + 1) };
 }
 
-/** Whose results and counters are asked for. */
+/** The query that selects its AI results and limits. */
 export const scopeOf = ({ kind, id }: Manuscript): { chapterId: string } | { storyId: string } =>
   kind === 'chapter' ? { chapterId: id } : { storyId: id };

@@ -12,7 +12,7 @@ afterEach(() => void jest.restoreAllMocks());
 async function browserWith(left: readonly { documentId: string; insert: string; at?: number }[]) {
   const taken = new Set<string>();
   const locks: TabLocks = {
-    take: (name) => Promise.resolve(taken.has(name) ? null : (taken.add(name), () => void taken.delete(name))),
+    acquire: (name) => Promise.resolve(taken.has(name) ? null : (taken.add(name), () => void taken.delete(name))),
   };
   const store = new JournalStore(`documents-${(databases += 1)}`);
   const journal = new Journal(locks, store);
@@ -43,7 +43,7 @@ async function browserWith(left: readonly { documentId: string; insert: string; 
   return { documents: new OpenDocuments(journal, () => undefined), store, portOf, taken };
 }
 
-it('words that earlier windows left are saved although nobody opens their documents again, two windows of one document included', async () => {
+it('saves changes of closed tabs without their documents being opened, also of two tabs with one document', async () => {
   const { documents, store, portOf } = await browserWith([
     { documentId: 'chapter:1', insert: ' One.' },
     { documentId: 'chapter:2', insert: ' Two.' },
@@ -53,7 +53,7 @@ it('words that earlier windows left are saved although nobody opens their docume
   expect([await store.countFor('ada'), documents.hasUnsaved()]).toEqual([0, false]);
 });
 
-it('whoever has the document open sees what another window left', async () => {
+it('shows recovered changes in an open document', async () => {
   const { documents, portOf } = await browserWith([
     { documentId: 'chapter:1', insert: ' One.' },
     { documentId: 'chapter:1', insert: 'Long ago. ', at: 0 },
@@ -65,56 +65,56 @@ it('whoever has the document open sees what another window left', async () => {
   await queue.stop();
 });
 
-it('what cannot be saved by itself stays in the browser, is known, and is taken over when its document is opened', async () => {
+it('keeps changes that cannot be saved, lists them, and recovers them when the document is opened', async () => {
   const { documents, store, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' Mine.' }]);
   portOf('chapter:1').write('Once. Theirs.');
   expect(await documents.recover('ada', portOf)).toEqual(['chapter:1']);
   expect([
-    documents.isLeft('chapter:1'),
+    documents.isUnrecovered('chapter:1'),
     documents.hasUnsaved(),
     await store.countFor('ada'),
     portOf('chapter:1').text,
   ]).toEqual([true, false, 1, 'Once. Theirs.']);
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
   await queue.flush();
-  expect([documents.isLeft('chapter:1'), queue.view().phase, queue.view().conflict?.mine]).toEqual([
+  expect([documents.isUnrecovered('chapter:1'), queue.view().phase, queue.view().conflict?.mine]).toEqual([
     false,
     'conflict',
     'Once. Mine.',
   ]);
 });
 
-it('what the storage quota refused is sent again once there may be room, and nothing else is', async () => {
+it('retries only saves that the storage quota refused after storage was freed', async () => {
   const { documents, portOf } = await browserWith([]);
   const [refused, offline] = ['chapter:1', 'chapter:2'].map(portOf) as [FakeDocument, FakeDocument];
   const queues = await Promise.all(['chapter:1', 'chapter:2'].map((id) => documents.acquire('ada', id, portOf(id))));
-  refused.weather = 'quota-used';
-  offline.weather = 'lost-request';
+  refused.fault = 'quota-used';
+  offline.fault = 'lost-request';
   for (const queue of queues) queue.edit(ChangeSet.of({ from: 5, insert: ' More.' }, 5));
   await documents.flushAll();
-  refused.weather = 'fine';
-  offline.weather = 'fine';
+  refused.fault = 'none';
+  offline.fault = 'none';
   documents.retryOverQuota();
   expect(queues.map((queue) => queue.view().phase)).toEqual(['sending', 'retrying']);
   await documents.flushAll();
   expect([refused.text, offline.text]).toEqual(['Once. More.', 'Once. More.']);
 });
 
-it('without a network everything stays where it is, and goes when it is back', async () => {
+it('keeps everything without a network and sends it once the network is back', async () => {
   const { documents, store, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }]);
-  portOf('chapter:1').weather = 'lost-request';
+  portOf('chapter:1').fault = 'lost-request';
   expect(await documents.recover('ada', portOf)).toEqual(['chapter:1']);
   expect(await store.countFor('ada')).toBe(1);
-  portOf('chapter:1').weather = 'fine';
+  portOf('chapter:1').fault = 'none';
   expect(await documents.recover('ada', portOf)).toEqual([]);
-  expect([portOf('chapter:1').text, await store.countFor('ada'), documents.isLeft('chapter:1')]).toEqual([
+  expect([portOf('chapter:1').text, await store.countFor('ada'), documents.isUnrecovered('chapter:1')]).toEqual([
     'Once. One.',
     0,
     false,
   ]);
 });
 
-it('one entry whose changes do not fit its base releases its lock and holds up no other', async () => {
+it('releases an entry whose changes do not fit its base, and sends the others', async () => {
   const { documents, portOf, taken } = await browserWith([
     { documentId: 'chapter:1', insert: ' One.' },
     { documentId: 'chapter:2', insert: ' Two.' },
@@ -135,33 +135,37 @@ function documentsWith(journal: FakeJournal): OpenDocuments {
   const claimed: ClaimedJournal = {
     write: journal.write,
     writeSync: journal.writeSync,
-    left: null,
+    recovered: null,
     release: () => undefined,
   };
   return new OpenDocuments({ claim: () => Promise.resolve(claimed) } as unknown as Journal, () => undefined);
 }
 const typed = ChangeSet.of({ from: 5, insert: ' Mine.' }, 5);
 
-it('a tab that waits for a new sign-in may close only while its words are stored', async () => {
+it('lets a signed-out tab close without a warning only when its changes are stored', async () => {
   const [journal, server] = [new FakeJournal(), new FakeDocument('Once.')];
   const documents = documentsWith(journal);
   const queue = await documents.acquire('ada', 'chapter:1', server);
-  server.weather = 'signed-out';
+  server.fault = 'signed-out';
   queue.edit(typed);
-  expect(documents.mustNotClose()).toBe(true);
+  expect(documents.needsUnloadWarning()).toBe(true);
   await queue.flush();
-  expect([queue.view().phase, documents.mustNotClose(), documents.hasUnpersisted()]).toEqual([
+  expect([queue.view().phase, documents.needsUnloadWarning(), documents.hasUnpersisted()]).toEqual([
     'signed-out',
     false,
     false,
   ]);
   journal.isBroken = true;
   queue.edit(ChangeSet.of({ from: 11, insert: '!' }, 11));
-  expect([documents.mustNotClose(), documents.hasUnpersisted(), documents.persistAll()]).toEqual([true, true, false]);
+  expect([documents.needsUnloadWarning(), documents.hasUnpersisted(), documents.persistAll()]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   await queue.stop();
 });
 
-it('a new session of the same author sends what waited for it; another author’s session sends and shows nothing of it', async () => {
+it('sends waiting changes in a new session of the same author, and neither sends nor shows them in another author’s', async () => {
   const { documents, store, portOf } = await browserWith([]);
   const [one, two] = await Promise.all(
     ['chapter:1', 'chapter:2'].map((id) => documents.acquire('ada', id, portOf(id))),
@@ -170,16 +174,16 @@ it('a new session of the same author sends what waited for it; another author’
     [one, 'chapter:1'],
     [two, 'chapter:2'],
   ] as const) {
-    portOf(id).weather = 'signed-out';
+    portOf(id).fault = 'signed-out';
     queue?.edit(typed);
     await queue?.flush();
   }
-  portOf('chapter:1').weather = 'fine';
+  portOf('chapter:1').fault = 'none';
   await documents.beginSession('ada');
   await one?.flush();
   expect(portOf('chapter:1').text).toBe('Once. Mine.');
   await documents.beginSession('bob');
-  portOf('chapter:2').weather = 'fine';
+  portOf('chapter:2').fault = 'none';
   documents.retryAll();
   await documents.flushAll();
   expect([portOf('chapter:2').text, documents.hasUnsaved(), await store.countFor('ada')]).toEqual(['Once.', false, 1]);

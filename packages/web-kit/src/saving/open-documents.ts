@@ -1,20 +1,20 @@
-import type { ClaimedJournal, Journal, LeftJournal } from './journal.ts';
+import type { ClaimedJournal, Journal, RecoveredJournal } from './journal.ts';
 import { browserClock, type SavePort } from './save-port.ts';
 import type { Stored } from './save-model.ts';
 import { SaveQueue } from './save-queue.ts';
 
-interface Held {
+interface OpenDocument {
   readonly userId: string;
   queue: Promise<SaveQueue>;
   users: number;
 }
 
-/** The save queues of this tab. A document that was left goes on saving until the server has everything. */
+/** The save queues of this tab. A closed document continues to save until the server has everything. */
 export class OpenDocuments {
-  readonly #held = new Map<string, Held>();
-  readonly #live = new Set<SaveQueue>();
-  /** Documents with words in this browser that could not be saved by themselves. */
-  readonly #left = new Set<string>();
+  readonly #documents = new Map<string, OpenDocument>();
+  readonly #queues = new Set<SaveQueue>();
+  /** Documents whose journal in this browser could not be sent automatically. */
+  readonly #unrecovered = new Set<string>();
   #recovering: Promise<string[]> | null = null;
   readonly #journal: Journal;
   readonly #onSignedOut: (error: unknown) => void;
@@ -24,32 +24,31 @@ export class OpenDocuments {
     this.#onSignedOut = onSignedOut;
   }
 
-  /** The queue of a document; every `acquire` needs its `release`. Throws what `port.load` throws. */
+  /** The queue of a document; each `acquire` needs a `release`. Throws what `port.load` throws. */
   acquire(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
     const key = `${userId}:${documentId}`;
-    const held = this.#held.get(key) ?? { userId, queue: this.#open(userId, documentId, port), users: 0 };
-    held.users += 1;
-    this.#held.set(key, held);
-    held.queue.catch(() => {
-      if (this.#held.get(key) === held) this.#held.delete(key);
+    const entry = this.#documents.get(key) ?? { userId, queue: this.#open(userId, documentId, port), users: 0 };
+    entry.users += 1;
+    this.#documents.set(key, entry);
+    entry.queue.catch(() => {
+      if (this.#documents.get(key) === entry) this.#documents.delete(key);
     });
-    return held.queue;
+    return entry.queue;
   }
 
   release(userId: string, documentId: string): void {
     const key = `${userId}:${documentId}`;
-    const held = this.#held.get(key);
-    if (held === undefined) return;
-    held.users -= 1;
-    if (held.users === 0)
-      void held.queue.then((queue) => this.#closeWhenClean(key, held, queue)).catch(() => undefined);
+    const entry = this.#documents.get(key);
+    if (entry === undefined) return;
+    entry.users -= 1;
+    if (entry.users === 0)
+      void entry.queue.then((queue) => this.#closeWhenClean(key, entry, queue)).catch(() => undefined);
   }
 
   /**
-   * Sends what tabs that are gone left in this browser, whether or not its document is ever opened again. Answers the
-   * documents whose words could not be saved by themselves: they stay here and are taken over when the document is
-   * opened.
-   * @param portOf the server's side of a document, null for one that is not known here
+   * Sends the changes that closed tabs have left in this browser, without their documents being opened. Resolves with
+   * the documents that could not be saved; their changes are recovered when the document is opened.
+   * @param portOf the port of a document, null for an unknown one
    */
   recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
     this.#recovering ??= this.#recover(userId, portOf).finally(() => {
@@ -58,146 +57,139 @@ export class OpenDocuments {
     return this.#recovering;
   }
 
-  /**
-   * The documents with words in this browser that could not be saved by themselves, once the search for them is over.
-   */
-  async leftDocuments(): Promise<readonly string[]> {
+  /** The documents that `recover` could not save; waits for a running recovery. */
+  async unrecoveredDocuments(): Promise<readonly string[]> {
     await this.#recovering;
-    return [...this.#left];
+    return [...this.#unrecovered];
   }
 
-  /** Whether words of this document wait in this browser although nobody has it open. */
-  isLeft(documentId: string): boolean {
-    return this.#left.has(documentId);
+  /** Whether changes of this document are left in this browser although no tab has it open. */
+  isUnrecovered(documentId: string): boolean {
+    return this.#unrecovered.has(documentId);
   }
 
   hasUnsaved(): boolean {
-    return [...this.#live].some(({ isDirty }) => isDirty);
+    return [...this.#queues].some(({ isDirty }) => isDirty);
   }
 
-  /**
-   * Unsaved changes are on their way to the server, or this browser could not store them: the browser asks before the
-   * tab closes.
-   */
-  mustNotClose(): boolean {
-    return [...this.#live].some((queue) => queue.isDirty && (queue.view().phase !== 'signed-out' || isAtRisk(queue)));
+  /** True while unsaved changes are being sent or are not stored in this browser: closing the tab needs a warning. */
+  needsUnloadWarning(): boolean {
+    return [...this.#queues].some(
+      (queue) => queue.isDirty && (queue.view().phase !== 'signed-out' || isUnpersisted(queue)),
+    );
   }
 
-  /** Unsaved changes exist in the memory of this page alone. */
+  /** True when unsaved changes exist only in this page's memory. */
   hasUnpersisted(): boolean {
-    return [...this.#live].some(isAtRisk);
+    return [...this.#queues].some(isUnpersisted);
   }
 
-  /**
-   * Copies synchronously what neither the server nor the journal has yet, for a page that may be unloaded; true when
-   * all of it is stored.
-   */
+  /** Stores synchronously, before a possible unload, what neither server nor journal has; true when all is stored. */
   persistAll(): boolean {
-    return [...this.#live].map((queue) => queue.persistNow()).every(Boolean);
+    return [...this.#queues].map((queue) => queue.persistNow()).every(Boolean);
   }
 
-  /** Saves everything now; true when the server has it all. */
+  /** Saves everything now; true when the server has all changes. */
   async flushAll(): Promise<boolean> {
-    return (await Promise.all([...this.#live].map((queue) => queue.flush()))).every(Boolean);
+    return (await Promise.all([...this.#queues].map((queue) => queue.flush()))).every(Boolean);
   }
 
-  /** The session is over: every document is let go, and nothing of it is sent or kept. */
+  /** Discards all documents after a sign-out; nothing of them is sent or stored any more. */
   async abandonAll(): Promise<void> {
-    const queues = [...this.#live];
-    this.#held.clear();
-    this.#live.clear();
+    const queues = [...this.#queues];
+    this.#documents.clear();
+    this.#queues.clear();
     await Promise.all(queues.map((queue) => queue.abandon()));
     for (const queue of queues) this.#releaseJournal(queue);
   }
 
   /**
-   * Somebody signed in: documents of anybody else are closed and nothing of them is sent any more. Their unsaved
-   * changes stay in the journal under their author's name, for that author's next session. Documents that waited for
-   * this user's session are sent.
+   * Call after a sign-in. Closes the documents of other users; their unsaved changes stay in the journal for their
+   * author's next session. Sends documents that were waiting for a session of this user.
    */
   async beginSession(userId: string): Promise<void> {
-    for (const [key, held] of [...this.#held]) {
-      const queue = await held.queue.catch(() => null);
+    for (const [key, entry] of [...this.#documents]) {
+      const queue = await entry.queue.catch(() => null);
       if (queue === null) continue;
-      if (held.userId === userId) {
+      if (entry.userId === userId) {
         if (queue.view().phase === 'signed-out') queue.retryNow();
         continue;
       }
-      this.#held.delete(key);
-      this.#live.delete(queue);
+      this.#documents.delete(key);
+      this.#queues.delete(queue);
       await queue.stop();
       this.#releaseJournal(queue);
     }
   }
 
   #releaseJournal(queue: SaveQueue): void {
-    this.#releases.get(queue)?.release();
-    this.#releases.delete(queue);
+    this.#journals.get(queue)?.release();
+    this.#journals.delete(queue);
   }
 
   retryAll(): void {
-    for (const queue of this.#live) queue.retryNow();
+    for (const queue of this.#queues) queue.retryNow();
   }
 
-  /** Sends again what the storage quota refused, now that there may be room. */
+  /** Retries saves that the storage quota refused, after storage was freed. */
   retryOverQuota(): void {
-    for (const queue of this.#live) if (queue.view().isOverQuota) queue.retryNow();
+    for (const queue of this.#queues) if (queue.view().isOverQuota) queue.retryNow();
   }
 
-  /** Sends again what was refused because the session had ended; another tab may have a new one. */
+  /** Retries saves that were refused because the session had ended; another tab may have started a new one. */
   retrySignedOut(): void {
-    for (const queue of this.#live) if (queue.view().phase === 'signed-out') queue.retryNow();
+    for (const queue of this.#queues) if (queue.view().phase === 'signed-out') queue.retryNow();
   }
 
   async #recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
-    this.#left.clear();
-    for await (const journal of this.#journal.claimLeft(userId)) {
+    this.#unrecovered.clear();
+    for await (const journal of this.#journal.claimAbandoned(userId)) {
       const { documentId } = journal;
       const port = portOf(documentId);
-      const isSaved = await this.#sendLeft(journal, port).finally(journal.release);
-      if (!isSaved) this.#left.add(documentId);
-      // Whoever has the document open shows what was saved beside them.
-      else await this.#held.get(`${userId}:${documentId}`)?.queue.then((queue) => queue.refresh());
+      const isSaved = await this.#sendRecovered(journal, port).finally(journal.release);
+      if (!isSaved) this.#unrecovered.add(documentId);
+      // If the document is open, show the recovered changes there.
+      else await this.#documents.get(`${userId}:${documentId}`)?.queue.then((queue) => queue.refresh());
     }
-    return [...this.#left];
+    return [...this.#unrecovered];
   }
 
-  async #sendLeft(journal: LeftJournal, port: SavePort | null): Promise<boolean> {
+  async #sendRecovered(journal: RecoveredJournal, port: SavePort | null): Promise<boolean> {
     if (port === null) return false;
-    const queue = this.#queueOrReport(port, journal);
+    const queue = this.#tryCreateQueue(port, journal);
     if (queue === null) return false;
-    this.#live.add(queue);
+    this.#queues.add(queue);
     const isSaved = await queue.flush();
-    this.#live.delete(queue);
+    this.#queues.delete(queue);
     await queue.stop();
     return isSaved;
   }
 
-  /** Null for changes that do not fit their base: they stay in the journal, and the other documents are sent. */
-  #queueOrReport(port: SavePort, journal: LeftJournal): SaveQueue | null {
+  /** Null when the changes do not fit their base: they stay in the journal, and the other documents are still sent. */
+  #tryCreateQueue(port: SavePort, journal: RecoveredJournal): SaveQueue | null {
     try {
-      return this.#queueFor(port, journal, journal.left.base);
+      return this.#createQueue(port, journal, journal.recovered.base);
     } catch (error) {
       reportError(error);
       return null;
     }
   }
 
-  #queueFor(port: SavePort, journal: ClaimedJournal, stored: Stored): SaveQueue {
+  #createQueue(port: SavePort, journal: ClaimedJournal, stored: Stored): SaveQueue {
     return new SaveQueue(
       { port, journal, clock: browserClock, newId: () => crypto.randomUUID(), onSignedOut: this.#onSignedOut },
       stored,
-      journal.left?.batches,
+      journal.recovered?.batches,
     );
   }
 
   async #open(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
     const journal = await this.#journal.claim(userId, documentId);
     try {
-      const queue = this.#queueFor(port, journal, journal.left?.base ?? (await port.load()));
-      if (journal.left) this.#left.delete(documentId);
-      this.#live.add(queue);
-      this.#releases.set(queue, journal);
+      const queue = this.#createQueue(port, journal, journal.recovered?.base ?? (await port.load()));
+      if (journal.recovered) this.#unrecovered.delete(documentId);
+      this.#queues.add(queue);
+      this.#journals.set(queue, journal);
       return queue;
     } catch (error) {
       journal.release();
@@ -205,15 +197,15 @@ export class OpenDocuments {
     }
   }
 
-  readonly #releases = new Map<SaveQueue, ClaimedJournal>();
+  readonly #journals = new Map<SaveQueue, ClaimedJournal>();
 
-  async #closeWhenClean(key: string, held: Held, queue: SaveQueue): Promise<void> {
+  async #closeWhenClean(key: string, entry: OpenDocument, queue: SaveQueue): Promise<void> {
     await queue.flush();
     const close = async () => {
-      if (held.users > 0 || queue.isDirty || this.#held.get(key) !== held) return;
+      if (entry.users > 0 || queue.isDirty || this.#documents.get(key) !== entry) return;
       stop();
-      this.#held.delete(key);
-      this.#live.delete(queue);
+      this.#documents.delete(key);
+      this.#queues.delete(queue);
       await queue.stop();
       this.#releaseJournal(queue);
     };
@@ -222,4 +214,5 @@ export class OpenDocuments {
   }
 }
 
-const isAtRisk = (queue: SaveQueue): boolean => queue.isDirty && (!queue.view().isPersisted || !queue.persistNow());
+const isUnpersisted = (queue: SaveQueue): boolean =>
+  queue.isDirty && (!queue.view().isPersisted || !queue.persistNow());

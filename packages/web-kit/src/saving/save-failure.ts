@@ -1,6 +1,6 @@
 import { ApiError, isSignedOut, messageOf } from '../api-error.ts';
 
-/** Why a save did not work, as far as the queue cares. */
+/** The kinds of failures that the queue treats differently. */
 export type SaveFailure =
   | { readonly kind: 'network' | 'busy' | 'signed-out' | 'stale' }
   | { readonly kind: 'invalid' | 'refused' | 'over-quota'; readonly message: string };

@@ -4,15 +4,15 @@ import { mergeTexts } from '@inkbear/prose/merge-texts';
 import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/origins';
 import { countWords, countWordsDelta } from '@inkbear/prose/word-count';
 
-/** A text as the server has it. */
+/** A text stored on the server. */
 export interface Stored {
   readonly rev: number;
   readonly text: string;
 }
-/** `replace`: many words at one stroke by the author, who may want the text from before. */
+/** `replace`: a bulk change by the author, such as replace-all; the text before it must stay in the history. */
 export type SaveKind = 'autosave' | 'ai' | 'conflict' | 'replace';
 
-/** What becomes one revision. Once sealed it never changes again, so that it can be sent twice under one changeId. */
+/** Changes that become one revision. A sealed batch never changes, so that it can be retried under its changeId. */
 export interface Batch {
   readonly changeId: string;
   readonly changes: ChangeSet;
@@ -22,7 +22,7 @@ export interface Batch {
   readonly sealed: boolean;
   /** The server refused the changes: send the full text instead. */
   readonly asText: boolean;
-  /** When its first change was made, in milliseconds. */
+  /** The time of its first change, in milliseconds. */
   readonly since: number;
 }
 
@@ -40,18 +40,16 @@ export interface QuotaRefusal {
 
 export type Phase =
   | { readonly name: 'clean' }
-  /** Waits for a pause in the typing. */
+  /** Waits for a pause in typing. */
   | { readonly name: 'dirty' }
-  /** `refusal`: a retry of what the quota refused; it is shown until the server accepts the save. */
+  /** `refusal`: this is a retry of a save that the quota refused; the refusal is shown until the server accepts it. */
   | { readonly name: 'sending'; readonly refusal: QuotaRefusal | null }
-  /** Tries again by itself. */
+  /** Retries automatically. */
   | { readonly name: 'retrying'; readonly attempt: number; readonly isOffline: boolean }
   | { readonly name: 'signed-out' }
-  /** The server will not take it; the next edit or the author tries again. */
+  /** The server rejects the changes; retried after the next edit or by the author. */
   | { readonly name: 'refused'; readonly message: string }
-  /**
-   * The user's storage quota is used up. Retried with backoff; an edit does not retry, because it needs room as well.
-   */
+  /** The storage quota is used up. Retried with backoff; an edit does not retry, because it needs storage as well. */
   | ({ readonly name: 'over-quota' } & QuotaRefusal)
   | { readonly name: 'conflict'; readonly conflict: Conflict };
 
@@ -64,7 +62,7 @@ export interface SaveModel {
   readonly head: Text;
   readonly words: number;
 }
-/** A move that also changes the text in the editor; `changes` apply to the head before it. */
+/** The next model, with the changes that the editor must apply to its text; null when it needs none. */
 export interface Transition {
   readonly model: SaveModel;
   readonly changes: ChangeSet | null;
@@ -76,7 +74,7 @@ export const isDirty = ({ batches }: SaveModel): boolean => batches.length > 0;
 const clean: Phase = { name: 'clean' };
 const dirty: Phase = { name: 'dirty' };
 
-/** A document as it was loaded, with what a journal still holds for it. */
+/** The model of a loaded document with the unsaved batches of its journal. */
 export function openModel(stored: Stored, batches: readonly Batch[] = []): SaveModel {
   const text = toText(stored.text);
   const head = batches.reduce((before, { changes }) => changes.apply(before), text);
@@ -96,7 +94,7 @@ export interface EditMeta {
   readonly now: number;
 }
 
-/** The author's change. Typing joins the open batch; what AI wrote is always a revision of its own. */
+/** Adds an author's change. Typing joins the open batch; other kinds always become a separate revision. */
 export function edit(
   model: SaveModel,
   changes: ChangeSet,
@@ -123,17 +121,17 @@ export function edit(
 
 function phaseAfterEdit(phase: Phase, head: Text): Phase {
   if (phase.name === 'clean' || phase.name === 'refused') return dirty;
-  // What is shown as mine is what would be kept.
+  // Keep the author's side of the conflict notice up to date.
   return phase.name === 'conflict' ? { ...phase, conflict: { ...phase.conflict, mine: head.toString() } } : phase;
 }
 
-/** What the quota said last, as long as no other answer came since. */
+/** The last quota refusal, unless another reply has come since. */
 export function quotaRefusalOf({ phase }: SaveModel): QuotaRefusal | null {
   if (phase.name === 'over-quota') return { message: phase.message, attempt: phase.attempt };
   return phase.name === 'sending' ? phase.refusal : null;
 }
 
-/** Makes the oldest batch ready to send; changes that came to nothing are dropped. */
+/** Seals the oldest batch for sending; batches without effect are dropped. */
 export function seal(model: SaveModel): SaveModel {
   const at = model.batches.findIndex(({ sealed, changes }) => sealed || !changes.empty);
   const [first, ...rest] = at === -1 ? [] : model.batches.slice(at);
@@ -145,7 +143,7 @@ export function seal(model: SaveModel): SaveModel {
   };
 }
 
-/** The server has the oldest batch as revision `rev`. */
+/** The server has stored the oldest batch as revision `rev`. */
 export function acknowledge(model: SaveModel, rev: number): SaveModel {
   const [first, ...rest] = model.batches;
   if (first === undefined) throw new Error('Nothing was sent.');
@@ -159,16 +157,16 @@ export function acknowledge(model: SaveModel, rev: number): SaveModel {
 
 export const withPhase = (model: SaveModel, phase: Phase): SaveModel => ({ ...model, phase });
 
-/** The changes do not fit what the server has: the full text goes instead. */
+/** The server rejected the changes as invalid: send the full text instead. */
 export function sendAsText(model: SaveModel): SaveModel {
   const [first, ...rest] = model.batches;
   return first === undefined ? model : { ...model, batches: [{ ...first, asText: true }, ...rest], phase: dirty };
 }
 
 /**
- * The server will not have it: what waits may be changed again, and goes as one change when it does. Under a new id,
- * because an earlier try under the old one may have arrived although its reply was lost, and would be answered in place
- * of the longer change.
+ * After a refusal: merges the waiting batches and unseals them, so that later edits can join. They get new change ids,
+ * because an earlier try may have arrived although its reply was lost; under the old id the server would replay that
+ * reply and ignore the longer change.
  */
 export function refuse(
   model: SaveModel,
@@ -194,14 +192,14 @@ export interface Stamp {
   readonly now: number;
 }
 
-interface Step {
+interface RevisionText {
   readonly text: string;
   readonly kind: SaveKind;
   readonly origins: readonly OriginSpan[];
 }
 
-/** The text after each batch, and where its words come from. */
-function stepsOf({ base, batches }: SaveModel): Step[] {
+/** The text after each batch, with the origins of its words. */
+function textsOf({ base, batches }: SaveModel): RevisionText[] {
   let text = base.text;
   let spans: OriginSpan[] = [];
   return batches.map(({ changes, origins, kind }) => {
@@ -211,25 +209,25 @@ function stepsOf({ base, batches }: SaveModel): Step[] {
   });
 }
 
-const originsOf = (model: SaveModel): readonly OriginSpan[] => stepsOf(model).at(-1)?.origins ?? [];
+const originsOf = (model: SaveModel): readonly OriginSpan[] => textsOf(model).at(-1)?.origins ?? [];
 
 /**
- * Texts on the way to `head` that must be in the history: those of a conflict, and the text before and after what was
- * not typed. A kept autosave becomes a `conflict`, so that the promise holds through the next meeting as well.
+ * The texts between `base` and `head` that must become revisions: those of a conflict, and the texts before and after a
+ * change that was not typed. A required autosave becomes a `conflict`, so that the next rebase keeps it too.
  */
-const promised = (model: SaveModel): Step[] =>
-  stepsOf(model)
+const requiredRevisions = (model: SaveModel): RevisionText[] =>
+  textsOf(model)
     .filter(
       ({ kind }, index, steps) =>
         index < steps.length - 1 && (kind !== 'autosave' || steps[index + 1]?.kind !== 'autosave'),
     )
     .map((step) => ({ ...step, kind: step.kind === 'autosave' ? 'conflict' : step.kind }));
 
-/** The most careful kind among what is joined. */
-const joinedKind = ({ batches }: SaveModel): SaveKind =>
+/** The kind of a merged batch: the most protected one of its parts. */
+const strongestKind = ({ batches }: SaveModel): SaveKind =>
   (['conflict', 'ai', 'replace'] as const).find((kind) => batches.some((batch) => batch.kind === kind)) ?? 'autosave';
 
-function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { newId, now }: Stamp): Transition {
+function rebased(model: SaveModel, theirs: Stored, steps: readonly RevisionText[], { newId, now }: Stamp): Transition {
   const since = model.batches[0]?.since ?? now;
   const batches: Batch[] = [];
   let before = theirs.text;
@@ -243,12 +241,10 @@ function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { new
   return { model: openModel(theirs, batches), changes: changes.empty ? null : changes };
 }
 
-/**
- * The server has another text than `base`: edits apart from each other are joined, others are for the author to decide.
- */
+/** Rebases on a newer text of the server. Edits in different places are merged, overlapping ones become a conflict. */
 export function rebaseOnServer(model: SaveModel, theirs: Stored, stamp: Stamp): Transition {
   const [first] = model.batches;
-  // The reply to a save was lost, and the save was not.
+  // Only the reply to our save was lost.
   if (first?.sealed === true && first.changes.apply(model.base.text).toString() === theirs.text)
     return { model: acknowledge(model, theirs.rev), changes: null };
   const mine = model.head.toString();
@@ -256,19 +252,22 @@ export function rebaseOnServer(model: SaveModel, theirs: Stored, stamp: Stamp): 
   if (conflicts)
     return { model: withPhase(model, { name: 'conflict', conflict: { mine, theirs, merged } }), changes: null };
   const origins = mapOrigins(originsOf(model), diffToChanges(mine, merged));
-  return rebased(model, theirs, [...promised(model), { text: merged, kind: joinedKind(model), origins }], stamp);
+  return rebased(
+    model,
+    theirs,
+    [...requiredRevisions(model), { text: merged, kind: strongestKind(model), origins }],
+    stamp,
+  );
 }
 
-/**
- * The author decided. My text is saved as a revision of its own whatever the choice, so that both stay in the history.
- */
+/** Applies the author's choice in a conflict. Both texts become revisions whatever the choice. */
 export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Transition {
   if (model.phase.name !== 'conflict') return { model, changes: null };
   const { theirs } = model.phase.conflict;
   const mine = { text: model.head.toString(), kind: 'conflict' as const, origins: originsOf(model) };
-  // Merged anew: the text may have changed since the conflict began.
+  // Merge again, because the text may have changed since the conflict began.
   const chosenText = () =>
     choice === 'theirs' ? theirs.text : mergeTexts(model.base.text.toString(), mine.text, theirs.text).merged;
   const chosen = choice === 'mine' ? [] : [{ text: chosenText(), kind: 'conflict' as const, origins: [] }];
-  return rebased(model, theirs, [...promised(model), mine, ...chosen], stamp);
+  return rebased(model, theirs, [...requiredRevisions(model), mine, ...chosen], stamp);
 }

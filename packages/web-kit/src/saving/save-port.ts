@@ -1,38 +1,42 @@
 import type { Batch, Stored } from './save-model.ts';
 
-/** The server, as the queue of one document sees it. Every call throws what `call` throws. */
+/** The routes of one document. Every call throws what `call` throws. */
 export interface SavePort {
   load: () => Promise<Stored>;
-  /** Saves the changes of a batch that was made for `rev`; the same changeId twice is one revision. */
+  /** Saves a batch of changes to revision `rev`; idempotent by changeId. */
   patch: (batch: Batch, rev: number) => Promise<{ rev: number }>;
   /** Saves the full text over `rev`. */
   put: (text: string, rev: number) => Promise<{ rev: number }>;
 }
 
-/** What must survive the tab: the acknowledged text and what was made of it since. */
+/** The data that must survive the tab: the acknowledged text and all changes since. */
 export interface JournalRecord {
   readonly base: Stored;
   readonly batches: readonly Batch[];
 }
 
-/**
- * Where unacknowledged changes wait in this browser. Neither call throws: a browser without storage still saves to the
- * server.
- */
+/** Stores unacknowledged changes in this browser. Neither call throws, because saving must work without storage too. */
 export interface SaveJournal {
-  /** Stores the record, null clears it. False when the browser could not: then nothing may be called kept. */
+  /** Stores the record; null clears it. False when the browser could not store it. */
   write: (record: JournalRecord | null) => Promise<boolean>;
-  /**
-   * Stores the record before it returns, for a page that is about to be unloaded. False when it does not fit or is
-   * refused.
-   */
+  /** Stores the record synchronously, before a page unload. False when it is too long or the browser refuses. */
   writeSync: (record: JournalRecord) => boolean;
 }
 
 export interface SaveClock {
   now: () => number;
-  /** Runs once after `ms`; gives the function that calls it off. */
+  /** Runs once after `ms`; returns the function that cancels it. */
   after: (ms: number, run: () => void) => () => void;
+}
+
+/** What a save queue works with. */
+export interface SaveDeps {
+  readonly port: SavePort;
+  readonly journal: SaveJournal;
+  readonly clock: SaveClock;
+  readonly newId: () => string;
+  /** Called once when a save finds that the session has ended, after the changes have been stored in the journal. */
+  readonly onSignedOut?: (error: unknown) => void;
 }
 
 export const browserClock: SaveClock = {

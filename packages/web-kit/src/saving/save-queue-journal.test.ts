@@ -14,16 +14,16 @@ function setUp(text = 'Once upon a time.') {
   return { server, clock, journal, queue, type };
 }
 
-describe('a journal that this browser cannot write', () => {
-  it('is said at once, is tried again with growing pauses, and is said no more once it works', async () => {
+describe('a journal that cannot be written', () => {
+  it('is reported at once, retried with backoff, and no longer reported once it works', async () => {
     const { queue, clock, server, journal, type } = setUp();
-    server.weather = 'lost-request';
+    server.fault = 'lost-request';
     journal.isBroken = true;
     type(' A');
-    await clock.pass(250);
+    await clock.advance(250);
     expect([queue.view().isPersisted, queue.view().isDirty]).toEqual([false, true]);
-    server.weather = 'signed-out';
-    await clock.pass(60_000);
+    server.fault = 'signed-out';
+    await clock.advance(60_000);
     const writes = journal.writes;
     expect([queue.view().phase, queue.view().isPersisted, writes >= 10, writes < 40]).toEqual([
       'signed-out',
@@ -32,45 +32,45 @@ describe('a journal that this browser cannot write', () => {
       true,
     ]);
     journal.isBroken = false;
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect([queue.view().isPersisted, journal.record?.batches.length]).toEqual([true, 1]);
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(journal.writes).toBe(writes + 1);
   });
 
-  it('makes nothing unsaved of what the server has, and is not tried for ever then', async () => {
+  it('does not matter once the server has everything, and is not retried for ever', async () => {
     const { queue, clock, journal, type } = setUp();
     journal.isBroken = true;
     type(' A');
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect([queue.view().phase, queue.view().isPersisted]).toEqual(['clean', true]);
     const writes = journal.writes;
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(journal.writes).toBe(writes);
   });
 
-  it('goes on removing an entry that the server has meanwhile, so that no page sends it again', async () => {
+  it('keeps retrying to remove an entry that the server has, so that no page sends it again', async () => {
     const { clock, journal, type } = setUp();
     type(' A');
-    await clock.pass(300);
+    await clock.advance(300);
     journal.isBroken = true;
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(journal.record?.batches).toHaveLength(1);
     journal.isBroken = false;
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect(journal.record).toBeNull();
   });
 });
 
-describe('a page that may be unloaded', () => {
-  it('copies synchronously what the journal does not have yet, and nothing else', async () => {
+describe('persistNow', () => {
+  it('copies synchronously only what the journal lacks', async () => {
     const { queue, clock, journal, type } = setUp();
     expect([queue.persistNow(), journal.ahead]).toEqual([true, null]);
     type(' A');
     expect([queue.persistNow(), journal.ahead?.batches.length]).toEqual([true, 1]);
     journal.ahead = null;
     expect([queue.persistNow(), journal.ahead]).toEqual([true, null]);
-    await clock.pass(300);
+    await clock.advance(300);
     expect([queue.persistNow(), journal.ahead]).toEqual([true, null]);
     type(' B');
     journal.isBroken = true;
@@ -78,10 +78,10 @@ describe('a page that may be unloaded', () => {
   });
 });
 
-it('flush leaves nothing in the journal that the server has', async () => {
+it('flush leaves no acknowledged changes in the journal', async () => {
   const { queue, clock, journal, type } = setUp();
   type(' A');
-  await clock.pass(300);
+  await clock.advance(300);
   expect(journal.record).not.toBeNull();
   await queue.flush();
   expect(journal.record).toBeNull();

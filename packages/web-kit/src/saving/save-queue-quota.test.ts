@@ -1,6 +1,6 @@
 import { ChangeSet } from '@codemirror/state';
 import { describe, expect, it } from '@jest/globals';
-import { FakeClock, FakeDocument, FakeJournal, settle } from '../testing/fake-document.ts';
+import { FakeClock, FakeDocument, FakeJournal, flushPromises } from '../testing/fake-document.ts';
 import { SaveQueue } from './save-queue.ts';
 
 function setUp() {
@@ -15,28 +15,28 @@ function setUp() {
 }
 
 describe('a save that the storage quota refuses', () => {
-  it('keeps the draft, says why all the while, and is retried with backoff however much is typed', async () => {
+  it('keeps the draft, shows the reason, and is retried with backoff despite typing', async () => {
     const { queue, clock, server, journal, type } = setUp();
-    server.weather = 'quota-used';
+    server.fault = 'quota-used';
     type(' no room');
-    await clock.pass(1000);
+    await clock.advance(1000);
     const refused = { isOverQuota: true, isDirty: true, savedAt: null, message: 'refused: books.quota_used' };
     expect(queue.view()).toMatchObject({ phase: 'over-quota', ...refused });
     for (let second = 0; second < 29; second += 1) {
       type('.');
-      await clock.pass(1000);
+      await clock.advance(1000);
     }
     expect([server.requests.length, queue.view().message]).toEqual([1, refused.message]);
     const shown: unknown[] = [];
     queue.subscribe(() => shown.push(queue.view().message));
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect([server.requests.length, [...new Set(shown)]]).toEqual([2, [refused.message]]);
-    await clock.pass(59_000);
+    await clock.advance(59_000);
     expect(server.requests).toHaveLength(2);
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect([server.requests.length, journal.record?.batches.length]).toEqual([3, 1]);
-    server.weather = 'fine';
-    await clock.pass(120_000);
+    server.fault = 'none';
+    await clock.advance(120_000);
     expect([server.text, queue.view().phase, queue.view().isOverQuota]).toEqual([
       `Once upon a time. no room${'.'.repeat(29)}`,
       'clean',
@@ -45,14 +45,14 @@ describe('a save that the storage quota refuses', () => {
     expect(queue.view().message).toBeNull();
   });
 
-  it('is sent at once when asked', async () => {
+  it('is retried at once on request', async () => {
     const { queue, clock, server, type } = setUp();
-    server.weather = 'quota-used';
+    server.fault = 'quota-used';
     type(' no room');
-    await clock.pass(1000);
-    server.weather = 'fine';
+    await clock.advance(1000);
+    server.fault = 'none';
     queue.retryNow();
-    await settle();
+    await flushPromises();
     expect([server.text, queue.isDirty]).toEqual(['Once upon a time. no room', false]);
   });
 });

@@ -1,6 +1,6 @@
 import { ChangeSet } from '@codemirror/state';
 import { describe, expect, it } from '@jest/globals';
-import { FakeClock, FakeDocument, FakeJournal, settle } from '../testing/fake-document.ts';
+import { FakeClock, FakeDocument, FakeJournal, flushPromises } from '../testing/fake-document.ts';
 import { toText } from './save-model.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -31,39 +31,39 @@ function setUp(text = 'Once upon a time.') {
   };
   return { server, clock, journal, queue, type, deps, screen: () => screen, signOuts: () => signOuts };
 }
-describe('saving', () => {
-  it('waits for a second without typing, and sends what was typed as one change', async () => {
+describe('SaveQueue', () => {
+  it('sends typed text as one change after a second without typing', async () => {
     const { queue, clock, server, type } = setUp();
     type(' A');
-    await clock.pass(900);
+    await clock.advance(900);
     type(' bear');
-    await clock.pass(999);
+    await clock.advance(999);
     expect(server.requests).toEqual([]);
     expect(queue.view()).toMatchObject({ phase: 'dirty', isDirty: true, savedAt: null, unsavedSince: 0, words: 6 });
-    await clock.pass(1);
+    await clock.advance(1);
     expect(server.requests).toEqual(['patch']);
     expect(server.text).toBe('Once upon a time. A bear');
     expect(queue.view()).toMatchObject({ phase: 'clean', isDirty: false, savedAt: 1900, unsavedSince: null, rev: 2 });
   });
 
-  it('saves every five seconds while someone types without a pause', async () => {
+  it('saves every five seconds during continuous typing', async () => {
     const { clock, server, type } = setUp();
     for (let second = 0; second < 24; second += 1) {
       type('x');
-      await clock.pass(500);
+      await clock.advance(500);
     }
     expect(server.requests).toHaveLength(2);
   });
 
-  it('does not send what came to nothing', async () => {
+  it('does not send changes without effect', async () => {
     const { queue, clock, server, type } = setUp();
     type('!');
     queue.edit(ChangeSet.of({ from: 17, to: 18 }, 18));
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect([server.requests, queue.isDirty, queue.view().phase]).toEqual([[], false, 'clean']);
   });
 
-  it('keeps an accepted proposal as a revision of its own, with the text before it as another', async () => {
+  it('saves an accepted proposal and the text before it as separate revisions', async () => {
     const { queue, clock, server, type } = setUp();
     type(' Typed.');
     type(' Written by AI.', queue.text.length, {
@@ -71,7 +71,7 @@ describe('saving', () => {
       origins: [{ from: 24, to: 39, kind: 'ai', resultId: 'r1' }],
     });
     type(' More.');
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect(server.history.map(({ kind, text }) => `${kind} ${text.length}`)).toEqual([
       'created 17',
       'autosave 24',
@@ -82,16 +82,16 @@ describe('saving', () => {
   });
 });
 
-describe('a bad day', () => {
-  it('sends the same changeId again after a lost reply, and the text is saved once', async () => {
+describe('failures', () => {
+  it('retries with the same changeId after a lost reply, so the text is saved once', async () => {
     const { queue, clock, server, type } = setUp();
-    server.weather = 'lost-reply';
+    server.fault = 'lost-reply';
     type(' A bear.');
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect(queue.view()).toMatchObject({ phase: 'retrying', isOffline: true, isDirty: true, savedAt: null });
     type(' And ink.');
-    server.weather = 'fine';
-    await clock.pass(10_000);
+    server.fault = 'none';
+    await clock.advance(10_000);
     expect(server.history.map(({ text }) => text)).toEqual([
       'Once upon a time.',
       'Once upon a time. A bear.',
@@ -100,81 +100,81 @@ describe('a bad day', () => {
     expect(queue.isDirty).toBe(false);
   });
 
-  it('tries at longer and longer distances, and at once when the network is back', async () => {
+  it('retries with backoff, and at once when the network is back', async () => {
     const { queue, clock, server, type } = setUp();
-    server.weather = 'lost-request';
+    server.fault = 'lost-request';
     type('x');
-    await clock.pass(600_000);
+    await clock.advance(600_000);
     const tries = server.requests.length;
     expect(tries).toBeGreaterThan(15);
     expect(tries).toBeLessThan(40);
-    server.weather = 'fine';
+    server.fault = 'none';
     queue.retryNow();
-    await settle();
+    await flushPromises();
     expect(queue.isDirty).toBe(false);
   });
 
   it('sends the full text when the changes are refused', async () => {
     const { queue, clock, server, type } = setUp();
-    server.weather = 'invalid';
+    server.fault = 'invalid';
     type(' A bear.');
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect(server.requests).toEqual(['patch', 'put']);
     expect(server.text).toBe('Once upon a time. A bear.');
     expect(queue.isDirty).toBe(false);
   });
 
-  it('keeps a draft that is too long, says so, and saves it once it is shorter', async () => {
+  it('keeps a draft that is too long, shows the reason, and saves it once it is shorter', async () => {
     const { queue, clock, server, journal, type } = setUp();
-    server.weather = 'too-large';
+    server.fault = 'too-large';
     type(' far too long');
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(server.requests).toHaveLength(1);
     expect(queue.view()).toMatchObject({ phase: 'refused', isDirty: true, message: 'refused: books.too_large' });
     expect(journal.record?.batches).toHaveLength(1);
-    server.weather = 'fine';
+    server.fault = 'none';
     queue.edit(ChangeSet.of({ from: 20, to: 30 }, 30));
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect(server.history.map(({ text }) => text)).toEqual(['Once upon a time.', 'Once upon a time. fa']);
   });
 
-  it('keeps the draft when the session ends, tells it once, and does not go on trying', async () => {
+  it('keeps the draft when the session ends, reports it once, and stops retrying', async () => {
     const { queue, clock, server, journal, type, signOuts, deps } = setUp();
-    server.weather = 'signed-out';
+    server.fault = 'signed-out';
     type(' kept');
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect([queue.view().phase, signOuts(), server.requests.length]).toEqual(['signed-out', 1, 1]);
     await queue.stop();
-    server.weather = 'fine';
+    server.fault = 'none';
     const { base, batches } = journal.record ?? { base: { rev: 0, text: '' }, batches: [] };
     const later = new SaveQueue(deps, base, batches);
     expect(later.text.toString()).toBe('Once upon a time. kept');
-    await clock.pass(10);
+    await clock.advance(10);
     expect(server.text).toBe('Once upon a time. kept');
   });
 
-  it('has every change in the journal before the network hears of it, and clears it after', async () => {
+  it('writes changes to the journal before sending them, and clears it afterwards', async () => {
     const { clock, journal, type, server } = setUp();
     type(' A');
-    await clock.pass(250);
+    await clock.advance(250);
     expect([journal.record?.batches.length, server.requests.length]).toEqual([1, 0]);
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect([journal.record, server.requests.length]).toEqual([null, 1]);
   });
 });
 
-describe('a change that may have arrived', () => {
-  it('does not go under its old id once more was written into it: lost reply, refusal, more words', async () => {
+describe('a change whose reply was lost', () => {
+  it('gets a new id when it was extended after a lost reply and a refusal', async () => {
     const { queue, clock, server, type, screen } = setUp('Base.');
-    server.weather = 'lost-reply';
+    server.fault = 'lost-reply';
     type(' One.');
-    await clock.pass(1000);
-    server.weather = 'too-large';
-    await clock.pass(5000);
+    await clock.advance(1000);
+    server.fault = 'too-large';
+    await clock.advance(5000);
     expect(queue.view().phase).toBe('refused');
-    server.weather = 'fine';
+    server.fault = 'none';
     type(' Two.');
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect([server.text, screen(), queue.isDirty, queue.view().phase]).toEqual([
       'Base. One. Two.',
       'Base. One. Two.',
@@ -183,7 +183,7 @@ describe('a change that may have arrived', () => {
     ]);
   });
 
-  it('does not go under the id of a journal that it left behind', async () => {
+  it('gets a new id when it is recovered unsealed from the journal', async () => {
     const { clock, server, deps } = setUp('Base.');
     await server.patch(
       {
@@ -207,20 +207,20 @@ describe('a change that may have arrived', () => {
       since: 0,
     };
     const queue = new SaveQueue(deps, { rev: 1, text: 'Base.' }, [left]);
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect([server.text, queue.text.toString(), queue.isDirty]).toEqual(['Base. One. Two.', 'Base. One. Two.', false]);
   });
 });
 
-describe('what the author replaces at one stroke', () => {
-  it('is a revision of its own, with the text from before as another, also when nothing was saved between', async () => {
+describe('a bulk change by the author', () => {
+  it('becomes a separate revision after the text before it, also without a save in between', async () => {
     const { queue, clock, server, type } = setUp('Once.');
-    server.weather = 'lost-request';
+    server.fault = 'lost-request';
     type(' Words typed.');
-    await clock.pass(300);
-    expect(queue.applyHere(ChangeSet.of({ from: 5, to: 18 }, 18))).toBe(true);
-    server.weather = 'fine';
-    await clock.pass(60_000);
+    await clock.advance(300);
+    expect(queue.applyExternalEdit(ChangeSet.of({ from: 5, to: 18 }, 18))).toBe(true);
+    server.fault = 'none';
+    await clock.advance(60_000);
     expect(server.history.map(({ kind, text }) => [kind, text])).toEqual([
       ['created', 'Once.'],
       ['autosave', 'Once. Words typed.'],
@@ -228,19 +228,19 @@ describe('what the author replaces at one stroke', () => {
     ]);
   });
 
-  it('has to wait while there are two texts to decide between, and what is shown as mine is what would be kept', async () => {
+  it('is refused during a conflict, whose own side follows further edits', async () => {
     const { queue, clock, server, type } = setUp();
     server.write('Once upon a bright time.');
     type('dark ', 12);
-    await clock.pass(60_000);
-    expect(queue.applyHere(ChangeSet.of({ from: 0, to: 4 }, queue.text.length))).toBe(false);
+    await clock.advance(60_000);
+    expect(queue.applyExternalEdit(ChangeSet.of({ from: 0, to: 4 }, queue.text.length))).toBe(false);
     expect(queue.text.toString()).toBe('Once upon a dark time.');
     type(' And so on.');
     expect(queue.view().conflict?.mine).toBe('Once upon a dark time. And so on.');
   });
 });
 
-it('a screen that fails over a change stops no saving', async () => {
+it('an error in a listener does not stop saving', async () => {
   const { queue, clock, server, type } = setUp();
   const reported: unknown[] = [];
   globalThis.reportError = (error: unknown) => void reported.push(error);
@@ -248,7 +248,7 @@ it('a screen that fails over a change stops no saving', async () => {
     throw new Error('a badge fell off');
   });
   type(' A bear.');
-  await clock.pass(1000);
+  await clock.advance(1000);
   expect([server.text, queue.view().phase, queue.view().isOffline]).toEqual([
     'Once upon a time. A bear.',
     'clean',
@@ -257,18 +257,18 @@ it('a screen that fails over a change stops no saving', async () => {
   expect(String(reported[0])).toBe('Error: a badge fell off');
 });
 
-describe('a session that its author has ended', () => {
-  it('sends and keeps nothing any more, whatever comes back or is typed', async () => {
+describe('abandon', () => {
+  it('sends and stores nothing any more, whatever is received or typed', async () => {
     const { queue, clock, server, journal, type, signOuts } = setUp();
     type(' secret');
-    await clock.pass(1000);
-    server.weather = 'signed-out';
+    await clock.advance(1000);
+    server.fault = 'signed-out';
     type(' more');
     const flushed = queue.flush();
     await queue.abandon();
     type(' and more');
     await queue.stop();
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect([await flushed, queue.isDirty, journal.record, server.requests.length, signOuts()]).toEqual([
       true,
       false,
@@ -279,12 +279,12 @@ describe('a session that its author has ended', () => {
   });
 });
 
-describe('someone else has saved', () => {
-  it('joins changes that lie apart, in the editor too', async () => {
+describe('a newer revision on the server', () => {
+  it('is merged when the changes are in different places, also in the editor', async () => {
     const { queue, clock, server, type, screen } = setUp('One day.\n\nA long middle.\n\nThe end.');
     server.write('One fine day.\n\nA long middle.\n\nThe end.');
     type(' Really.');
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect(server.text).toBe('One fine day.\n\nA long middle.\n\nThe end. Really.');
     expect([screen(), queue.text.toString(), queue.isDirty]).toEqual([server.text, server.text, false]);
   });
@@ -294,11 +294,11 @@ describe('someone else has saved', () => {
     ['theirs', 'Once upon a dark time.', 'Once upon a bright time.'],
     ['both', 'Once upon a dark time.', 'dark'],
   ] as const;
-  it.each(choices)('asks about the same place, and %s leaves both in the history', async (choice, mine, result) => {
+  it.each(choices)('becomes a conflict in the same place, and %s keeps both texts in the history', async (choice, mine, result) => {
     const { queue, clock, server, type, screen } = setUp();
     server.write('Once upon a bright time.');
     type('dark ', 12);
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(queue.view()).toMatchObject({
       phase: 'conflict',
       isDirty: true,
@@ -306,7 +306,7 @@ describe('someone else has saved', () => {
     });
     expect(server.rev).toBe(2);
     queue.resolve(choice);
-    await clock.pass(100);
+    await clock.advance(100);
     expect(server.history.map(({ text }) => text)).toEqual(expect.arrayContaining(['Once upon a bright time.', mine]));
     expect(server.history.find(({ text }) => text === mine)?.kind).toBe('conflict');
     expect(server.text).toContain(result);
@@ -314,19 +314,19 @@ describe('someone else has saved', () => {
     expect([screen(), queue.isDirty]).toEqual([server.text, false]);
   });
 
-  it('keeps what came while the question stood, with both as well', async () => {
+  it('and text typed during the conflict are all kept with Keep both', async () => {
     const { queue, clock, server, type, screen } = setUp();
     server.write('Once upon a bright time.');
     type('dark ', 12);
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     type(' Accepted meanwhile.', undefined, { kind: 'ai' });
     queue.resolve('both');
-    await clock.pass(100);
+    await clock.advance(100);
     expect(server.text).toMatch(/dark.* Accepted meanwhile\./);
     expect([server.text.includes('bright'), screen()]).toEqual([true, server.text]);
   });
 
-  it('takes over what another tab saved when nothing of its own waits', async () => {
+  it('is loaded by refresh when nothing is unsaved', async () => {
     const { queue, server, screen } = setUp();
     server.write('Twice upon a time.');
     await queue.refresh();
@@ -334,22 +334,22 @@ describe('someone else has saved', () => {
   });
 });
 
-it("shows the author's change from outside in every editor, and saves it like any other", async () => {
+it("applyExternalEdit shows the change in every editor and saves it", async () => {
   const { queue, clock, server, screen } = setUp();
   const heard: string[] = [];
   queue.onRemoteChange((_changes, source) => void heard.push(source));
-  queue.applyHere(ChangeSet.of({ from: 0, to: 4, insert: 'Twice' }, 17));
-  await clock.pass(1000);
+  queue.applyExternalEdit(ChangeSet.of({ from: 0, to: 4, insert: 'Twice' }, 17));
+  await clock.advance(1000);
   expect([screen(), server.text, heard]).toEqual(['Twice upon a time.', 'Twice upon a time.', ['author']]);
 });
 
-it('flush says whether the server has everything', async () => {
+it('flush returns whether the server has everything', async () => {
   const { queue, server, type } = setUp();
   await expect(queue.flush()).resolves.toBe(true);
   type(' A');
   await expect(queue.flush()).resolves.toBe(true);
   expect(server.text).toBe('Once upon a time. A');
-  server.weather = 'lost-request';
+  server.fault = 'lost-request';
   type(' B');
   await expect(queue.flush()).resolves.toBe(false);
 });

@@ -21,30 +21,18 @@ import {
   type Stored,
   withPhase,
 } from './save-model.ts';
-import type { SaveClock, SaveJournal, SavePort } from './save-port.ts';
+import type { SaveDeps } from './save-port.ts';
 import { type SaveView, viewOf } from './save-view.ts';
-import { saveTimes } from './save-times.ts';
+import { retryDelay, saveTimes } from './save-times.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 
-export interface SaveDeps {
-  readonly port: SavePort;
-  readonly journal: SaveJournal;
-  readonly clock: SaveClock;
-  readonly newId: () => string;
-  /** Called once when the session has ended under a save and the draft is safe in the journal. */
-  readonly onSignedOut?: (error: unknown) => void;
-}
+/** Applies a change to an editor. `author`: made by the author in this tab, so undoable. `before`: the text before it. */
+type ApplyChanges = (changes: ChangeSet, source: 'author' | 'server', before: Text) => void;
 
-/**
- * Takes a change over; `author` is one that the author made in this tab and may undo. `before` is the text it was made
- * in.
- */
-type Hear = (changes: ChangeSet, source: 'author' | 'server', before: Text) => void;
+const maxImmediateRebases = 5;
 
-const quietMerges = 5;
-
-/** What a screen makes of a change is not the queue's affair: its mistake is reported, and saving goes on. */
-function tell(listener: () => void): void {
+/** Errors of listeners are reported and must not stop saving. */
+function notifySafely(listener: () => void): void {
   try {
     listener();
   } catch (error) {
@@ -53,18 +41,18 @@ function tell(listener: () => void): void {
 }
 
 /**
- * One document's way to the server: one request at a time, in order, until the server has every change. Decisions are
- * in `save-model.ts`.
+ * Saves one document: sends its changes in order, one request at a time, until the server has all of them. Decisions
+ * are in `save-model.ts`.
  */
 export class SaveQueue {
   #model: SaveModel;
   readonly #deps: SaveDeps;
   readonly #listeners = new Set<() => void>();
-  readonly #editors = new Set<Hear>();
+  readonly #editors = new Set<ApplyChanges>();
   #view: SaveView;
   #savedAt: number | null = null;
   #lastEdit = 0;
-  #merges = 0;
+  #rebases = 0;
   #running: Promise<void> | null = null;
   #cancelSend: (() => void) | null = null;
   readonly #journal: UnsavedChanges;
@@ -73,18 +61,18 @@ export class SaveQueue {
 
   constructor(deps: SaveDeps, stored: Stored, unsaved: readonly Batch[] = []) {
     this.#deps = deps;
-    // One that was not sealed in the journal may have been sent all the same, with more in it than lies here: it goes
-    // under a new id.
+    // A batch that is unsealed in the journal may have been sent with later changes that the journal lacks. It gets a
+    // new id, so that the server does not take it for that request.
     this.#model = openModel(
       stored,
       unsaved.map((batch) => (batch.sealed ? batch : { ...batch, changeId: deps.newId() })),
     );
     this.#journal = new UnsavedChanges(deps, this.#model.batches, {
       model: () => this.#model,
-      onHealthChanged: () => this.#become(this.#model),
+      onHealthChanged: () => this.#setModel(this.#model),
     });
     this.#view = this.#newView();
-    if (unsaved.length > 0) this.#plan(0);
+    if (unsaved.length > 0) this.#scheduleSend(0);
   }
 
   get text(): Text {
@@ -93,10 +81,7 @@ export class SaveQueue {
   get isDirty(): boolean {
     return !this.#isAbandoned && isDirty(this.#model);
   }
-  /**
-   * Whether the unsaved changes, as they are now, would still be there after the page is gone. Copies them
-   * synchronously when the journal has not caught up.
-   */
+  /** True when the unsaved changes survive the page. Copies them synchronously when the journal is behind. */
   persistNow(): boolean {
     return !this.isDirty || this.#journal.writeSync();
   }
@@ -106,30 +91,30 @@ export class SaveQueue {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
-  /** Hears of changes that did not come from this editor, to be applied at once. */
-  onRemoteChange(apply: Hear): () => void {
+  /** Calls `apply` with changes that did not come from this editor; returns the function that unsubscribes. */
+  onRemoteChange(apply: ApplyChanges): () => void {
     this.#editors.add(apply);
     return () => void this.#editors.delete(apply);
   }
 
-  /** Takes over a change that the editor has just made. */
+  /** Adds a change that the editor has just made. */
   edit(changes: ChangeSet, meta: { kind?: SaveKind; origins?: readonly OriginSpan[] } = {}): void {
     const { clock, newId } = this.#deps;
     this.#lastEdit = clock.now();
-    this.#become(edit(this.#model, changes, { ...meta, changeId: newId(), now: this.#lastEdit }));
+    this.#setModel(edit(this.#model, changes, { ...meta, changeId: newId(), now: this.#lastEdit }));
     this.#journal.writeSoon();
-    if (this.#model.phase.name === 'dirty') this.#plan((meta.kind ?? 'autosave') === 'autosave' ? undefined : 0);
+    if (this.#model.phase.name === 'dirty')
+      this.#scheduleSend((meta.kind ?? 'autosave') === 'autosave' ? undefined : 0);
   }
 
   /**
-   * The author's change from outside the editor, as a replacement in the whole book is: every open editor shows it, and
-   * the text from before stays in the history. False, and nothing changes, while the author has two texts to decide
-   * between.
+   * Applies an author's change from outside the editor, such as a replacement in the whole book, in every open editor.
+   * The text before it stays in the history. Returns false without a change while a conflict is unresolved.
    */
-  applyHere(changes: ChangeSet): boolean {
+  applyExternalEdit(changes: ChangeSet): boolean {
     if (this.#model.phase.name === 'conflict') return false;
     const before = this.text;
-    // Not typed: neither the day's words nor a later undo of them counts it as writing.
+    // Marked as imported, so that neither it nor its undo counts as written words of the day.
     this.edit(changes, { kind: 'replace', origins: insertedAs(changes, 'imported') });
     for (const apply of this.#editors) apply(changes, 'author', before);
     return true;
@@ -145,42 +130,42 @@ export class SaveQueue {
         return false;
       await (this.#running ?? this.#send());
     }
-    // Whoever counts what the journal holds right after a flush must not find what the server has already.
+    // The journal may be counted right after a flush, so it must not contain what the server has.
     if (!this.#journal.isCurrent) await this.#journal.write();
     return true;
   }
 
-  /** The network is back, or the author asks. */
+  /** Retries at once, because the network is back or the author asked for it. */
   retryNow(): void {
     if (this.#journal.hasFailed) void this.#journal.write();
     if (this.isDirty && this.#model.phase.name !== 'conflict') void this.#send();
   }
 
-  /** Another tab has saved: without own changes its text is taken over. False when the server could not be asked. */
+  /** Loads the stored text when nothing is unsaved here. Returns false when the server cannot be reached. */
   async refresh(): Promise<boolean> {
     if (this.isDirty || this.#running !== null) return true;
     const stored = await this.#deps.port.load().catch(() => null);
     if (stored === null) return false;
     if (this.isDirty || this.#running !== null || stored.rev <= this.#model.base.rev) return true;
     const changes = diffToChanges(this.#model.head.toString(), stored.text);
-    this.#move({ model: openModel(stored), changes: changes.empty ? null : changes });
+    this.#applyTransition({ model: openModel(stored), changes: changes.empty ? null : changes });
     return true;
   }
 
   resolve(choice: Choice): void {
-    this.#move(resolve(this.#model, choice, this.#stamp()));
+    this.#applyTransition(resolve(this.#model, choice, this.#idsAndTime()));
     this.#journal.writeSoon();
-    this.#plan(0);
+    this.#scheduleSend(0);
   }
 
-  /** Ends the timers; what is unsaved is in the journal afterwards. */
+  /** Cancels the timers and writes unsaved changes to the journal. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelSend?.();
     await this.#journal.stop();
   }
 
-  /** The session is over and its author has agreed to lose what is unsaved: nothing more is sent or kept. */
+  /** Discards unsaved changes after a sign-out that the author has confirmed. Nothing more is sent or stored. */
   async abandon(): Promise<void> {
     this.#isStopped = true;
     this.#isAbandoned = true;
@@ -188,33 +173,33 @@ export class SaveQueue {
     await this.#journal.abandon();
   }
 
-  #stamp() {
+  #idsAndTime() {
     return { newId: this.#deps.newId, now: this.#deps.clock.now() };
   }
 
-  #become(model: SaveModel): void {
+  #setModel(model: SaveModel): void {
     this.#model = model;
     this.#view = this.#newView();
-    for (const listener of this.#listeners) tell(listener);
+    for (const listener of this.#listeners) notifySafely(listener);
   }
 
   #newView(): SaveView {
     return viewOf(this.#model, { savedAt: this.#savedAt, hasJournalFailed: this.#journal.hasFailed });
   }
 
-  #move({ model, changes }: Transition): void {
+  #applyTransition({ model, changes }: Transition): void {
     const before = this.text;
-    this.#become(model);
-    if (changes) for (const apply of this.#editors) tell(() => apply(changes, 'server', before));
+    this.#setModel(model);
+    if (changes) for (const apply of this.#editors) notifySafely(() => apply(changes, 'server', before));
   }
 
-  #plan(inMs?: number): void {
+  #scheduleSend(inMs?: number): void {
     this.#cancelSend?.();
     this.#cancelSend = null;
     const [first] = this.#model.batches;
     if (this.#isStopped || this.#running !== null || first === undefined) return;
     const now = this.#deps.clock.now();
-    const due = Math.min(this.#lastEdit + saveTimes.pause, first.since + saveTimes.longest);
+    const due = Math.min(this.#lastEdit + saveTimes.idle, first.since + saveTimes.maxWait);
     this.#cancelSend = this.#deps.clock.after(inMs ?? Math.max(0, due - now), () => void this.#send());
   }
 
@@ -222,70 +207,68 @@ export class SaveQueue {
     this.#cancelSend?.();
     this.#running ??= this.#sendOldest().finally(() => {
       this.#running = null;
-      this.#planNext();
+      this.#scheduleNext();
     });
     return this.#running;
   }
 
-  #planNext(): void {
+  #scheduleNext(): void {
     const { phase } = this.#model;
     if (phase.name === 'dirty')
-      this.#plan(this.#model.batches[0]?.kind === 'autosave' && this.#merges === 0 ? undefined : 0);
-    if (phase.name === 'retrying')
-      this.#plan(Math.min(saveTimes.firstRetry * 2 ** (phase.attempt - 1), saveTimes.lastRetry));
-    if (phase.name === 'over-quota')
-      this.#plan(Math.min(saveTimes.firstQuotaRetry * 2 ** (phase.attempt - 1), saveTimes.lastQuotaRetry));
+      this.#scheduleSend(this.#model.batches[0]?.kind === 'autosave' && this.#rebases === 0 ? undefined : 0);
+    const retryMs = retryDelay(phase);
+    if (retryMs !== null) this.#scheduleSend(retryMs);
   }
 
   async #sendOldest(): Promise<void> {
     const attempt = this.#model.phase.name === 'retrying' ? this.#model.phase.attempt : 0;
-    this.#become(seal(this.#model));
+    this.#setModel(seal(this.#model));
     const [batch] = this.#model.batches;
     if (batch === undefined) return this.#journal.writeSoon();
     await this.#journal.write();
-    const reply = await this.#ask(batch).then(
+    const reply = await this.#request(batch).then(
       (saved) => ({ saved }),
       (error: unknown) => ({ error }),
     );
-    if ('error' in reply) await this.#fail(reply.error, batch, attempt + 1);
+    if ('error' in reply) await this.#handleError(reply.error, batch, attempt + 1);
     else {
       this.#savedAt = this.#deps.clock.now();
-      this.#merges = 0;
-      this.#become(acknowledge(this.#model, reply.saved.rev));
+      this.#rebases = 0;
+      this.#setModel(acknowledge(this.#model, reply.saved.rev));
     }
     this.#journal.writeSoon();
   }
 
-  #ask(batch: Batch): Promise<{ rev: number }> {
+  #request(batch: Batch): Promise<{ rev: number }> {
     const { rev, text } = this.#model.base;
     return batch.asText
       ? this.#deps.port.put(batch.changes.apply(text).toString(), rev)
       : this.#deps.port.patch(batch, rev);
   }
 
-  async #fail(error: unknown, batch: Batch, attempt: number): Promise<void> {
+  async #handleError(error: unknown, batch: Batch, attempt: number): Promise<void> {
     if (this.#isAbandoned) return;
     const failure = readFailure(error);
-    if (failure.kind === 'stale') return this.#meetStored(attempt);
-    if (failure.kind === 'invalid' && !batch.asText) return this.#become(sendAsText(this.#model));
-    return this.#settle(failure, error, attempt);
+    if (failure.kind === 'stale') return this.#rebaseOnServer(attempt);
+    if (failure.kind === 'invalid' && !batch.asText) return this.#setModel(sendAsText(this.#model));
+    return this.#enterFailurePhase(failure, error, attempt);
   }
 
-  async #settle(failure: SaveFailure, error: unknown, attempt: number): Promise<void> {
+  async #enterFailurePhase(failure: SaveFailure, error: unknown, attempt: number): Promise<void> {
     switch (failure.kind) {
       case 'network':
       case 'busy':
       case 'stale':
-        return this.#become(
+        return this.#setModel(
           withPhase(this.#model, { name: 'retrying', attempt, isOffline: failure.kind === 'network' }),
         );
       case 'invalid':
       case 'refused':
-        return this.#become(refuse(this.#model, { name: 'refused', message: failure.message }, this.#deps.newId));
+        return this.#setModel(refuse(this.#model, { name: 'refused', message: failure.message }, this.#deps.newId));
       case 'over-quota':
         return this.#refuseForQuota(failure.message);
       case 'signed-out':
-        this.#become(withPhase(this.#model, { name: 'signed-out' }));
+        this.#setModel(withPhase(this.#model, { name: 'signed-out' }));
         await this.#journal.write();
         return this.#deps.onSignedOut?.(error);
     }
@@ -293,18 +276,18 @@ export class SaveQueue {
 
   #refuseForQuota(message: string): void {
     const attempt = (quotaRefusalOf(this.#model)?.attempt ?? 0) + 1;
-    this.#become(refuse(this.#model, { name: 'over-quota', message, attempt }, this.#deps.newId));
+    this.#setModel(refuse(this.#model, { name: 'over-quota', message, attempt }, this.#deps.newId));
   }
 
-  async #meetStored(attempt: number): Promise<void> {
+  async #rebaseOnServer(attempt: number): Promise<void> {
     try {
       const stored = await this.#deps.port.load();
-      this.#merges += 1;
-      this.#move(rebaseOnServer(this.#model, stored, this.#stamp()));
-      if (this.#merges > quietMerges && this.#model.phase.name === 'dirty')
-        this.#become(withPhase(this.#model, { name: 'retrying', attempt, isOffline: false }));
+      this.#rebases += 1;
+      this.#applyTransition(rebaseOnServer(this.#model, stored, this.#idsAndTime()));
+      if (this.#rebases > maxImmediateRebases && this.#model.phase.name === 'dirty')
+        this.#setModel(withPhase(this.#model, { name: 'retrying', attempt, isOffline: false }));
     } catch (error) {
-      await this.#settle(readFailure(error), error, attempt);
+      await this.#enterFailurePhase(readFailure(error), error, attempt);
     }
   }
 }

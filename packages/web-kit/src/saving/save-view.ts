@@ -1,23 +1,21 @@
 import { type Conflict, isDirty, quotaRefusalOf, type SaveModel } from './save-model.ts';
 
-/** What a screen may say about a document's words. */
+/** The save state of a document for the screen. */
 export interface SaveView {
   readonly phase: SaveModel['phase']['name'];
   readonly isDirty: boolean;
   readonly isOffline: boolean;
-  /**
-   * False while there are unsaved changes that this browser could not store either: closing the page would lose them.
-   */
+  /** False while unsaved changes exist only in this page's memory: closing the page would lose them. */
   readonly isPersisted: boolean;
-  /** When the server last acknowledged something here; null before the first time. */
+  /** The time of the last acknowledged save in this tab; null before the first one. */
   readonly savedAt: number | null;
-  /** When the oldest change was made that the server does not have. */
+  /** The time of the oldest unsaved change. */
   readonly unsavedSince: number | null;
   readonly words: number;
   readonly rev: number;
-  /** Why the server refuses, in words for the author. */
+  /** The reason of a refusal, for the author. */
   readonly message: string | null;
-  /** The storage quota refused the oldest change, and no other answer came since: it is retried by itself. */
+  /** The storage quota refused the oldest change; it is retried automatically. */
   readonly isOverQuota: boolean;
   readonly conflict: Conflict | null;
 }

@@ -2,12 +2,9 @@ import type { TabLocks } from './journal.ts';
 
 const taken = new Set<string>();
 
-/**
- * Web Locks: given back by the browser when a tab dies. Without them (plain http on a network) only this tab's own are
- * known.
- */
+/** Web Locks, which the browser releases when a tab dies. Without them (plain http) locks work within this tab only. */
 export const browserLocks: TabLocks = {
-  take: async (name) => {
+  acquire: async (name) => {
     if (taken.has(name)) return null;
     taken.add(name);
     const forget = () => void taken.delete(name);

@@ -1,12 +1,12 @@
 type Message = { kind: 'hello' | 'here' | 'bye'; from: string } | { kind: 'saved'; from: string; rev: number };
 
 export interface TabPresence {
-  /** Tells the others which revision this tab has just saved. */
-  saved: (rev: number) => void;
+  /** Sends the revision that this tab has just saved to the other tabs. */
+  announceSave: (rev: number) => void;
   close: () => void;
 }
 
-/** Finds other tabs that have the same document open, and hears when they save. */
+/** Reports how many other tabs have the same document open, and their saves. */
 export function joinTabs(
   documentId: string,
   { onOthers, onSaved }: { onOthers: (count: number) => void; onSaved: (rev: number) => void },
@@ -15,7 +15,7 @@ export function joinTabs(
   const me = crypto.randomUUID();
   const others = new Set<string>();
   const post = (message: Message) => channel.postMessage(message);
-  const hear = (event: MessageEvent<Message>) => {
+  const onMessage = (event: MessageEvent<Message>) => {
     const message = event.data;
     if (message.kind === 'saved') return onSaved(message.rev);
     if (message.kind === 'bye') others.delete(message.from);
@@ -24,11 +24,11 @@ export function joinTabs(
     return onOthers(others.size);
   };
   const leave = () => post({ kind: 'bye', from: me });
-  channel.addEventListener('message', hear as EventListener);
+  channel.addEventListener('message', onMessage as EventListener);
   window.addEventListener('pagehide', leave);
   post({ kind: 'hello', from: me });
   return {
-    saved: (rev) => post({ kind: 'saved', from: me, rev }),
+    announceSave: (rev) => post({ kind: 'saved', from: me, rev }),
     close: () => {
       leave();
       window.removeEventListener('pagehide', leave);

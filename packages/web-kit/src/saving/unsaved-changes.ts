@@ -9,22 +9,19 @@ export interface UnsavedChangesDeps {
 
 export interface UnsavedChangesOwner {
   readonly model: () => SaveModel;
-  /** The journal could not be written, or could be written again. */
+  /** Called when writing the journal starts to fail or works again. */
   readonly onHealthChanged: () => void;
 }
 
-/** Keeps a document's unsaved changes in the browser's journal, where they outlive the tab. */
+/** Stores a document's unsaved changes in the browser's journal, where they survive the tab. */
 export class UnsavedChanges {
   readonly #deps: UnsavedChangesDeps;
   readonly #owner: UnsavedChangesOwner;
   #cancelWrite: (() => void) | null = null;
-  /**
-   * The batches that the journal holds, and those of its synchronous copy. Batches never change, so identity says
-   * whether they are the present ones.
-   */
+  /** The batches in the journal and in its synchronous copy. Lists are immutable, so identity tells whether they are current. */
   #written: readonly Batch[];
   #copied: readonly Batch[] | null = null;
-  /** How often in a row the journal could not be written. */
+  /** Consecutive failures of writing the journal. */
   #failures = 0;
   #isStopped = false;
   #isAbandoned = false;
@@ -39,15 +36,12 @@ export class UnsavedChanges {
     return this.#failures > 0;
   }
 
-  /** Whether the journal holds exactly what the server lacks. */
+  /** Whether the journal contains exactly the changes that the server lacks. */
   get isCurrent(): boolean {
     return this.#written === this.#owner.model().batches;
   }
 
-  /**
-   * Copies the changes synchronously when the journal does not hold them yet. False when the browser refused: they
-   * would be lost with the page.
-   */
+  /** Copies the changes synchronously unless the journal has them. False when the browser refused the copy. */
   writeSync(): boolean {
     const { base, batches } = this.#owner.model();
     if ((!this.hasFailed && this.isCurrent) || this.#copied === batches) return true;
@@ -58,7 +52,7 @@ export class UnsavedChanges {
 
   writeSoon(): void {
     if (this.#isStopped) return;
-    this.#cancelWrite ??= this.#deps.clock.after(saveTimes.journal, () => void this.write());
+    this.#cancelWrite ??= this.#deps.clock.after(saveTimes.journalDelay, () => void this.write());
   }
 
   async write(): Promise<void> {
@@ -75,13 +69,13 @@ export class UnsavedChanges {
     if (hadFailed !== this.hasFailed) this.#owner.onHealthChanged();
   }
 
-  /** Ends the timers and writes what is unsaved. */
+  /** Cancels the timers and writes what is unsaved. */
   stop(): Promise<void> {
     this.#isStopped = true;
     return this.write();
   }
 
-  /** Forgets what is unsaved, for good. */
+  /** Deletes the unsaved changes for good. */
   async abandon(): Promise<void> {
     this.#isStopped = true;
     this.#isAbandoned = true;
@@ -89,11 +83,11 @@ export class UnsavedChanges {
     await this.#deps.journal.write(null);
   }
 
-  /** Also when the server has everything but the journal still holds it: the next page would send that entry again. */
+  /** Retries also when the server has everything but the journal entry remains: the next page would send it again. */
   #retry(): void {
     const isNeeded = this.#owner.model().batches.length > 0 || this.#written.length > 0;
     if (!isNeeded || this.#isStopped) return;
-    const wait = Math.min(saveTimes.firstRetry * 2 ** (this.#failures - 1), saveTimes.lastJournalRetry);
+    const wait = Math.min(saveTimes.firstRetry * 2 ** (this.#failures - 1), saveTimes.maxJournalRetry);
     this.#cancelWrite ??= this.#deps.clock.after(wait, () => void this.write());
   }
 }

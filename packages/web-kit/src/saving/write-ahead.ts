@@ -1,9 +1,9 @@
 import type { Batch, Stored } from './save-model.ts';
 
-/** A batch as it is stored: its changes as JSON. */
+/** A stored batch, with its changes as JSON. */
 export type BatchRow = Omit<Batch, 'changes'> & { changes: unknown };
 
-/** A journal record as JSON; without a base it belongs to the base that the database has for `baseRev`. */
+/** A journal record as JSON; without `base` it refers to the base text in the database with `baseRev`. */
 export interface WriteAheadRecord {
   readonly key: string;
   readonly userId: string;
@@ -13,13 +13,13 @@ export interface WriteAheadRecord {
   readonly batches: readonly BatchRow[];
 }
 
-/** Characters of JSON for one document; localStorage holds about five million for a whole site. */
-const longestRecord = 2_400_000;
+/** In characters of JSON; localStorage holds about five million for the whole site. */
+const maxRecordLength = 2_400_000;
 
 /**
- * The last changes of a document in localStorage, which unlike IndexedDB writes synchronously: the only storage that
- * still works while a page is unloaded. A record is written when the page may go away before the database has it, and
- * removed when the database does. Every key carries the user, so another user's records are never read.
+ * The last changes of a document in localStorage, which writes synchronously and so works while a page is unloaded. A
+ * record is written before a possible unload when the database lacks it, and removed once the database has it. Every
+ * key contains the user's id, so another user's records are never read.
  */
 export class WriteAhead {
   readonly #prefix: string;
@@ -28,11 +28,11 @@ export class WriteAhead {
     this.#prefix = `${name}:ahead:`;
   }
 
-  /** False when it does not fit or the browser refuses; then nothing of an older record is left either. */
+  /** False when the record is too long or the browser refuses; an older record is removed then. */
   write(record: WriteAheadRecord): boolean {
     try {
       const json = JSON.stringify(record);
-      if (json.length <= longestRecord) {
+      if (json.length <= maxRecordLength) {
         localStorage.setItem(this.#prefix + record.key, json);
         return true;
       }
@@ -43,7 +43,7 @@ export class WriteAhead {
     return false;
   }
 
-  /** The record under this key; null when there is none, or one that is not readable. */
+  /** The record with this key; null when there is none or it is unreadable. */
   read(key: string): WriteAheadRecord | null {
     try {
       const record = JSON.parse(localStorage.getItem(this.#prefix + key) ?? 'null') as WriteAheadRecord | null;

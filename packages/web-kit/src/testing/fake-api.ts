@@ -1,4 +1,4 @@
-// Stands in for the server in tests of screens: answers by method and path, remembers what was asked.
+// A fake server for component tests: replies by method and path, and records the requests.
 export interface FakeAnswer {
   status?: number;
   body?: unknown;
@@ -12,7 +12,7 @@ export interface FakeRequest {
 }
 type Answers = Record<string, FakeAnswer | Error | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>)>;
 
-/** `fakeApi({'GET /api/user': {status: 401}})`; what is not listed is 404. Restore with the returned function. */
+/** `fakeApi({'GET /api/user': {status: 401}})`; routes that are not listed reply 404. `restore` brings the real fetch back. */
 export function fakeApi(answers: Answers): { requests: FakeRequest[]; restore: () => void } {
   const requests: FakeRequest[] = [];
   const real = globalThis.fetch;
@@ -41,7 +41,7 @@ export function fakeApi(answers: Answers): { requests: FakeRequest[]; restore: (
   };
 }
 
-/** A problem as the server writes it. */
+/** A problem document in the server's format. */
 export const problemBody = (
   status: number,
   code: string,

@@ -1,20 +1,20 @@
-// A server for one document, a clock that stands still and a journal in memory: for tests of the save queue.
+// Fakes for tests of the save queue: a server with one document, a manual clock and a journal in memory.
 import { applyChanges, parseChanges } from '@inkbear/prose/changes';
 import { ApiError } from '../api-error.ts';
 import type { Batch } from '../saving/save-model.ts';
 import type { JournalRecord, SaveClock, SaveJournal, SavePort } from '../saving/save-port.ts';
 import { problemBody } from './fake-api.ts';
 
-export type Weather =
-  'fine' | 'lost-request' | 'lost-reply' | 'busy' | 'signed-out' | 'invalid' | 'too-large' | 'quota-used';
+export type Fault =
+  'none' | 'lost-request' | 'lost-reply' | 'busy' | 'signed-out' | 'invalid' | 'too-large' | 'quota-used';
 
 const refusal = (status: number, code: string): ApiError =>
   new ApiError(status, '', problemBody(status, code, `refused: ${code}`) as never);
 
-/** Keeps every revision, replays a known changeId, and fails as the weather says. */
+/** Stores every revision, deduplicates by changeId, and fails as `fault` says. */
 export class FakeDocument implements SavePort {
   readonly history: { text: string; kind: string; changeId: string }[];
-  weather: Weather = 'fine';
+  fault: Fault = 'none';
   requests: string[] = [];
 
   constructor(text: string) {
@@ -28,14 +28,14 @@ export class FakeDocument implements SavePort {
     return this.history.at(-1)?.text ?? '';
   }
 
-  /** Someone else saves. */
+  /** A save by another client. */
   write(text: string): void {
     this.history.push({ text, kind: 'put', changeId: '' });
   }
 
   load = async () => {
     this.requests.push('load');
-    await this.#pass();
+    await this.#failIfFaulty();
     return { rev: this.rev, text: this.text };
   };
 
@@ -58,25 +58,25 @@ export class FakeDocument implements SavePort {
 
   async #save(name: 'patch' | 'put', work: () => number): Promise<{ rev: number }> {
     this.requests.push(name);
-    if (this.weather === 'invalid' && name === 'patch') throw refusal(400, 'books.invalid_changes');
-    await this.#pass();
+    if (this.fault === 'invalid' && name === 'patch') throw refusal(400, 'books.invalid_changes');
+    await this.#failIfFaulty();
     const rev = work();
     await Promise.resolve();
-    if (this.weather === 'lost-reply') throw new TypeError('Failed to fetch');
+    if (this.fault === 'lost-reply') throw new TypeError('Failed to fetch');
     return { rev };
   }
 
-  async #pass(): Promise<void> {
+  async #failIfFaulty(): Promise<void> {
     await Promise.resolve();
-    if (this.weather === 'lost-request') throw new TypeError('Failed to fetch');
-    if (this.weather === 'busy') throw refusal(503, 'server.unavailable');
-    if (this.weather === 'signed-out') throw refusal(401, 'auth.signed_out');
-    if (this.weather === 'too-large') throw refusal(413, 'books.too_large');
-    if (this.weather === 'quota-used') throw refusal(403, 'books.quota_used');
+    if (this.fault === 'lost-request') throw new TypeError('Failed to fetch');
+    if (this.fault === 'busy') throw refusal(503, 'server.unavailable');
+    if (this.fault === 'signed-out') throw refusal(401, 'auth.signed_out');
+    if (this.fault === 'too-large') throw refusal(413, 'books.too_large');
+    if (this.fault === 'quota-used') throw refusal(403, 'books.quota_used');
   }
 }
 
-/** Time passes only in `pass`. */
+/** A clock that moves only in `advance`. */
 export class FakeClock implements SaveClock {
   #now = 0;
   #timers: { at: number; run: () => void }[] = [];
@@ -89,31 +89,31 @@ export class FakeClock implements SaveClock {
     };
   };
 
-  async pass(ms: number): Promise<void> {
+  async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
-    await settle();
+    await flushPromises();
     for (;;) {
       const next = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
       if (next === undefined) break;
       this.#timers = this.#timers.filter((each) => each !== next);
       this.#now = Math.max(this.#now, next.at);
       next.run();
-      await settle();
+      await flushPromises();
     }
     this.#now = end;
   }
 }
 
-/** Lets everything that waits only for promises happen. */
-export async function settle(): Promise<void> {
+/** Runs all pending promise callbacks. */
+export async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }
 
 export class FakeJournal implements SaveJournal {
   record: JournalRecord | null = null;
-  /** Written synchronously, before the page went away. */
+  /** The record written synchronously before an unload. */
   ahead: JournalRecord | null = null;
-  /** The browser stores nothing. */
+  /** Makes every write fail. */
   isBroken = false;
   writes = 0;
   write = (record: JournalRecord | null) => {

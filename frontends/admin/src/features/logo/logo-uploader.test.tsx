@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { adminSession } from '../../kit/session/admin-session.ts';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
-import DirectUploadPage from '../../app/routes/direct-upload.tsx';
-import LogoUploadPage from '../../app/routes/logo-upload.tsx';
+import DirectUploadPage from '../../pages/direct-upload/direct-upload-page.tsx';
+import LogoUploadPage from '../../pages/logo-upload/logo-upload-page.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:logo';
   URL.revokeObjectURL = () => undefined;
@@ -22,7 +22,7 @@ const picture = new File(['picture'], 'bear.png', { type: 'image/png' });
 const choose = (file: File) => userEvent.upload(screen.getByLabelText('Logo file'), file, { applyAccept: false });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Upload Logo' }));
 
-it('previews a picture, sends it as the admin, and is empty after success', async () => {
+it('previews an image, uploads it as the admin and clears itself after success', async () => {
   api = fakeApi({ 'POST /api/upload-logo': { body: { message: 'The logo is live.', url: '/x' } } });
   renderConsole(<LogoUploadPage />, '/logo-upload');
   await choose(picture);
@@ -35,7 +35,7 @@ it('previews a picture, sends it as the admin, and is empty after success', asyn
   expect(screen.getByLabelText<HTMLInputElement>('Logo file').value).toBe('');
 });
 
-it('the first page refuses what is no picture before it is sent', async () => {
+it('refuses files that are not images on the checked page', async () => {
   api = fakeApi({});
   renderConsole(<LogoUploadPage />, '/logo-upload');
   await choose(new File(['x'], 'x.html', { type: 'text/html' }));
@@ -47,7 +47,7 @@ it('the first page refuses what is no picture before it is sent', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload Logo' }).disabled).toBe(true);
 });
 
-it('the direct page tells of the file and leaves the checks to the server, whose refusal stays on the page', async () => {
+it('shows file details and the refusal of the server on the direct page', async () => {
   api = fakeApi({
     'POST /api/direct-logo-upload': {
       status: 401,
@@ -55,7 +55,7 @@ it('the direct page tells of the file and leaves the checks to the server, whose
     },
   });
   renderConsole(<DirectUploadPage />, '/direct-upload');
-  act(() => adminSession.end());
+  act(() => adminSession.expire());
   await choose(new File(['x'], 'x.html', { type: 'text/html' }));
   await screen.findByText('x.html');
   expect(screen.getByText('1 KB')).toBeTruthy();
@@ -68,7 +68,7 @@ it('the direct page tells of the file and leaves the checks to the server, whose
   expect(screen.queryByText('x.html')).toBeNull();
 });
 
-it('says Upload failed when nobody answers', async () => {
+it('reports a failed upload when the server does not answer', async () => {
   api = fakeApi({ 'POST /api/upload-logo': new TypeError('Failed to fetch') });
   renderConsole(<LogoUploadPage />, '/logo-upload');
   await choose(picture);

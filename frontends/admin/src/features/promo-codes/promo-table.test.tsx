@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
-import { PromoTable } from './promo-table.tsx';
+import PromoTable from './promo-table.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 afterEach(() => {
   cleanup();
   api.restore();
@@ -34,7 +34,7 @@ const open = (answers: Parameters<typeof fakeApi>[0]) => {
 };
 const sent = () => api.requests.filter(({ route }) => route === 'POST /api/admin/promo-codes');
 
-it('makes a code: refused texts stand at their fields, what was typed stays, the same try has the same key', async () => {
+it('creates a code; field errors are shown at their fields and a retry has the same idempotency key', async () => {
   let answers = 0;
   open({
     'POST /api/admin/promo-codes': () => {
@@ -72,7 +72,7 @@ it('makes a code: refused texts stand at their fields, what was typed stays, the
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-it('does not send a number of uses that is none', async () => {
+it('does not send a number of uses that is not a number', async () => {
   open({});
   await userEvent.click(await screen.findByRole('button', { name: 'New promo code' }));
   await userEvent.type(screen.getByLabelText('Code'), 'autumn');
@@ -83,7 +83,7 @@ it('does not send a number of uses that is none', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('says which can be used: an active one may be over or used up', async () => {
+it('shows expired and used-up codes as such', async () => {
   open({
     'GET /api/admin/promo-codes': {
       body: [
@@ -103,7 +103,7 @@ it('says which can be used: an active one may be over or used up', async () => {
   ).toEqual(['Active', 'Expired', 'Used up', 'Inactive']);
 });
 
-it('switches codes off and on, and says why when it could not', async () => {
+it('activates and deactivates codes and reports failures', async () => {
   open({
     'PUT /api/admin/promo-codes/p1': new TypeError('Failed to fetch'),
     'PUT /api/admin/promo-codes/p2': { body: { ...code, code: 'OLD', isActive: true } },

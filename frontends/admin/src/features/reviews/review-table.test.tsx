@@ -1,13 +1,14 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { chooseOption } from '../../kit/testing/choose-option.ts';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
-import { ReviewTable } from './review-table.tsx';
+import ReviewTable from './review-table.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 afterEach(() => {
   cleanup();
   api.restore();
@@ -24,7 +25,7 @@ const review = {
   state: 'pending',
 };
 
-it('shows what waits, and what was decided when asked for it', async () => {
+it('shows pending reviews, and decided ones by filter', async () => {
   api = fakeApi({
     'GET /api/admin/reviews/pending': ({ query }) => ({
       body: query.get('state') === 'approved' ? [{ ...review, state: 'approved' }] : [review],
@@ -34,7 +35,7 @@ it('shows what waits, and what was decided when asked for it', async () => {
   const row = within(await screen.findByRole('row', { name: /It got me to the end/ }));
   expect(row.getByText('4 of 5')).toBeTruthy();
   expect(row.getByText('ada@example.org')).toBeTruthy();
-  await userEvent.selectOptions(screen.getByLabelText('Show'), 'approved');
+  await chooseOption('Show', 'Approved');
   await waitFor(() => expect(place()).toBe('/admin?tab=reviews&state=approved'));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull());
   expect(screen.getByRole('button', { name: 'Reject It got me to the end' })).toBeTruthy();
@@ -43,7 +44,7 @@ it('shows what waits, and what was decided when asked for it', async () => {
 it.each([
   ['Approve', 'approve', 'Review Approved', 'Error approving review'],
   ['Reject', 'reject', 'Review Rejected', 'Error rejecting review'],
-])('%s: says so, and says why when it failed', async (button, path, title, sentence) => {
+])('%s shows the outcome or the error in a toast', async (button, path, title, sentence) => {
   let tries = 0;
   api = fakeApi({
     'GET /api/admin/reviews/pending': { body: [review] },

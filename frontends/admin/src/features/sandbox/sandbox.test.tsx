@@ -1,14 +1,15 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { chooseOption } from '../../kit/testing/choose-option.ts';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 afterEach(() => {
   cleanup();
   api.restore();
@@ -23,14 +24,14 @@ const open = (answers: Parameters<typeof fakeApi>[0], mode = 'sandbox') => {
   renderConsole(
     <>
       <SandboxBanner />
-      <PaymentActions paymentId="pay_1" isSpent={false} />
+      <PaymentActions paymentId="pay_1" isRefunded={false} />
     </>,
   );
 };
 const bodies = (path: string) =>
   api.requests.filter(({ route }) => route === `POST /api/billing/sandbox/${path}`).map(({ body }) => body);
 
-it('is not there where real money moves', async () => {
+it('is hidden when payments are real', async () => {
   open({}, 'stripe');
   await waitFor(() => expect(api.requests).toHaveLength(1));
   await act(
@@ -43,7 +44,7 @@ it('is not there where real money moves', async () => {
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
 });
 
-it('moves the clock by whole days, forwards only', async () => {
+it('advances the clock by whole days', async () => {
   open({ 'POST /api/billing/sandbox/clock': { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 1 } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
   const days = await screen.findByLabelText('Days to move on');
@@ -57,7 +58,7 @@ it('moves the clock by whole days, forwards only', async () => {
   expect(bodies('clock')).toEqual([{ advanceDays: 8 }]);
 });
 
-it('sends what got no answer once more under its key, and what is pressed after a success under another', async () => {
+it('retries a lost request under the same idempotency key and uses a new one after a success', async () => {
   const answers: (Error | { body: unknown })[] = [
     new TypeError('Failed to fetch'),
     { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 1 } },
@@ -88,7 +89,7 @@ it('sends what got no answer once more under its key, and what is pressed after 
   expect([keys[0] === keys[1], keys[1] === keys[2], keys[0]]).toEqual([true, false, expect.any(String)]);
 });
 
-it('refunds and disputes by id, and keeps the id when it is refused', async () => {
+it('refunds and disputes by id and keeps the id after a refusal', async () => {
   open({
     'POST /api/billing/sandbox/refund': {
       status: 404,
@@ -97,7 +98,7 @@ it('refunds and disputes by id, and keeps the id when it is refused', async () =
     'POST /api/billing/sandbox/dispute': { body: { message: 'Lost.', paymentId: 'pay_1', amount: 1200 } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
-  await userEvent.selectOptions(await screen.findByLabelText('What'), 'subscriptionId');
+  await chooseOption('What', 'Subscription, its latest payment');
   await userEvent.type(screen.getByLabelText('Its id'), ' sub_1 ');
   await userEvent.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1) as HTMLElement);
   await screen.findByText('Payment Not Found');
@@ -106,7 +107,7 @@ it('refunds and disputes by id, and keeps the id when it is refused', async () =
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Payment Disputed', description: 'Lost. £12.00' }));
 });
 
-it('offers both beside a payment', async () => {
+it('refunds from the buttons of a payment', async () => {
   open({ 'POST /api/billing/sandbox/refund': { body: { message: 'Given back.', paymentId: 'pay_1', amount: 1200 } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Refund' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Payment Refunded'));

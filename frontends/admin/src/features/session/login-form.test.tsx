@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useRoutes } from 'react-router';
-import LoginPage from '../../app/routes/login.tsx';
+import LoginPage from '../../pages/login/login-page.tsx';
 import { listAdminUsers } from '@inkbear/contracts/admin/users';
 import { AdminGate } from '../../kit/session/admin-gate.tsx';
 import { adminRead } from '../../kit/session/admin-call.ts';
 import { adminSession } from '../../kit/session/admin-session.ts';
-import { SignOutButton } from './components/sign-out-button.tsx';
+import { LogoutButton } from './components/logout-button.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 let place = '';
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 beforeEach(() => {
   sessionStorage.clear();
-  adminSession.end();
+  adminSession.expire();
 });
 afterEach(() => {
   cleanup();
@@ -36,7 +36,7 @@ function Inside() {
   return (
     <>
       <p>Inside</p>
-      <SignOutButton />
+      <LogoutButton />
       <button type="button" onClick={() => void users.refetch()}>
         Look again
       </button>
@@ -72,7 +72,7 @@ const inAnHour = () => ({
   headers: { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
 });
 
-it('asks for the password, and for a word at least', async () => {
+it('asks for a password when the field is empty', async () => {
   open({});
   await logIn();
   expect(place).toBe('/admin/login');
@@ -82,7 +82,7 @@ it('asks for the password, and for a word at least', async () => {
   expect(api.requests).toHaveLength(0);
 });
 
-it('refuses a wrong one', async () => {
+it('refuses a wrong password', async () => {
   open({
     'POST /api/admin/login': { status: 401, body: problemBody(401, 'admin.bad_password', 'Invalid admin password') },
   });
@@ -93,7 +93,7 @@ it('refuses a wrong one', async () => {
   expect(adminSession.read()).toBeNull();
 });
 
-it('keeps the token for this tab, and forgets it at logout even when the server does not answer', async () => {
+it('keeps the token for this tab and removes it at logout even when the server does not answer', async () => {
   open({ 'POST /api/admin/login': inAnHour(), 'POST /api/admin/logout': new TypeError('Failed to fetch') });
   await userEvent.type(screen.getByLabelText('Admin password'), 'right');
   await logIn();
@@ -107,7 +107,7 @@ it('keeps the token for this tab, and forgets it at logout even when the server 
   expect(api.requests.at(-1)?.headers.get('x-admin-token')).toBe('abc');
 });
 
-it('says that one is logged out when the server says so, too', async () => {
+it('shows a toast when the server has confirmed the logout', async () => {
   open({ 'POST /api/admin/logout': { body: { message: 'Bye' } } });
   act(() => adminSession.begin({ token: 'abc', until: null }));
   await waitFor(() => expect(place).toBe('/admin'));
@@ -115,7 +115,7 @@ it('says that one is logged out when the server says so, too', async () => {
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Logged Out']));
 });
 
-it('leads back to where one was after any 401, with one sentence', async () => {
+it('redirects to the login after a 401, shows one toast and leads back to the same address', async () => {
   let isOver = false;
   open(
     {
@@ -139,7 +139,7 @@ it('leads back to where one was after any 401, with one sentence', async () => {
   expect(toasts.filter(({ title }) => title === 'Session ended')).toHaveLength(1);
 });
 
-it('ends after its hour by this browser’s clock, however wrong that is', async () => {
+it('expires after an hour even when the browser’s clock is wrong', async () => {
   open({ 'POST /api/admin/login': inAnHour() });
   const before = Date.now();
   await userEvent.type(screen.getByLabelText('Admin password'), 'right');
@@ -154,7 +154,7 @@ it('ends after its hour by this browser’s clock, however wrong that is', async
 });
 
 it.each(['//evil.example/admin', '/dashboard', 'https://evil.example/admin'])(
-  'does not follow %s after the login',
+  'does not redirect to %s after the login',
   async (next) => {
     open({ 'POST /api/admin/login': inAnHour() }, `/admin/login?next=${encodeURIComponent(next)}`);
     await userEvent.type(screen.getByLabelText('Admin password'), 'right');

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
-import { StoryTable } from './story-table.tsx';
+import StoryTable from './story-table.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 afterEach(() => {
   cleanup();
   api.restore();
@@ -22,7 +22,7 @@ const story = {
   createdAt: '2026-01-02T00:00:00.000Z',
 };
 
-it('deletes a story only after asking, and says why when it could not', async () => {
+it('deletes a story after confirmation and reports a failure', async () => {
   let isUp = false;
   api = fakeApi({
     'GET /api/admin/personal-stories': { body: [story] },

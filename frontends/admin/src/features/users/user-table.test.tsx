@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { chooseOption } from '../../kit/testing/choose-option.ts';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
-import { userRow } from '../../kit/testing/users-of-tests.ts';
+import { userRow } from '../../kit/testing/user-row.ts';
 import { UserTable } from './components/user-table.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
@@ -33,7 +34,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin?tab=user
 const asked = (route = 'GET /api/admin/users') => api.requests.filter((request) => request.route === route);
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
-it('asks as the address says and shows what came, a plan’s state as the server’s clock has it', async () => {
+it('requests the list of the address and shows the plan state of the server', async () => {
   open({}, '/admin?tab=users&q=li&plan=pro_monthly&state=active&sort=email');
   await screen.findByRole('button', { name: 'Bo Lind' });
   expect(Object.fromEntries(asked()[0]?.query ?? [])).toEqual({
@@ -50,7 +51,7 @@ it('asks as the address says and shows what came, a plan’s state as the server
   expect(screen.getByRole('columnheader', { name: /E-mail/ }).getAttribute('aria-sort')).toBe('ascending');
 });
 
-it('writes sort, filter, search and page into the address, and a new question begins at the first page', async () => {
+it('keeps sort, filter, search and page in the address and returns to the first page when they change', async () => {
   const { place } = open({
     'GET /api/admin/users': ({ query }) => ({
       body: query.get('cursor') === 'two' ? [bo] : [ada],
@@ -66,21 +67,21 @@ it('writes sort, filter, search and page into the address, and a new question be
   await screen.findByRole('button', { name: 'Ada Marsh' });
   expect(place()).toBe('/admin?tab=users');
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-  await userEvent.click(await screen.findByRole('button', { name: /Books/ }));
+  await userEvent.click(await screen.findByRole('columnheader', { name: /Books/ }));
   await waitFor(() => expect(place()).toBe('/admin?tab=users&sort=-bookCount'));
-  await userEvent.selectOptions(screen.getByLabelText('Plan'), 'free');
+  await chooseOption('Plan', 'Free');
   await userEvent.type(screen.getByLabelText('Search name or e-mail'), 'ada');
   await waitFor(() => expect(place()).toBe('/admin?tab=users&sort=-bookCount&plan=free&q=ada'));
 });
 
-it('from a link into the middle the way back is the first page', async () => {
+it('offers only the first page on a later page opened from a link', async () => {
   const { place } = open({}, '/admin?tab=users&cursor=far');
   await screen.findByText(/A page further on/);
   await userEvent.click(screen.getByRole('button', { name: 'First page' }));
   await waitFor(() => expect(place()).toBe('/admin?tab=users'));
 });
 
-it('goes through the rows by arrows, opens one by Enter, closes it by Escape and is back on the row', async () => {
+it('moves between rows by arrows, opens one on Enter and returns the focus to it on Escape', async () => {
   const { place } = open({
     'GET /api/admin/user/u2/details': {
       body: {
@@ -106,7 +107,7 @@ it('goes through the rows by arrows, opens one by Enter, closes it by Escape and
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Bo Lind'));
 });
 
-it('shows what the row says when the details do not come', async () => {
+it('falls back to the row when the details fail to load', async () => {
   open(
     {
       'GET /api/admin/user/u1/details': {
@@ -120,7 +121,7 @@ it('shows what the row says when the details do not come', async () => {
   expect(screen.getAllByText('ada@example.org').length).toBeGreaterThan(1);
 });
 
-it('shows what a user stores; a service that does not answer hides none of the others', async () => {
+it('shows storage by service, also when one service does not answer', async () => {
   const megabyte = 1024 * 1024;
   let tries = 0;
   const storage = {
@@ -159,7 +160,7 @@ it('shows what a user stores; a service that does not answer hides none of the o
   expect(asked('GET /api/admin/user/u1/storage')[0]?.headers.get('x-admin-token')).toBe('abc');
 });
 
-it('creates a user once all four are filled; a refusal keeps what was typed and says it at its field', async () => {
+it('creates a user once all four fields are filled; a refusal keeps the values and marks the field', async () => {
   let tries = 0;
   open({
     'POST /api/admin/users': () =>
@@ -219,7 +220,7 @@ it.each([
     ['Email', 'New password'],
   ],
 ] as const)(
-  '%s: without an answer the specification’s sentence is said',
+  '%s shows the default message when the server does not answer',
   async (opener, button, route, sentence, fields) => {
     open({ [route]: new TypeError('Failed to fetch') });
     await userEvent.click(await screen.findByRole('button', { name: opener }));
@@ -230,7 +231,7 @@ it.each([
   },
 );
 
-it('changes plan, limit and credits, and sends nothing for what was left empty', async () => {
+it('changes plan, limit and credits and omits empty fields', async () => {
   let isUp = false;
   open(
     {
@@ -264,7 +265,7 @@ it('changes plan, limit and credits, and sends nothing for what was left empty',
 it.each([
   ['Reset AI usage', 'POST /api/admin/reset-user-ai-usage', 'Failed to reset AI usage', 'AI Usage Reset'],
   ['Reset all AI usage', 'POST /api/admin/reset-all-ai-usage', 'Failed to reset all AI usage', 'All AI Usage Reset'],
-])('%s asks first', async (name, route, sentence, title) => {
+])('%s asks for confirmation', async (name, route, sentence, title) => {
   let isUp = false;
   open(
     {
@@ -290,13 +291,13 @@ it.each([
   expect(asked(route).at(-1)?.body).toEqual({ userId: 'u1' });
 });
 
-it('remembers a filter by name in this browser', async () => {
+it('saves a named filter in this browser', async () => {
   const { place } = open({}, '/admin?tab=users&plan=pro_monthly&state=active');
   await userEvent.click(await screen.findByRole('button', { name: 'Save this filter' }));
   await userEvent.type(screen.getByLabelText('Name'), 'Paying');
   await userEvent.click(screen.getByRole('button', { name: 'Save filter' }));
   await screen.findByRole('button', { name: 'Paying' });
-  await userEvent.selectOptions(screen.getByLabelText('Plan'), '');
+  await chooseOption('Plan', 'All');
   await userEvent.click(screen.getByRole('button', { name: 'Paying' }));
   await waitFor(() => expect(place()).toBe('/admin?tab=users&state=active&plan=pro_monthly'));
   await userEvent.click(screen.getByRole('button', { name: 'Forget the filter Paying' }));

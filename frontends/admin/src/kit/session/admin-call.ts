@@ -1,16 +1,19 @@
 import { adminTokenHeader } from '@inkbear/contracts/auth/session-token';
 import type { ClientReply, Route } from '@inkbear/contracts/route';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
-import { type Answer, type CallArguments, callFully } from '@inkbear/web-kit/api.ts';
+import { type CallResult, type CallArguments, callWithHeaders } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { adminSession } from './admin-session.ts';
-import { endSession } from './end-session.ts';
+import { expireSession } from './expire-session.ts';
 
-/** The call came too late: the session had ended, and the admin was told. Nobody needs to say anything more. */
-export class SessionEnded extends Error {
-  override readonly name = 'SessionEnded';
+/** Thrown for a 401: the session has expired, and a toast has said so. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError';
 }
+
+/** The key prefix of all admin reads, for invalidation and removal. */
+export const adminReadsKey = ['api', 'admin'] as const;
 
 /** The header of every admin call; empty without a session. */
 export const tokenHeader = (): Record<string, string> => {
@@ -18,32 +21,33 @@ export const tokenHeader = (): Record<string, string> => {
   return session === null ? {} : { [adminTokenHeader]: session.token };
 };
 
-/** As `callFully`, as the admin. */
+/** `callWithHeaders` with the admin's token. */
 export async function adminCallFully<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>
-): Promise<Answer<ClientReply<R>>> {
-  const given = { ...input, headers: { ...input?.headers, ...tokenHeader() } };
+): Promise<CallResult<ClientReply<R>>> {
+  const inputWithToken = { ...input, headers: { ...input?.headers, ...tokenHeader() } };
   try {
-    return await callFully(route, ...([given] as unknown as CallArguments<R>));
+    return await callWithHeaders(route, ...([inputWithToken] as unknown as CallArguments<R>));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    endSession();
-    throw new SessionEnded();
+    expireSession();
+    throw new SessionEndedError();
   }
 }
 
-/** As `call`, as the admin. */
+/** `call` with the admin's token. */
 export const adminCall = async <R extends Route>(route: R, ...input: CallArguments<R>): Promise<ClientReply<R>> =>
   (await adminCallFully(route, ...input)).body;
 
+/** Retries once, and only when the server or the network failed. */
 const retry = (count: number, error: Error): boolean =>
-  count < 1 && !(error instanceof SessionEnded) && !(error instanceof ApiError && error.status < 500);
+  count < 1 && !(error instanceof SessionEndedError) && !(error instanceof ApiError && error.status < 500);
 
-/** What every read of an admin has: numbers are looked at again each time, and only a broken server is asked twice. */
+/** Options of every admin read: figures are refetched whenever a screen opens. */
 export const adminReadOptions = { staleTime: 0, retry } as const;
 
-/** As `read`, as the admin. */
+/** `read` with the admin's token. */
 export function adminRead<R extends Route>(route: R, ...input: CallArguments<R>) {
   return queryOptions({
     queryKey: readKey(route, ...input),

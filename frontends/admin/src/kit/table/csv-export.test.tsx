@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListPage, ListSource } from '../lists/list-source.ts';
@@ -8,7 +8,7 @@ import { CsvExport } from './csv-export.tsx';
 interface Row {
   name: string;
 }
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let files: Blob[];
 let names: string[];
 beforeEach(() => {
@@ -28,13 +28,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Each page waits until it is let go. */
+/** A source whose pages arrive one by one, when `give` is called. */
 function pages() {
   const waiting: ((page: ListPage<Row>) => void)[] = [];
   const signals: (AbortSignal | undefined)[] = [];
   const source: ListSource<Row> = {
     key: [],
-    load: (_words, signal) =>
+    load: (_params, signal) =>
       new Promise((resolve, reject) => {
         signals.push(signal);
         waiting.push(resolve);
@@ -56,7 +56,7 @@ const show = (source: ListSource<Row>) =>
     <CsvExport
       name="books"
       source={source}
-      words={{ q: 'x' }}
+      params={{ q: 'x' }}
       columns={[
         { id: 'name', title: 'Name', cell: ({ name }) => name, file: ({ name }) => name },
         { id: 'way', title: 'Way', cell: () => 'only on the screen' },
@@ -64,7 +64,7 @@ const show = (source: ListSource<Row>) =>
     />,
   );
 
-it('says how far it is, and makes one file of all pages', async () => {
+it('shows its progress and saves one file of all pages', async () => {
   const { source, give } = pages();
   show(source);
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
@@ -80,7 +80,7 @@ it('says how far it is, and makes one file of all pages', async () => {
   expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy();
 });
 
-it('stops when it is told, without a file and without a complaint', async () => {
+it('stops on cancel without a file or an error', async () => {
   const { source, signals, give } = pages();
   show(source);
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
@@ -92,11 +92,11 @@ it('stops when it is told, without a file and without a complaint', async () => 
   expect(toasts).toEqual([]);
 });
 
-it('makes no file of half the rows', async () => {
+it('saves no file when a page fails to load', async () => {
   show({
     key: [],
-    load: (words) =>
-      words['cursor'] === undefined
+    load: (params) =>
+      params['cursor'] === undefined
         ? Promise.resolve({ rows: [{ name: 'Ada' }], next: 'two' })
         : Promise.reject(new TypeError('Failed to fetch')),
   });

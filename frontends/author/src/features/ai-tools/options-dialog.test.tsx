@@ -1,12 +1,12 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { OptionsDialog } from './components/options-dialog.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const context = { exclude: [], pin: ['chapter:0'] };
 const route = 'POST /api/ai/generate-enhancement-options';
 let api: ReturnType<typeof fakeApi>;

@@ -3,7 +3,7 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { DetailsForm } from './components/details-form.tsx';
@@ -19,7 +19,7 @@ const book = {
   introduction: '',
   dedication: '',
 } as Book;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(async () => {
   cleanup();

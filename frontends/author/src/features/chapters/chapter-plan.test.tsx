@@ -3,7 +3,7 @@ import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { forgetAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ChapterList } from './components/chapter-list.tsx';
@@ -29,7 +29,7 @@ const chapter: Chapter = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(async () => {
   cleanup();

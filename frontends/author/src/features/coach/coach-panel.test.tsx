@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { CoachPanel } from './components/coach-panel.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const resetsAt = '2026-12-01T00:00:00.000Z';
 const answer = {
   feedback: 'A calm start.',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Book } from '@inkbear/contracts/books/book';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -11,7 +11,7 @@ import { ExportCard } from './components/export-card.tsx';
 const book = { id: 'b1', title: 'Winter/1' } as Book;
 const route = 'POST /api/books/b1/export/pdf';
 const pro = { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null };
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 let saved: string[];
 const saveFirst = jest.fn<() => Promise<boolean>>();

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { CopyButton } from './components/copy-button.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 afterEach(() => {
   cleanup();
   jest.useRealTimers();

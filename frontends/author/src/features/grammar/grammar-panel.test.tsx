@@ -4,10 +4,10 @@ import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { ChangeSet } from '@codemirror/state';
-import { piecesOf } from './api/check-deeper.ts';
+import { piecesOf } from './style-check.api.ts';
 import type { Checker } from './checker/open-checker.ts';
 import { GrammarPanel } from './components/grammar-panel.tsx';
 import type { MarkedText } from './marked-text.ts';
@@ -37,7 +37,7 @@ function openHere(): Checker {
     close: () => undefined,
   };
 }
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 beforeEach(() => {
   jest.useFakeTimers();
   localStorage.clear();

@@ -4,12 +4,12 @@ import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ChangeSet } from '@codemirror/state';
-import type { RevertRestore } from './api/use-history.ts';
+import type { RevertRestore } from './revisions.api.ts';
 import type { Compare } from './comparer/compare-in-worker.ts';
 import { compare } from './comparison.ts';
 import { HistoryPanel } from './components/history-panel.tsx';
@@ -17,7 +17,7 @@ import { HistoryPanel } from './components/history-panel.tsx';
 let server: FakeDocument;
 let queue: SaveQueue;
 let api: ReturnType<typeof fakeApi>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const revert = jest.fn<RevertRestore>();
 /** The real comparison, without a worker. */
 const compareHere = jest.fn<Compare>(({ before, after }) => Promise.resolve(compare(before, after)));
@@ -156,7 +156,7 @@ describe('HistoryPanel', () => {
 
   it('refuses to restore while changes cannot be saved', async () => {
     const sheet = await openFirst();
-    server.weather = 'too-large';
+    server.fault = 'too-large';
     act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'X' }, queue.text.length)));
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
     await waitFor(() =>

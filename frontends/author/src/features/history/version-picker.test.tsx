@@ -7,7 +7,7 @@ import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { onStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { onCloseToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -24,7 +24,7 @@ interface Row {
 }
 
 let api: ReturnType<typeof fakeApi>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 afterEach(() => {
   cleanup();
   api.restore();

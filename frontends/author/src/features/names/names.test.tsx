@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { characterNames } from '@inkbear/contracts/craft/character-names';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { NameGenerator } from './components/name-generator.tsx';
 import { PenNameDialog } from './components/pen-name-dialog.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const writeText = jest.fn<(text: string) => Promise<void>>();
 beforeEach(() => {
   jest.useFakeTimers();

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Book } from '@inkbear/contracts/books/book';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { OutlineCard } from './components/outline-card.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const analysis = {
   detailed: false,
   characters: ['Ida', 'Tom'],

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import type { Book } from '@inkbear/contracts/books/book';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { OutlineMaker } from './components/outline-maker.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const planned = {
   overview: 'A mystery.',
   targetAudience: 'Adults',

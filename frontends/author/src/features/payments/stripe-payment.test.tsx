@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import StripePayment from './components/stripe-payment.tsx';
@@ -42,7 +42,7 @@ const fakeStripe = Object.assign(
   { version: 'endive' },
 );
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const onPaid = jest.fn(() => Promise.resolve());
 beforeEach(() => {
   jest.useFakeTimers();
@@ -140,12 +140,12 @@ describe('StripePayment', () => {
     [{ confirmed: { error: {} } }, { title: 'Payment failed', description: 'Please try again.', tone: 'destructive' }],
   ] as [{ submitted?: object; confirmed?: object }, object][])(
     'shows %j as %j',
-    async ({ submitted, confirmed }, told) => {
+    async ({ submitted, confirmed }, toast) => {
       if (submitted) submit.mockResolvedValue(submitted);
       if (confirmed) confirmPayment.mockResolvedValue(confirmed);
       await open();
       await pay();
-      expect(toasts).toEqual([told]);
+      expect(toasts).toEqual([toast]);
       expect(onPaid).not.toHaveBeenCalled();
     },
   );

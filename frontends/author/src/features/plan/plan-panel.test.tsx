@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
-import { useOpenPortal } from './api/manage.ts';
+import { useOpenPortal } from './plan.api.ts';
 import { DeclinedNotice } from './components/declined-notice.tsx';
 import { PlanDialog } from './components/plan-dialog.tsx';
 
@@ -47,7 +47,7 @@ const cancelled = {
   subscription: { ...running, renewsAt: null, cancelAtPeriodEnd: true, endsAt: at },
 };
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
   cleanup();
@@ -75,7 +75,7 @@ function open(address: string, card: unknown, answers: Parameters<typeof fakeApi
     </QueryClientProvider>,
   );
 }
-const asked = (route: string) => api.requests.filter((request) => request.route === route).length;
+const countRequests = (route: string) => api.requests.filter((request) => request.route === route).length;
 const address = () => document.querySelector('output')?.textContent;
 
 describe('PlanDialog', () => {
@@ -91,7 +91,7 @@ describe('PlanDialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel plan' }));
     expect(screen.getByRole('group').textContent).toContain('You keep it until 21 December 2026.');
     await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
-    expect(asked('POST /api/billing/cancel')).toBe(0);
+    expect(countRequests('POST /api/billing/cancel')).toBe(0);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel plan' }));
     await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
     await screen.findByText('Cancelled. You keep everything in Pro until 21 December 2026; nothing more is taken.');
@@ -99,7 +99,7 @@ describe('PlanDialog', () => {
       { title: 'Plan cancelled', description: 'You keep everything in Pro until 21 December 2026.' },
     ]);
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
-    expect(asked('GET /api/user')).toBe(2);
+    expect(countRequests('GET /api/user')).toBe(2);
   });
 
   it('shows the reason when cancelling fails', async () => {
@@ -172,7 +172,7 @@ describe('PlanDialog', () => {
     await waitFor(() =>
       expect(toasts.at(-1)).toEqual({ title: 'Promo code redeemed', description: 'You got 3 book credits.' }),
     );
-    await waitFor(() => expect(asked('GET /api/user')).toBe(2));
+    await waitFor(() => expect(countRequests('GET /api/user')).toBe(2));
     const keys = api.requests
       .filter(({ route }) => route === 'POST /api/promo-codes/redeem')
       .map(({ headers }) => headers.get('idempotency-key'));
@@ -204,6 +204,6 @@ it('shows a declined renewal on the dashboard, but no notice for an active plan'
   cleanup();
   api.restore();
   open('/dashboard', monthly, {}, <DeclinedNotice />);
-  await waitFor(() => expect(asked('GET /api/billing/subscription')).toBe(1));
+  await waitFor(() => expect(countRequests('GET /api/billing/subscription')).toBe(1));
   expect(screen.queryByRole('link', { name: 'Your plan' })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Limit } from '@inkbear/contracts/ai/limit';
 import { limits as fixed } from '@inkbear/contracts/plans';
-import { leftText, wordsLeftText } from '@inkbear/web-kit/ai-limits.ts';
+import { remainingText, remainingWordsText } from '@inkbear/web-kit/ai-limits.ts';
 import { type Proposal, stoppedText } from './proposal.ts';
 import { limitOf, manuscriptKindOf } from './ai-request.ts';
 
@@ -24,5 +24,7 @@ export function costText(
       : run.message === stoppedText
         ? `Stopping is free ${fixed.freeStopsPerDay} times a day for each ${manuscriptKindOf(request.kind)} and action, then it counts.`
         : 'It failed, so it cost nothing.';
-  return [cost, limit && leftText(limits, limit.name, limit.noun), wordsLeftText(limits)].filter(Boolean).join(' ');
+  return [cost, limit && remainingText(limits, limit.name, limit.noun), remainingWordsText(limits)]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { askForChapter } from './api/ask-for-chapter.ts';
+import { askForChapter } from './chapter-proposals.api.ts';
 import { useProposal } from './hooks/use-proposal.ts';
 import { shownAttempt } from './proposal.ts';
 import type { AiRequest, AiRequestKind } from './ai-request.ts';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
   api.restore();

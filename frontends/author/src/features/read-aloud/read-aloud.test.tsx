@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { sentenceAt, sentenceBefore, type Span } from '@inkbear/web-kit/read-aloud/sentences.ts';
 import type { ReadingSource } from '@inkbear/web-kit/read-aloud/speaker.ts';
 import { ttsSettings } from '@inkbear/web-kit/read-aloud/tts-settings.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ReadAloud } from './read-aloud.tsx';
 
@@ -21,7 +21,7 @@ let spoken: Utterance[];
 let shown: (Span | null)[];
 let text: string;
 let start: { from: number; to?: number };
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const engine = {
   speak: (utterance: Utterance) => spoken.push(utterance),
   cancel: () => spoken.at(-1)?.onerror?.({ error: 'canceled' }),

@@ -3,7 +3,7 @@ import { ChangeSet } from '@codemirror/state';
 import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { SearchSource, ChapterChange, SearchedEditor } from './search-source.ts';
 import { SearchPanel } from './components/search-panel.tsx';
@@ -49,7 +49,7 @@ const source: SearchSource = {
           : ('saved' as const),
     ),
 };
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 beforeEach(() => {
   [broken, writtenOn, unsavedOf] = [[], [], []];
   Object.assign(texts, { c1: 'The Cat sat. A cat ran.', c2: 'Another cat.', c3: 'A dog.' });

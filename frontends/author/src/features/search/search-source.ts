@@ -1,5 +1,5 @@
 import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
+import type { UndoOutcome } from '@inkbear/web-kit/saving/undo-outcome.ts';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 
 /** `chapterNumber` is 0 for a story. */
@@ -40,7 +40,7 @@ export interface SearchSource {
     edit: (text: string) => readonly Replacement[],
   ) => Promise<ChapterChange | null>;
   /** Reverts exactly these replacements and keeps all other changes. Throws what an API call throws. */
-  readonly revert: (change: ChapterChange) => Promise<TakenBack>;
+  readonly revert: (change: ChapterChange) => Promise<UndoOutcome>;
 }
 
 interface Span {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,7 +17,7 @@ const item = {
   deletedAt: inDays(-3),
   purgeAt: inDays(26.5),
 };
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
   cleanup();

@@ -9,7 +9,7 @@ import { onStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 export function guardLeaving(documents: OpenDocuments): void {
   window.addEventListener('beforeunload', (event) => {
     documents.persistAll();
-    if (documents.mustNotClose()) event.preventDefault();
+    if (documents.needsUnloadWarning()) event.preventDefault();
   });
   window.addEventListener('pagehide', () => void documents.persistAll());
   window.addEventListener('online', () => documents.retryAll());

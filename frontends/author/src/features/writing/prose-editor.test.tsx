@@ -34,7 +34,7 @@ describe('openProseEditor', () => {
   it('replaces a span with an accepted proposal as an AI revision, which one undo reverts', async () => {
     editor.accept('ink', { from: 4, to: 8 }, 'r1');
     expect(editor.text()).toBe('The ink wrote. It slept.');
-    await clock.pass(10);
+    await clock.advance(10);
     expect(server.history.at(-1)).toMatchObject({ kind: 'ai', text: 'The ink wrote. It slept.' });
     undoOnce();
     expect(editor.text()).toBe('The bear wrote. It slept.');
@@ -69,7 +69,7 @@ describe('openProseEditor', () => {
   });
 
   it('applies remote changes with undo, and continues to save typing', () => {
-    queue.applyHere(ChangeSet.of({ from: 4, to: 8, insert: 'fox' }, queue.text.length));
+    queue.applyExternalEdit(ChangeSet.of({ from: 4, to: 8, insert: 'fox' }, queue.text.length));
     type('!', queue.text.length);
     expect([editor.text(), queue.text.toString()]).toEqual(['The fox wrote. It slept.!', editor.text()]);
     undoOnce();
@@ -223,7 +223,7 @@ describe('text origins', () => {
   it('maps origins through remote changes between a deletion and its undo', () => {
     editor.accept('AI wrote this.', 'below', 'r1');
     view()?.dispatch({ changes: { from: 25, to: 41 }, userEvent: 'delete.selection' });
-    queue.applyHere(ChangeSet.of({ from: 0, to: 3, insert: 'A' }, queue.text.length));
+    queue.applyExternalEdit(ChangeSet.of({ from: 0, to: 3, insert: 'A' }, queue.text.length));
     undoOnce();
     undoOnce();
     expect([editor.text(), kinds()]).toEqual([

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { Text } from '@codemirror/state';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { waitFor } from '@testing-library/react';
 import { undoAction } from './undo-action.ts';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const changeWith = (undo: () => boolean | null) => ({ text: Text.empty, places: [], undo });
 const never = () => Promise.reject(new Error('The chapter is open.'));
 
@@ -28,7 +28,7 @@ it('reverts in a closed chapter and reports the outcome', async () => {
   undoAction('chapter', change, (asked) => Promise.resolve(asked === change ? 'saved' : 'refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Taken back' }));
   undoAction('chapter', change, () => Promise.resolve('unsaved')).run();
-  await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/not saved yet and is sent again by itself/));
+  await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/not saved yet; saving is retried automatically/));
   undoAction('chapter', change, () => Promise.resolve('refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
   undoAction('chapter', change, () => Promise.reject(new TypeError('Failed to fetch'))).run();

@@ -1,6 +1,6 @@
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
-import { keptHereText, type TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
+import { unsavedUndoText, type UndoOutcome } from '@inkbear/web-kit/saving/undo-outcome.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { MadeChange } from './made-change.ts';
 
@@ -25,7 +25,7 @@ export const conflictToast = (noun: ManuscriptKind) => ({
 export function undoAction(
   noun: ManuscriptKind,
   change: MadeChange,
-  undoWhenClosed: (change: MadeChange) => Promise<TakenBack>,
+  undoWhenClosed: (change: MadeChange) => Promise<UndoOutcome>,
 ) {
   const run = async () => {
     const isUndoneInEditor = change.undo();
@@ -40,7 +40,7 @@ export function undoAction(
       else if (isUndoneInEditor === null)
         showToast({
           title: 'Taken back',
-          description: `The ${noun} you left reads as before.${outcome === 'unsaved' ? ` ${keptHereText}` : ''}`,
+          description: `The ${noun} you left reads as before.${outcome === 'unsaved' ? ` ${unsavedUndoText}` : ''}`,
         });
     } catch (error) {
       showToast({

@@ -78,7 +78,7 @@ export function BookEditor({ book, chapters, userId }: Props) {
 
 /** Saves every open document; true when no text of these chapters is left unsaved in this browser. */
 async function flushAll(chapters: readonly ChapterItem[]): Promise<boolean> {
-  return (await documents.flushAll()) && !chapters.some(({ id }) => documents.isLeft(`chapter:${id}`));
+  return (await documents.flushAll()) && !chapters.some(({ id }) => documents.isUnrecovered(`chapter:${id}`));
 }
 
 interface RailFrameProps {

@@ -1,9 +1,9 @@
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { expect, it, jest } from '@jest/globals';
 import { reloadWhenSaved } from './reload-when-saved.ts';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 
 it.each([
   [true, true, 1],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +9,7 @@ import { MemoryRouter, useLocation, useRoutes } from 'react-router';
 import CheckoutPage from './checkout-page.tsx';
 import SubscribePage from '../subscribe/subscribe-page.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
   cleanup();
@@ -20,7 +20,7 @@ afterEach(() => {
 const sandbox = {
   body: { mode: 'sandbox', publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } },
 };
-const begun = (more: object = {}) => ({
+const startedPayment = (more: object = {}) => ({
   body: { clientSecret: 'secret', subscriptionId: 's1', paymentId: 'p1', total: 1200, discount: 0, ...more },
 });
 const plan = (name: string) => ({
@@ -63,8 +63,8 @@ function open(
     'GET /api/user/plan-status': plan('pro_monthly'),
     'GET /api/billing/config': sandbox,
     'GET /api/billing/subscription': card(),
-    'POST /api/create-subscription': begun(),
-    'POST /api/create-payment-intent': begun({ total: 2000 }),
+    'POST /api/create-subscription': startedPayment(),
+    'POST /api/create-payment-intent': startedPayment({ total: 2000 }),
     ...answers,
   });
   render(
@@ -76,7 +76,7 @@ function open(
     </QueryClientProvider>,
   );
 }
-const asked = (route: string) => api.requests.filter((request) => request.route === route);
+const requestsTo = (route: string) => api.requests.filter((request) => request.route === route);
 const useCard = async (number: string, label = /^Pay £/) => {
   await userEvent.click(await screen.findByRole('button', { name: number }));
   await userEvent.click(screen.getByRole('button', { name: label }));
@@ -104,7 +104,7 @@ describe('sandbox payment', () => {
     open('/checkout');
     await screen.findByRole('button', { name: 'Pay £20' });
     expect(screen.getByText('Nothing renews by itself.')).toBeDefined();
-    expect(asked('POST /api/create-payment-intent')[0]?.body).toEqual({ amount: 2000 });
+    expect(requestsTo('POST /api/create-payment-intent')[0]?.body).toEqual({ amount: 2000 });
   });
 
   it('pays, waits for the plan, shows what is unlocked and opens the dashboard', async () => {
@@ -123,8 +123,8 @@ describe('sandbox payment', () => {
         description: 'Pro Monthly is open: AI writing tools, Personal Stories and PDF export.',
       },
     ]);
-    expect(asked('POST /api/create-subscription')).toHaveLength(1);
-    expect(asked('POST /api/billing/sandbox/confirm').map(({ body }) => body)).toEqual([
+    expect(requestsTo('POST /api/create-subscription')).toHaveLength(1);
+    expect(requestsTo('POST /api/billing/sandbox/confirm').map(({ body }) => body)).toEqual([
       { clientSecret: 'secret', cardNumber: '4242 4242 4242 4242' },
     ]);
   });
@@ -148,7 +148,7 @@ describe('sandbox payment', () => {
       },
     ]);
     expect(address()).toBe('/dashboard');
-    expect(asked('GET /api/user/plan-status').length).toBeGreaterThanOrEqual(38);
+    expect(requestsTo('GET /api/user/plan-status').length).toBeGreaterThanOrEqual(38);
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe('sandbox payment', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm payment' }));
     await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(
-      asked('POST /api/billing/sandbox/confirm').map(
+      requestsTo('POST /api/billing/sandbox/confirm').map(
         ({ body }) => (body as { authenticated?: boolean }).authenticated ?? false,
       ),
     ).toEqual([false, false, true]);
@@ -190,7 +190,7 @@ describe('sandbox payment', () => {
     expect(screen.getByText('Please complete all payment fields.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Card number'));
     expect(toasts).toEqual([{ title: 'Please complete all payment fields.', tone: 'destructive' }]);
-    expect(asked('POST /api/billing/sandbox/confirm')).toHaveLength(0);
+    expect(requestsTo('POST /api/billing/sandbox/confirm')).toHaveLength(0);
   });
 
   it('starts a new payment when another tab has changed the price, without paying meanwhile', async () => {
@@ -199,8 +199,10 @@ describe('sandbox payment', () => {
     });
     await useCard('4242 4242 4242 4242');
     await screen.findByText('The price was changed in another tab. Please look at the total and pay again.');
-    await waitFor(() => expect(asked('POST /api/create-subscription')).toHaveLength(2));
-    const [first, second] = asked('POST /api/create-subscription').map(({ headers }) => headers.get('idempotency-key'));
+    await waitFor(() => expect(requestsTo('POST /api/create-subscription')).toHaveLength(2));
+    const [first, second] = requestsTo('POST /api/create-subscription').map(({ headers }) =>
+      headers.get('idempotency-key'),
+    );
     expect(first).not.toBe(second);
   });
 });
@@ -212,22 +214,23 @@ describe('a payment that cannot be started', () => {
       'POST /api/create-subscription': () =>
         (tries += 1) <= 2
           ? refused('billing.provider_failed', 'The payment provider did not answer. You were not charged.', 502)
-          : begun(),
+          : startedPayment(),
     });
     await screen.findByRole('heading', { name: 'Failed to initialize payment. Please try again.' }, { timeout: 4000 });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('button', { name: 'Pay £12' });
     expect(
-      new Set(asked('POST /api/create-subscription').map(({ headers }) => headers.get('idempotency-key'))).size,
+      new Set(requestsTo('POST /api/create-subscription').map(({ headers }) => headers.get('idempotency-key'))).size,
     ).toBe(1);
   });
 
   it.each(['subscribe', 'checkout'])('is not requested when the plan is active already (%s)', async (page) => {
     open(`/${page}`, { 'GET /api/billing/subscription': card('pro_monthly', 'pro_oneoff') });
     await screen.findByText('You already have this plan.');
-    expect([asked('POST /api/create-subscription').length, asked('POST /api/create-payment-intent').length]).toEqual([
-      0, 0,
-    ]);
+    expect([
+      requestsTo('POST /api/create-subscription').length,
+      requestsTo('POST /api/create-payment-intent').length,
+    ]).toEqual([0, 0]);
     expect(screen.queryByText('To pay now')).toBeNull();
   });
 
@@ -237,7 +240,7 @@ describe('a payment that cannot be started', () => {
     await screen.findByRole('button', { name: 'Pay £12' });
     holds = ['pro_monthly'];
     await act(() => client.invalidateQueries({ queryKey: ['api'] }));
-    await waitFor(() => expect(asked('GET /api/billing/subscription')).toHaveLength(2));
+    await waitFor(() => expect(requestsTo('GET /api/billing/subscription')).toHaveLength(2));
     expect([screen.queryByText('Nothing to pay'), screen.getByRole('button', { name: 'Pay £12' })]).toEqual([
       null,
       expect.anything(),
@@ -247,7 +250,7 @@ describe('a payment that cannot be started', () => {
   it('is requested when the plan in the cache has ended', async () => {
     open('/subscribe', {}, (known) => known.setQueryData(['api', 'billing', 'subscription'], card('pro_monthly').body));
     await screen.findByRole('button', { name: 'Pay £12' });
-    expect(asked('GET /api/billing/subscription')).toHaveLength(1);
+    expect(requestsTo('GET /api/billing/subscription')).toHaveLength(1);
   });
 
   it.each([
@@ -275,7 +278,9 @@ describe('a payment that cannot be started', () => {
     let tries = 0;
     open('/subscribe', {
       'POST /api/create-subscription': () =>
-        (tries += 1) === 1 ? refused('request.in_progress', 'A payment of yours is still being worked on.') : begun(),
+        (tries += 1) === 1
+          ? refused('request.in_progress', 'A payment of yours is still being worked on.')
+          : startedPayment(),
     });
     await screen.findByRole('button', { name: 'Pay £12' }, { timeout: 4000 });
   });
@@ -294,7 +299,7 @@ describe('promo code', () => {
   const withHalf = {
     'POST /api/promo-codes/check': { body: { discount: 600, total: 600 } },
     'POST /api/create-subscription': ({ body }: { body: unknown }) =>
-      begun((body as { promoCode?: string }).promoCode === undefined ? {} : { total: 600, discount: 600 }),
+      startedPayment((body as { promoCode?: string }).promoCode === undefined ? {} : { total: 600, discount: 600 }),
   };
 
   it('shows as a line, can be removed, and each price is a separate payment', async () => {
@@ -307,7 +312,7 @@ describe('promo code', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     await screen.findByRole('button', { name: 'Pay £12' });
     await waitFor(() => expect(address()).toBe('/subscribe'));
-    const begins = asked('POST /api/create-subscription');
+    const begins = requestsTo('POST /api/create-subscription');
     expect(begins.map(({ body }) => body)).toEqual([{}, { promoCode: 'SPRING' }, {}]);
     expect(new Set(begins.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
   });
@@ -315,14 +320,14 @@ describe('promo code', () => {
   it('survives a reload through the URL', async () => {
     open('/subscribe?code=SPRING', withHalf);
     await screen.findByRole('button', { name: 'Pay £6' });
-    expect(asked('POST /api/create-subscription').map(({ body }) => body)).toEqual([{ promoCode: 'SPRING' }]);
+    expect(requestsTo('POST /api/create-subscription').map(({ body }) => body)).toEqual([{ promoCode: 'SPRING' }]);
   });
 
   it('shows an expired code beside its field and asks for the full price', async () => {
     open('/subscribe?code=GONE', {
       'POST /api/create-subscription': ({ body }) =>
         (body as { promoCode?: string }).promoCode === undefined
-          ? begun()
+          ? startedPayment()
           : refused('billing.promo_used_up', 'This promo code has been used up.'),
     });
     await screen.findByText('This promo code has been used up.');
@@ -341,7 +346,7 @@ describe('promo code', () => {
     expect(screen.getByRole('textbox', { name: /Promo code/ }).getAttribute('aria-invalid')).toBe('true');
     expect([
       total(),
-      asked('POST /api/create-subscription').length,
+      requestsTo('POST /api/create-subscription').length,
       screen.queryByRole('button', { name: /Redeem/ }),
     ]).toEqual(['£12', 1, null]);
   });
@@ -358,7 +363,7 @@ describe('promo code', () => {
     await waitFor(() =>
       expect(toasts).toEqual([{ title: 'Promo code redeemed', description: 'You got 2 book credits.' }]),
     );
-    expect(asked('POST /api/promo-codes/redeem')[0]?.body).toEqual({ code: 'GIFT' });
+    expect(requestsTo('POST /api/promo-codes/redeem')[0]?.body).toEqual({ code: 'GIFT' });
     expect(within(screen.getByRole('form', { name: 'Promo code' })).queryByText(text)).toBeNull();
   });
 });

@@ -3,12 +3,12 @@ import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
-import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
+import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
 import { documents } from '../../features/writing/documents.ts';
@@ -40,10 +40,10 @@ const progress = {
 };
 const allowance = { plan: 'free', used: 0, max: 1, credits: 0, renewsAt: null, refusal: null };
 let api: ReturnType<typeof fakeApi>;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 // Preloads lazily loaded dialogs, because these tests do not test loading times.
 beforeAll(
-  () => Promise.all([import('../../features/library/components/book-menu.tsx'), import('./dashboard-dialogs.tsx')]),
+  () => Promise.all([import('../../features/books/components/book-menu.tsx'), import('./dashboard-dialogs.tsx')]),
   60_000,
 );
 afterEach(async () => {
@@ -188,7 +188,7 @@ describe('DashboardPage', () => {
     await screen.findByText(
       'At your present pace of about 300 words a day, the remaining 6,000 are written by 11 December 2026.',
     );
-    expect(screen.getByRole('link', { name: 'Go on writing' }).getAttribute('href')).toBe('/book/b1');
+    expect(screen.getByRole('link', { name: 'Continue writing' }).getAttribute('href')).toBe('/book/b1');
   });
 
   it('explains an ended one-off plan and marks read-only books', async () => {
@@ -252,7 +252,7 @@ describe('DashboardPage', () => {
       'PATCH /api/chapters/c9': { status: 403, body: problemBody(403, 'plan.read_only', 'Read only.') },
       'DELETE /api/books/b1': { body: { message: 'gone' } },
     });
-    const queue = await documents.acquire(fakeUser.id, 'chapter:c9', chapterPort('c9'));
+    const queue = await documents.acquire(fakeUser.id, 'chapter:c9', manuscriptPort({ kind: 'chapter', id: 'c9' }));
     queue.edit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0));
     const remove = async () => {
       await userEvent.click(await screen.findByRole('button', { name: 'More for The Salt Road' }));
@@ -276,7 +276,7 @@ describe('DashboardPage', () => {
     ],
     ['belong to another book', { body: [{ id: 'c1' }] }, true],
   ])('deletes a book unless unsaved text from an earlier visit %s', async (_whose, chapters, isDeleted) => {
-    const left = jest.spyOn(documents, 'leftDocuments').mockResolvedValue(['chapter:c9']);
+    const left = jest.spyOn(documents, 'unrecoveredDocuments').mockResolvedValue(['chapter:c9']);
     open({
       'GET /api/books': { body: [book] },
       'GET /api/books/b1/chapters': chapters,

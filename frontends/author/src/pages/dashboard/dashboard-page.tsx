@@ -1,32 +1,29 @@
 import type { User } from '@inkbear/contracts/auth/account';
-import { listBooks } from '@inkbear/contracts/books/book';
-import { listChapters } from '@inkbear/contracts/books/chapter';
-import { listStories } from '@inkbear/contracts/stories/story';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
-import { call } from '@inkbear/web-kit/api.ts';
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
-import { read } from '@inkbear/web-kit/read.ts';
 import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useDeleteBook } from '../../features/library/api/delete-book.ts';
-import { lastEditedBook } from '../../features/library/book-facts.ts';
-import { ActionCards } from '../../features/library/components/action-cards.tsx';
-import { BookList } from '../../features/library/components/book-list.tsx';
-import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
-import styles from '../../features/library/components/dashboard.module.css';
-import { StoryList } from '../../features/library/components/story-list.tsx';
+import { booksQuery, useDeleteBook } from '../../features/books/books.api.ts';
+import { fetchChapters } from '../../features/chapters/chapters.api.ts';
+import { lastEditedBook } from '../../features/books/book-facts.ts';
+import { ActionCards } from '../../features/books/components/action-cards.tsx';
+import { BookList } from '../../features/books/components/book-list.tsx';
+import { DashboardCards } from '../../features/books/components/dashboard-cards.tsx';
+import styles from '../../features/books/components/dashboard.module.css';
+import { StoryList } from '../../features/books/components/story-list.tsx';
 import { TodayCard } from '../../features/daily-goal/components/today-card.tsx';
 import { usePaymentReturn } from '../../features/payments/hooks/use-payment-return.ts';
 import { DeclinedNotice } from '../../features/plan/components/declined-notice.tsx';
 import { LapsedNotice } from '../../features/plan/components/lapsed-notice.tsx';
-import { useRestore } from '../../features/trash/api/restore.ts';
+import { storiesQuery } from '../../features/stories/stories.api.ts';
+import { useRestore } from '../../features/trash/trash.api.ts';
 import { TrashLine } from '../../features/trash/components/trash-line.tsx';
 import { documents } from '../../features/writing/documents.ts';
 import { hasPage } from '../../app/built-pages.ts';
@@ -37,8 +34,8 @@ import { DashboardTop } from './dashboard-top.tsx';
 const DashboardDialogs = lazyPage<DashboardDialogsProps>(() => import('./dashboard-dialogs.tsx'));
 
 export default function DashboardPage() {
-  const books = useQuery(read(listBooks));
-  const stories = useQuery(read(listStories));
+  const books = useQuery(booksQuery());
+  const stories = useQuery(storiesQuery());
   useFreshStats();
   usePaymentReturn();
   const { user } = useSession();
@@ -148,10 +145,10 @@ function useLatch(...values: readonly boolean[]): boolean {
  */
 async function saveBook(id: string): Promise<boolean> {
   if (!(await documents.flushAll())) return false;
-  const unsaved = await documents.leftDocuments();
+  const unsaved = await documents.unrecoveredDocuments();
   if (unsaved.length === 0) return true;
   // Only the server knows which chapters belong to the book; without its reply nothing is deleted.
-  const chapters = await call(listChapters, { params: { id } }).catch(() => null);
+  const chapters = await fetchChapters(id).catch(() => null);
   return (
     chapters !== null &&
     !chapters.some((chapter) => unsaved.includes(documentIdOf({ kind: 'chapter', id: chapter.id })))

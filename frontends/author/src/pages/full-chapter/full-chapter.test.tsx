@@ -3,11 +3,11 @@ import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, useRoutes } from 'react-router';
-import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
+import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { resultMemoryOf } from '../../features/proposals/result-memory.ts';
 import { documents } from '../../features/writing/documents.ts';
 import FullChapterPage from './full-chapter-page.tsx';
@@ -59,7 +59,7 @@ const chapterOf = (id: string, chapterNumber: number, content: string) => ({
   createdAt: at,
   updatedAt: at,
 });
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 let chapterId = '';
 let count = 0;
@@ -175,7 +175,11 @@ describe('FullChapterPage', () => {
   it('shows the save state', async () => {
     open('');
     fireEvent.click(await button('Save'));
-    const queue = await documents.acquire(fakeUser.id, `chapter:${chapterId}`, chapterPort(chapterId));
+    const queue = await documents.acquire(
+      fakeUser.id,
+      `chapter:${chapterId}`,
+      manuscriptPort({ kind: 'chapter', id: chapterId }),
+    );
     act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0)));
     await screen.findByText('Unsaved changes');
     await act(() => queue.flush());
@@ -238,7 +242,11 @@ describe('FullChapterPage', () => {
           reply = resolve;
         }),
       );
-      const queue = await documents.acquire(fakeUser.id, `chapter:${chapterId}`, chapterPort(chapterId));
+      const queue = await documents.acquire(
+        fakeUser.id,
+        `chapter:${chapterId}`,
+        manuscriptPort({ kind: 'chapter', id: chapterId }),
+      );
       const answers = globalThis.fetch;
       const theirs = { ...chapterOf(chapterId, 1, 'Theirs.'), rev: 2 };
       globalThis.fetch = (input, init) => {
@@ -270,9 +278,13 @@ describe('FullChapterPage', () => {
         }),
       );
       expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({ askedRev: 1 });
-      const queue = await documents.acquire(fakeUser.id, `chapter:${chapterId}`, chapterPort(chapterId));
+      const queue = await documents.acquire(
+        fakeUser.id,
+        `chapter:${chapterId}`,
+        manuscriptPort({ kind: 'chapter', id: chapterId }),
+      );
       act(() => {
-        queue.applyHere(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0));
+        queue.applyExternalEdit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0));
       });
       reply({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r3', limits: [] });
       await waitFor(() =>

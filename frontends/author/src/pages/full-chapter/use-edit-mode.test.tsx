@@ -3,14 +3,14 @@ import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import type { MadeChange } from '../../features/writing/made-change.ts';
 import { undoAction } from '../../features/writing/undo-action.ts';
 import { useEditMode } from './use-edit-mode.ts';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let server: FakeDocument;
 let queue: SaveQueue;
 let editor: ProseEditor;
@@ -144,7 +144,7 @@ describe('useEditMode', () => {
   it('stays in edit mode and shows an error when saving fails', async () => {
     const page = open();
     act(() => page.current.edit());
-    server.weather = 'lost-request';
+    server.fault = 'lost-request';
     type('!');
     await act(() => page.current.save());
     expect([toasts.at(-1), page.current.isEditing]).toEqual([

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { storyTemplates } from '@inkbear/contracts/stories/story-templates';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -35,7 +35,7 @@ const story = {
 };
 /** The story as it is in the story list. */
 const { content: _text, ...item } = story;
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 const saved: { name: string; blob: Blob }[] = [];
 let api: ReturnType<typeof fakeApi>;
 let address = '';

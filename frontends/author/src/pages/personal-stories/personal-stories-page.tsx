@@ -1,13 +1,10 @@
-import { getStory, listStories } from '@inkbear/contracts/stories/story';
 import { type StoryAnswers, type StoryTemplate, storyTemplates } from '@inkbear/contracts/stories/story-templates';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import { call } from '@inkbear/web-kit/api.ts';
 import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
-import { read } from '@inkbear/web-kit/read.ts';
 import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
@@ -18,10 +15,10 @@ import { useSearchParams } from 'react-router';
 import { HowItWorks } from '../../features/story-templates/components/how-it-works.tsx';
 import { TemplateGrid } from '../../features/story-templates/components/template-grid.tsx';
 import { storyDraft } from '../../features/story-templates/story-draft.ts';
-import { useDeleteStory } from '../../features/stories/api/delete-story.ts';
+import { fetchStory, storiesQuery, useDeleteStory } from '../../features/stories/stories.api.ts';
 import { StoryCards } from '../../features/stories/components/story-cards.tsx';
 import { exportText } from '../../features/stories/export-text.ts';
-import { useRestore } from '../../features/trash/api/restore.ts';
+import { useRestore } from '../../features/trash/trash.api.ts';
 import { TrashLine } from '../../features/trash/components/trash-line.tsx';
 import { documents } from '../../features/writing/documents.ts';
 import { NeedsPlan } from './needs-plan.tsx';
@@ -80,7 +77,7 @@ function PersonalStories({ userId }: { userId: string }) {
 
 /** The author's stories; nothing until there is one. */
 function Stories() {
-  const stories = useQuery(read(listStories));
+  const stories = useQuery(storiesQuery());
   const restore = useRestore();
   const remove = useDeleteStory({ saveFirst: saveStoryFirst, undo: (itemId) => restore.mutate({ itemId }) });
   if (stories.isPending)
@@ -119,13 +116,13 @@ function Stories() {
 }
 
 const saveStoryFirst = async (id: string): Promise<boolean> =>
-  (await documents.flushAll()) && !documents.isLeft(documentIdOf({ kind: 'story', id }));
+  (await documents.flushAll()) && !documents.isUnrecovered(documentIdOf({ kind: 'story', id }));
 
 /** Exports the current text from the server: a story that was just closed may be longer than the cached list says. */
 async function exportSaved({ id }: Pick<StoryItem, 'id'>): Promise<void> {
   try {
     await saveStoryFirst(id);
-    exportText(await call(getStory, { params: { id } }));
+    exportText(await fetchStory(id));
   } catch (error) {
     if (!handleUnauthorised(error))
       showToast({

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { type FakeAnswer, fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,7 +22,7 @@ const limits = {
   totalPolish: 0,
   maxPolish: 2,
 };
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 let id = '';
 let count = 0;

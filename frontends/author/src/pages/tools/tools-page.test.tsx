@@ -1,5 +1,5 @@
 import { expect, describe, it } from '@jest/globals';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   address,
@@ -14,7 +14,7 @@ import {
   visitor,
 } from './testing/open-tools.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 leaveTools();
 
 describe('ToolsPage', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   address,
   type Answers,
-  asked,
+  requestsTo,
   isDisabled,
   leaveTools,
   open,
@@ -14,7 +14,7 @@ import {
   valueOf,
 } from './testing/open-tools.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 leaveTools();
 const at = '2026-11-20T10:00:00.000Z';
 const titles = {
@@ -56,7 +56,7 @@ describe('title generator', () => {
       title: 'Missing Topic',
       description: 'Please enter a book topic to generate titles',
     });
-    expect(asked(generate)).toEqual([]);
+    expect(requestsTo(generate)).toEqual([]);
   });
 
   it('links from a title to its outline and book with the fields filled in', async () => {
@@ -67,7 +67,7 @@ describe('title generator', () => {
     expect((await screen.findByRole('link', { name: 'Start the book The Keeper' })).getAttribute('href')).toBe(
       '/tools?tool=new-book&title=The+Keeper&genre=mystery',
     );
-    expect(asked(generate)[0]?.body).toEqual({ topic: 'a keeper on Skye', genre: 'mystery' });
+    expect(requestsTo(generate)[0]?.body).toEqual({ topic: 'a keeper on Skye', genre: 'mystery' });
     fireEvent.click(screen.getByRole('link', { name: 'Plan an outline for Low Water: A Skye Mystery' }));
     await waitFor(() =>
       expect([valueOf('Title'), valueOf('Genre'), address()]).toEqual([
@@ -88,11 +88,11 @@ describe('title generator', () => {
     type('What is your book about?', 'bees');
     await press('Generate titles');
     await press('Try again, free');
-    await waitFor(() => expect(asked(generate)).toHaveLength(2));
+    await waitFor(() => expect(requestsTo(generate)).toHaveLength(2));
     await press('Try again, free');
-    await waitFor(() => expect(asked(generate)).toHaveLength(3));
+    await waitFor(() => expect(requestsTo(generate)).toHaveLength(3));
     await screen.findByRole('heading', { name: '2 titles' });
-    expect(asked(generate).map(({ body }) => (body as { variantOf?: string }).variantOf)).toEqual([
+    expect(requestsTo(generate).map(({ body }) => (body as { variantOf?: string }).variantOf)).toEqual([
       undefined,
       'r1',
       'r1',
@@ -178,7 +178,7 @@ describe('title generator', () => {
     expect([
       screen.getByText('Earlier titles (1)'),
       limits,
-      asked('GET /api/ai/results')[0]?.query.get('kind'),
+      requestsTo('GET /api/ai/results')[0]?.query.get('kind'),
     ]).toEqual([expect.anything(), [], 'titles']);
   });
 });
@@ -205,7 +205,7 @@ describe('genre quiz', () => {
     fireEvent.click(screen.getByLabelText(/^Regular/));
     await press('See my genre');
     await screen.findByRole('heading', { name: 'Historical Fiction' });
-    expect(asked('POST /api/ai/genre-quiz').map(({ body }) => body)).toEqual([
+    expect(requestsTo('POST /api/ai/genre-quiz').map(({ body }) => body)).toEqual([
       { interests: ['History'], expertise: ['Life itself'], writingGoals: ['Win a prize'], timeCommitment: 'regular' },
     ]);
     expect([
@@ -252,7 +252,7 @@ describe('outline generator', () => {
       screen.getByText('Title is required'),
       screen.getByText('Genre is required'),
       screen.getByText(text),
-      asked(generate),
+      requestsTo(generate),
     ]).toEqual([expect.anything(), expect.anything(), expect.anything(), []]);
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
   });
@@ -273,7 +273,7 @@ describe('outline generator', () => {
     ]);
     await press('Create this book');
     await screen.findByText('the book');
-    expect(asked('POST /api/books')[0]?.body).toMatchObject({
+    expect(requestsTo('POST /api/books')[0]?.body).toMatchObject({
       title: 'Low Water',
       genre: 'mystery',
       wordCount: '60000',
@@ -282,7 +282,7 @@ describe('outline generator', () => {
         { number: 2, title: 'Fog', description: '', keyPoints: [] },
       ],
     });
-    expect((asked('POST /api/books')[0]?.body as { outline: string }).outline).toContain('Chapter 1: The lamp');
+    expect((requestsTo('POST /api/books')[0]?.body as { outline: string }).outline).toContain('Chapter 1: The lamp');
   });
 
   it('keeps the outline and shows the reason when the book is refused', async () => {
@@ -307,7 +307,7 @@ describe('outline generator', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Begin with an empty Chapter 1 instead' }));
     await press('Create book');
     await screen.findByText('the book');
-    expect(asked('POST /api/books')[0]?.body).not.toHaveProperty('chapters');
+    expect(requestsTo('POST /api/books')[0]?.body).not.toHaveProperty('chapters');
   });
 
   it('shows an error on failure', async () => {

@@ -6,7 +6,7 @@ import { tellOtherTabs } from './other-tabs.ts';
 
 /** Somebody signed in, or has a new account. */
 export function beginSession(client: QueryClient, user: User): void {
-  sessionMark.put();
+  sessionMark.set();
   setSession(client, user);
   tellOtherTabs('signed-in');
 }
@@ -14,6 +14,6 @@ export function beginSession(client: QueryClient, user: User): void {
 /** Somebody signed in in another tab: asks who, unless this page has somebody already. */
 export function joinSession(client: QueryClient): void {
   if (client.getQueryData(sessionQuery.queryKey)) return;
-  sessionMark.put();
+  sessionMark.set();
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true });
 }

@@ -72,11 +72,11 @@ describe('signing in', () => {
     await screen.findByText('one: Ada');
     await screen.findByText('two: Ada');
     expect(asked()).toBe(1);
-    expect(sessionMark.isThere()).toBe(true);
+    expect(sessionMark.isSet()).toBe(true);
   });
 
   it('changes nothing for a tab in which somebody is signed in', async () => {
-    sessionMark.put();
+    sessionMark.set();
     api = fakeApi({
       'GET /api/user': { body: fakeUser },
       'POST /api/auth/login': { body: { ...fakeUser, id: 'u2', firstName: 'Bea' } },

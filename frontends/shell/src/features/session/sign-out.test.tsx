@@ -5,7 +5,7 @@ import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { leaveUnsaved } from '@inkbear/web-kit/testing/journal-in-memory.ts';
+import { storeUnsavedEntry } from '@inkbear/web-kit/testing/stored-journal.ts';
 import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -84,7 +84,7 @@ const guard = (isSaved: boolean) => {
 
 describe('logging out on a page without an editor', () => {
   it('asks about words that only this browser has, and keeps them for who stays', async () => {
-    const store = await leaveUnsaved(fakeUser.id);
+    const store = await storeUnsavedEntry(fakeUser.id);
     await open();
     await press('Log out');
     await waitFor(() => expect(isAsked()).toBe(true));
@@ -93,8 +93,8 @@ describe('logging out on a page without an editor', () => {
   });
 
   it("wipes them, and nobody else's, for who leaves", async () => {
-    const store = await leaveUnsaved(fakeUser.id);
-    await leaveUnsaved('bob');
+    const store = await storeUnsavedEntry(fakeUser.id);
+    await storeUnsavedEntry('bob');
     await open();
     await press('Log out');
     await waitFor(() => expect(isAsked()).toBe(true));
@@ -119,7 +119,7 @@ describe('logging out on a page without an editor', () => {
   });
 
   it('keeps them when the server does not log out', async () => {
-    const store = await leaveUnsaved(fakeUser.id);
+    const store = await storeUnsavedEntry(fakeUser.id);
     await open({ 'POST /api/auth/logout': { status: 503, body: problemBody(503, 'server.unavailable', '') } });
     await press('Log out');
     await waitFor(() => expect(isAsked()).toBe(true));
@@ -135,7 +135,7 @@ describe('logging out on a page without an editor', () => {
     await press('Log out');
     await screen.findByText('signed out');
     expect(forget).toHaveBeenCalledTimes(1);
-    expect(sessionMark.isThere()).toBe(false);
+    expect(sessionMark.isSet()).toBe(false);
   });
 
   it('asks when a remote could not save, although the journal is empty', async () => {
@@ -147,7 +147,7 @@ describe('logging out on a page without an editor', () => {
   });
 
   it('makes the other tabs forget and wipe too', async () => {
-    const store = await leaveUnsaved(fakeUser.id);
+    const store = await storeUnsavedEntry(fakeUser.id);
     const forget = guard(false);
     await open();
     await act(async () => {

@@ -1,9 +1,8 @@
-import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
-import { isUsedUp, leftText, wordsLeftText } from '@inkbear/web-kit/ai-limits.ts';
+import { isUsedUp, remainingText, remainingWordsText } from '@inkbear/web-kit/ai-limits.ts';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
+import { aiLimitsQuery, aiStatusQuery } from '../ai.api.ts';
 import { type ActionId, estimateText, expandOptions, toneOptions, wholeLimit } from '../actions.ts';
 import styles from './ai-panel.module.css';
 import { OptionRow, ToolRow } from './tool-row.tsx';
@@ -26,8 +25,8 @@ type Limits = Parameters<typeof isUsedUp>[0];
 /** The AI tools for this chapter, with estimates and remaining uses. */
 export function AiPanel({ isPro, ...props }: Props) {
   const { bookId, chapterId, onContext } = props;
-  const { data: limits } = useQuery({ ...read(getLimits, { query: { bookId, chapterId } }), enabled: isPro === true });
-  const { data: status } = useQuery(read(getAiStatus));
+  const { data: limits } = useQuery({ ...aiLimitsQuery({ bookId, chapterId }), enabled: isPro === true });
+  const { data: status } = useQuery(aiStatusQuery());
   if (isPro === null) return <p className={styles['note']}>Looking up your plan…</p>;
   return (
     <div className={styles['panel']}>
@@ -71,7 +70,7 @@ function GenerateSection({ isPro, isEnhanced, isBusy, limits, onAct }: SectionPr
       >
         {isBusy ? 'Writing…' : label}
       </PlainButton>
-      <Remaining text={leftText(limits, 'chapter.generate', 'generation')} />
+      <Remaining text={remainingText(limits, 'chapter.generate', 'generation')} />
     </section>
   );
 }
@@ -132,9 +131,9 @@ function EditSection(props: SectionProps) {
         disabled={isDisabled('expand')}
         onPress={(option) => onAct('expand', option)}
       />
-      {isPro && <Remaining text={leftText(limits, 'chapter.edit', 'whole-chapter edit')} />}
-      <Remaining text={leftText(limits, 'chapter.polish', 'polish')} />
-      <Remaining text={wordsLeftText(limits)} />
+      {isPro && <Remaining text={remainingText(limits, 'chapter.edit', 'whole-chapter edit')} />}
+      <Remaining text={remainingText(limits, 'chapter.polish', 'polish')} />
+      <Remaining text={remainingWordsText(limits)} />
     </section>
   );
 }

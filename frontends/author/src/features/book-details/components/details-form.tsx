@@ -7,7 +7,7 @@ import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { changedFields, expectedFields } from '@inkbear/web-kit/form-fields.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { type FormEvent, useState } from 'react';
-import { useUpdateBook } from '../api/update-book.ts';
+import { useUpdateBook } from '../../books/books.api.ts';
 import { type BookDetails, detailsOf } from '../details.ts';
 import styles from './details-form.module.css';
 
@@ -18,10 +18,10 @@ import styles from './details-form.module.css';
 export function DetailsForm({ book }: { book: Book }) {
   const [wasSent, setSent] = useState(false);
   const update = useUpdateBook(book.id);
-  const { typed, isChanged, clashes, type, keepMine, takeStored, save } = useDetails(book, update);
+  const { typed, isChanged, conflicts, edit, keepMine, useStored, save } = useDetails(book, update);
   const refused = fieldErrorsOf(update.error);
   const titleError = wasSent && typed.title.trim() === '' ? 'Title is required' : refused['title'];
-  const isUndecided = Object.keys(clashes).length > 0;
+  const isUndecided = Object.keys(conflicts).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
@@ -31,13 +31,13 @@ export function DetailsForm({ book }: { book: Book }) {
     value: typed[name],
     error: name === 'title' ? titleError : refused[name],
     disabled: !book.canEdit,
-    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
   });
   const conflictOf = (name: keyof BookDetails, label: string) => {
-    const text = clashes[name];
+    const text = conflicts[name];
     return (
       text !== undefined && (
-        <OtherVersion label={label} text={text} onMine={() => keepMine(name)} onTheirs={() => takeStored(name)} />
+        <OtherVersion label={label} text={text} onMine={() => keepMine(name)} onTheirs={() => useStored(name)} />
       )
     );
   };

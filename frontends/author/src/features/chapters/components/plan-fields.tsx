@@ -7,17 +7,17 @@ import styles from './chapter-plan.module.css';
 
 /** The plan of this chapter, which is sent to AI with every request. */
 export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean }) {
-  const { clashes, isUndecided, keepMine, takeStored } = form;
-  const conflictOf = (name: keyof typeof clashes, label: string) =>
-    clashes[name] !== undefined && (
+  const { conflicts, isUndecided, keepMine, useStored } = form;
+  const conflictOf = (name: keyof typeof conflicts, label: string) =>
+    conflicts[name] !== undefined && (
       <OtherVersion
         label={label}
-        text={clashes[name]}
+        text={conflicts[name]}
         onMine={() => keepMine(name)}
-        onTheirs={() => takeStored(name)}
+        onTheirs={() => useStored(name)}
       />
     );
-  const { typed, error, isChanged, isSaving, isSaved, type } = form;
+  const { typed, error, isChanged, isSaving, isSaved, edit } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.save();
@@ -31,7 +31,7 @@ export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean
         disabled={!canEdit}
         placeholder="Ida finds the lamp unlit and a boat where no boat should be."
         value={typed.description}
-        onChange={({ target }) => type({ description: target.value })}
+        onChange={({ target }) => edit({ description: target.value })}
       />
       {conflictOf('description', 'What happens')}
       <TextArea
@@ -41,7 +41,7 @@ export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean
         error={error}
         disabled={!canEdit}
         value={typed.keyPoints}
-        onChange={({ target }) => type({ keyPoints: target.value })}
+        onChange={({ target }) => edit({ keyPoints: target.value })}
       />
       {conflictOf('keyPoints', 'Key points')}
       <div className={styles['actions']}>

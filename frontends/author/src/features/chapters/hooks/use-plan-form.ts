@@ -1,7 +1,7 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
-import { usePlanChapter } from '../api/plan-chapter.ts';
+import { usePlanChapter } from '../chapters.api.ts';
 import { addPoints, asStored, type ChapterPlan, planOf, pointsError, pointsOf } from '../plan.ts';
 
 /**
@@ -34,7 +34,7 @@ export function usePlanForm(chapter: ChapterItem) {
     ...form,
     addBeats,
     error: pointsError(form.typed),
-    isUndecided: Object.keys(form.clashes).length > 0,
+    isUndecided: Object.keys(form.conflicts).length > 0,
     isSaving: saving.isPending,
     isSaved: saving.isSuccess && !form.isChanged,
   };

@@ -1,8 +1,7 @@
-import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { isUsedUp, leftText, wordsLeftText } from '@inkbear/web-kit/ai-limits.ts';
-import { read } from '@inkbear/web-kit/read.ts';
+import { isUsedUp, remainingText, remainingWordsText } from '@inkbear/web-kit/ai-limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { aiLimitsQuery, aiStatusQuery } from '../../ai-tools/ai.api.ts';
 import styles from './full-chapter.module.css';
 
 interface Props {
@@ -14,9 +13,9 @@ interface Props {
 
 /** Explains Generate before it is pressed: what it does, how long it takes and how many uses remain. */
 export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
-  const { data: status } = useQuery(read(getAiStatus));
-  const { data: limits } = useQuery({ ...read(getLimits, { query: { bookId, chapterId } }), enabled: isPro });
-  const remaining = [leftText(limits, 'chapter.generate', 'generation'), wordsLeftText(limits)]
+  const { data: status } = useQuery(aiStatusQuery());
+  const { data: limits } = useQuery({ ...aiLimitsQuery({ bookId, chapterId }), enabled: isPro });
+  const remaining = [remainingText(limits, 'chapter.generate', 'generation'), remainingWordsText(limits)]
     .filter(Boolean)
     .join(' ');
   return (

@@ -1,12 +1,11 @@
-import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
 import { plans } from '@inkbear/contracts/plans';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { isUsedUp, leftText } from '@inkbear/web-kit/ai-limits.ts';
-import { read } from '@inkbear/web-kit/read.ts';
+import { isUsedUp, remainingText } from '@inkbear/web-kit/ai-limits.ts';
 import { authPath } from '@inkbear/web-kit/unauthorised.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { aiLimitsQuery, aiStatusQuery } from '../../ai-tools/ai.api.ts';
 import { type AccessLevel, useAccessLevel } from '../hooks/use-access-level.ts';
 import styles from './ideas.module.css';
 
@@ -34,8 +33,8 @@ export function AskFoot({ action, isAsking, isEmpty = false, children }: Props) 
   const accessLevel = useAccessLevel();
   const { pathname, search } = useLocation();
   const isKnown = accessLevel !== 'unknown' && accessLevel !== 'visitor';
-  const { data: limits } = useQuery({ ...read(getLimits, { query: {} }), enabled: isKnown });
-  const { data: ai } = useQuery(read(getAiStatus));
+  const { data: limits } = useQuery({ ...aiLimitsQuery({}), enabled: isKnown });
+  const { data: ai } = useQuery(aiStatusQuery());
   const isOut = isKnown && isUsedUp(limits, 'ideas');
   return (
     <div className={styles['foot']}>
@@ -52,7 +51,7 @@ export function AskFoot({ action, isAsking, isEmpty = false, children }: Props) 
         )}
       </div>
       <p className={styles['note']}>
-        {[isKnown && leftText(limits, 'ideas', 'idea'), lead[accessLevel]].filter(Boolean).join(' ')}{' '}
+        {[isKnown && remainingText(limits, 'ideas', 'idea'), lead[accessLevel]].filter(Boolean).join(' ')}{' '}
         {isOut && <Link to="/pricing">Pro has no fixed number.</Link>}
       </p>
       {ai?.provider === 'offline' && (

@@ -2,7 +2,7 @@ import { genreLabel, genres } from '@inkbear/contracts/books/genres';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { mayTryAgain } from '@inkbear/web-kit/try-again.ts';
+import { canTryAgain } from '@inkbear/web-kit/try-again.ts';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { failureText } from '../failure.ts';
 import { useIdea } from '../hooks/use-idea.ts';
@@ -51,7 +51,7 @@ export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) =>
         <OutlinePlan
           outline={found.answer}
           asked={found.asked}
-          onTryAgain={mayTryAgain(found.first, Date.now()) ? idea.tryAgain : null}
+          onTryAgain={canTryAgain(found.first, Date.now()) ? idea.tryAgain : null}
         >
           {leadsOn({ ...found.asked, outline: found.answer })}
         </OutlinePlan>

@@ -2,7 +2,7 @@ import { genreLabel, genres } from '@inkbear/contracts/books/genres';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { mayTryAgain } from '@inkbear/web-kit/try-again.ts';
+import { canTryAgain } from '@inkbear/web-kit/try-again.ts';
 import type { FormEvent } from 'react';
 import { failureText } from '../failure.ts';
 import { useIdea } from '../hooks/use-idea.ts';
@@ -61,7 +61,7 @@ export function TitleFinder({ leads }: { leads: Leads }) {
           titles={found.answer.titles}
           asked={found.asked}
           leads={leads}
-          onTryAgain={mayTryAgain(found.first, Date.now()) ? idea.tryAgain : null}
+          onTryAgain={canTryAgain(found.first, Date.now()) ? idea.tryAgain : null}
         />
       )}
       <KeptIdeas

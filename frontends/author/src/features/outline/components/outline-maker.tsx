@@ -1,15 +1,14 @@
-import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
 import type { Book } from '@inkbear/contracts/books/book';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
-import { isUsedUp, leftText } from '@inkbear/web-kit/ai-limits.ts';
-import { read } from '@inkbear/web-kit/read.ts';
+import { isUsedUp, remainingText } from '@inkbear/web-kit/ai-limits.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { mayTryAgain } from '@inkbear/web-kit/try-again.ts';
+import { canTryAgain } from '@inkbear/web-kit/try-again.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { outlineFailure, useSaveOutline } from '../api/make-outline.ts';
+import { aiLimitsQuery, aiStatusQuery } from '../../ai-tools/ai.api.ts';
+import { outlineFailure, useSaveOutline } from '../outline.api.ts';
 import { useOutlineWork } from '../hooks/use-outline-work.ts';
 import styles from './outline-card.module.css';
 import { KeptOutlines } from './kept-outlines.tsx';
@@ -20,7 +19,7 @@ import { OutlineProposal } from './outline-proposal.tsx';
  * accepting.
  */
 export function OutlineMaker({ book }: { book: Book }) {
-  const { data: ai } = useQuery(read(getAiStatus));
+  const { data: ai } = useQuery(aiStatusQuery());
   const isOffline = ai?.provider === 'offline';
   const work = useOutlineWork(book);
   const saving = useSaveOutline(book.id, work.markSaved);
@@ -41,7 +40,7 @@ export function OutlineMaker({ book }: { book: Book }) {
         isOffline={isOffline}
         isSaving={saving.isPending}
         onAccept={(outline) => saving.mutate({ outline, over: book.outline, title: planned.done })}
-        onTryAgain={mayTryAgain(planned.first, Date.now()) ? work.tryAgain : null}
+        onTryAgain={canTryAgain(planned.first, Date.now()) ? work.tryAgain : null}
         onDiscard={work.discard}
       />
     );
@@ -60,7 +59,7 @@ interface FormProps {
 /** The buttons to generate or regenerate the outline, and the kept outlines. */
 function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
   const { data: plan } = usePlanStatus();
-  const { data: limits } = useQuery(read(getLimits, { query: { bookId: book.id } }));
+  const { data: limits } = useQuery(aiLimitsQuery({ bookId: book.id }));
   const isEmpty = book.outline.trim() === '';
   const isUsed = isUsedUp(limits, 'book.outline') || isUsedUp(limits, 'ideas');
   const generate = () =>
@@ -85,7 +84,8 @@ function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
         {isEmpty
           ? 'From your title and genre, for 50,000 words. It is saved with the book.'
           : 'You see it beside your outline first; nothing is replaced until you accept.'}{' '}
-        {leftText(limits, 'book.outline', 'outline')} {plan?.plan === 'free' && leftText(limits, 'ideas', 'idea')}
+        {remainingText(limits, 'book.outline', 'outline')}{' '}
+        {plan?.plan === 'free' && remainingText(limits, 'ideas', 'idea')}
       </p>
       <KeptOutlines
         bookId={book.id}

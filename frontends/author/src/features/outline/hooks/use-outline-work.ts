@@ -2,9 +2,14 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { type FirstResult, mayTryAgain, nextFirst } from '@inkbear/web-kit/try-again.ts';
-import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
-import { outlineFailure, planOutline } from '../api/make-outline.ts';
+import { type FirstResult, canTryAgain, nextFirstResult } from '@inkbear/web-kit/try-again.ts';
+import {
+  abortRequest,
+  idleRequest,
+  type StreamingRequest,
+  useStreamingRequest,
+} from '../../ai-tools/streaming-request.api.ts';
+import { outlineFailure, planOutline } from '../outline.api.ts';
 
 /** The result that retries belong to, and the notes of its request. */
 interface FirstOutline extends FirstResult {
@@ -23,15 +28,13 @@ interface OutlineWork {
   /** The notes for the next request. */
   readonly notes: string;
   readonly planned: PlannedOutline | null;
-  /** Null when nothing is being planned. */
-  readonly control: AbortController | null;
-  readonly error: unknown;
+  readonly request: StreamingRequest;
 }
 
-const fresh: OutlineWork = { notes: '', planned: null, control: null, error: null };
+const fresh: OutlineWork = { notes: '', planned: null, request: idleRequest };
 const outlineWorks = new SessionStore<OutlineWork>({
-  dispose: ({ control }) => control?.abort(),
-  needsUnloadWarning: ({ control }) => control !== null,
+  dispose: ({ request }) => abortRequest(request),
+  needsUnloadWarning: ({ request }) => request.state === 'running',
   persistence: {
     name: 'outlines',
     toJson: ({ notes, planned }) => (notes === '' && planned === null ? undefined : { notes, planned }),
@@ -42,54 +45,52 @@ const outlineWorks = new SessionStore<OutlineWork>({
 /** Notes, running request and proposal of a book's outline; they survive closing the panel. */
 export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
   const work = useSessionValue(outlineWorks, book.id) ?? fresh;
-  const refreshCounters = useRefreshCounters();
   const now = () => outlineWorks.get(book.id) ?? fresh;
   const change = (part: Partial<OutlineWork>) => outlineWorks.set(book.id, { ...now(), ...part });
 
+  const { start, stop } = useStreamingRequest(() => now().request);
+
   /** @param notes null to use only title and genre */
-  const plan = async (notes: string | null, onPlanned: (outline: string) => void, first?: FirstOutline) => {
-    const control = new AbortController();
-    change({ control, error: null });
-    const isCurrent = () => now().control === control;
-    try {
-      const { outline, resultId } = await planOutline(book, notes, {
-        signal: control.signal,
-        variantOf: first?.resultId,
-      });
-      if (!isCurrent()) return;
-      change({
-        control: null,
-        planned: {
-          outline,
-          done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!',
-          first: { ...nextFirst(first, resultId, Date.now()), notes },
-        },
-      });
-      onPlanned(outline);
-    } catch (error) {
-      if (!isCurrent()) return;
-      if (control.signal.aborted) return change({ control: null });
-      change({ control: null, error });
-      if (!isSignedOut(error))
-        showToast({
-          title: notes === null ? 'Outline Failed' : 'Failed to regenerate outline',
-          description: outlineFailure(error),
-          tone: 'destructive',
+  const plan = (notes: string | null, onPlanned: (outline: string) => void, first?: FirstOutline) =>
+    start({
+      begin: (request) => change({ request }),
+      send: ({ signal }) => planOutline(book, notes, { signal, variantOf: first?.resultId }),
+      onEnd: (outcome) => {
+        if (outcome.state === 'stopped') return change({ request: idleRequest });
+        if (outcome.state === 'failed') {
+          change({ request: { state: 'failed', error: outcome.error } });
+          if (!isSignedOut(outcome.error))
+            showToast({
+              title: notes === null ? 'Outline Failed' : 'Failed to regenerate outline',
+              description: outlineFailure(outcome.error),
+              tone: 'destructive',
+            });
+          return;
+        }
+        const { outline, resultId } = outcome.result;
+        change({
+          request: idleRequest,
+          planned: {
+            outline,
+            done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!',
+            first: { ...nextFirstResult(first, resultId, Date.now()), notes },
+          },
         });
-    } finally {
-      refreshCounters();
-    }
-  };
+        onPlanned(outline);
+      },
+    });
+  const { request } = work;
   return {
     ...work,
-    isPlanning: work.control !== null,
-    plan: (notes: string | null, onPlanned: (outline: string) => void = () => undefined) => void plan(notes, onPlanned),
+    isPlanning: request.state === 'running',
+    error: request.state === 'failed' ? request.error : null,
+    plan: (notes: string | null, onPlanned: (outline: string) => void = () => undefined) => plan(notes, onPlanned),
     /** Retries the same request; the previous outline stays among the kept ones. */
     tryAgain: () => {
       const first = work.planned?.first;
-      if (first && mayTryAgain(first, Date.now())) void plan(first.notes, () => undefined, first);
+      if (first && canTryAgain(first, Date.now())) plan(first.notes, () => undefined, first);
     },
-    stop: () => now().control?.abort(),
+    stop,
     setNotes: (notes: string) => change({ notes }),
     open: (planned: PlannedOutline) => change({ planned }),
     discard: () => change({ planned: null }),

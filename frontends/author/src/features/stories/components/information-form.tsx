@@ -7,7 +7,7 @@ import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { changedFields, expectedFields } from '@inkbear/web-kit/form-fields.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import type { FormEvent } from 'react';
-import { useSaveInformation } from '../api/save-information.ts';
+import { useSaveInformation } from '../stories.api.ts';
 import { type InformationName, informationOf, isSavable, type StoryInformation } from '../information.ts';
 import styles from './story-dialogs.module.css';
 
@@ -23,7 +23,7 @@ const fields: readonly { name: InformationName; label: string; rows?: number; is
 /** The story metadata: kept as a draft until saved, and saved when the form closes. Must be keyed by the story id. */
 export function InformationForm({ story, onSaved }: { story: Story; onSaved: () => void }) {
   const saving = useSaveInformation(story.id);
-  const { typed, clashes, type, keepMine, takeStored, save } = useSharedForm<StoryInformation>({
+  const { typed, conflicts, edit, keepMine, useStored, save } = useSharedForm<StoryInformation>({
     draftKey: `story:${story.id}`,
     stored: informationOf(story),
     maySave: isSavable,
@@ -33,7 +33,7 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
     },
   });
   const refused = fieldErrorsOf(saving.error);
-  const maySave = isSavable(typed) && Object.keys(clashes).length === 0;
+  const maySave = isSavable(typed) && Object.keys(conflicts).length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save().then((isSaved) => {
@@ -43,13 +43,13 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
   return (
     <form noValidate className={styles['form']} onSubmit={submit} aria-label="Story Information">
       {fields.map(({ name, label, rows, isOptional }) => {
-        const other = clashes[name];
+        const other = conflicts[name];
         const bound = {
           label,
           isOptional,
           value: typed[name],
           error: refused[name],
-          onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
+          onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
         };
         return (
           <div key={name}>
@@ -59,12 +59,7 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
               <TextArea {...bound} rows={rows} />
             )}
             {other !== undefined && (
-              <OtherVersion
-                label={label}
-                text={other}
-                onMine={() => keepMine(name)}
-                onTheirs={() => takeStored(name)}
-              />
+              <OtherVersion label={label} text={other} onMine={() => keepMine(name)} onTheirs={() => useStored(name)} />
             )}
           </div>
         );

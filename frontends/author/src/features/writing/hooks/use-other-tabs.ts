@@ -12,7 +12,7 @@ export function useOtherTabs(id: string, queue: SaveQueue): number {
       const { rev, savedAt } = queue.view();
       if (savedAt === announcedSave) return;
       announcedSave = savedAt;
-      presence.saved(rev);
+      presence.announceSave(rev);
     });
     return () => {
       stop();

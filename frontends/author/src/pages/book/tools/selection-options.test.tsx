@@ -5,14 +5,14 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { fakeApi, fakeUser } from '@inkbear/web-kit/testing/fake-api.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
-import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { openProseEditor, type ProseEditor } from '../../../features/writing/prose-editor.ts';
 import type { ToolContext } from '../tool-context.ts';
 import { SelectionOptions } from './selection-options.tsx';
 
-const toasts = toastsOfEachTest();
+const toasts = collectToasts();
 let editor: ProseEditor;
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { useBrowserFact } from '@inkbear/web-kit/browser-fact.ts';
+import { useBrowserValue } from '@inkbear/web-kit/use-browser-value.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { NavLink } from 'react-router';
 import { openPalette } from '../../palette/palette-events.ts';
@@ -18,7 +18,7 @@ import { UserMenu } from './user-menu.tsx';
  */
 export function NavigationBar() {
   const session = useSession();
-  const key = useBrowserFact(keyHere, 'Ctrl K');
+  const key = useBrowserValue(keyHere, 'Ctrl K');
   const pending = session.state === 'loading' ? styles['pending'] : '';
   const links = session.state === 'signed-in' ? signedInLinks : signedOutLinks;
   return (

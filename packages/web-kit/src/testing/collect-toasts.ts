@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { onToast, type Toast } from '../toast.ts';
 
-/** The toasts of the test that runs, in their order; empty again before each one. */
-export function toastsOfEachTest(): Toast[] {
+/** Collects the toasts of the current test in order; the list is emptied before each test. */
+export function collectToasts(): Toast[] {
   const toasts: Toast[] = [];
   let stop: () => void;
   beforeEach(() => {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { JournalStore } from '../saving/journal-store.ts';
 
-/** As a tab leaves it that died before it had saved. */
-export async function leaveUnsaved(userId: string): Promise<JournalStore> {
+/** Stores the journal entry of a tab that died before it had saved. */
+export async function storeUnsavedEntry(userId: string): Promise<JournalStore> {
   const store = new JournalStore();
   await (
     await store.open()

@@ -1,0 +1,135 @@
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
+import { generateChapter } from '@inkbear/contracts/ai/writing';
+import type { Book } from '@inkbear/contracts/books/book';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { messageOf } from '@inkbear/web-kit/api-error.ts';
+import { useWarnBeforeUnload } from '@inkbear/web-kit/page-unload.ts';
+import { stream } from '@inkbear/web-kit/stream.ts';
+import { tabOwner } from '@inkbear/web-kit/tab-owner.ts';
+import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  abortRequest,
+  idleRequest,
+  type StreamingRequest,
+  useStreamingRequest,
+} from '../../ai-tools/streaming-request.api.ts';
+
+const targetWords = 2500;
+const stoppedText = 'Stopped. What had arrived is kept here.';
+const failureText = 'Failed to generate chapter content.';
+
+export interface GeneratedChapter {
+  content: string;
+  wordCount: number;
+  resultId: string;
+}
+/**
+ * Text that is not in the chapter, and the reason. An interrupted generation has no stored result, so its `resultId` is
+ * null.
+ */
+export interface PartialText {
+  readonly text: string;
+  readonly why: string;
+  readonly resultId: string | null;
+}
+/** By chapter id, persisted for the session: an interrupted text is stored nowhere else. */
+const partialTexts = new SessionStore<PartialText>({
+  needsUnloadWarning: ({ resultId }) => resultId === null,
+  persistence: { name: 'leftovers', toJson: (partial) => partial, fromJson: (json) => json as PartialText },
+});
+
+interface Target {
+  readonly book: Book;
+  readonly chapter: ChapterItem;
+  /** The parts of the book that AI may see. */
+  readonly context: () => ContextChoice;
+  /** The saved revision with this text; null when there is none. */
+  readonly revisionOf: (content: string) => Promise<number | null>;
+}
+
+/**
+ * Streams a whole chapter; leaving the page stops it. `arriving` is the text that streams in, null while nothing is
+ * being generated. `onDone` returns false when the chapter could not take the text.
+ */
+export function useGenerateChapter(target: Target, onDone: (result: GeneratedChapter) => boolean) {
+  const { chapter } = target;
+  const [request, setRequest] = useState<StreamingRequest>(idleRequest);
+  // A new request starts before React has rendered the end of the last one.
+  const latest = useRef(request);
+  const setLatest = (next: StreamingRequest) => {
+    latest.current = next;
+    setRequest(next);
+  };
+  const { start, stop } = useStreamingRequest(() => latest.current);
+  const partial = useSessionValue(partialTexts, chapter.id) ?? null;
+  // The page may have a new editor by the time the text is complete.
+  const latestOnDone = useRef(onDone);
+  useLayoutEffect(() => {
+    latestOnDone.current = onDone;
+  });
+  useEffect(() => () => abortRequest(latest.current), []);
+  useWarnBeforeUnload(request.state === 'running');
+  const generate = (currentText: string) => {
+    // The user may have signed out by the end; the text then waits for the same user.
+    const owner = tabOwner.current();
+    const keepPartial = (partialText: PartialText) => partialTexts.setFor(owner, chapter.id, partialText);
+    start({
+      begin: (running) => {
+        setLatest(running);
+        partialTexts.set(chapter.id, undefined);
+      },
+      send: ({ signal, onDelta }) => streamChapter(target, { currentText, onDelta, signal }),
+      onEnd: (outcome) => {
+        setLatest(idleRequest);
+        if (outcome.state === 'done') {
+          const { content, resultId } = outcome.result;
+          if (!latestOnDone.current(outcome.result))
+            keepPartial({ text: content, why: 'The chapter is written and waits here.', resultId });
+          return;
+        }
+        const why = outcome.state === 'stopped' ? stoppedText : messageOf(outcome.error, failureText);
+        if (outcome.text !== '') keepPartial({ text: outcome.text, why, resultId: null });
+        if (outcome.state === 'failed' && !handleUnauthorised(outcome.error))
+          showToast({ title: 'Generation Failed', description: why, tone: 'destructive' });
+      },
+    });
+  };
+  return {
+    arriving: request.state === 'running' ? request.arriving : null,
+    partial,
+    discardPartial: () => partialTexts.set(chapter.id, undefined),
+    start: generate,
+    stop,
+  };
+}
+
+interface StreamOptions {
+  readonly currentText: string;
+  readonly onDelta: (piece: string) => void;
+  readonly signal: AbortSignal;
+}
+
+async function streamChapter(
+  { book, chapter, context, revisionOf }: Target,
+  { currentText, onDelta, signal }: StreamOptions,
+): Promise<GeneratedChapter> {
+  const contextParts = context();
+  const askedRev = await untilAborted(revisionOf(currentText), signal);
+  const body = {
+    bookTitle: book.title,
+    chapterTitle: chapter.title,
+    chapterDescription: chapter.description,
+    chapterNumber: chapter.chapterNumber,
+    bookGenre: book.genre,
+    targetWords,
+    chapterId: chapter.id,
+    bookId: book.id,
+    context: contextParts,
+    ...(askedRev === null ? {} : { askedRev }),
+  };
+  return await stream(generateChapter, { body, signal }, { onDelta });
+}
