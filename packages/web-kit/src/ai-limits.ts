@@ -7,7 +7,7 @@ const owners = { chapter: 'this chapter', book: 'this book', story: 'this story'
 const ownerOf = (name: LimitName): string => owners[name.includes('.') ? (name.split('.')[0] as 'chapter') : 'month'];
 const plural = (noun: string) => (noun.endsWith('polish') ? `${noun}es` : `${noun}s`);
 
-/** What is left of a limit, in words; null when there is nothing to say. */
+/** The remaining uses of a limit as a sentence; null when the limit is unknown. */
 export function remainingText(limits: readonly Limit[] | undefined, name: LimitName, noun: string): string | null {
   const limit = find(limits, name);
   if (limit === undefined) return null;
@@ -18,7 +18,7 @@ export function remainingText(limits: readonly Limit[] | undefined, name: LimitN
   return `${left} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left for ${ownerOf(name)}.${reset}`;
 }
 
-/** How many of the words that AI may write for the book are left; null when unknown. */
+/** The words that AI may still write for the book, as a sentence; null when unknown. */
 export function remainingWordsText(limits: readonly Limit[] | undefined): string | null {
   const words = find(limits, 'book.words');
   if (words === undefined || words.max === null) return null;

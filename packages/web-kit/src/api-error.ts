@@ -1,6 +1,6 @@
 import type { Problem } from '@inkbear/contracts/problem';
 
-/** A call that did not succeed. `message` is `status: body`; what a person reads is `problem.message`. */
+/** A failed call. `message` is `status: body`, for logs; show users `problem.message`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem | undefined;
@@ -12,17 +12,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The session has ended (and not: a wrong password). */
+/** Whether the session has ended; false for a wrong password, which is a 401 as well. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 401 &&
   (error.problem === undefined || error.problem.code === 'auth.signed_out');
 
-/** The server's sentence, or `fallback` when none arrived (offline, a proxy's page). */
+/** The server's message for the user, or `fallback` without one (offline, an error page of a proxy). */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.problem !== undefined ? error.problem.message : fallback;
 
-/** The server's texts for single fields, by path. */
+/** The server's error messages of single fields, by path. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError
     ? Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message]))

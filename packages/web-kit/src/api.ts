@@ -18,10 +18,10 @@ type Part<K extends string, T> = [T] extends [undefined]
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Give the same key again when the same action is tried again; a new one is made otherwise. */
+  /** Pass the same key when retrying an action; by default each call gets a new one. */
   readonly idempotencyKey?: string;
 }
-/** What a route's schemas ask for, and nothing else. */
+/** Exactly the inputs that the route's schemas declare. */
 export type CallInput<R extends Route> = Part<'params', ClientParams<R>> &
   Part<'query', ClientQuery<R>> &
   Part<'body', ClientBody<R>> &
@@ -40,12 +40,15 @@ export interface CallResult<T> {
   readonly headers: Headers;
 }
 
-/** Calls a route and gives its reply: parsed JSON, a Blob for a file, undefined for none. Throws `ApiError`. */
+/**
+ * Calls a route and returns the body of its reply: parsed JSON, a Blob for a file, undefined for an empty one.
+ * @throws ApiError unless the reply is a success
+ */
 export async function call<R extends Route>(route: R, ...input: CallArguments<R>): Promise<ClientReply<R>> {
   return (await callWithHeaders(route, ...input)).body;
 }
 
-/** As `call`, with the status and the headers (`ETag`, `Link`). */
+/** Like `call`, but also returns the status and the headers (`ETag`, `Link`). */
 export async function callWithHeaders<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>
@@ -55,11 +58,11 @@ export async function callWithHeaders<R extends Route>(
   return { body, status: response.status, headers: response.headers };
 }
 
-/** The fetch behind every call. Any answer but a success throws. */
+/** The fetch behind every call; throws unless the reply is a success. */
 export async function send(route: Route, input: LooseInput, accept: string): Promise<Response> {
   const hasBody = input.body !== undefined;
   const isForm = input.body instanceof FormData;
-  // Reads need it, too: what is today is the author's to say.
+  // Reads need the time zone as well, because "today" depends on it.
   const headers: Record<string, string> = {
     Accept: accept,
     'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -1,6 +1,6 @@
 import { showToast } from './toast.ts';
 
-/** Puts a text on the clipboard and says so. False when the browser did not allow it. */
+/** Copies a text to the clipboard and shows a toast. False when the browser did not allow it. */
 export async function copyText(text: string, description?: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,4 @@
-/**
- * What the gateway asked for this page while it was on its way, by path; empty where nothing came along, or not all of
- * it.
- */
+/** Replies that the gateway has embedded into this page, by path; empty without them or when they are incomplete. */
 export function earlyReplies(): Readonly<Record<string, unknown>> {
   const text = document.getElementById('inkbear-replies')?.textContent ?? '';
   try {

@@ -5,27 +5,24 @@ import { tabOwner } from './tab-owner.ts';
 
 interface Draft {
   readonly values: unknown;
-  /** Sends the values; false when they cannot be saved. It tells of failures itself and never throws. */
+  /** Saves the values; false on failure. It reports errors to the user itself and never throws. */
   readonly save: () => Promise<boolean>;
 }
 
-/**
- * What was typed into forms and is not saved yet, for as long as the tab lives: a form that closes, or a page that is
- * loaded anew, loses nothing.
- */
+/** Unsaved values of forms by key. They survive closing the form and, in sessionStorage, reloading the page. */
 const drafts = new Map<string, Draft>();
 
 async function saveDraft(key: string): Promise<boolean> {
   const draft = drafts.get(key);
   if (draft === undefined) return true;
   const isSaved = await draft.save();
-  // Who typed on meanwhile has another draft by now.
+  // Further typing during the save has created a newer draft, which stays.
   if (isSaved && drafts.get(key) === draft) drafts.delete(key);
   return isSaved;
 }
 
 const store = 'forms';
-/** Of the page before; each is for the form that opens first. */
+/** Drafts of the page before the reload; each goes to the first form with its key. */
 const restored = new Map(Object.entries(readPersisted(store)));
 const toJson = () =>
   Object.fromEntries([...restored, ...[...drafts].map(([key, { values }]) => [key, values] as const)]);
@@ -33,7 +30,7 @@ persistOnPageHide(store, toJson);
 warnBeforeUnload(() => drafts.size > 0);
 tabOwner.onChange(({ from, to }) => {
   if (from !== '') {
-    // Unsaved values wait for the same user; nobody else sees or sends them.
+    // Unsaved values are kept for the same user; no other user sees or sends them.
     if (to === '') writePersisted(store, from, toJson());
     drafts.clear();
     restored.clear();
@@ -51,15 +48,15 @@ guardSignOut({
   },
 });
 
-/** What was left unsaved in the form of this name; undefined when nothing was. */
+/** The unsaved values of the form with this key; undefined without any. */
 export const findDraft = <T>(key: string): T | undefined =>
   (drafts.get(key)?.values ?? restored.get(key)) as T | undefined;
 
-/** Keeps what a form holds while it is unsaved, and saves it when the form closes. Null: nothing is unsaved. */
+/** Keeps a form's unsaved values and saves them when the form closes. Pass null while nothing is unsaved. */
 export function useFormDraft(key: string, draft: Draft | null): void {
   const [owner] = useState(tabOwner.current);
   useEffect(() => {
-    // Between the end of a session and the page that asks to sign in, a form may be drawn once more.
+    // A form may render once more between the end of a session and the redirect to the sign-in page.
     if (owner !== '' && owner !== tabOwner.current()) return;
     restored.delete(key);
     if (draft === null) drafts.delete(key);

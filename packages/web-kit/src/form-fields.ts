@@ -1,4 +1,4 @@
-/** Texts of a form by field, which others may change while it is open. */
+/** The texts of a form by field. Other clients may change them while the form is open. */
 export type FieldTexts<F> = Readonly<Record<keyof F, string>>;
 
 const namesOf = <F extends FieldTexts<F>>(fields: Partial<F>) => Object.keys(fields) as (keyof F)[];
@@ -7,24 +7,23 @@ const pick = <F extends FieldTexts<F>>(
   text: (name: keyof F) => string | undefined,
 ): Partial<F> => Object.fromEntries(names.map((name) => [name, text(name)])) as Partial<F>;
 
-/** Only what was changed, so that a field changed elsewhere stays as it is there. Null: nothing. */
+/** The changed fields only, so that saving does not overwrite fields changed elsewhere; null without changes. */
 export function changedFields<F extends FieldTexts<F>>(before: F, after: F): Partial<F> | null {
   const changed = namesOf(before).filter((name) => before[name] !== after[name]);
   return changed.length === 0 ? null : pick(changed, (name) => after[name]);
 }
 
-/** What stood in the changed fields when the form was begun. */
+/** The values of the changed fields when editing began. */
 export const expectedFields = <F extends FieldTexts<F>>(start: F, changed: Partial<F>): Partial<F> =>
   pick(namesOf(changed), (name) => start[name]);
 
-/** Takes over what changed elsewhere, except where somebody has typed. */
+/** Updates fields that changed elsewhere, except those in which the author has typed. */
 export const rebaseForm = <F extends FieldTexts<F>>(typed: F, start: F, now: F): F =>
   pick(namesOf(start), (name) => (typed[name] === start[name] ? now[name] : typed[name])) as F;
 
 /**
- * What stands on the server in fields that were changed here and there since `start`, by field: nobody may choose but
- * the author.
- * `sent` is what this form has saved itself, which is no change by somebody else.
+ * The server's values of fields that were changed on both sides since `start`; the author must choose.
+ * @param fields.sent what this form has saved itself, which is not a change by another client
  */
 export function conflictingFields<F extends FieldTexts<F>>({
   typed,

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 
-/** The shell counts presses of Retry on the window; remotes have no other way to hear of them. */
+/** How often Retry was pressed. The shell counts on the window, because remotes have their own copies of this module. */
 const retryCount = () => (globalThis as { __inkbearRetry?: number }).__inkbearRetry ?? 0;
 
 /**
- * `lazy` that can be tried again. A failed load stays failed until Retry is pressed: React renders more than once before it shows an error,
- * and a load that began anew each time would never let it.
+ * `lazy` with retry. A failed load stays failed until Retry is pressed: React renders several times before it shows an
+ * error, and a new load at each render would prevent that.
  */
 export function lazyPage<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

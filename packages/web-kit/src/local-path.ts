@@ -1,6 +1,6 @@
 /**
- * A path on this site, or `/`: another host must never hide in `?next=`. The result is parsed once more, because
- * normalising can make an address out of a path: `/.//example.com` becomes `//example.com`.
+ * Returns the path if it is on this site, else `/`, so that `?next=` cannot redirect to another host. The result is
+ * parsed twice, because normalising can turn a path into a host: `/.//example.com` becomes `//example.com`.
  */
 export function localPath(value: string | null): string {
   const path = pathOnThisSite(value);

@@ -2,9 +2,7 @@ import { useEffect } from 'react';
 import { tabOwner } from './tab-owner.ts';
 import { userDrafts } from './user-drafts.ts';
 
-/**
- * Makes the browser ask before the page is left or loaded again while `isNeeded`. Gives the function that stops asking.
- */
+/** Makes the browser warn before the page unloads while `isNeeded` returns true; returns a function that stops it. */
 export function warnBeforeUnload(isNeeded: () => boolean): () => void {
   const onLeave = (event: Event) => {
     if (isNeeded()) event.preventDefault();
@@ -20,8 +18,8 @@ export function useWarnBeforeUnload(isNeeded: boolean): void {
 const unpersistedEvent = 'inkbear:unpersisted';
 
 /**
- * Names unsaved work that only the memory of this page may hold. `isAtRisk` may store it synchronously before it
- * answers. Gives the function that stops it.
+ * Registers unsaved work that may exist only in this page's memory. `isAtRisk` may store it synchronously before it
+ * returns. Returns a function that unregisters it.
  */
 export function guardUnpersisted(isAtRisk: () => boolean): () => void {
   const onQuestion = (event: Event) => (event as CustomEvent<boolean[]>).detail.push(isAtRisk());
@@ -29,10 +27,7 @@ export function guardUnpersisted(isAtRisk: () => boolean): () => void {
   return () => window.removeEventListener(unpersistedEvent, onQuestion);
 }
 
-/**
- * Whether leaving this page now would lose work that neither the server nor this browser's storage has, in whichever
- * remote.
- */
+/** Whether any remote has unsaved work that neither the server nor this browser's storage has. */
 export function hasUnpersisted(): boolean {
   const answers: boolean[] = [];
   window.dispatchEvent(new CustomEvent(unpersistedEvent, { detail: answers }));
@@ -41,10 +36,7 @@ export function hasUnpersisted(): boolean {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * What a user left in this tab under a name before it was loaded again. Anybody can write into a browser: whatever is
- * no object is nothing.
- */
+/** The values that a user has stored in this tab before a reload. Malformed values count as empty. */
 export function readPersisted(name: string, owner = tabOwner.current()): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(userDrafts.read('tab', owner, name) ?? '{}');
@@ -54,12 +46,12 @@ export function readPersisted(name: string, owner = tabOwner.current()): Record<
   }
 }
 
-/** Leaves values of a user for this tab's next page; none at all removes what was left before. */
+/** Stores a user's values for this tab's next page; an empty object removes them. */
 export function writePersisted(name: string, owner: string, values: Values): void {
   userDrafts.write('tab', { owner, name, text: Object.keys(values).length === 0 ? null : JSON.stringify(values) });
 }
 
-/** Leaves the present user's values whenever this page may go away. */
+/** Stores the current user's values whenever this page may be unloaded. */
 export function persistOnPageHide(name: string, values: () => Values): void {
   const persist = () => writePersisted(name, tabOwner.current(), values());
   window.addEventListener('pagehide', persist);
@@ -68,5 +60,5 @@ export function persistOnPageHide(name: string, values: () => Values): void {
   });
 }
 
-/** Nothing of a name is for the present user's next page any more. */
+/** Removes the current user's stored values of this name. */
 export const clearPersisted = (name: string): void => writePersisted(name, tabOwner.current(), {});

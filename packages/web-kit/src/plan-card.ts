@@ -7,11 +7,11 @@ export type PlanCard = z.infer<typeof planCard>;
 /** `1200` → `£12`, `1250` → `£12.50`; minor units. */
 export const money = (minor: number): string =>
   `£${minor % 100 === 0 ? (minor / 100).toLocaleString('en-GB') : (minor / 100).toFixed(2)}`;
-/** `21 December 2026`, where the author is. */
+/** `21 December 2026`, in the author's time zone. */
 export const longDate = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** What is to be known of the plan, in a sentence or two. */
+/** The state of the plan in one or two sentences. */
 export function planSentence({ plan, isActive, source, planEndDate, subscription }: PlanCard): string {
   if (subscription !== null) return subscriptionSentence(subscription);
   if (plan === 'free')

@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
   });
   onPlanRefused(() => void invalidatePlan(client));
   tabOwner.onChange(({ from }) => {
-    // What was read for one user is not shown to the next.
+    // Another user must not see data of the previous one.
     if (from !== '')
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' || queryKey.length > 1 });
   });
@@ -38,7 +38,7 @@ export function createQueryClient(): QueryClient {
 
 function refetchSession(client: QueryClient, error: unknown): void {
   const { queryKey } = sessionQuery;
-  // A visitor's page expects the refusal.
+  // On a visitor's page a 401 is expected.
   if (!isSignedOut(error) || !client.getQueryData(queryKey) || warnIfUnpersisted()) return;
   toastSignedOut();
   void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type CallArguments, type CallInput, callWithHeaders } from './api.ts';
 import { readKey } from './read.ts';
 
-/** A route whose 200 reply is a list; a long one comes in pages, each with a `Link` header to the next. */
+/** The row type of a list route. Long lists are paged; each page has a `Link` header to the next one. */
 type RowOf<R extends Route> = ClientReply<R> extends readonly (infer Row)[] ? Row : never;
 type Query = Readonly<Record<string, string>>;
 
@@ -13,14 +13,14 @@ export interface Page<Row> {
   readonly next: Query | null;
 }
 
-/** What the query client hands to the function that reads one page. */
+/** The argument of the function that reads one page. */
 interface PageContext {
   readonly signal: AbortSignal;
   readonly pageParam: Query | null;
 }
 
 interface PageOptions {
-  /** Pages that are read at most, whatever the server links to. */
+  /** The maximal number of pages that are read. */
   readonly maxPages: number;
 }
 
@@ -53,7 +53,7 @@ export async function callAllPages<R extends Route>(
     const { rows: more, next }: Page<RowOf<R>> = await callPage(route, input, query);
     rows.push(...more);
     const name = JSON.stringify(next);
-    // A server that links back to a page would never end.
+    // Stop at a link back to an earlier page, which would be an endless loop.
     if (next === null || seen.has(name)) break;
     seen.add(name);
     query = next;
@@ -69,10 +69,7 @@ export function readAll<R extends Route>(route: R, input: CallInput<R>, options:
   });
 }
 
-/**
- * A paged list that is read on when its reader asks: `useInfiniteQuery(readPages(listRevisions, { params }, { maxPages:
- * 40 }))`.
- */
+/** A paged list that loads pages on request: `useInfiniteQuery(readPages(listRevisions, { params }, { maxPages: 40 }))`. */
 export function readPages<R extends Route>(route: R, input: CallInput<R>, { maxPages }: PageOptions) {
   return {
     queryKey: pagesKey(route, input),
@@ -106,5 +103,5 @@ export function nextQuery(link: string | null, path: string): Query | null {
   return null;
 }
 
-/** Outside of a browser (tests, the build) paths are compared all the same. */
+/** A placeholder outside of a browser (tests, the build), where only paths are compared. */
 const origin = typeof window === 'undefined' ? 'http://localhost' : window.location.origin;

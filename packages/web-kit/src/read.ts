@@ -7,16 +7,14 @@ interface Given {
   query?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The key of a read: its path cut at the slashes, so that `['api', 'books', id]` also names everything below that book.
- */
+/** The query key of a GET: its path split at slashes, so that the prefix `['api', 'books', id]` matches all of a book. */
 export function readKey<R extends Route>(route: R, ...[input]: CallArguments<R>): readonly unknown[] {
   const { params, query } = (input ?? {}) as Given;
   const path = pathKey(buildPath(route, params));
   return query === undefined ? path : [...path, query];
 }
 
-/** The key of a read without a query. */
+/** The query key of a path without a query. */
 export const pathKey = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
 /** A GET route as a query of React Query: `useQuery(read(getBook, { params: { id } }))`. */

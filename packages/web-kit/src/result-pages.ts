@@ -1,5 +1,2 @@
-/**
- * Pages of AI results that are read for one text or tool: 100 rows or 4 MB each, newest first. Older ones are rarely
- * looked for.
- */
+/** Pages of AI results that are loaded for one text or tool (100 rows or 4 MB each, newest first). */
 export const maxResultPages = 3;

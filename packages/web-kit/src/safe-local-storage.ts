@@ -1,4 +1,4 @@
-/** Small things remembered on this device. A browser that keeps nothing remembers nothing, and nobody has to know. */
+/** localStorage that never throws: without storage, reads return null and writes do nothing. */
 export const safeLocalStorage = {
   get: (key: string): string | null => {
     try {
@@ -7,13 +7,13 @@ export const safeLocalStorage = {
       return null;
     }
   },
-  /** `null` forgets. */
+  /** `null` removes the value. */
   set: (key: string, value: string | null): void => {
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // Private windows and full stores: what was to be remembered is not.
+      // Storage is blocked or full; the setting is lost.
     }
   },
 };

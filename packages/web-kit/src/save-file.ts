@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads under this name. */
+/** Downloads a file under this name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -10,6 +10,6 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A title as the name of a file: what no file system takes becomes a space. */
+/** A title as a file name: characters that file systems do not allow become spaces. */
 export const fileName = (title: string, ending: string): string =>
   `${title.replaceAll(/[\u0000-\u001f\\/:*?"<>|]+/g, ' ').trim() || 'Untitled'}${ending}`;

@@ -1,8 +1,8 @@
 const page = () => document.documentElement;
 
 /**
- * Whether anybody can be signed in here: the gateway says so on the page of a browser that brought a session cookie
- * (`<html data-session>`), signing in and out changes it.
+ * Whether this browser may have a session. The gateway sets `<html data-session>` when the request had a session cookie;
+ * signing in and out updates it.
  */
 export const sessionMark = {
   isSet: (): boolean => page().hasAttribute('data-session'),

@@ -4,24 +4,24 @@ import { guardSignOut } from './sign-out-guard.ts';
 import { type OwnerChange, tabOwner } from './tab-owner.ts';
 
 interface Behaviour<T> {
-  /** Ends what a value still does when the user signs out. */
+  /** Stops the work of a value when the user signs out. */
   readonly dispose?: (value: T) => void;
-  /** Whether something would be lost with the page: then the browser asks first. */
+  /** Whether the value would be lost with the page, so that the browser must warn. */
   readonly needsUnloadWarning?: (value: T) => boolean;
-  /** What is there again when the page is loaded anew; without it nothing is. */
+  /** How values survive a reload; without it they do not. */
   readonly persistence?: {
-    /** Of this store, among all. */
+    /** Unique name of this store. */
     readonly name: string;
-    /** Undefined: this value ends with the page. */
+    /** Undefined for a value that is not stored. */
     readonly toJson: (value: T) => unknown;
     readonly fromJson: (json: unknown) => T;
   };
 }
 
 /**
- * Values by name that live as long as the tab, whichever component shows them. They belong to whoever is signed in: at
- * sign-out they are gone, and when a session ends by itself they wait, as far as they can be stored, for the same user.
- * A visitor's go on under the name of who signs in.
+ * Values by name that live as long as the tab, independent of components. They belong to the signed-in user: a sign-out
+ * deletes them; when a session expires, storable values are kept for the same user. A visitor's values move to the user
+ * who signs in.
  */
 export class SessionStore<T> {
   readonly #values = new Map<string, T>();
@@ -51,17 +51,14 @@ export class SessionStore<T> {
     return this.#values.get(name);
   }
 
-  /** `undefined` forgets. */
+  /** `undefined` removes the value. */
   set(name: string, value: T | undefined): void {
     if (value === undefined) this.#values.delete(name);
     else this.#values.set(name, value);
     this.#notify();
   }
 
-  /**
-   * For work that may end after its user's session: stores the value for that user instead of showing it to the next
-   * one.
-   */
+  /** For work that may finish after its user's session: stores the value for that user and hides it from others. */
   setFor(owner: string, name: string, value: T): void {
     if (owner === tabOwner.current()) return this.set(name, value);
     const { persistence } = this.#behaviour;
@@ -86,7 +83,7 @@ export class SessionStore<T> {
     this.#notify();
   }
 
-  /** A visitor has signed in: what was filled in belongs to that user from now on. */
+  /** Moves a visitor's values to the user who has signed in. */
   #adoptVisitors(): void {
     const { persistence } = this.#behaviour;
     if (persistence === undefined || tabOwner.current() === '') return;
@@ -118,6 +115,6 @@ export class SessionStore<T> {
   }
 }
 
-/** One value of a store; renders when it changes. */
+/** One value of a store; re-renders when it changes. */
 export const useSessionValue = <T>(store: SessionStore<T>, name: string): T | undefined =>
   useSyncExternalStore(store.subscribe, () => store.get(name));

@@ -11,9 +11,9 @@ import { tabOwner } from './tab-owner.ts';
 import { warnIfUnpersisted } from './unauthorised.ts';
 
 /**
- * The signed-in user. Signed out is null, which the page of a visitor knows without asking, and so is a server that
- * cannot be reached when a page is opened, for it has nothing else to show then. Whoever was here already stays: only
- * the server's own 401 ends a session, not a failing line.
+ * The signed-in user, or null. A visitor's page knows without a request that nobody is signed in. When the server cannot
+ * be reached on page load, the result is null as well. A known user stays: only a 401 ends a session, not a network
+ * error.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['user'],
@@ -24,7 +24,7 @@ export const sessionQuery = queryOptions({
     } catch (error) {
       if (signal.aborted) throw error;
       const known = client.getQueryData<User | null>(queryKey) ?? null;
-      // A page that alone holds unsaved work stays as it is: without a user it would close the text.
+      // Keep the user while the page has unpersisted work, because the page would close the text without a user.
       return isSignedOut(error) && (known === null || !warnIfUnpersisted()) ? setTabOwner(null) : known;
     }
   },
@@ -32,15 +32,13 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/**
- * Says whose this tab is before anything on the page learns of it, so that nobody is shown what another user left here.
- */
+/** Sets the owner of this tab before any component sees the user, so that no data of another user are shown. */
 function setTabOwner(user: User | null): User | null {
   tabOwner.set(user?.id ?? null);
   return user;
 }
 
-/** The session as it is known from now on, without asking: somebody signed in or out on this page. */
+/** Sets the session without a request, after a sign-in or sign-out on this page. */
 export const setSession = (client: QueryClient, user: User | null): void =>
   void client.setQueryData(sessionQuery.queryKey, setTabOwner(user));
 
@@ -49,16 +47,16 @@ export type Session =
 
 const isInBrowser = () => true;
 
-/** Who is here. Safe to use anywhere: all of the page shares one answer. */
+/** The session of this page; all components share one request. */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
-  // The answer may be here before a part of the page that was drawn without it has come alive.
+  // During hydration the session must look unknown, as in the prerendered HTML, even when it is cached already.
   if (!useBrowserValue(isInBrowser, false)) return { state: 'loading', user: null };
   if (data) return { state: 'signed-in', user: data };
   return isPending ? { state: 'loading', user: null } : { state: 'signed-out', user: null };
 }
 
-/** The effective plan; asked only for a signed-in user. */
+/** The effective plan; fetched only for a signed-in user. */
 export function usePlanStatus() {
   const { user } = useSession();
   return useQuery({
@@ -69,16 +67,13 @@ export function usePlanStatus() {
   });
 }
 
-/**
- * What the plan costs, when it renews and what can be done about it, as billing knows it; asked only for a signed-in
- * user.
- */
+/** Billing's view of the plan: price, renewal and possible actions; fetched only for a signed-in user. */
 export function usePlanCard() {
   const { user } = useSession();
   return useQuery({ ...read(getSubscription), enabled: user !== null });
 }
 
-/** What is believed about the user and the plan is old. */
+/** Marks the cached user and plan as out of date. */
 export async function invalidatePlan(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
@@ -86,7 +81,7 @@ export async function invalidatePlan(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** After paying, a promo code or an AI action: forget what was believed about the user and the plan. */
+/** Returns a function that refetches user and plan, for use after a payment, a promo code or an AI action. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => invalidatePlan(client), [client]);

@@ -1,15 +1,15 @@
-// Logging out asks everyone who may still hold unsaved work, in whichever remote, on whichever page; it waits for all
-// of them.
+// Before logging out, all guards in all remotes save their unsaved work; the sign-out waits for them. Window events
+// connect the remotes, because each has its own copy of this module.
 const names = { save: 'inkbear:before-sign-out', forget: 'inkbear:after-sign-out' } as const;
 
 export interface SignOutGuard {
-  /** Saves what can be saved; false when something is left. */
+  /** Saves unsaved work; false when something could not be saved. */
   readonly save: () => Promise<boolean>;
-  /** The session is over: nothing that is unsaved may be sent or kept any more. */
+  /** Discards unsaved work after the sign-out; nothing may be sent or stored any more. */
   readonly forget: () => Promise<void>;
 }
 
-/** Gives the function that takes the guard away. */
+/** Registers a guard; returns the function that removes it. */
 export function guardSignOut(guard: SignOutGuard): () => void {
   const onSave = (event: Event) => (event as CustomEvent<Promise<boolean>[]>).detail.push(guard.save());
   const onForget = (event: Event) => (event as CustomEvent<Promise<void>[]>).detail.push(guard.forget());
@@ -21,7 +21,7 @@ export function guardSignOut(guard: SignOutGuard): () => void {
   };
 }
 
-/** Saves what this tab holds, before logging out or loading the page anew; true when nothing is left. */
+/** Saves all unsaved work of this tab before a logout or reload; true when everything was saved. */
 export const saveEverything = async (): Promise<boolean> => (await collectAnswers<boolean>(names.save)).every(Boolean);
 export const forgetAfterSignOut = async (): Promise<void> => void (await collectAnswers<void>(names.forget));
 

@@ -12,8 +12,5 @@ function readConfig(): SiteConfig {
   return config;
 }
 
-/**
- * What the operator configured, as the gateway wrote it into the page; empty while there is no such block, and in a
- * page that was drawn when it was built.
- */
+/** The operator's configuration, which the gateway embeds into the page; empty without it and while prerendering. */
 export const useSiteConfig = (): SiteConfig => useBrowserValue(readConfig, nothing);

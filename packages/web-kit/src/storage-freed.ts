@@ -2,19 +2,16 @@ import { getAiStorage, getBooksStorage, getStoriesStorage } from '@inkbear/contr
 import type { QueryClient } from '@tanstack/react-query';
 import { readKey } from './read.ts';
 
-// An event of the window, like a toast: each remote carries its own copy of this file.
+// Sent as a window event like toasts, because each remote has its own copy of this module.
 const eventName = 'inkbear:storage-freed';
 
-/**
- * Marks the storage figures as stale and lets the save queues retry what the quota refused. Call it after something was
- * deleted.
- */
+/** Refreshes the storage figures and makes save queues retry what the quota refused. Call it after a deletion. */
 export function notifyStorageFreed(client: QueryClient): void {
   void refreshStorage(client);
   window.dispatchEvent(new Event(eventName));
 }
 
-/** Marks the storage figures of books, stories and AI results as stale; those on screen are read again. */
+/** Invalidates the storage figures of books, stories and AI results; figures on screen are refetched. */
 export const refreshStorage = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [getBooksStorage, getStoriesStorage, getAiStorage].map((route) =>

@@ -10,8 +10,8 @@ export interface StreamHandlers {
 }
 
 /**
- * Calls a route that streams and gives its final reply. Throws `ApiError` for a refusal before the stream and for
- * `event: error` in it; aborting `signal` stops the work on the server too.
+ * Calls a streaming route and returns its final reply. Throws `ApiError` for a refusal before the stream and for
+ * `event: error` in it. Aborting `signal` also stops the work on the server.
  */
 export async function stream<R extends Route>(
   route: R,

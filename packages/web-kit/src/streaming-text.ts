@@ -1,7 +1,7 @@
 import { countWordStarts, isAfterSpace } from '@inkbear/prose/word-count';
 import { useSyncExternalStore } from 'react';
 
-/** Milliseconds between two redraws of a text that streams in. */
+/** In milliseconds. */
 const renderIntervalMs = 100;
 
 interface StreamedText {
@@ -10,8 +10,8 @@ interface StreamedText {
 }
 
 /**
- * A text that streams in piece by piece. Only what shows it subscribes to it, and is drawn at most ten times a second:
- * a token neither redraws the page around it nor counts the words anew.
+ * A text that arrives as a stream. Subscribers re-render at most ten times a second, so a token neither renders the page
+ * around the text nor recounts all words.
  */
 export class StreamingText {
   readonly #listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export class StreamingText {
   #rendered: StreamedText = this.#received;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** All that has arrived. */
+  /** The text received so far. */
   get text(): string {
     return this.#received.text;
   }
@@ -30,7 +30,7 @@ export class StreamingText {
     this.#timer ??= setTimeout(() => this.#publish(), renderIntervalMs);
   }
 
-  /** What is on the screen; the same object until the next redraw. */
+  /** The snapshot to render; the same object until the next update. */
   readonly view = (): StreamedText => this.#rendered;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -45,6 +45,6 @@ export class StreamingText {
   }
 }
 
-/** Renders when more of the text is to be shown. */
+/** Subscribes to a streaming text. */
 export const useStreamingText = (streaming: StreamingText): StreamedText =>
   useSyncExternalStore(streaming.subscribe, streaming.view);

@@ -1,20 +1,20 @@
-// Each remote carries its own copy of this file, so the owner stands on the page, and a change of it travels as an
-// event of the window.
+// Each remote has its own copy of this module, so the owner is stored on the document element, and changes are sent as
+// window events.
 import { userDrafts } from './user-drafts.ts';
 
 const eventName = 'inkbear:tab-owner';
 
-/** Ids of users; '' is a visitor, and anybody before the session is known. */
+/** User ids; '' for a visitor and while the session is unknown. */
 export interface OwnerChange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Whose drafts this tab may show and store. Set only by what learns who is signed in. */
+/** The user whose drafts this tab may show and store. Set only by the session code. */
 export const tabOwner = {
   current: (): string => document.documentElement.dataset['userId'] ?? '',
 
-  /** Null: nobody is signed in. Stored drafts of anybody but this user and visitors are removed from the browser. */
+  /** Null when signed out. Removes stored drafts of all other users from the browser. */
   set: (userId: string | null): void => {
     const [from, to] = [tabOwner.current(), userId ?? ''];
     if (to !== '') userDrafts.removeOthers(to);
@@ -24,7 +24,7 @@ export const tabOwner = {
     window.dispatchEvent(new CustomEvent<OwnerChange>(eventName, { detail: { from, to } }));
   },
 
-  /** Gives the function that stops listening. */
+  /** Returns the function that removes the listener. */
   onChange: (listener: (change: OwnerChange) => void): (() => void) => {
     const handle = (event: Event) => listener((event as CustomEvent<OwnerChange>).detail);
     window.addEventListener(eventName, handle);

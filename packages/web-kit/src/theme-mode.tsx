@@ -16,7 +16,7 @@ function readChoice(): ThemeChoice {
 const resolve = (choice: ThemeChoice): 'light' | 'dark' =>
   choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice;
 
-/** Remembers the choice and shows it, in this tab and the others. */
+/** Stores the choice and applies it, in this tab and all others. */
 export function setThemeChoice(choice: ThemeChoice): void {
   safeLocalStorage.set(key, choice === 'system' ? null : choice);
   document.documentElement.dataset['theme'] = resolve(choice);
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** `choice` is what the author chose, `mode` what is shown now. */
+/** `choice` is the author's setting, `mode` the theme in use. */
 export function useThemeMode(): {
   choice: ThemeChoice;
   mode: 'light' | 'dark';

@@ -1,4 +1,4 @@
-// Each remote carries its own copy of this file, so a toast travels as an event of the window; the shell shows it.
+// Each remote has its own copy of this module, so toasts are sent as window events; the shell shows them.
 export interface Toast {
   title: string;
   description?: string;
@@ -16,10 +16,7 @@ export function showToast(value: Toast): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: value }));
 }
 
-/**
- * Closes this toast, the same object, if it is still shown: what it offers is no longer needed, and it may cover what
- * is.
- */
+/** Closes this toast (compared by identity) if it is still shown, because its action is obsolete. */
 export function closeToast(value: Toast): void {
   window.dispatchEvent(new CustomEvent(closeEventName, { detail: value }));
 }

@@ -6,13 +6,12 @@ import { showToast } from './toast.ts';
 const redirectAfterMs = 500;
 const warningMs = 60_000;
 
-/** Where to sign in and then come back to. */
+/** The sign-in page with the address to return to. */
 export const authPath = (next: string): string => `/auth?next=${encodeURIComponent(localPath(next))}`;
 
 /**
- * The session ended under an action: says so, then leads to the sign-in page and back. A page that holds unsaved work
- * which no storage has is not left: its author is asked to sign in in another tab. True when the end of the session was
- * the error.
+ * Handles a 401 of a mutation: shows a toast, then opens the sign-in page with a return address. A page with unpersisted
+ * work stays open; its author is asked to sign in in another tab. Returns false for other errors.
  */
 export function handleUnauthorised(
   error: unknown,
@@ -22,7 +21,7 @@ export function handleUnauthorised(
   if (warnIfUnpersisted()) return true;
   toastSignedOut();
   setTimeout(() => {
-    // Somebody may have typed, or the storage may have failed, in between.
+    // The author may have typed, or the storage may have failed, since the check above.
     if (!warnIfUnpersisted()) go(authPath(window.location.pathname + window.location.search + window.location.hash));
   }, redirectAfterMs);
   return true;
@@ -31,7 +30,7 @@ export function handleUnauthorised(
 export const toastSignedOut = (): void =>
   showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'destructive' });
 
-/** True, and the author is told, when leaving this page would lose unsaved work. */
+/** Shows a warning and returns true when leaving this page would lose unsaved work. */
 export function warnIfUnpersisted(): boolean {
   if (!hasUnpersisted()) return false;
   showToast({

@@ -1,7 +1,4 @@
-/**
- * Resolves as `work` does; rejects with the signal's reason as soon as it is aborted, without waiting for work that
- * cannot be cancelled.
- */
+/** Settles like `work`, but rejects with the signal's reason as soon as it is aborted; `work` itself continues. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * What only the browser knows and what does not change while the page is open. While React takes over a part of a page
- * that was drawn when it was built it is `drawn`, so that both look alike; right after that it is what `read` says.
+ * A value that only the browser knows and that does not change while the page is open. During hydration it is
+ * `prerendered`, so that the markup matches the prerendered HTML; right afterwards it is the value of `read`.
  */
 export const useBrowserValue = <T>(read: () => T, prerendered: T): T =>
   useSyncExternalStore(never, read, () => prerendered);

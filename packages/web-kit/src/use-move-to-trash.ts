@@ -11,19 +11,19 @@ interface Row {
 }
 
 export interface Deletion {
-  /** Saves what is still on its way to it; false when words would be missing in the trash. */
+  /** Saves pending changes first; false when some could not be saved and would be missing in the trash. */
   readonly saveFirst: (id: string) => Promise<boolean>;
   readonly undo: (id: string) => void;
 }
 
 interface Move extends Deletion {
   readonly noun: 'book' | 'story';
-  /** Key of the list that it leaves; its own reads stand below it. */
+  /** Query key of its list; the keys of its own reads start with it. */
   readonly listKey: readonly unknown[];
   readonly send: (id: string) => Promise<unknown>;
 }
 
-/** Moves a book or a story to the trash, after everything typed in it has been saved; `undo` brings it back. */
+/** Moves a book or a story to the trash after saving its pending changes; the toast offers `undo`. */
 export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
   const client = useQueryClient();
   return useMutation({

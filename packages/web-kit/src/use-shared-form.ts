@@ -3,34 +3,34 @@ import { findDraft, useFormDraft } from './form-draft.ts';
 import { changedFields, conflictingFields, rebaseForm, type FieldTexts } from './form-fields.ts';
 
 interface Options<F> {
-  /** Names what is typed while it is unsaved, in this tab. */
+  /** The key of the unsaved draft in this tab. */
   readonly draftKey: string;
-  /** What stands on the server, as this page knows it. */
+  /** The stored values, as this page knows them. */
   readonly stored: F;
-  /** What the server would refuse is not sent. */
+  /** False for values that the server would refuse; they are not sent. */
   readonly maySave: (typed: F) => boolean;
-  /** How it reads once it is saved, where that is not as it was typed. */
+  /** Normalises typed values like the server does. */
   readonly asStored?: (typed: F) => F;
-  /** Sends it; answers what then stands on the server, null when it was not saved, which it has told by itself. */
+  /** Saves the values; resolves with the stored values, or null on a failure, which it reports to the user itself. */
   readonly send: (typed: F, start: F) => Promise<F | null>;
 }
 
 export interface SharedForm<F> {
   readonly typed: F;
   readonly isChanged: boolean;
-  /** What others have stored where the author has typed, too: the author decides. */
+  /** The stored values of fields that were changed on both sides; the author must choose. */
   readonly conflicts: Partial<F>;
   readonly edit: (part: Partial<F>) => void;
   readonly keepMine: (name: keyof F) => void;
-  readonly useStored: (name: keyof F) => void;
-  /** Saves what was typed, or this in its place; false when it was not saved. */
+  readonly acceptStored: (name: keyof F) => void;
+  /** Saves the typed values, or `next` instead; false when they were not saved. */
   readonly save: (next?: F) => Promise<boolean>;
 }
 
 /**
- * A form over fields that others may change meanwhile: kept while it is unsaved, saved when it closes. What nobody
- * types in follows the server; what was changed on both sides is shown twice and saved only when the author has
- * decided. Key its component by what it edits.
+ * A form over fields that other clients may change concurrently. Unsaved values are kept as a draft and saved when the
+ * form closes. Untouched fields follow the server; fields changed on both sides become conflicts, which block saving
+ * until the author has chosen. Give its component a key that identifies the edited object.
  */
 export function useSharedForm<F extends FieldTexts<F>>({
   draftKey,
@@ -61,9 +61,9 @@ export function useSharedForm<F extends FieldTexts<F>>({
     return saved !== null;
   };
   useFormDraft(draftKey, isChanged ? { values: { start, typed }, save: () => save() } : null);
-  const useStored = (name: keyof F) => {
+  const acceptStored = (name: keyof F) => {
     edit({ [name]: conflicts[name] } as Partial<F>);
     keepMine(name);
   };
-  return { typed, isChanged, conflicts, edit, keepMine, useStored, save };
+  return { typed, isChanged, conflicts, edit, keepMine, acceptStored, save };
 }

@@ -1,13 +1,13 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** Whatever is sent counts as the same. */
+/** For `keyOf`: only one mutation at a time, whatever its input. */
 export const anyInput = (): string => '';
 
 /**
- * A mutation that is not begun again while the same is under way. `isPending` alone comes a tick too late for the
+ * A mutation that ignores calls while one with the same key is in flight. `isPending` alone changes too late for the
  * second press of a double click.
- * @param keyOf what counts as the same: the same input, or with `oneAtATime` whatever is sent
+ * @param keyOf what counts as the same: the same input, or with `anyInput` any input is sent
  */
 export function useSingleFlightMutation<Reply, Input = void>(
   options: UseMutationOptions<Reply, Error, Input>,

@@ -1,17 +1,14 @@
-/**
- * `tab`: sessionStorage, for this tab's next page. `device`: localStorage, for as long as its user stays signed in
- * here.
- */
+/** `tab`: sessionStorage, survives a reload of this tab. `device`: localStorage, until the user signs out. */
 export type DraftArea = 'tab' | 'device';
 
 const prefix = 'inkbear-draft:';
 const storageOf = (area: DraftArea): Storage => (area === 'tab' ? sessionStorage : localStorage);
-/** A user's id has no colon; a visitor's drafts have an empty one. */
+/** User ids contain no colon; visitors have an empty id. */
 const keyOf = (owner: string, name: string) => `${prefix}${owner}:${name}`;
 
 /**
- * Texts that somebody has typed and not sent, in this browser. Every key carries its user, so one user's drafts are
- * never read for another; the sign-out removes them. A browser that stores nothing has no drafts.
+ * Unsent texts in this browser. Every key contains the user's id, so drafts of another user are never read; a sign-out
+ * removes them. Without browser storage there are no drafts.
  */
 export const userDrafts = {
   read: (area: DraftArea, owner: string, name: string): string | null => {
@@ -22,7 +19,7 @@ export const userDrafts = {
     }
   },
 
-  /** Null removes it. False when the browser did not store it. */
+  /** Null removes the draft. False when the browser did not store it. */
   write: (area: DraftArea, { owner, name, text }: { owner: string; name: string; text: string | null }): boolean => {
     try {
       if (text === null) storageOf(area).removeItem(keyOf(owner, name));
@@ -36,9 +33,7 @@ export const userDrafts = {
   /** Removes every draft of this user. */
   removeAll: (owner: string): void => removeWhere((each) => each === owner),
 
-  /**
-   * Removes the drafts of every user but this one; a visitor's stay, for they may have signed in to go on with them.
-   */
+  /** Removes the drafts of all other users, except visitors', because the user may have typed them before signing in. */
   removeOthers: (owner: string): void => removeWhere((each) => each !== owner && each !== ''),
 };
 

@@ -1,5 +1,4 @@
 import { config } from 'zod';
 
-// To be imported before any schema: zod tries whether it may compile them, which the page's policy refuses and the
-// browser reports.
+// Import this before any schema: zod would test whether it may use eval, which the CSP blocks and the browser reports.
 config({ jitless: true });

@@ -1,17 +1,15 @@
 import { splitSentences } from '@inkbear/prose/word-diff';
 
-/** A stretch of the text, in UTF-16 positions. */
+/** A range of the text in UTF-16 units. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Nobody speaks longer without a breath; and no engine stumbles over a paragraph of a megabyte. */
+/** In UTF-16 units. Limits utterances, so that speech engines never get a paragraph of a megabyte. */
 const maxDistance = 1200;
 
-/**
- * The sentence at a position, or the next one; null when there is nothing more to say. Looks only around the position.
- */
+/** The sentence at a position, or the next one; null at the end of the text. Reads only the text around the position. */
 export function sentenceAt(text: string, position: number, language: string): Span | null {
   const next = text.slice(position).search(/\S/);
   if (next === -1) return null;
@@ -30,7 +28,7 @@ export function sentenceAt(text: string, position: number, language: string): Sp
   return { from: at, to };
 }
 
-/** The sentence before the one that begins at `position`; the first one has none. */
+/** The sentence before the one that starts at `position`; null for the first one. */
 export function sentenceBefore(text: string, position: number, language: string): Span | null {
   const before = text.slice(0, position).trimEnd();
   return before === '' ? null : sentenceAt(text, before.length - 1, language);

@@ -1,14 +1,14 @@
 import { sentenceAt, sentenceBefore, type Span } from './sentences.ts';
 import type { TtsSettings } from './tts-settings.ts';
 
-/** Where the words come from; any page with a text can be one. */
+/** A text that can be read aloud. */
 export interface ReadingSource {
   readonly text: () => string;
-  /** Where to begin: the cursor, or a selection with its end. */
+  /** The start position: the cursor, or a selection with its end. */
   readonly start: () => { readonly from: number; readonly to?: number };
-  /** Marks the sentence that is spoken; null when none is. */
+  /** Highlights the spoken sentence; null removes the highlight. */
   readonly show: (span: Span | null) => void;
-  /** Where that sentence stands now, after whatever was typed; null when the page does not know. */
+  /** The present range of that sentence after edits; null when unknown. */
   readonly spoken?: () => Span | null;
   /** BCP 47. */
   readonly language: string;
@@ -20,12 +20,12 @@ export interface SpeakerEvents {
   readonly onError: () => void;
 }
 
-/** Milliseconds without another change before a new voice, speed or volume is heard. */
+/** Debounces changes of voice, speed and volume, in milliseconds. */
 const changeDelayMs = 250;
 
 /**
- * Reads sentence by sentence. A pause ends the utterance and keeps the place: engines that cannot resume do no harm
- * then, and what was corrected meanwhile is read as it is.
+ * Reads a text sentence by sentence. A pause cancels the utterance and remembers the position, so it works with engines
+ * that cannot resume, and edits made during the pause are read.
  */
 export class Speaker {
   readonly #engine: SpeechSynthesis;
@@ -68,7 +68,7 @@ export class Speaker {
     if (this.#state === 'paused' && place !== null) this.#speak(place);
   }
 
-  /** To the next sentence, or the one before. */
+  /** Skips to the next or the previous sentence. */
   skip(by: 1 | -1): void {
     const place = this.#currentSpan();
     if (place === null) return;
@@ -89,7 +89,7 @@ export class Speaker {
     this.#setState('idle');
   }
 
-  /** Heard at once: the sentence that is spoken begins again. */
+  /** Applies new settings by restarting the current sentence. */
   change(settings: TtsSettings): void {
     this.#settings = settings;
     clearTimeout(this.#changeTimer);
@@ -116,7 +116,7 @@ export class Speaker {
     };
     utterance.onerror = ({ error }) => {
       if (this.#utterance !== utterance) return;
-      // The browser's one voice was taken by another page; the place is kept.
+      // Another page has taken over the browser's speech engine; pause here.
       if (error === 'interrupted' || error === 'canceled') return this.pause();
       this.stop();
       this.#events.onError();

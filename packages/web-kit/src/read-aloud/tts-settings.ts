@@ -19,7 +19,7 @@ const clampOr = (value: unknown, { min, max }: { min: number; max: number }, fal
   typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
 
 export const ttsSettings = {
-  /** @param rate where the author has not chosen one */
+  /** @param rate the default speed */
   read: (rate = 1): TtsSettings => {
     const { voice, rate: chosen, pitch, volume } = readStored();
     return {
@@ -29,12 +29,12 @@ export const ttsSettings = {
       volume: clampOr(volume, ranges.volume, 80),
     };
   },
-  /** Remembers what the author chose; everything else stays as it is kept, or unchosen. */
+  /** Stores the chosen settings and leaves the others unchanged. */
   update: (chosen: Partial<TtsSettings>): void =>
     safeLocalStorage.set(key, JSON.stringify({ ...readStored(), ...chosen })),
 };
 
-/** Whatever stands in the browser, which anybody can write. */
+/** The stored settings, unvalidated. */
 function readStored(): Partial<Record<keyof TtsSettings, unknown>> {
   try {
     return (JSON.parse(safeLocalStorage.get(key) ?? '{}') ?? {}) as Partial<Record<keyof TtsSettings, unknown>>;

@@ -10,7 +10,7 @@ const failed = {
   tone: 'destructive',
 } as const;
 
-/** The voice of a page; silent again when the control is gone. */
+/** Controls reading aloud; stops when the component unmounts. */
 export function useSpeaker(source: ReadingSource, defaultRate?: number) {
   const [settings, setSettings] = useState(() => ttsSettings.read(defaultRate));
   const [state, setState] = useState<SpeakerState>('idle');
@@ -65,6 +65,6 @@ const watchVoices = (listener: () => void) => {
   return () => engine?.removeEventListener?.('voiceschanged', listener);
 };
 
-/** The voices of this browser; some arrive only after a while. */
+/** The voices of this browser; browsers load some of them late. */
 export const useVoices = (): readonly SpeechSynthesisVoice[] =>
   useSyncExternalStore(watchVoices, voicesNow, () => none);

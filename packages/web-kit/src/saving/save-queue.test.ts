@@ -294,25 +294,30 @@ describe('a newer revision on the server', () => {
     ['theirs', 'Once upon a dark time.', 'Once upon a bright time.'],
     ['both', 'Once upon a dark time.', 'dark'],
   ] as const;
-  it.each(choices)('becomes a conflict in the same place, and %s keeps both texts in the history', async (choice, mine, result) => {
-    const { queue, clock, server, type, screen } = setUp();
-    server.write('Once upon a bright time.');
-    type('dark ', 12);
-    await clock.advance(60_000);
-    expect(queue.view()).toMatchObject({
-      phase: 'conflict',
-      isDirty: true,
-      conflict: { mine, theirs: { rev: 2, text: 'Once upon a bright time.' } },
-    });
-    expect(server.rev).toBe(2);
-    queue.resolve(choice);
-    await clock.advance(100);
-    expect(server.history.map(({ text }) => text)).toEqual(expect.arrayContaining(['Once upon a bright time.', mine]));
-    expect(server.history.find(({ text }) => text === mine)?.kind).toBe('conflict');
-    expect(server.text).toContain(result);
-    if (choice === 'both') expect(server.text).toContain('bright');
-    expect([screen(), queue.isDirty]).toEqual([server.text, false]);
-  });
+  it.each(choices)(
+    'becomes a conflict in the same place, and %s keeps both texts in the history',
+    async (choice, mine, result) => {
+      const { queue, clock, server, type, screen } = setUp();
+      server.write('Once upon a bright time.');
+      type('dark ', 12);
+      await clock.advance(60_000);
+      expect(queue.view()).toMatchObject({
+        phase: 'conflict',
+        isDirty: true,
+        conflict: { mine, theirs: { rev: 2, text: 'Once upon a bright time.' } },
+      });
+      expect(server.rev).toBe(2);
+      queue.resolve(choice);
+      await clock.advance(100);
+      expect(server.history.map(({ text }) => text)).toEqual(
+        expect.arrayContaining(['Once upon a bright time.', mine]),
+      );
+      expect(server.history.find(({ text }) => text === mine)?.kind).toBe('conflict');
+      expect(server.text).toContain(result);
+      if (choice === 'both') expect(server.text).toContain('bright');
+      expect([screen(), queue.isDirty]).toEqual([server.text, false]);
+    },
+  );
 
   it('and text typed during the conflict are all kept with Keep both', async () => {
     const { queue, clock, server, type, screen } = setUp();
@@ -334,7 +339,7 @@ describe('a newer revision on the server', () => {
   });
 });
 
-it("applyExternalEdit shows the change in every editor and saves it", async () => {
+it('applyExternalEdit shows the change in every editor and saves it', async () => {
   const { queue, clock, server, screen } = setUp();
   const heard: string[] = [];
   queue.onRemoteChange((_changes, source) => void heard.push(source));

@@ -8,7 +8,7 @@ import { guardLeaving } from './guard-leaving.ts';
 it('warns before unload while changes are unsaved, and backs them up synchronously', () => {
   let [isUnsaved, isAtRisk] = [false, false];
   const documents = {
-    mustNotClose: () => isUnsaved,
+    needsUnloadWarning: () => isUnsaved,
     hasUnpersisted: () => isAtRisk,
     persistAll: jest.fn(() => true),
     retryAll: jest.fn(),

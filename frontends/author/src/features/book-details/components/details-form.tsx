@@ -18,7 +18,7 @@ import styles from './details-form.module.css';
 export function DetailsForm({ book }: { book: Book }) {
   const [wasSent, setSent] = useState(false);
   const update = useUpdateBook(book.id);
-  const { typed, isChanged, conflicts, edit, keepMine, useStored, save } = useDetails(book, update);
+  const { typed, isChanged, conflicts, edit, keepMine, acceptStored, save } = useDetails(book, update);
   const refused = fieldErrorsOf(update.error);
   const titleError = wasSent && typed.title.trim() === '' ? 'Title is required' : refused['title'];
   const isUndecided = Object.keys(conflicts).length > 0;
@@ -37,7 +37,7 @@ export function DetailsForm({ book }: { book: Book }) {
     const text = conflicts[name];
     return (
       text !== undefined && (
-        <OtherVersion label={label} text={text} onMine={() => keepMine(name)} onTheirs={() => useStored(name)} />
+        <OtherVersion label={label} text={text} onMine={() => keepMine(name)} onTheirs={() => acceptStored(name)} />
       )
     );
   };

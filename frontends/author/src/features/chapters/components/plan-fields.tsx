@@ -7,14 +7,14 @@ import styles from './chapter-plan.module.css';
 
 /** The plan of this chapter, which is sent to AI with every request. */
 export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean }) {
-  const { conflicts, isUndecided, keepMine, useStored } = form;
+  const { conflicts, isUndecided, keepMine, acceptStored } = form;
   const conflictOf = (name: keyof typeof conflicts, label: string) =>
     conflicts[name] !== undefined && (
       <OtherVersion
         label={label}
         text={conflicts[name]}
         onMine={() => keepMine(name)}
-        onTheirs={() => useStored(name)}
+        onTheirs={() => acceptStored(name)}
       />
     );
   const { typed, error, isChanged, isSaving, isSaved, edit } = form;

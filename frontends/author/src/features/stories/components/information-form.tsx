@@ -23,7 +23,7 @@ const fields: readonly { name: InformationName; label: string; rows?: number; is
 /** The story metadata: kept as a draft until saved, and saved when the form closes. Must be keyed by the story id. */
 export function InformationForm({ story, onSaved }: { story: Story; onSaved: () => void }) {
   const saving = useSaveInformation(story.id);
-  const { typed, conflicts, edit, keepMine, useStored, save } = useSharedForm<StoryInformation>({
+  const { typed, conflicts, edit, keepMine, acceptStored, save } = useSharedForm<StoryInformation>({
     draftKey: `story:${story.id}`,
     stored: informationOf(story),
     maySave: isSavable,
@@ -59,7 +59,7 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
               <TextArea {...bound} rows={rows} />
             )}
             {other !== undefined && (
-              <OtherVersion label={label} text={other} onMine={() => keepMine(name)} onTheirs={() => useStored(name)} />
+              <OtherVersion label={label} text={other} onMine={() => keepMine(name)} onTheirs={() => acceptStored(name)} />
             )}
           </div>
         );
