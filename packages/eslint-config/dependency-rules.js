@@ -63,9 +63,9 @@ export const dependencyRules = [
   ),
   rule(
     'no-feature-imports-another-feature',
-    'Pages compose features. What two features need belongs in a kit.',
+    'Pages compose features. What two features need belongs in a kit; of another feature only its `<noun>.api.ts` may be used: the reads, mutations and keys of a resource of the server.',
     { path: '^frontends/(author|admin)/src/features/([^/]+)/' },
-    { path: '^frontends/[^/]+/src/features/', pathNot: '^frontends/$1/src/features/$2/' },
+    { path: '^frontends/[^/]+/src/features/', pathNot: '^frontends/$1/src/features/($2/|[^/]+/[^/]+[.]api[.]ts$)' },
   ),
   rule(
     'no-page-imports-another-page',

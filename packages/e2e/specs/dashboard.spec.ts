@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     await page.reload();
     await page.getByText(/^(?:1,000|986) of 1,000 words to go\./).waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Go on writing' }).click();
+    await page.getByRole('link', { name: 'Continue writing', exact: true }).click();
     await page.locator('.cm-content').waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
@@ -88,7 +88,7 @@ describe('the dashboard', () => {
       await route.continue();
     });
     const [continueLink, row] = [
-      page.getByRole('link', { name: 'Go on writing' }),
+      page.getByRole('link', { name: 'Continue writing', exact: true }),
       page.getByRole('link', { name: /^Continue Writing/ }),
     ];
     // On a busy machine the server may send the page without the books, so load it up to five times.

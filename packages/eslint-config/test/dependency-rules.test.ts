@@ -29,6 +29,7 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['services/books/src/book.repository.ts', 'services/books/src/book.model.ts'],
   ['services/books/src/book.routes.ts', 'packages/service-kit/src/serve.ts'],
   ['frontends/author/src/pages/book/a.ts', 'frontends/author/src/features/books/b.ts'],
+  ['frontends/author/src/features/chapters/a.ts', 'frontends/author/src/features/books/books.api.ts'],
   ['packages/press/src/a.ts', 'packages/prose/src/b.ts'],
 ];
 

@@ -8,7 +8,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { lastChapter } from '../features/chapters/last-chapter.ts';
 import { documents } from '../features/writing/documents.ts';
-import { manuscriptPort } from '../manuscript/manuscript-port.ts';
+import { manuscriptPort } from '../features/writing/manuscript-port.ts';
 
 function portOf(documentId: string) {
   const manuscript = manuscriptOf(documentId);

@@ -1,7 +1,7 @@
 import { documentIdOf, type Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { documents } from '../features/writing/documents.ts';
-import { manuscriptPort } from './manuscript-port.ts';
+import { manuscriptPort } from '../features/writing/manuscript-port.ts';
 
 /**
  * Runs `act` with the save queue of a manuscript, which may not be open. An open editor sees the changes, because it

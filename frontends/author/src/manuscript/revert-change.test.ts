@@ -32,7 +32,7 @@ it('refuses when another tab has changed the same words', async () => {
 });
 
 it('reports an unsaved revert while the server cannot be reached', async () => {
-  server.weather = 'lost-request';
+  server.fault = 'lost-request';
   expect(await revertBetween(before, after, queue)).toBe('unsaved');
   expect([queue.text.toString(), server.text]).toEqual([before, after]);
 });

@@ -13,7 +13,7 @@ it('returns the revision only when exactly that text is saved', async () => {
   queue.edit(ChangeSet.of({ from: 0, insert: 'Once. ' }, 7));
   expect(await findSavedRevision(queue, 'Once. A bear.')).toBe(2);
   expect(await findSavedRevision(queue, 'A bear.')).toBeNull();
-  server.weather = 'lost-request';
+  server.fault = 'lost-request';
   queue.edit(ChangeSet.of({ from: 0, insert: 'Twice. ' }, 13));
   expect(await findSavedRevision(queue, 'Twice. Once. A bear.')).toBeNull();
 });

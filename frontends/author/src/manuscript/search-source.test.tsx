@@ -4,7 +4,7 @@ import { applyChanges, parseChanges } from '@inkbear/prose/changes';
 import { findHits, replaceHits } from '@inkbear/prose/search/find-hits';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { EditorView } from '@codemirror/view';
-import { chapterPort } from '../features/chapters/api/chapter-port.ts';
+import { manuscriptPort } from '../features/writing/manuscript-port.ts';
 import { documents } from '../features/writing/documents.ts';
 import { openProseEditor } from '../features/writing/prose-editor.ts';
 import { bookSearchSource } from './search-source.ts';
@@ -75,7 +75,7 @@ it('reports an unsaved edit, and reverts it too', async () => {
 
 it('edits a chapter that was opened in an editor meanwhile', async () => {
   const before = source('u5');
-  const queue = await documents.acquire('u5', 'chapter:c2', chapterPort('c2'));
+  const queue = await documents.acquire('u5', 'chapter:c2', manuscriptPort({ kind: 'chapter', id: 'c2' }));
   const editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
   const change = await before.applyEdits('c2', toFox);
   expect(editor.text()).toBe('A fox.');

@@ -1,10 +1,9 @@
-import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
-import { read } from '@inkbear/web-kit/read.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { aiLimitsQuery, aiStatusQuery } from '../features/ai-tools/ai.api.ts';
 import { ProposalCard } from '../features/proposals/components/proposal-card.tsx';
 import { costText } from '../features/proposals/cost-text.ts';
 import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
@@ -35,8 +34,8 @@ interface Props {
 /** Shows a proposal against the open text. Accepting it is one edit marked as AI text, which one undo reverts. */
 export function TextProposal(props: Props) {
   const { manuscript, language, proposal, control, queue, editor } = props;
-  const { data: status } = useQuery(read(getAiStatus));
-  const { data: limits } = useQuery(read(getLimits, { query: props.scope }));
+  const { data: status } = useQuery(aiStatusQuery());
+  const { data: limits } = useQuery(aiLimitsQuery(props.scope));
   const { placement, latestPlacement, refreshPlacement } = usePlacement(props);
   const { applyEdits, discard } = useProposalOutcome(props, refreshPlacement);
   const { passage } = proposal.request;

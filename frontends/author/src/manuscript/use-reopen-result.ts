@@ -3,7 +3,7 @@ import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
-import { findAskedText } from '../features/proposals/api/find-asked-text.ts';
+import { findAskedText } from '../features/history/revisions.api.ts';
 import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
 import { useResultMemory } from '../features/proposals/hooks/use-result-memory.ts';
 import { type KeptResult, reopenedRequest } from '../features/proposals/kept-results.ts';

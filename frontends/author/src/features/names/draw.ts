@@ -5,7 +5,7 @@ export type Random = () => number;
 
 const pick = <T>(list: readonly T[], random: Random): T => {
   const found = list[Math.floor(random() * list.length)];
-  if (found === undefined) throw new Error('There is nothing to draw from.');
+  if (found === undefined) throw new Error('The list of names is empty.');
   return found;
 };
 
@@ -17,11 +17,11 @@ export function drawNames(
   before: readonly string[] = [],
 ): string[] {
   const fresh = names.filter((name) => !before.includes(name));
-  const left = fresh.length >= count ? fresh : [...names];
+  const pool = fresh.length >= count ? fresh : [...names];
   const drawn: string[] = [];
-  while (drawn.length < count && left.length > 0) {
-    const name = pick(left, random);
-    left.splice(left.indexOf(name), 1);
+  while (drawn.length < count && pool.length > 0) {
+    const name = pick(pool, random);
+    pool.splice(pool.indexOf(name), 1);
     drawn.push(name);
   }
   return drawn;

@@ -51,10 +51,15 @@ export const resultIdsOf = ({ attempts }: Pick<Proposal, 'attempts'>): string[] 
 export const hasStoppedText = ({ attempts }: Pick<Proposal, 'attempts'>): boolean =>
   attempts.some(({ resultId }) => resultId === null);
 
-export const startProposal = (request: AiRequest, attempts: readonly Attempt[], startedAt: number): Proposal => ({
+export const startProposal = (
+  request: AiRequest,
+  attempts: readonly Attempt[],
+  startedAt: number,
+  arriving = new StreamingText(),
+): Proposal => ({
   request,
   attempts,
-  run: { state: 'writing', arriving: new StreamingText(), startedAt },
+  run: { state: 'writing', arriving, startedAt },
   shown: null,
 });
 export const completeProposal = ({ request, attempts }: Proposal, attempt: Attempt): Proposal => ({

@@ -3,42 +3,42 @@ import type { EnhancementType, StoryAdjustment, StoryTone } from '@inkbear/contr
 interface Choice<Id extends string> {
   readonly id: Id;
   readonly label: string;
-  readonly what: string;
-  /** The request as a sentence. */ readonly asked: string;
+  readonly description: string;
+  /** The request as a sentence. */ readonly sentence: string;
 }
 
 export const enhancements: readonly Choice<EnhancementType>[] = [
   {
     id: 'emotion',
     label: 'Add Emotion',
-    what: 'More emotional depth and feeling',
-    asked: 'Enhance the selection: more emotional depth and feeling.',
+    description: 'More emotional depth and feeling',
+    sentence: 'Enhance the selection: more emotional depth and feeling.',
   },
   {
     id: 'description',
     label: 'Add Details',
-    what: 'More vivid, sensory details',
-    asked: 'Enhance the selection: more vivid, sensory details.',
+    description: 'More vivid, sensory details',
+    sentence: 'Enhance the selection: more vivid, sensory details.',
   },
   {
     id: 'dialogue',
     label: 'Add Dialogue',
-    what: 'Meaningful dialogue, added or improved',
-    asked: 'Enhance the selection: add or improve meaningful dialogue.',
+    description: 'Meaningful dialogue, added or improved',
+    sentence: 'Enhance the selection: add or improve meaningful dialogue.',
   },
   {
     id: 'clarity',
     label: 'Improve Flow',
-    what: 'Clearer and easier to read',
-    asked: 'Enhance the selection: make it clearer and easier to read.',
+    description: 'Clearer and easier to read',
+    sentence: 'Enhance the selection: make it clearer and easier to read.',
   },
 ];
 
-const tone = (id: StoryTone, label: string, what: string): Choice<StoryTone> => ({
+const tone = (id: StoryTone, label: string, description: string): Choice<StoryTone> => ({
   id,
   label,
-  what,
-  asked: `Change the tone of the story: ${id}.`,
+  description,
+  sentence: `Change the tone of the story: ${id}.`,
 });
 export const tones: readonly Choice<StoryTone>[] = [
   tone('heartwarming', 'Heartwarming', 'Close, tender and kind'),
@@ -51,8 +51,13 @@ export const adjustments: readonly Choice<StoryAdjustment>[] = [
   {
     id: 'expand',
     label: 'Expand',
-    what: 'About half as long again',
-    asked: 'Make the story about half as long again.',
+    description: 'About half as long again',
+    sentence: 'Make the story about half as long again.',
   },
-  { id: 'condense', label: 'Condense', what: 'About a third shorter', asked: 'Make the story about a third shorter.' },
+  {
+    id: 'condense',
+    label: 'Condense',
+    description: 'About a third shorter',
+    sentence: 'Make the story about a third shorter.',
+  },
 ];

@@ -78,11 +78,11 @@ describe('SaveControl', () => {
 
   it('never shows “saved” for unsaved changes, offline and back', async () => {
     render(<SaveControl noun="chapter" queue={queue} />);
-    server.weather = 'lost-request';
+    server.fault = 'lost-request';
     type('!');
     await pass(1000);
     expect([badge(), button().textContent]).toEqual(['Offline', 'Save']);
-    server.weather = 'fine';
+    server.fault = 'none';
     fireEvent.click(button());
     await pass(10);
     expect([badge(), server.text]).toEqual(['Saved!', 'Once!']);
@@ -90,7 +90,7 @@ describe('SaveControl', () => {
 
   it('shows a toast when Save fails', async () => {
     render(<SaveControl noun="chapter" queue={queue} />);
-    server.weather = 'too-large';
+    server.fault = 'too-large';
     type('!');
     fireEvent.click(button());
     await pass(10);
@@ -110,7 +110,7 @@ describe('with a used-up storage quota', () => {
         <SaveNotice noun="chapter" queue={queue} otherTabs={0} />
       </>,
     );
-    server.weather = 'quota-used';
+    server.fault = 'quota-used';
     type('!');
     await pass(1000);
     const notice = screen.getByText(/refused: books\.quota_used/);
@@ -127,7 +127,7 @@ describe('with a used-up storage quota', () => {
     expect(toasts[0]?.description).toBe(
       'refused: books.quota_used Your text is kept in this browser, and we keep trying.',
     );
-    server.weather = 'fine';
+    server.fault = 'none';
     fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await pass(10);
     expect([badge(), server.text, screen.queryByText(/quota_used/)]).toEqual(['Saved!', 'Once!!', null]);
@@ -136,7 +136,7 @@ describe('with a used-up storage quota', () => {
 
 describe('without browser storage', () => {
   it('warns within a second, and stops warning once changes are stored', async () => {
-    server.weather = 'signed-out';
+    server.fault = 'signed-out';
     journal.isBroken = true;
     render(
       <>
@@ -154,7 +154,7 @@ describe('without browser storage', () => {
   });
 
   it('does not claim in the error toast that changes are stored', async () => {
-    server.weather = 'busy';
+    server.fault = 'busy';
     journal.isBroken = true;
     render(<SaveControl noun="chapter" queue={queue} />);
     type('!');
@@ -166,7 +166,7 @@ describe('without browser storage', () => {
 
 describe('SaveNotice', () => {
   it('warns after 15 seconds without a reply', async () => {
-    server.weather = 'busy';
+    server.fault = 'busy';
     render(<SaveNotice noun="chapter" queue={queue} otherTabs={0} />);
     type('!');
     await pass(14_900);
@@ -175,7 +175,7 @@ describe('SaveNotice', () => {
     expect(screen.getByText(/have not reached us/).textContent).toContain(
       'Everything you type is kept in this browser.',
     );
-    server.weather = 'fine';
+    server.fault = 'none';
     fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await pass(10);
     expect(screen.queryByText(/have not reached us/)).toBeNull();

@@ -1,13 +1,12 @@
-import { getBook } from '@inkbear/contracts/books/book';
-import { listChapters } from '@inkbear/contracts/books/chapter';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { bookQuery } from '../../features/books/books.api.ts';
+import { chaptersQuery } from '../../features/chapters/chapters.api.ts';
 import { AntdThemeProvider } from '../../app/antd-theme-provider.tsx';
 import { BookEditor } from './book-editor.tsx';
 
@@ -15,10 +14,10 @@ export default function BookPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
   const book = useQuery({
-    ...read(getBook, { params: { id } }),
+    ...bookQuery(id),
     retry: (count, error) => count < 1 && !isMissing(error),
   });
-  const chapters = useQuery({ ...read(listChapters, { params: { id } }), enabled: book.isSuccess });
+  const chapters = useQuery({ ...chaptersQuery(id), enabled: book.isSuccess });
   if (isMissing(book.error) || isMissing(chapters.error)) {
     return (
       <ErrorState

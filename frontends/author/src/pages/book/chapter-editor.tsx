@@ -3,7 +3,7 @@ import { useSession } from '@inkbear/web-kit/session.tsx';
 import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
-import { askForChapter } from '../../features/proposals/api/ask-for-chapter.ts';
+import { askForChapter } from '../../features/proposals/chapter-proposals.api.ts';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
 import { SessionGoal } from '../../features/session-goal/session-goal.tsx';
 import { ShortcutsDialog } from '../../features/shortcuts/shortcuts-dialog.tsx';

@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { useMemo } from 'react';
-import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
+import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';
 import { ChapterEditor } from './chapter-editor.tsx';
 import type { ChapterProps } from './chapter-props.ts';
@@ -11,7 +11,7 @@ import styles from '../../manuscript/manuscript-editor.module.css';
 /** Loads one chapter, then opens its editor. */
 export function ChapterLoader(props: ChapterProps) {
   const { current, userId } = props;
-  const port = useMemo(() => chapterPort(current.id), [current.id]);
+  const port = useMemo(() => manuscriptPort({ kind: 'chapter', id: current.id }), [current.id]);
   const opened = useDocument(userId, `chapter:${current.id}`, port);
   if (opened.state === 'open') return <ChapterEditor {...props} queue={opened.queue} />;
   return (

@@ -1,10 +1,10 @@
-import { type Book, getOutlineAnalysis } from '@inkbear/contracts/books/book';
-import { listChapters } from '@inkbear/contracts/books/chapter';
+import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
-import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { invalidateBook, outlineAnalysisQuery } from '../../features/books/books.api.ts';
+import { cacheWordCount } from '../../features/chapters/chapters.api.ts';
 import { lastChapter, openChapter } from '../../features/chapters/last-chapter.ts';
 
 /** The open chapter, and whether the outline has enough detail for the enhanced generator. */
@@ -16,22 +16,17 @@ export function useBookEditor(book: Book, chapters: readonly ChapterItem[]) {
   useEffect(() => {
     if (currentId !== undefined) lastChapter.save(book.id, currentId);
   }, [book.id, currentId]);
-  const analysis = useQuery(read(getOutlineAnalysis, { params: { id: book.id } }));
+  const analysis = useQuery(outlineAnalysisQuery(book.id));
   const open = useCallback(
     (id: string) => {
       lastChapter.save(book.id, id);
       setChosen(id);
-      void client.invalidateQueries({ queryKey: ['api', 'books', book.id] });
+      void invalidateBook(client, book.id);
     },
     [book.id, client],
   );
   const setWordCount = useCallback(
-    (chapterId: string, words: number) => {
-      client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: book.id } }), (rows) =>
-        rows?.map((row) => (row.id === chapterId ? { ...row, wordCount: words } : row)),
-      );
-      void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
-    },
+    (chapterId: string, words: number) => cacheWordCount(client, book.id, chapterId, words),
     [book.id, client],
   );
   const isEnhanced = analysis.data !== undefined && (analysis.data.detailed || analysis.data.characters.length > 0);

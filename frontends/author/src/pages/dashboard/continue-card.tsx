@@ -1,11 +1,10 @@
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
-import { getChapter } from '@inkbear/contracts/books/chapter';
-import { getBookProgress } from '@inkbear/contracts/books/progress';
-import { read } from '@inkbear/web-kit/read.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
+import { bookProgressQuery } from '../../features/books/books.api.ts';
+import { chapterQuery } from '../../features/chapters/chapters.api.ts';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
-import { bookFacts } from '../../features/library/book-facts.ts';
+import { bookFacts } from '../../features/books/book-facts.ts';
 import { finishSentence } from '../../features/progress/chart.ts';
 import styles from './continue-card.module.css';
 import { ContinueFrame } from './continue-frame.tsx';
@@ -16,13 +15,13 @@ export function ContinueCard({ book }: { book: BookItem }) {
   const chapterId = lastChapter.read(book.id);
   // The chapter was edited since, in this tab or another, so the cached text is stale.
   const { data: chapter } = useQuery({
-    ...read(getChapter, { params: { id: chapterId ?? '' } }),
+    ...chapterQuery(chapterId ?? ''),
     enabled: chapterId !== null,
     refetchOnMount: 'always',
     retry: false,
   });
   const { data: progress } = useQuery({
-    ...read(getBookProgress, { params: { id: book.id } }),
+    ...bookProgressQuery(book.id),
     refetchOnMount: 'always',
   });
   return (

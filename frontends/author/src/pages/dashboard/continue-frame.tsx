@@ -1,6 +1,6 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import type { ReactNode } from 'react';
-import type { BookFacts } from '../../features/library/book-facts.ts';
+import type { BookFacts } from '../../features/books/book-facts.ts';
 import styles from './continue-card.module.css';
 
 export interface ContinueFrameProps {
@@ -16,13 +16,13 @@ export interface ContinueFrameProps {
 export function ContinueFrame({ facts, chapter, words = '', finish }: ContinueFrameProps) {
   return (
     <section className={styles['card']} aria-labelledby="continue-title">
-      <p className={styles['eyebrow']}>{facts.stopped}</p>
+      <p className={styles['eyebrow']}>{facts.lastEdited}</p>
       <h2 id="continue-title">{facts.title}</h2>
       {chapter ?? <p className={styles['meta']}>{facts.extent}</p>}
       {words !== '' && <blockquote className={styles['words']}>{words}</blockquote>}
       <div className={styles['foot']}>
         <ButtonLink look="primary" large to={`/book/${facts.id}`}>
-          {facts.goOn}
+          {facts.continueLabel}
         </ButtonLink>
         <p className={styles['meta']} data-waiting={finish === undefined}>
           {finish}

@@ -1,4 +1,4 @@
-import { NewBookDialog } from '../../features/library/components/new-book-dialog.tsx';
+import { NewBookDialog } from '../../features/books/components/new-book-dialog.tsx';
 import { PlanDialog } from '../../features/plan/components/plan-dialog.tsx';
 import { AntdThemeProvider } from '../../app/antd-theme-provider.tsx';
 

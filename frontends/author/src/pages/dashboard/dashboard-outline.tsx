@@ -1,9 +1,9 @@
-import { blankFacts } from '../../features/library/book-facts.ts';
-import { ActionCards } from '../../features/library/components/action-cards.tsx';
-import { BookRow } from '../../features/library/components/book-row.tsx';
-import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
-import styles from '../../features/library/components/dashboard.module.css';
-import { MoreButton } from '../../features/library/components/more-button.tsx';
+import { blankFacts } from '../../features/books/book-facts.ts';
+import { ActionCards } from '../../features/books/components/action-cards.tsx';
+import { BookRow } from '../../features/books/components/book-row.tsx';
+import { DashboardCards } from '../../features/books/components/dashboard-cards.tsx';
+import styles from '../../features/books/components/dashboard.module.css';
+import { MoreButton } from '../../features/books/components/more-button.tsx';
 import { hasPage } from '../../app/built-pages.ts';
 import { ContinueFrame } from './continue-frame.tsx';
 import { DashboardTop } from './dashboard-top.tsx';

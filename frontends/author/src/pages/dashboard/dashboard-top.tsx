@@ -1,4 +1,4 @@
-import styles from '../../features/library/components/dashboard.module.css';
+import styles from '../../features/books/components/dashboard.module.css';
 
 /** The heading; without a greeting its space is reserved. */
 export function DashboardTop({ greeting }: { greeting: string }) {

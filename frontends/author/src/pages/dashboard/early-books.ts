@@ -1,13 +1,7 @@
 import type { listBooks } from '@inkbear/contracts/books/book';
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { earlyReplies } from '@inkbear/web-kit/early-replies.ts';
-import {
-  type BookFacts,
-  bookFacts,
-  lastEditedBook,
-  fillBlanks,
-  isFillable,
-} from '../../features/library/book-facts.ts';
+import { type BookFacts, bookFacts, lastEditedBook, fillBlanks, isFillable } from '../../features/books/book-facts.ts';
 
 /** A literal path, because importing the route would load all schemas. */
 const path: (typeof listBooks)['path'] = '/api/books';

@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { useMemo } from 'react';
-import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
+import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';
 import { FullChapterEditor, type FullChapterProps } from './full-chapter-editor.tsx';
 
@@ -11,7 +11,7 @@ import { FullChapterEditor, type FullChapterProps } from './full-chapter-editor.
  */
 export function FullChapterLoader(props: FullChapterProps) {
   const { chapter, userId } = props;
-  const port = useMemo(() => chapterPort(chapter.id), [chapter.id]);
+  const port = useMemo(() => manuscriptPort({ kind: 'chapter', id: chapter.id }), [chapter.id]);
   const opened = useDocument(userId, `chapter:${chapter.id}`, port);
   if (opened.state === 'open') return <FullChapterEditor {...props} queue={opened.queue} />;
   if (opened.state === 'loading') return <PageSpinner label="Opening the chapter…" />;

@@ -1,13 +1,12 @@
-import { getBook } from '@inkbear/contracts/books/book';
-import { listChapters } from '@inkbear/contracts/books/chapter';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { bookQuery } from '../../features/books/books.api.ts';
+import { chaptersQuery } from '../../features/chapters/chapters.api.ts';
 import { FullChapterLoader } from './full-chapter-loader.tsx';
 
 export default function FullChapterPage() {
@@ -19,8 +18,8 @@ export default function FullChapterPage() {
 function Chapter({ id, bookId }: { id: string; bookId: string }) {
   const { user } = useSession();
   const retry = (count: number, error: unknown) => count < 1 && !isMissing(error);
-  const book = useQuery({ ...read(getBook, { params: { id: bookId } }), retry });
-  const chapters = useQuery({ ...read(listChapters, { params: { id: bookId } }), retry });
+  const book = useQuery({ ...bookQuery(bookId), retry });
+  const chapters = useQuery({ ...chaptersQuery(bookId), retry });
   if (isMissing(book.error) || isMissing(chapters.error)) {
     return (
       <ErrorState

@@ -6,7 +6,7 @@ import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useRef } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
-import { type PartialText, useGenerateChapter } from '../../features/full-chapter/api/use-generate-chapter.ts';
+import { type PartialText, useGenerateChapter } from '../../features/full-chapter/hooks/use-generate-chapter.ts';
 import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
 import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';

@@ -2,7 +2,7 @@ import type { StoryAnswers, StoryTemplate } from '@inkbear/contracts/stories/sto
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCreateStory } from '../../features/story-templates/api/create-story.ts';
+import { useCreateStory } from '../../features/stories/stories.api.ts';
 import { TemplateForm } from '../../features/story-templates/components/template-form.tsx';
 import { storyDraft } from '../../features/story-templates/story-draft.ts';
 import { NeedsPlan } from './needs-plan.tsx';

@@ -1,5 +1,4 @@
-import { listStories, type Story } from '@inkbear/contracts/stories/story';
-import { readKey } from '@inkbear/web-kit/read.ts';
+import { type Story } from '@inkbear/contracts/stories/story';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { exportText } from '../../features/stories/export-text.ts';
 import { isComplete, statusText, typeTitle } from '../../features/stories/story-facts.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import { invalidateStoryList } from '../../features/stories/stories.api.ts';
 import editorStyles from '../../manuscript/manuscript-editor.module.css';
 import { ToolRail } from '../../manuscript/tool-rail.tsx';
 import { useEditorShortcuts } from '../../manuscript/use-editor-shortcuts.ts';
@@ -195,6 +195,6 @@ function useRefreshStoryList(queue: SaveQueue): void {
   const client = useQueryClient();
   const savedAt = useSaveFact(queue, (view) => view.savedAt);
   useEffect(() => {
-    if (savedAt !== null) void client.invalidateQueries({ queryKey: readKey(listStories), exact: true });
+    if (savedAt !== null) void invalidateStoryList(client);
   }, [savedAt, client]);
 }

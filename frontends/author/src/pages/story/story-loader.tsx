@@ -4,7 +4,7 @@ import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { documentIdOf, type Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useMemo } from 'react';
-import { storyPort } from '../../features/stories/api/story-port.ts';
+import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';
 import { useFocusMode } from '../../manuscript/use-focus-mode.ts';
 import styles from '../../manuscript/manuscript-editor.module.css';
@@ -13,7 +13,7 @@ import { StoryEditor } from './story-editor.tsx';
 /** Loads one story, then opens its editor. Must be keyed by the story id. */
 export function StoryLoader({ story, userId }: { story: Story; userId: string }) {
   const manuscript = useMemo<Manuscript>(() => ({ kind: 'story', id: story.id }), [story.id]);
-  const port = useMemo(() => storyPort(story.id), [story.id]);
+  const port = useMemo(() => manuscriptPort({ kind: 'story', id: story.id }), [story.id]);
   const opened = useDocument(userId, documentIdOf(manuscript), port);
   const [isFocused, setFocused] = useFocusMode();
   if (opened.state === 'failed')

@@ -1,12 +1,11 @@
-import { getStory } from '@inkbear/contracts/stories/story';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { storyQuery } from '../../features/stories/stories.api.ts';
 import { AntdThemeProvider } from '../../app/antd-theme-provider.tsx';
 import { StoryLoader } from './story-loader.tsx';
 
@@ -14,7 +13,7 @@ export default function StoryPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
   const story = useQuery({
-    ...read(getStory, { params: { id } }),
+    ...storyQuery(id),
     retry: (count, error) => count < 1 && !isMissing(error),
   });
   if (isMissing(story.error)) {

@@ -1,14 +1,14 @@
-import { getStory, type Story } from '@inkbear/contracts/stories/story';
+import type { Story } from '@inkbear/contracts/stories/story';
 import { countWords } from '@inkbear/prose/word-count';
-import { readKey } from '@inkbear/web-kit/read.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askForStory } from '../../features/proposals/api/ask-for-story.ts';
+import { askForStory } from '../../features/proposals/story-proposals.api.ts';
 import { type ProposalControl, useProposal } from '../../features/proposals/hooks/use-proposal.ts';
+import { invalidateStory } from '../../features/stories/stories.api.ts';
 import type { Attempt } from '../../features/proposals/proposal.ts';
 import { withQueue } from '../../manuscript/manuscript-queue.ts';
 import { revertBetween } from '../../manuscript/revert-change.ts';
@@ -51,9 +51,7 @@ export function useStoryProposal(
   // The story has the usage counters, so it is refetched when a request ends.
   const isWriting = control.proposal?.run.state === 'writing';
   useEffect(() => {
-    if (isWriting)
-      return () =>
-        void client.invalidateQueries({ queryKey: readKey(getStory, { params: { id: story.id } }), exact: true });
+    if (isWriting) return () => void invalidateStory(client, story.id);
     return undefined;
   }, [isWriting, client, story.id]);
   return control;

@@ -17,8 +17,8 @@ const selectFirstToast = {
   description: 'Highlight text in your story to enhance it.',
   tone: 'destructive' as const,
 };
-const sentenceFor = <Id extends string>(choices: readonly { id: Id; asked: string }[], id: Id): string =>
-  choices.find((choice) => choice.id === id)?.asked ?? '';
+const sentenceFor = <Id extends string>(choices: readonly { id: Id; sentence: string }[], id: Id): string =>
+  choices.find((choice) => choice.id === id)?.sentence ?? '';
 const isLongEnough = (text: string): boolean => text.length > limits.storySelectionCharacters;
 
 interface OpenStory {

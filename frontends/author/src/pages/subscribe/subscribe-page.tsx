@@ -1,5 +1,5 @@
 import { PayPage } from '../../features/payments/components/pay-page.tsx';
-import { useRedeem } from '../../features/plan/api/redeem.ts';
+import { useRedeem } from '../../features/plan/plan.api.ts';
 
 export default function SubscribePage() {
   const redeem = useRedeem();

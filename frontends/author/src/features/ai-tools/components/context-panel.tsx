@@ -1,9 +1,9 @@
-import { type ContextPart, getContext } from '@inkbear/contracts/ai/context';
+import type { ContextPart } from '@inkbear/contracts/ai/context';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { aiContextQuery } from '../ai.api.ts';
 import { type Choice, contextChoice, useContextChoice, withExcluded, withPinned } from '../context-choice.ts';
 import styles from './context-panel.module.css';
 
@@ -17,11 +17,7 @@ const maxPins = 20;
 export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId: string }) {
   const choice = useContextChoice(bookId);
   const pins = choice.pin.filter((id) => !choice.exclude.includes(id));
-  const { data, isPending, isError, refetch } = useQuery({
-    ...read(getContext, { query: { chapterId, ...(pins.length === 0 ? {} : { pin: pins.join(',') }) } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const { data, isPending, isError, refetch } = useQuery(aiContextQuery(chapterId, pins));
   if (isPending) return <SkeletonLines count={6} />;
   if (isError) return <RetryNote text="What AI sees could not be loaded." onRetry={() => void refetch()} />;
   const sent = data.parts.filter(({ id }) => !choice.exclude.includes(id));

@@ -1,15 +1,14 @@
-import { getAiStatus } from '@inkbear/contracts/ai/limit';
 import { limits } from '@inkbear/contracts/plans';
 import { diffWords } from '@inkbear/prose/word-diff';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { aiStatusQuery } from '../ai.api.ts';
 import { expandOptions, toneOptions } from '../actions.ts';
-import { refusalText, useVariations, type VariationsContext } from '../api/use-variations.ts';
+import { refusalText, useVariations, type VariationsContext } from '../hooks/use-variations.ts';
 import styles from './options-dialog.module.css';
 
 interface Props {
@@ -124,7 +123,7 @@ interface StatusProps {
 }
 
 function Status({ data, isPending, error }: StatusProps) {
-  const { data: status } = useQuery(read(getAiStatus));
+  const { data: status } = useQuery(aiStatusQuery());
   return (
     <div role="status" className={styles['status']}>
       {isPending && (

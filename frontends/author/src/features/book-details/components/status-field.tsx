@@ -1,7 +1,7 @@
 import type { Book, BookStatus } from '@inkbear/contracts/books/book';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import { useChangeStatus } from '../api/change-status.ts';
+import { useChangeStatus } from '../../books/books.api.ts';
 import { reachableFrom, statusHints, statusNames } from '../status.ts';
 
 /** The status of a book, with the allowed transitions. */

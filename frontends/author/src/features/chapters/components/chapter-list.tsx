@@ -4,7 +4,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
-import { useChangeChapters } from '../api/change-chapters.ts';
+import { useChangeChapters } from '../chapters.api.ts';
 import { inOrder } from '../last-chapter.ts';
 import styles from './chapter-list.module.css';
 import { ChapterRow } from './chapter-row.tsx';

@@ -1,6 +1,6 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { useState } from 'react';
-import { usePlanChapter } from '../api/plan-chapter.ts';
+import { usePlanChapter } from '../chapters.api.ts';
 import { targetFrom, targetRange } from '../plan.ts';
 import styles from './chapter-plan.module.css';
 

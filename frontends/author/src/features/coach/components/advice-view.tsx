@@ -1,8 +1,6 @@
-import { listResults } from '@inkbear/contracts/ai/limit';
-import { readAll } from '@inkbear/web-kit/read-pages.ts';
-import { mostResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
 import { type Advice, keptAdvice } from '../advice.ts';
 import styles from './coach-panel.module.css';
 
@@ -47,7 +45,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
 
 /** Replies of the last 30 days about this chapter. */
 export function EarlierAdvice({ chapterId, except }: { chapterId: string; except: string | null }) {
-  const { data } = useQuery(readAll(listResults, { query: { chapterId } }, { maxPages: mostResultPages }));
+  const { data } = useQuery(aiResultsQuery({ chapterId }));
   const kept = useMemo(() => keptAdvice(data ?? []), [data]).filter(({ id }) => id !== except);
   if (kept.length === 0) return null;
   return (

@@ -1,15 +1,14 @@
-import { getAiStatus, getCoachingStatus } from '@inkbear/contracts/ai/limit';
 import { limits } from '@inkbear/contracts/plans';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
-import { coachFailure, type CoachPlace, useCoach } from '../api/ask-coach.ts';
+import { aiStatusQuery, coachingStatusQuery } from '../../ai-tools/ai.api.ts';
+import { coachFailure, type CoachPlace, useCoach } from '../coach.api.ts';
 import { AdviceView, EarlierAdvice } from './advice-view.tsx';
 import styles from './coach-panel.module.css';
 
@@ -26,7 +25,7 @@ const questions = new SessionStore<string>({
 export function CoachPanel(place: CoachPlace) {
   const { data: plan, isError, refetch } = usePlanStatus();
   const isPro = plan !== undefined && plan.isActive && plan.plan !== 'free';
-  const status = useQuery({ ...read(getCoachingStatus), enabled: isPro });
+  const status = useQuery({ ...coachingStatusQuery(), enabled: isPro });
   if (plan === undefined && isError) return <NotLoaded what="Your plan" onRetry={() => void refetch()} />;
   if (plan === undefined || (isPro && status.isPending)) return <SkeletonLines count={4} />;
   if (!isPro) return <NeedsPro />;
@@ -70,7 +69,7 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
   const question = useSessionValue(questions, place.chapter.id) ?? '';
   const setQuestion = (typed: string) => questions.set(place.chapter.id, typed === '' ? undefined : typed);
   // Text that was typed since the question was sent stays in the field.
-  const asking = useCoach(place, (asked) => {
+  const request = useCoach(place, (asked) => {
     if (questions.get(place.chapter.id)?.trim() === asked) setQuestion('');
   });
   const isBlank = question.trim() === '';
@@ -82,7 +81,7 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
         description: 'Please enter a specific question about your writing.',
         tone: 'destructive',
       });
-    if (!asking.isPending && remaining > 0) asking.mutate(question.trim());
+    if (!request.isPending && remaining > 0) request.mutate(question.trim());
   };
   return (
     <div className={styles['panel']}>
@@ -112,27 +111,27 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
           </span>
         </div>
         <div className={styles['actions']}>
-          <PlainButton look="primary" type="submit" disabled={isBlank || asking.isPending || remaining === 0}>
-            {asking.isPending ? 'Reading your chapter…' : 'Ask the coach'}
+          <PlainButton look="primary" type="submit" disabled={isBlank || request.isPending || remaining === 0}>
+            {request.isPending ? 'Reading your chapter…' : 'Ask the coach'}
           </PlainButton>
-          {asking.isPending && <PlainButton onClick={asking.stop}>Stop</PlainButton>}
+          {request.isPending && <PlainButton onClick={request.stop}>Stop</PlainButton>}
         </div>
       </form>
-      <Reply asking={asking} />
-      <EarlierAdvice chapterId={place.chapter.id} except={asking.data?.resultId ?? null} />
+      <Reply request={request} />
+      <EarlierAdvice chapterId={place.chapter.id} except={request.data?.resultId ?? null} />
     </div>
   );
 }
 
 /** The reply to the question, or its loading or error state. */
-function Reply({ asking }: { asking: ReturnType<typeof useCoach> }) {
-  const { data: ai } = useQuery(read(getAiStatus));
+function Reply({ request }: { request: ReturnType<typeof useCoach> }) {
+  const { data: ai } = useQuery(aiStatusQuery());
   return (
     <div role="status">
-      {asking.isPending && <SkeletonLines count={5} />}
-      {asking.isError && <p className={styles['error']}>{coachFailure(asking.error)}</p>}
-      {!asking.isPending && asking.data && (
-        <AdviceView advice={asking.data} question={asking.variables} isOffline={ai?.provider === 'offline'} />
+      {request.isPending && <SkeletonLines count={5} />}
+      {request.isError && <p className={styles['error']}>{coachFailure(request.error)}</p>}
+      {!request.isPending && request.data && (
+        <AdviceView advice={request.data} question={request.variables} isOffline={ai?.provider === 'offline'} />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
-import { useExportBook } from '../api/export-book.ts';
+import { useExportBook } from '../exports.api.ts';
 import { exportsOf } from '../may-export.ts';
 import styles from './export-card.module.css';
 

@@ -1,13 +1,12 @@
-import { getLimits } from '@inkbear/contracts/ai/limit';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { limits as fixed } from '@inkbear/contracts/plans';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
+import { aiLimitsQuery } from '../../ai-tools/ai.api.ts';
 import styles from './full-chapter.module.css';
 
 /** How often AI was used for this chapter; shows the server's count once it is loaded. */
 export function AiUses({ chapter: { id, bookId, aiGeneratedCount, aiEditCount } }: { chapter: ChapterItem }) {
-  const { data } = useQuery(read(getLimits, { query: { bookId, chapterId: id } }));
+  const { data } = useQuery(aiLimitsQuery({ bookId, chapterId: id }));
   const used = (name: string, known: number) => data?.find(({ limit }) => limit === name)?.used ?? known;
   return (
     <dl className={styles['facts']}>

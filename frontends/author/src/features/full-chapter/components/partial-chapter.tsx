@@ -1,6 +1,6 @@
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import type { PartialText } from '../api/use-generate-chapter.ts';
+import type { PartialText } from '../hooks/use-generate-chapter.ts';
 import styles from './full-chapter.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useEffect, useRef, useState } from 'react';
-import { checkDeeper } from '../api/check-deeper.ts';
+import { checkDeeper } from '../style-check.api.ts';
 
 export type DeeperState = 'idle' | 'asking' | { readonly found: number };
 

@@ -2,13 +2,12 @@ import type { Revision } from '@inkbear/contracts/books/revision';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useMemo, useState } from 'react';
-import { revisionRoutes } from '../api/revision-routes.ts';
+import { revisionQuery } from '../revisions.api.ts';
 import type { Compare } from '../comparer/compare-in-worker.ts';
 import { useComparison } from '../hooks/use-comparison.ts';
 import { revisionLabel } from '../sittings.ts';
@@ -146,14 +145,14 @@ function Outcome({
 
 /** The text of a revision, or a snapshot of the text in the editor. */
 function useTextOf(
-  { kind, id }: Manuscript,
+  manuscript: Manuscript,
   queue: SaveQueue,
   revision: string,
 ): { text: string | undefined; isFailed: boolean; retry: () => void } {
   const isNow = revision === now;
   const current = useMemo(() => (isNow ? queue.text.toString() : undefined), [isNow, queue]);
   const stored = useQuery({
-    ...read(revisionRoutes[kind].one, { params: { id, rev: isNow ? '0' : revision } }),
+    ...revisionQuery(manuscript, isNow ? '0' : revision),
     enabled: !isNow,
   });
   return isNow

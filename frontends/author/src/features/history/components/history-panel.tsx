@@ -5,7 +5,7 @@ import type { Revision } from '@inkbear/contracts/books/revision';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useState } from 'react';
-import { type RevertRestore, useHistory } from '../api/use-history.ts';
+import { type RevertRestore, useHistory } from '../revisions.api.ts';
 import { type Compare, compareInWorker } from '../comparer/compare-in-worker.ts';
 import { daysOf } from '../sittings.ts';
 import { CompareSheet } from './compare-sheet.tsx';

@@ -5,7 +5,7 @@ import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useMemo, useRef } from 'react';
-import { useChangeVersions, useDeletedVersions } from '../api/use-deleted-versions.ts';
+import { useChangeVersions, useDeletedVersions } from '../revisions.api.ts';
 import styles from './version-picker.module.css';
 import { type MorePages, VersionPicker } from './version-picker.tsx';
 

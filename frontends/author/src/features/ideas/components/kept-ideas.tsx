@@ -1,9 +1,7 @@
-import { listResults } from '@inkbear/contracts/ai/limit';
-import { readAll } from '@inkbear/web-kit/read-pages.ts';
-import { mostResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
 import type { Found } from '../hooks/use-idea.ts';
 import type { IdeaTool } from '../idea-tool.ts';
 import { keptIdeas } from '../kept-ideas.ts';
@@ -20,7 +18,7 @@ interface Props<Form extends object, Answer> {
 /** Results of the last 30 days; opening one is free. */
 export function KeptIdeas<Form extends object, Answer>({ tool, title, labelOf, onOpen }: Props<Form, Answer>) {
   const isSignedIn = useSession().state === 'signed-in';
-  const list = readAll(listResults, { query: { kind: tool.kind } }, { maxPages: mostResultPages });
+  const list = aiResultsQuery({ kind: tool.kind });
   const { data } = useQuery({ ...list, enabled: isSignedIn });
   const kept = useMemo(() => keptIdeas(data ?? [], tool), [data, tool]);
   if (!isSignedIn || kept.length === 0) return null;

@@ -1,8 +1,6 @@
-import { listResults } from '@inkbear/contracts/ai/limit';
-import { readAll } from '@inkbear/web-kit/read-pages.ts';
-import { mostResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
 import { keptOutlines } from '../outline-text.ts';
 import styles from './outline-card.module.css';
 
@@ -16,7 +14,7 @@ export function KeptOutlines({
   current: string;
   onOpen: (outline: string) => void;
 }) {
-  const { data } = useQuery(readAll(listResults, { query: { bookId } }, { maxPages: mostResultPages }));
+  const { data } = useQuery(aiResultsQuery({ bookId }));
   const kept = useMemo(() => keptOutlines(data ?? []), [data]).filter(({ text }) => text !== current);
   if (kept.length === 0) return null;
   return (

@@ -1,14 +1,14 @@
-import { type Book, getOutlineAnalysis } from '@inkbear/contracts/books/book';
+import { type Book } from '@inkbear/contracts/books/book';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useExportOutline } from '../api/export-outline.ts';
+import { outlineAnalysisQuery } from '../../books/books.api.ts';
+import { useExportOutline } from '../../exports/exports.api.ts';
 import styles from './outline-card.module.css';
 
 /** The outline, its analysis and its PDF export. */
 export function OutlineCard({ book }: { book: Book }) {
-  const analysis = useQuery(read(getOutlineAnalysis, { params: { id: book.id } }));
+  const analysis = useQuery(outlineAnalysisQuery(book.id));
   const exporting = useExportOutline(book);
   return (
     <div className={styles['card']}>

@@ -11,7 +11,7 @@ import { PromoField, type Redeeming } from './promo-field.tsx';
 export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: Redeeming }) {
   const { title, price, interval } = plans[plan];
   const purchase = usePurchase(plan);
-  const { begun, isFailed, promo } = purchase;
+  const { shown, isFailed, promo } = purchase;
   return (
     <div className={styles['page']}>
       <section className={styles['offer']} aria-labelledby="pay-title">
@@ -26,8 +26,8 @@ export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: Redeeming })
             <li key={point}>{point}</li>
           ))}
         </ul>
-        {!isFailed && <Order plan={plan} sum={begun.data ?? null} promo={promo} />}
-        {!isFailed && (begun.data?.discount ?? 0) === 0 && <PromoField promo={promo} redeem={redeem} />}
+        {!isFailed && <Order plan={plan} sum={shown} promo={promo} />}
+        {!isFailed && (shown?.discount ?? 0) === 0 && <PromoField promo={promo} redeem={redeem} />}
         <p className={styles['note']}>Your words stay yours, whatever becomes of the plan.</p>
       </section>
       <section className={styles['pay']} aria-label="Payment">

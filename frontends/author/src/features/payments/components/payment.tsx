@@ -1,11 +1,10 @@
-import { getBillingConfig } from '@inkbear/contracts/billing/billing';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { billingConfigQuery } from '../../plan/plan.api.ts';
 import { useOpenPlan } from '../hooks/use-open-plan.ts';
 import type { Purchase } from '../hooks/use-purchase.ts';
 import { initFailedText, notReadyText, type PaidPlan } from '../texts.ts';
@@ -17,34 +16,36 @@ const StripePayment = lazy(() => import('./stripe-payment.tsx'));
 /** The card form of the configured payment provider, or the reason why it cannot be shown. */
 export function Payment({
   plan,
-  purchase: { begun, isFailed, isAlreadyActive, restart },
+  purchase: { shown, isBusy, error, isFailed, isAlreadyActive, retry, restart },
 }: {
   plan: PaidPlan;
   purchase: Purchase;
 }) {
-  const config = useQuery(read(getBillingConfig));
+  const config = useQuery(billingConfigQuery());
   const { isOpening, open } = useOpenPlan(plan);
   if (isOpening) return <Opening />;
-  if (isAlreadyActive) return <NothingToPay text={messageOf(begun.error, 'You already have this plan.')} />;
+  if (isAlreadyActive) return <NothingToPay text={messageOf(error, 'You already have this plan.')} />;
   if (config.isError || isFailed) {
-    const retry = () => void Promise.all([config.isError && config.refetch(), isFailed && begun.refetch()]);
+    const retryAll = () => {
+      if (config.isError) void config.refetch();
+      if (isFailed) retry();
+    };
     return (
       <ErrorState
         level={2}
         title={initFailedText}
-        text={`${messageOf(begun.error, 'The server did not answer.')} You were not charged.`}
+        text={`${messageOf(error, 'The server did not answer.')} You were not charged.`}
         action={
-          <PlainButton look="primary" onClick={retry}>
+          <PlainButton look="primary" onClick={retryAll}>
             Try again
           </PlainButton>
         }
       />
     );
   }
-  if (config.isPending || begun.data === undefined) return <SkeletonLines count={6} />;
+  if (config.isPending || shown === null) return <SkeletonLines count={6} />;
   const { mode, publishableKey } = config.data;
-  const { clientSecret, total } = begun.data;
-  const isBusy = begun.isPlaceholderData;
+  const { clientSecret, total } = shown;
   if (mode === 'sandbox')
     return (
       <SandboxPayment clientSecret={clientSecret} total={total} isBusy={isBusy} onPaid={open} onReplaced={restart} />

@@ -4,7 +4,7 @@ import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { waitForPlan } from '../api/pay.ts';
+import { invalidateAllReads, waitForPlan } from '../payments.api.ts';
 import { type PaidPlan, showPaidToast } from '../texts.ts';
 
 /**
@@ -26,8 +26,7 @@ export function useOpenPlan(plan: PaidPlan) {
     setOpening(true);
     try {
       const isThere = await waitForPlan(plan);
-      // Permissions depend on the plan, so everything is refetched.
-      await Promise.all([refreshSession(), client.invalidateQueries({ queryKey: ['api'] })]);
+      await Promise.all([refreshSession(), invalidateAllReads(client)]);
       showPaidToast(plan, isThere);
       if (isHere.current) void navigate('/dashboard', { replace: true });
     } catch (error) {

@@ -1,13 +1,10 @@
-import { getSubscription } from '@inkbear/contracts/billing/billing';
-import { checkPromoCode, promoErrors } from '@inkbear/contracts/billing/promo-code';
-import { call } from '@inkbear/web-kit/api.ts';
+import { promoErrors } from '@inkbear/contracts/billing/promo-code';
 import { ApiError, fieldErrorsOf, messageOf } from '@inkbear/web-kit/api-error.ts';
-import { read } from '@inkbear/web-kit/read.ts';
-import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { paymentOf } from '../api/pay.ts';
+import { subscriptionQuery } from '../../plan/plan.api.ts';
+import { checkCode, type PaymentState, type StartedPayment, useStartPayment } from '../payments.api.ts';
 import type { PaidPlan } from '../texts.ts';
 
 const newKey = () => crypto.randomUUID();
@@ -23,39 +20,44 @@ export function usePurchase(plan: PaidPlan) {
   const [promoError, setPromoError] = useState<unknown>(null);
   // Refetched, because a plan may have ended or been bought in another tab. A started payment continues regardless of
   // the plan status.
-  const card = useQuery({ ...read(getSubscription), refetchOnMount: 'always', retry: false });
+  const card = useQuery({ ...subscriptionQuery(), refetchOnMount: 'always', retry: false });
   const hasPlan = card.isFetchedAfterMount && !card.isError && card.data?.holds.includes(plan) === true;
-  const begun = useQuery({ ...paymentOf({ plan, ...intent }), enabled: card.isFetchedAfterMount && !hasPlan });
-  const isHeld = hasPlan && (begun.data === undefined || begun.isPlaceholderData);
+  const { payment, retry } = useStartPayment({ plan, ...intent }, { isEnabled: card.isFetchedAfterMount && !hasPlan });
+  const isHeld = hasPlan && payment.state !== 'started';
   const restart = (promoCode: string | null) => {
     setIntent({ promoCode, key: newKey() });
     setSearch(promoCode === null ? {} : { code: promoCode }, { replace: true });
   };
   const check = useMutation({
-    mutationFn: (code: string) => call(checkPromoCode, { body: { code, plan } }),
+    mutationFn: (code: string) => checkCode(code, plan),
     onMutate: () => setPromoError(null),
     onSuccess: (_reply, code) => restart(code.trim().toUpperCase()),
     onError: setPromoError,
   });
-  const { error } = begun;
+  const error = payment.state === 'failed' ? payment.error : null;
   const isCodeRefused = intent.promoCode !== null && isAboutCode(error);
   // A code may expire before the payment, or come from an old link.
   useEffect(() => {
-    if (handleUnauthorised(error) || !isCodeRefused) return;
+    if (!isCodeRefused) return;
     setPromoError(error);
     restart(null);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- an error is handled once
   }, [error]);
   return {
-    begun,
+    /** The payment to show; null until one is started. */
+    shown: shownPayment(payment),
+    /** Another payment is being started. */
+    isBusy: payment.state === 'starting',
+    error,
     /** The payment could not be started; a refused code is shown beside its field instead. */
-    isFailed: isHeld || (begun.isError && !isCodeRefused),
+    isFailed: isHeld || (error !== null && !isCodeRefused),
+    retry,
     /** The plan is active already, as known before or from the refusal. */
     isAlreadyActive: isHeld || codeOf(error) === 'billing.already_active',
     restart: () => restart(intent.promoCode),
     promo: {
       code: intent.promoCode,
-      isBusy: check.isPending || begun.isFetching,
+      isBusy: check.isPending || payment.state === 'starting',
       error: promoError === null ? null : promoText(promoError),
       /** The code gives credits instead of lowering the price. */
       isForRedeeming: codeOf(promoError) === 'billing.promo_wrong_kind',
@@ -65,4 +67,10 @@ export function usePurchase(plan: PaidPlan) {
     },
   };
 }
+
+function shownPayment(payment: PaymentState): StartedPayment | null {
+  if (payment.state === 'started') return payment.payment;
+  return payment.state === 'starting' ? payment.previous : null;
+}
+
 export type Purchase = ReturnType<typeof usePurchase>;

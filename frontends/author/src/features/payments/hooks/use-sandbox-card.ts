@@ -1,7 +1,7 @@
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useState } from 'react';
-import { confirmCard } from '../api/pay.ts';
+import { confirmCard } from '../payments.api.ts';
 import { refusedText, replacedText, showFailedToast, tryAgainText } from '../texts.ts';
 
 interface Options {

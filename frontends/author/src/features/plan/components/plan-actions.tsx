@@ -1,7 +1,7 @@
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { longDate, type PlanCard } from '@inkbear/web-kit/plan-card.ts';
 import { useState } from 'react';
-import { useCancelPlan, useOpenPortal } from '../api/manage.ts';
+import { useCancelPlan, useOpenPortal } from '../plan.api.ts';
 import styles from './plan-panel.module.css';
 
 /** The actions for a plan. Cancelling asks for confirmation. */

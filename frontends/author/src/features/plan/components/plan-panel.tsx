@@ -1,11 +1,10 @@
-import { getBillingConfig } from '@inkbear/contracts/billing/billing';
 import { plans } from '@inkbear/contracts/plans';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { planSentence } from '@inkbear/web-kit/plan-card.ts';
-import { read } from '@inkbear/web-kit/read.ts';
 import { usePlanCard, useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { billingConfigQuery } from '../plan.api.ts';
 import { PlanActions } from './plan-actions.tsx';
 import styles from './plan-panel.module.css';
 import { RedeemForm } from './redeem-form.tsx';
@@ -16,7 +15,7 @@ import { RedeemForm } from './redeem-form.tsx';
 export function PlanPanel({ isPortal }: { isPortal: boolean }) {
   const { user } = useSession();
   const { data: card, isError, refetch } = usePlanCard();
-  const config = useQuery({ ...read(getBillingConfig), enabled: isPortal });
+  const config = useQuery({ ...billingConfigQuery(), enabled: isPortal });
   return (
     <div className={styles['panel']}>
       {isPortal && config.data?.mode === 'sandbox' && (

@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { type FormEvent, useState } from 'react';
-import { redeemError, useRedeem } from '../api/redeem.ts';
+import { redeemError, useRedeem } from '../plan.api.ts';
 import styles from './plan-panel.module.css';
 
 /** The form for redeeming book credits, with the current credits. */

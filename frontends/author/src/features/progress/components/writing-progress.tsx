@@ -1,8 +1,7 @@
-import { getBookProgress } from '@inkbear/contracts/books/progress';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { bookProgressQuery } from '../../books/books.api.ts';
 import { finishSentence, lastDays, todayIn } from '../chart.ts';
 import { DayChart } from './day-chart.tsx';
 import styles from './progress.module.css';
@@ -15,7 +14,7 @@ const number = (value: number) => value.toLocaleString('en-GB');
 /** The words that the author wrote in this book, by day. */
 export function WritingProgress({ bookId, savedAt }: { bookId: string; savedAt: number | null }) {
   const { data, isError, refetch } = useQuery({
-    ...read(getBookProgress, { params: { id: bookId } }),
+    ...bookProgressQuery(bookId),
     refetchOnMount: 'always',
   });
   useEffect(() => {

@@ -1,13 +1,17 @@
-import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import { countWords } from '@inkbear/prose/word-count';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
-import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useEffect } from 'react';
+import {
+  abortRequest,
+  idleRequest,
+  type StreamingRequest,
+  useStreamingRequest,
+} from '../../ai-tools/streaming-request.api.ts';
 import type { AiRequest } from '../ai-request.ts';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
 import {
@@ -26,8 +30,7 @@ import { resultMemoryOf } from '../result-memory.ts';
 
 interface ProposalState {
   readonly proposal: Proposal;
-  /** Null when nothing is being written. */
-  readonly control: AbortController | null;
+  readonly streaming: StreamingRequest;
 }
 /** Persisted JSON calls the request `wish`, so that proposals from earlier releases stay readable. */
 type StoredProposal = Omit<Proposal, 'request'> & { readonly wish: AiRequest };
@@ -36,14 +39,14 @@ const toStored = ({ request, ...rest }: Proposal): StoredProposal => ({ wish: re
 const fromStored = ({ wish, ...rest }: StoredProposal): Proposal => ({ request: wish, ...rest });
 
 const proposals = new SessionStore<ProposalState>({
-  dispose: ({ control }) => control?.abort(),
+  dispose: ({ streaming }) => abortRequest(streaming),
   needsUnloadWarning: ({ proposal }) => proposal.run.state === 'writing' || hasStoppedText(proposal),
   // Only interrupted texts are persisted; all others are stored on the server.
   persistence: {
     name: 'proposals',
     toJson: ({ proposal }) =>
       proposal.run.state !== 'writing' && hasStoppedText(proposal) ? toStored(proposal) : undefined,
-    fromJson: (json) => ({ proposal: fromStored(json as StoredProposal), control: null }),
+    fromJson: (json) => ({ proposal: fromStored(json as StoredProposal), streaming: idleRequest }),
   },
 });
 const stillWritingToast = {
@@ -65,12 +68,11 @@ const visibleManuscripts = new Set<string>();
 export function useProposal(target: ProposalTarget) {
   const id = target.manuscript.id;
   const proposal = useSessionValue(proposals, id)?.proposal ?? null;
-  const run = useRunRequest(target);
+  const { run, stop } = useRunRequest(target);
   useEffect(() => {
     visibleManuscripts.add(id);
     return () => void visibleManuscripts.delete(id);
   }, [id]);
-  const stop = () => proposals.get(id)?.control?.abort();
   return {
     proposal,
     stop,
@@ -79,17 +81,17 @@ export function useProposal(target: ProposalTarget) {
       proposals.set(id, undefined);
     },
     ask: (request: AiRequest) => {
-      if (mayReplaceProposal(target.manuscript)) void run(request, []);
+      if (mayReplaceProposal(target.manuscript)) run(request, []);
     },
     tryAgain: () => {
-      if (proposal && proposal.run.state !== 'writing') void run(proposal.request, proposal.attempts);
+      if (proposal && proposal.run.state !== 'writing') run(proposal.request, proposal.attempts);
     },
     show: (attempt: number | null) => updateProposal(id, (before) => ({ ...before, shown: attempt })),
     /** Shows a stored result as a proposal again. */
     reopen: (request: AiRequest, attempts: readonly Attempt[]) => {
       if (!mayReplaceProposal(target.manuscript)) return;
       const shown = attempts.length - 1;
-      proposals.set(id, { proposal: { request, attempts, run: { state: 'idle' }, shown }, control: null });
+      proposals.set(id, { proposal: { request, attempts, run: { state: 'idle' }, shown }, streaming: idleRequest });
     },
   };
 }
@@ -98,6 +100,12 @@ export type ProposalControl = ReturnType<typeof useProposal>;
 function updateProposal(id: string, update: (before: Proposal) => Proposal): void {
   const state = proposals.get(id);
   if (state) proposals.set(id, { ...state, proposal: update(state.proposal) });
+}
+
+/** Ends the running request and updates its proposal in one step. */
+function endProposal(id: string, update: (before: Proposal) => Proposal): void {
+  const state = proposals.get(id);
+  if (state) proposals.set(id, { proposal: update(state.proposal), streaming: idleRequest });
 }
 
 /**
@@ -116,44 +124,51 @@ function mayReplaceProposal(manuscript: Manuscript): boolean {
 /** Runs one request, or a retry when there are attempts before, and keeps the proposal up to date. */
 function useRunRequest(target: ProposalTarget) {
   const userId = useSession().user?.id ?? '';
-  const refreshCounters = useRefreshCounters();
   const id = target.manuscript.id;
-  return async (asked: AiRequest, attempts: readonly Attempt[]): Promise<void> => {
-    const control = new AbortController();
-    const { signal } = control;
-    const started = startProposal(asked, attempts, Date.now());
-    const arriving = started.run.state === 'writing' ? started.run.arriving : new StreamingText();
-    proposals.set(id, { proposal: started, control });
-    const isCurrent = () => proposals.get(id)?.control === control;
-    try {
-      const request = await withRevision(asked, target, signal);
-      if (isCurrent()) updateProposal(id, (before) => ({ ...before, request }));
-      const first = firstResult({ attempts });
-      const attempt = await target.ask(request, {
-        signal,
-        onDelta: (piece) => arriving.append(piece),
-        ...(first === undefined ? {} : { variantOf: first }),
-      });
-      if (attempt.resultId !== null) resultMemoryOf(userId).savePassage(attempt.resultId, request.passage);
-      if (!isCurrent()) return;
-      if (attempt.isStored === true) {
-        resultMemoryOf(userId).markDone(resultIdsOf({ attempts: [attempt] }));
-        proposals.set(id, undefined);
-        target.onStored?.(attempt);
-        return;
-      }
-      updateProposal(id, (before) => completeProposal(before, { ...attempt, at: Date.now() }));
-      const otherTitle = visibleManuscripts.has(id) ? null : target.title;
-      showToast(doneToast(request.kind, countWords(attempt.text), otherTitle));
-    } catch (error) {
-      if (!isCurrent()) return;
-      const message = signal.aborted ? stoppedText : failureText(asked.kind, error);
-      updateProposal(id, (before) => interruptProposal(before, arriving.text, message));
-      if (!signal.aborted && !handleUnauthorised(error)) showToast(failedToast(asked.kind, error));
-    } finally {
-      refreshCounters();
-    }
-  };
+  const { start, stop } = useStreamingRequest(() => proposals.get(id)?.streaming ?? idleRequest);
+  const run = (asked: AiRequest, attempts: readonly Attempt[]): void =>
+    start({
+      begin: (streaming) => {
+        const proposal = startProposal(asked, attempts, streaming.startedAt, streaming.arriving);
+        proposals.set(id, { proposal, streaming });
+      },
+      send: async ({ signal, onDelta, isCurrent }) => {
+        const request = await withRevision(asked, target, signal);
+        if (isCurrent()) updateProposal(id, (before) => ({ ...before, request }));
+        const first = firstResult({ attempts });
+        const attempt = await target.ask(request, {
+          signal,
+          onDelta,
+          ...(first === undefined ? {} : { variantOf: first }),
+        });
+        if (attempt.resultId !== null) resultMemoryOf(userId).savePassage(attempt.resultId, request.passage);
+        return attempt;
+      },
+      onEnd: (outcome) => {
+        if (outcome.state === 'done') return showAttempt(target, asked, { attempt: outcome.result, userId });
+        const message = outcome.state === 'stopped' ? stoppedText : failureText(asked.kind, outcome.error);
+        endProposal(id, (before) => interruptProposal(before, outcome.text, message));
+        if (outcome.state === 'failed' && !handleUnauthorised(outcome.error))
+          showToast(failedToast(asked.kind, outcome.error));
+      },
+    });
+  return { run, stop };
+}
+
+/** Shows a finished attempt as a proposal, unless the server has put it into the text already. */
+function showAttempt(
+  { manuscript: { id }, title, onStored }: ProposalTarget,
+  { kind }: AiRequest,
+  { attempt, userId }: { attempt: Attempt; userId: string },
+): void {
+  if (attempt.isStored === true) {
+    resultMemoryOf(userId).markDone(resultIdsOf({ attempts: [attempt] }));
+    proposals.set(id, undefined);
+    onStored?.(attempt);
+    return;
+  }
+  endProposal(id, (before) => completeProposal(before, { ...attempt, at: Date.now() }));
+  showToast(doneToast(kind, countWords(attempt.text), visibleManuscripts.has(id) ? null : title));
 }
 
 /** Adds the saved revision of the requested text, unless a retry has it already. */

@@ -1,17 +1,15 @@
-import { getReferrals } from '@inkbear/contracts/referrals/referral';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
+import { referralsQuery } from '../referrals.api.ts';
 import { RecentReferrals } from './recent-referrals.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import styles from './referrals.module.css';
 
 /** The referral link and the state of the referrals. */
 export function ReferralOverview() {
-  // Always refetched, because referrals change while this page is closed.
-  const referrals = useQuery({ ...read(getReferrals), refetchOnMount: 'always' });
+  const referrals = useQuery(referralsQuery());
   if (referrals.isPending) return <SkeletonCards count={2} height={132} />;
   if (referrals.isError)
     return (

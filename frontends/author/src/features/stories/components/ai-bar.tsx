@@ -1,5 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { useStoryLimits } from '../api/story-limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { storyLimitsQuery } from '../../ai-tools/ai.api.ts';
 import styles from './ai-bar.module.css';
 
 export type StoryAction = 'generate' | 'enhance' | 'polish' | 'tone' | 'length';
@@ -14,7 +15,7 @@ interface Props {
 
 /** The AI buttons of a story. Used-up limits disable a button; a missing plan shows a toast on click. */
 export function AiBar({ storyId, isBlank, isBusy, onAct }: Props) {
-  const { data } = useStoryLimits(storyId);
+  const { data } = useQuery(storyLimitsQuery(storyId));
   const button = (action: StoryAction, label: string, used: string | null = null) => (
     <PlainButton
       small

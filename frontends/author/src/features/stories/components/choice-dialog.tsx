@@ -4,7 +4,7 @@ import styles from './story-dialogs.module.css';
 
 interface Props<Id extends string> {
   title: string;
-  choices: readonly { readonly id: Id; readonly label: string; readonly what: string }[];
+  choices: readonly { readonly id: Id; readonly label: string; readonly description: string }[];
   onChoose: (id: Id) => void;
   onClose: () => void;
   /** Shown above the choices. */
@@ -18,9 +18,10 @@ export function ChoiceDialog<Id extends string>({ title, choices, onChoose, onCl
       <div className={styles['dialog']}>
         {children}
         <div className={styles['choices']}>
-          {choices.map(({ id, label, what }) => (
+          {choices.map(({ id, label, description }) => (
             <button key={id} type="button" className={styles['choice']} onClick={() => onChoose(id)}>
-              <span className={styles['name']}>{label}</span> <span className={styles['what']}>{what}</span>
+              <span className={styles['name']}>{label}</span>{' '}
+              <span className={styles['description']}>{description}</span>
             </button>
           ))}
         </div>

@@ -1,13 +1,12 @@
-import { getAiStatus } from '@inkbear/contracts/ai/limit';
 import type { Story } from '@inkbear/contracts/stories/story';
-import { read } from '@inkbear/web-kit/read.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
+import { aiStatusQuery } from '../../ai-tools/ai.api.ts';
 import styles from './start-note.module.css';
 
 /** Explains how to start an empty story. */
 export function StartNote({ story }: { story: Story }) {
-  const { data: status } = useQuery(read(getAiStatus));
+  const { data: status } = useQuery(aiStatusQuery());
   return (
     <aside className={styles['note']} aria-label="How to begin">
       <p>

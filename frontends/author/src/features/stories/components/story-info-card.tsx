@@ -1,14 +1,15 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { limits as fixed } from '@inkbear/contracts/plans';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
-import { useStoryLimits } from '../api/story-limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { storyLimitsQuery } from '../../ai-tools/ai.api.ts';
 import { typeTitle } from '../story-facts.ts';
 import { Card } from './card.tsx';
 import styles from './story-side.module.css';
 
 /** The type of the story and its AI usage; shows the server's count once it is loaded. */
 export function StoryInfoCard({ story }: { story: Story }) {
-  const { data } = useStoryLimits(story.id);
+  const { data } = useQuery(storyLimitsQuery(story.id));
   const { perStory } = fixed;
   return (
     <Card title="Story Info">

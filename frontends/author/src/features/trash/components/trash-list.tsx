@@ -1,11 +1,10 @@
-import { listTrash } from '@inkbear/contracts/books/book';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type TrashItem, useRestore } from '../api/restore.ts';
+import { trashQuery } from '../trash.api.ts';
+import { type TrashItem, useRestore } from '../trash.api.ts';
 import { daysLeftText } from '../days-left.ts';
 import styles from './trash-list.module.css';
 
@@ -13,8 +12,7 @@ const kinds: Record<TrashItem['kind'], string> = { book: 'Book', chapter: 'Chapt
 
 /** All items deleted in the last 30 days. */
 export function TrashList() {
-  // Always refetched, because items may have been deleted in another tab.
-  const trash = useQuery({ ...read(listTrash), refetchOnMount: 'always' });
+  const trash = useQuery(trashQuery());
   const restore = useRestore();
   if (trash.isPending) return <SkeletonCards count={2} height={84} />;
   if (trash.isError)

@@ -1,4 +1,4 @@
-import { useUpdateBook } from '../../../features/book-details/api/update-book.ts';
+import { useUpdateBook } from '../../../features/books/books.api.ts';
 import { NameGenerator } from '../../../features/names/components/name-generator.tsx';
 import { PenNameDialog } from '../../../features/names/components/pen-name-dialog.tsx';
 import type { ToolContext } from '../tool-context.ts';

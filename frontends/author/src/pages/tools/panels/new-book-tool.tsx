@@ -1,5 +1,5 @@
-import { NewBookForm } from '../../../features/library/components/new-book-form.tsx';
-import { beginNewBook } from '../../../features/library/new-book-draft.ts';
+import { NewBookForm } from '../../../features/books/components/new-book-form.tsx';
+import { beginNewBook } from '../../../features/books/new-book-draft.ts';
 import { knownGenre } from '../known-genre.ts';
 import { useHandedOver } from '../use-handed-over.ts';
 

@@ -28,7 +28,7 @@ let api: ReturnType<typeof fakeApi>;
 let shown = '';
 /** The current URL. */
 export const address = () => shown;
-export const asked = (route: string) => api.requests.filter((request) => request.route === route);
+export const requestsTo = (route: string) => api.requests.filter((request) => request.route === route);
 export const everyRoute = () => api.requests.map(({ route }) => route);
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });

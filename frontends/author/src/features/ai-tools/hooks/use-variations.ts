@@ -1,0 +1,83 @@
+import { generateEnhancementOptions } from '@inkbear/contracts/ai/writing';
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
+import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { useWarnBeforeUnload } from '@inkbear/web-kit/page-unload.ts';
+import { stream } from '@inkbear/web-kit/stream.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useRefreshAiUsage } from '../ai.api.ts';
+import { shownVariations } from '../actions.ts';
+
+export interface VariationsContext {
+  readonly book: { readonly title: string; readonly genre: string };
+  readonly chapterId: string;
+  readonly selectedText: string;
+  readonly fullContent: string;
+  /** Start of the selection in `fullContent`, in UTF-16 units. */
+  readonly passageStart: number;
+  /** The saved revision of `fullContent`; null when it is not saved. */
+  readonly askedRev: number | null;
+  readonly context: ContextChoice;
+}
+export interface VariationsRequest {
+  readonly type: 'tone' | 'expand';
+  readonly option: string;
+  readonly variantOf?: string | undefined;
+}
+
+const failureText = 'Failed to generate options. Please try again.';
+
+/** Generates variations of the selection. Closing the dialog or pressing Stop aborts the work on the server. */
+export function useVariations(selection: VariationsContext) {
+  const refreshAiUsage = useRefreshAiUsage();
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const mutation = useMutation({
+    mutationFn: async (request: VariationsRequest) => {
+      running.current?.abort();
+      const control = new AbortController();
+      running.current = control;
+      try {
+        const { options, resultId } = await stream(
+          generateEnhancementOptions,
+          { signal: control.signal, body: bodyOf(selection, request) },
+          { onDelta: () => undefined },
+        );
+        return { options: options.slice(0, shownVariations), resultId };
+      } catch (error) {
+        if (control.signal.aborted) return null;
+        throw error;
+      }
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return;
+      showToast({ title: 'Generation Error', description: refusalText(error), tone: 'destructive' });
+    },
+    onSettled: (reply) => refreshAiUsage(reply ? 'succeeded' : 'failed'),
+  });
+  useWarnBeforeUnload(mutation.isPending);
+  return { ...mutation, stop: () => running.current?.abort() };
+}
+
+const bodyOf = (
+  { book, chapterId, selectedText, fullContent, passageStart, askedRev, context }: VariationsContext,
+  { type, option, variantOf }: VariationsRequest,
+) => ({
+  selectedText,
+  fullContent,
+  passageStart,
+  bookContext: { title: book.title, genre: book.genre },
+  chapterId,
+  enhancementType: type,
+  specificOption: option,
+  requestedVariations: shownVariations,
+  spellingPreference: 'uk' as const,
+  context,
+  ...(variantOf === undefined ? {} : { variantOf }),
+  ...(askedRev === null ? {} : { askedRev }),
+});
+
+/** A refusal (4xx) shows the server's message, because a retry would not help. */
+export const refusalText = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500 ? messageOf(error, failureText) : failureText;

@@ -1,0 +1,19 @@
+import type { BookAllowance } from '@inkbear/contracts/books/book';
+
+const books = (count: number) => (count === 1 ? '1 book' : `${count} books`);
+const day = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** The remaining books, as text. */
+export function allowanceText({ plan, used, max, credits, renewsAt, refusal }: BookAllowance): string {
+  if (refusal !== null) return refusal;
+  if (max === null) return 'As many books as you like.';
+  const remaining = max - used;
+  if (remaining <= 0)
+    return `The books of your plan are used, so this one takes one of your ${credits === 1 ? 'book credits: you have one' : `${credits} book credits`}.`;
+  if (plan === 'pro_monthly')
+    return `${remaining} of ${books(max)} left in this billing period${renewsAt === null ? '' : `, which ends on ${day(renewsAt)}`}.`;
+  return plan === 'free'
+    ? `The Free plan includes ${books(max)} in total${max > 1 ? `; ${remaining} left` : ', and this can be the one'}.`
+    : `${remaining} of ${books(max)} left under your One-off plan.`;
+}

@@ -1,0 +1,88 @@
+import type { BookItem } from '@inkbear/web-kit/list-items.ts';
+import { genreLabel } from '@inkbear/contracts/books/genres';
+import { relativeTime } from '@inkbear/ui-kit/relative-time.ts';
+import { counted } from '@inkbear/web-kit/words-text.ts';
+import { statusLabel } from './status.ts';
+
+/** All facts that the dashboard shows about a book, as texts; empty ones are hidden. */
+export interface BookFacts {
+  readonly id: string;
+  readonly title: string;
+  readonly genre: string;
+  readonly chapters: string;
+  readonly status: string;
+  readonly readOnly: string;
+  /** Progress in percent of the planned words. */
+  readonly share: string;
+  readonly shareLabel: string;
+  readonly words: string;
+  readonly changed: string;
+  readonly lastEdited: string;
+  readonly extent: string;
+  readonly continueLabel: string;
+}
+
+export function bookFacts(book: BookItem, now: number): BookFacts {
+  const { id, title, genre, totalChapters, status, canEdit, writtenWords, wordCount, updatedAt } = book;
+  const share = Math.min(100, wordCount > 0 ? (writtenWords / wordCount) * 100 : 0);
+  const [chapters, planned, when] = [
+    counted(totalChapters, 'chapter'),
+    counted(wordCount, 'word'),
+    relativeTime(Date.parse(updatedAt), now),
+  ];
+  return {
+    id,
+    title,
+    genre: genreLabel(genre),
+    chapters,
+    status: statusLabel(status),
+    readOnly: canEdit ? '' : 'Read-only',
+    share: String(share),
+    shareLabel: `${Math.round(share)}% of ${planned}`,
+    words: counted(writtenWords, 'word'),
+    changed: `Changed ${when}`,
+    lastEdited: `${canEdit ? 'Where you stopped' : 'Read-only'}, ${when}`,
+    extent: `${chapters}, ${writtenWords.toLocaleString('en-GB')} of ${planned}`,
+    continueLabel: canEdit ? 'Continue writing' : 'Read it',
+  };
+}
+
+/** The last edited book, which is the first in the list. */
+export const lastEditedBook = (books: readonly BookItem[]): BookItem | undefined =>
+  books.find(({ status }) => status !== 'archived') ?? books[0];
+
+/** Placeholders with the names of the facts, for the prerendered skeleton. */
+export const blankFacts: BookFacts = {
+  id: '{id}',
+  title: '{title}',
+  genre: '{genre}',
+  chapters: '{chapters}',
+  status: '{status}',
+  readOnly: '{readOnly}',
+  share: '{share}',
+  shareLabel: '{shareLabel}',
+  words: '{words}',
+  changed: '{changed}',
+  lastEdited: '{lastEdited}',
+  extent: '{extent}',
+  continueLabel: '{continueLabel}',
+};
+
+const blank = /\{(\w+)\}/g;
+
+/** False when the prerendered HTML has placeholders that this build cannot fill (it came from another release). */
+export const isFillable = (skeleton: Element): boolean =>
+  [...skeleton.outerHTML.matchAll(blank)].every(([, name = '']) => Object.hasOwn(blankFacts, name));
+
+/** Fills the placeholders with facts. Elements without data are removed. */
+export function fillBlanks(skeleton: Element, facts: BookFacts): void {
+  const fill = (text: string) => text.replaceAll(blank, (_match, name: keyof BookFacts) => facts[name]);
+  for (const element of [skeleton, ...skeleton.querySelectorAll('*')]) {
+    for (const attribute of element.attributes) attribute.value = fill(attribute.value);
+    for (const node of element.childNodes) {
+      if (!(node instanceof Text)) continue;
+      node.data = fill(node.data);
+      if (node.data === '') element.remove();
+    }
+  }
+}

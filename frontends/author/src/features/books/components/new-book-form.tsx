@@ -1,0 +1,139 @@
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { fieldErrorsOf, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import { authPath } from '@inkbear/web-kit/unauthorised.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { createFailed, useCreateBook } from '../books.api.ts';
+import { useNewBookDraft } from '../new-book-draft.ts';
+import {
+  audienceOptions,
+  changeBook,
+  genreOptions,
+  lengthOptions,
+  type NewBook,
+  type NewBookFields,
+  subgenreOptions,
+  validateNewBook,
+} from '../new-book.ts';
+import { AllowanceNote } from './allowance-note.tsx';
+import { CreatingBook } from './creating-book.tsx';
+import styles from './new-book-form.module.css';
+import { PlannedChapters } from './planned-chapters.tsx';
+
+/** The new book form. Errors are shown after the first submit; a visitor must sign in to submit. */
+export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel?: () => void }) {
+  const { book, isTouched, change, clear } = useNewBookDraft();
+  const [wasSent, setSent] = useState(false);
+  const create = useCreateBook({ onCreated: clear });
+  const form = useRef<HTMLFormElement>(null);
+  const refused = fieldErrorsOf(create.error);
+  const errors = { ...refused, ...(wasSent ? validateNewBook(book) : {}) };
+  const bind = (name: keyof NewBookFields) => ({
+    name,
+    value: book[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change(changeBook(book, name, target.value)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    const [first] = Object.keys(validateNewBook(book));
+    if (first === undefined) create.mutate(book);
+    else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+  };
+  if (create.isPending || create.isSuccess) return <CreatingBook />;
+  return (
+    <form ref={form} noValidate className={styles['form']} onSubmit={submit} aria-label="New book">
+      <AllowanceNote />
+      <TextField label="Title" autoFocus={onCancel !== undefined} placeholder="The Salt Road" {...bind('title')} />
+      <BookFields book={book} bind={bind} />
+      <PlannedChapters chapters={book.chapters} onRemove={() => change({ ...book, chapters: undefined })} />
+      {create.isError && !isSignedOut(create.error) && Object.keys(refused).length === 0 && (
+        <p className={styles['refused']} role="alert">
+          {messageOf(create.error, createFailed)}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        {isTouched && (
+          <PlainButton
+            look="quiet"
+            onClick={() => {
+              clear();
+              setSent(false);
+              create.reset();
+            }}
+          >
+            Empty the form
+          </PlainButton>
+        )}
+        {onCancel && (
+          <PlainButton look="quiet" onClick={onCancel}>
+            Cancel
+          </PlainButton>
+        )}
+        <SubmitButton />
+      </div>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  book: NewBook;
+  bind: (name: keyof NewBookFields) => {
+    name: keyof NewBookFields;
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+}
+
+/** All fields below the title. */
+function BookFields({ book, bind }: FieldsProps) {
+  const subgenres = subgenreOptions(book.genre);
+  return (
+    <>
+      <div className={styles['pair']}>
+        <ChoiceField label="Genre" placeholder="Choose a genre" options={genreOptions} {...bind('genre')} />
+        {subgenres.length > 0 && (
+          <ChoiceField label="Subgenre" isOptional placeholder="Any" options={subgenres} {...bind('subgenre')} />
+        )}
+        <ChoiceField
+          label="Target audience"
+          isOptional
+          placeholder="Anyone"
+          options={audienceOptions}
+          {...bind('targetAudience')}
+        />
+        <ChoiceField label="Length" options={lengthOptions(book.wordCount)} {...bind('wordCount')} />
+      </div>
+      <TextArea
+        label="Outline"
+        isOptional
+        rows={book.outline === '' ? 4 : 10}
+        hint="A few lines on what happens. You can write it later, too."
+        {...bind('outline')}
+      />
+    </>
+  );
+}
+
+/** Submits the form; a visitor signs in first. */
+function SubmitButton() {
+  const { state } = useSession();
+  const { pathname, search } = useLocation();
+  if (state === 'signed-out')
+    return (
+      <ButtonLink look="primary" to={authPath(pathname + search)}>
+        Sign in to create it
+      </ButtonLink>
+    );
+  return (
+    <PlainButton type="submit" look="primary">
+      Create book
+    </PlainButton>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  cancelSubscription,
+  getBillingConfig,
+  getSubscription,
+  openBillingPortal,
+} from '@inkbear/contracts/billing/billing';
+import { redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
+import { call } from '@inkbear/web-kit/api.ts';
+import { fieldErrorsOf, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { longDate } from '@inkbear/web-kit/plan-card.ts';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+
+/** How payments work here: the sandbox or Stripe, and its public key. */
+export const billingConfigQuery = () => read(getBillingConfig);
+
+/** The plan as billing knows it: price, renewal and what can be done. */
+export const subscriptionQuery = () => read(getSubscription);
+
+const showErrorToast = (title: string, fallback: string) => (error: unknown) => {
+  if (!isSignedOut(error)) showToast({ title, description: messageOf(error, fallback), tone: 'destructive' });
+};
+
+/** Cancels the monthly plan at the end of the paid period, then refetches the plan in any case. */
+export function useCancelPlan() {
+  const refreshSession = useRefreshSession();
+  return useMutation({
+    mutationFn: () => call(cancelSubscription),
+    onSuccess: ({ endsAt }) =>
+      showToast({ title: 'Plan cancelled', description: `You keep everything in Pro until ${longDate(endsAt)}.` }),
+    onError: showErrorToast('Not cancelled', 'The server did not answer. Your plan goes on; please try again.'),
+    onSettled: () => refreshSession(),
+  });
+}
+
+/** Opens the provider's portal for cards and invoices; the sandbox uses a page of ours. */
+export function useOpenPortal(leave: (url: string) => void = (url) => window.location.assign(url)) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call(openBillingPortal),
+    onSuccess: ({ url: address }) => {
+      const url = new URL(address);
+      if (url.origin === window.location.origin) void navigate(url.pathname + url.search);
+      else leave(address);
+    },
+    onError: showErrorToast('Not opened', 'The server did not answer. Please try again.'),
+  });
+}
+
+/** The reason why a code was not redeemed, for the field error. */
+export const redeemError = (error: unknown): string =>
+  fieldErrorsOf(error)['code'] ?? messageOf(error, 'The code could not be redeemed. Please try again.');
+
+/** Redeems a code for book credits. The idempotency key depends on the code, so a retry after a lost reply is safe. */
+export function useRedeem() {
+  const refreshSession = useRefreshSession();
+  const key = useRef({ code: '', value: '' });
+  return useMutation({
+    mutationFn: (code: string) => {
+      if (key.current.code !== code) key.current = { code, value: crypto.randomUUID() };
+      return call(redeemPromoCode, { body: { code }, idempotencyKey: key.current.value });
+    },
+    onSuccess: ({ message }) => {
+      showToast({ title: 'Promo code redeemed', description: message });
+      return refreshSession();
+    },
+    onError: (error) => {
+      if (!isSignedOut(error))
+        showToast({ title: 'Promo code not redeemed', description: redeemError(error), tone: 'destructive' });
+    },
+  });
+}

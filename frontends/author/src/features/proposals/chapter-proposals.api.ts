@@ -1,0 +1,131 @@
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
+import {
+  adjustChapterTone,
+  enhanceContent,
+  extendChapter,
+  generateChapter,
+  generateChapterEnhanced,
+  polishChapter,
+} from '@inkbear/contracts/ai/writing';
+import type { Book } from '@inkbear/contracts/books/book';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { stream } from '@inkbear/web-kit/stream.ts';
+import { type ChapterRequest, isChapterRequest } from './ai-request.ts';
+import type { Attempt } from './proposal.ts';
+import type { AskAi, AskOptions } from './proposal-target.ts';
+
+/** The chapter, and the parts of its book that AI may see. */
+export interface ChapterTarget {
+  readonly book: Pick<Book, 'id' | 'title' | 'genre'>;
+  readonly chapter: Pick<ChapterItem, 'id' | 'title' | 'description' | 'chapterNumber'>;
+  /** The outline has enough detail for the enhanced generator. */
+  readonly isEnhanced: boolean;
+  readonly context: () => ContextChoice;
+}
+
+export const askForChapter =
+  (target: ChapterTarget): AskAi =>
+  async (request, options) => {
+    if (!isChapterRequest(request)) throw new Error(`A chapter does not support the request ${request.kind}.`);
+    return await askers[request.kind](target, request, options);
+  };
+
+type Asker = (target: ChapterTarget, request: ChapterRequest, options: AskOptions) => Promise<Attempt>;
+
+const askers: Readonly<Record<ChapterRequest['kind'], Asker>> = {
+  generate,
+  rewrite: enhance,
+  expand: enhance,
+  tone: enhance,
+  engaging: makeEngaging,
+  extend,
+  polish,
+};
+
+/** The body fields of every route. */
+const sharedFields = (
+  { chapter, context }: ChapterTarget,
+  { askedRev }: ChapterRequest,
+  { variantOf }: AskOptions,
+) => ({
+  chapterId: chapter.id,
+  context: context(),
+  ...(variantOf === undefined ? {} : { variantOf }),
+  ...(askedRev ? { askedRev } : {}),
+});
+
+async function generate(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const { book, chapter, isEnhanced } = target;
+  const body = {
+    ...sharedFields(target, request, options),
+    bookTitle: book.title,
+    chapterTitle: chapter.title,
+    chapterDescription: chapter.description,
+    chapterNumber: chapter.chapterNumber,
+    bookGenre: book.genre,
+    ...(request.words === undefined ? {} : { targetWords: request.words }),
+    bookId: book.id,
+  };
+  const route = isEnhanced ? generateChapterEnhanced : generateChapter;
+  const { content: text, resultId } = await stream(route, { signal: options.signal, body }, options);
+  return { text, resultId };
+}
+
+/** Rewrites, expands or changes the tone of the passage or the whole chapter. */
+async function enhance(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const { kind, option, passage, content } = request;
+  const body = {
+    ...sharedFields(target, request, options),
+    content: passage?.text ?? content,
+    action: kind as 'rewrite' | 'expand' | 'tone',
+    option,
+    isSelection: passage !== null,
+    fullContent: content,
+    ...(passage === null ? {} : { passageStart: passage.from }),
+  };
+  const { enhanced_content: text, resultId } = await stream(enhanceContent, { signal: options.signal, body }, options);
+  return { text, resultId };
+}
+
+async function makeEngaging(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const body = {
+    ...sharedFields(target, request, options),
+    content: request.content,
+    tone: 'engaging' as const,
+    bookGenre: target.book.genre,
+  };
+  const { adjusted_content: text, resultId } = await stream(
+    adjustChapterTone,
+    { signal: options.signal, body },
+    options,
+  );
+  return { text, resultId };
+}
+
+async function extend(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const { book } = target;
+  const body = {
+    ...sharedFields(target, request, options),
+    content: request.content,
+    bookContext: { title: book.title, genre: book.genre },
+    bookId: book.id,
+    ...(request.words === undefined ? {} : { targetAdditionalWords: request.words }),
+  };
+  const reply = await stream(extendChapter, { signal: options.signal, body }, options);
+  return { text: addedText(request.content, reply.extended_content), resultId: reply.resultId };
+}
+
+async function polish(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+  const { book } = target;
+  const body = {
+    ...sharedFields(target, request, options),
+    content: request.content,
+    bookContext: { title: book.title, genre: book.genre },
+  };
+  const { polished_content: text, resultId } = await stream(polishChapter, { signal: options.signal, body }, options);
+  return { text, resultId };
+}
+
+/** The part of an extended text that was added. */
+const addedText = (content: string, extended: string): string =>
+  extended.startsWith(content.trimEnd()) ? extended.slice(content.trimEnd().length).trim() : extended;

@@ -1,0 +1,68 @@
+import {
+  adjustStoryLength,
+  changeStoryTone,
+  enhanceStory,
+  type EnhancementType,
+  generateStory,
+  polishStory,
+  type StoryAdjustment,
+  type StoryTone,
+} from '@inkbear/contracts/stories/story-writing';
+import { stream } from '@inkbear/web-kit/stream.ts';
+import type { Attempt } from './proposal.ts';
+import { isStoryRequest, type StoryRequest } from './ai-request.ts';
+import type { AskAi, AskOptions } from './proposal-target.ts';
+
+/** Asks AI about a Personal Story. A text that the server put into an empty story is marked as stored. */
+export const askForStory =
+  (id: string): AskAi =>
+  async (request, options) => {
+    if (!isStoryRequest(request)) throw new Error(`A story does not support the request ${request.kind}.`);
+    return await ask(id, request, options);
+  };
+
+async function ask(
+  id: string,
+  { kind, option, instruction, passage, content, askedRev }: StoryRequest,
+  { variantOf, signal, onDelta }: AskOptions,
+): Promise<Attempt> {
+  const target = { params: { id }, signal };
+  const retry = variantOf === undefined ? {} : { variantOf };
+  const shared = { ...retry, ...(askedRev ? { askedRev } : {}) };
+  const handlers = { onDelta };
+  switch (kind) {
+    case 'story-generate': {
+      const { content: text, resultId, storedRev } = await stream(generateStory, { ...target, body: retry }, handlers);
+      return { text, resultId, ...(storedRev === null ? {} : { isStored: true as const }) };
+    }
+    case 'story-enhance': {
+      if (passage === null) throw new Error('story-enhance needs a passage.');
+      const body = {
+        selectedText: passage.text,
+        enhancementType: option as EnhancementType,
+        fullContent: content,
+        passageStart: passage.from,
+        ...(instruction === undefined ? {} : { instruction }),
+        ...shared,
+      };
+      const { enhancedText: text, resultId } = await stream(enhanceStory, { ...target, body }, handlers);
+      return { text, resultId };
+    }
+    case 'story-polish':
+      return attemptOf(await stream(polishStory, { ...target, body: { content, ...shared } }, handlers));
+    case 'story-tone':
+      return attemptOf(
+        await stream(changeStoryTone, { ...target, body: { content, tone: option as StoryTone, ...shared } }, handlers),
+      );
+    case 'story-length':
+      return attemptOf(
+        await stream(
+          adjustStoryLength,
+          { ...target, body: { content, adjustment: option as StoryAdjustment, ...shared } },
+          handlers,
+        ),
+      );
+  }
+}
+
+const attemptOf = ({ content: text, resultId }: { content: string; resultId: string }): Attempt => ({ text, resultId });

@@ -1,0 +1,46 @@
+import { listTrash, restoreTrash } from '@inkbear/contracts/books/book';
+import type { ClientReply } from '@inkbear/contracts/route';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { read, readKey } from '@inkbear/web-kit/read.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bookKeys } from '../books/books.api.ts';
+import { storyKeys } from '../stories/stories.api.ts';
+
+export type TrashItem = ClientReply<typeof listTrash>[number];
+
+export const trashKeys = { list: () => readKey(listTrash) };
+
+/** The trash. Always refetched on mount, because items may have been deleted in another tab. */
+export const trashQuery = () => ({ ...read(listTrash), refetchOnMount: 'always' as const });
+
+/** Restores a deleted book, chapter or story by its own id; null when it is no longer in the trash. */
+export async function restoreItem(itemId: string): Promise<ClientReply<typeof restoreTrash> | null> {
+  const item = (await call(listTrash)).find((each) => each.itemId === itemId);
+  return item === undefined ? null : await call(restoreTrash, { params: { id: item.id } });
+}
+
+/** Restores a trash item, by its own id or the id of the deleted book, chapter or story. */
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: { id: string } | { itemId: string }) =>
+      'id' in wanted ? await call(restoreTrash, { params: { id: wanted.id } }) : await restoreItem(wanted.itemId),
+    onSuccess: (reply) =>
+      showToast({ title: 'Restored', description: reply?.message ?? 'It is no longer in the trash.' }),
+    onError: (error) => {
+      if (!isSignedOut(error))
+        showToast({
+          title: 'It could not be brought back',
+          description: messageOf(error, 'Please try again. It stays in the trash.'),
+          tone: 'destructive',
+        });
+    },
+    // Not exact: a restored book or story has reads of its own below the list.
+    onSettled: () => {
+      for (const queryKey of [trashKeys.list(), bookKeys.list(), storyKeys.list()])
+        void client.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { getChapter, patchChapter, saveChapter } from '@inkbear/contracts/books/chapter';
+import { getStory, patchStory, saveStory } from '@inkbear/contracts/stories/story';
+import type { ChangesJson } from '@inkbear/prose/changes';
+import { normaliseNewlines } from '@inkbear/prose/changes';
+import { call } from '@inkbear/web-kit/api.ts';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { SavePort } from '@inkbear/web-kit/saving/save-port.ts';
+
+/** Timeout of a save in milliseconds, after which it is retried. */
+const timeoutMs = 20_000;
+const timeout = () => AbortSignal.timeout(timeoutMs);
+const ifMatch = (rev: number) => ({ 'If-Match': `"${rev}"` });
+
+const routes = {
+  chapter: { load: getChapter, patch: patchChapter, put: saveChapter },
+  story: { load: getStory, patch: patchStory, put: saveStory },
+} as const;
+
+/** The save port of a chapter or a story: how its save queue loads and saves. */
+export function manuscriptPort({ kind, id }: Manuscript): SavePort {
+  const params = { id };
+  const route = routes[kind];
+  return {
+    load: async () => {
+      const { rev, content } = await call(route.load, { params, signal: timeout() });
+      return { rev, text: normaliseNewlines(content) };
+    },
+    patch: ({ changeId, changes, origins, kind: changeKind }, rev) =>
+      call(route.patch, {
+        params,
+        headers: ifMatch(rev),
+        signal: timeout(),
+        body: { changeId, changes: changes.toJSON() as ChangesJson, origins: [...origins], kind: changeKind },
+      }),
+    put: (content, rev) => call(route.put, { params, headers: ifMatch(rev), signal: timeout(), body: { content } }),
+  };
+}
