@@ -1,12 +1,12 @@
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
-import { tabPath, tabs } from './app/tabs/tab-list.ts';
+import { tabPath, tabs } from './pages/console/tab-list.ts';
 import { adminSession } from './kit/session/admin-session.ts';
 
-const LoginPage = lazyPage(() => import('./app/routes/login.tsx'));
-const ConsolePage = lazyPage(() => import('./app/routes/console.tsx'));
-const LogoUploadPage = lazyPage(() => import('./app/routes/logo-upload.tsx'));
-const DirectUploadPage = lazyPage(() => import('./app/routes/direct-upload.tsx'));
+const LoginPage = lazyPage(() => import('./pages/login/login-page.tsx'));
+const ConsolePage = lazyPage(() => import('./pages/console/console-page.tsx'));
+const LogoUploadPage = lazyPage(() => import('./pages/logo-upload/logo-upload-page.tsx'));
+const DirectUploadPage = lazyPage(() => import('./pages/direct-upload/direct-upload-page.tsx'));
 
 const remote: Remote = {
   routes: [
@@ -15,7 +15,7 @@ const remote: Remote = {
     { path: '/logo-upload', element: <LogoUploadPage /> },
     { path: '/direct-upload', element: <DirectUploadPage /> },
   ],
-  /** Read each time the palette opens: only an admin has them. */
+  /** Read each time the palette opens, because only a logged-in admin has them. */
   get commands() {
     if (adminSession.read() === null) return [];
     return [

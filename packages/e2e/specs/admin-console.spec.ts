@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '@inkbear/local/paths';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { Author } from '../src/author.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
 import { TestApp } from '../src/test-app.ts';
@@ -42,6 +42,12 @@ describe('the admin console', () => {
   const toast = (page: Page, title: string) =>
     page.getByRole('status').or(page.getByRole('alert')).getByText(title, { exact: true }).waitFor();
 
+  /** Chooses an option of antd's Select. */
+  async function choose(page: Page, select: Locator, option: string): Promise<void> {
+    await select.click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+
   it('grants a plan and credits, which the author sees and the audit trail records', async () => {
     const { email } = (await app.author('free')).account;
     const author = await app.author('free');
@@ -51,7 +57,7 @@ describe('the admin console', () => {
       .getByRole('row', { name: new RegExp(email) })
       .getByRole('button')
       .press('Enter');
-    await page.getByLabel('Plan', { exact: true }).selectOption('pro_monthly');
+    await choose(page, page.getByRole('dialog').getByRole('combobox', { name: 'Plan' }), 'Pro Monthly');
     await page.getByLabel('Book credits').fill('3');
     await page.getByLabel('Unlimited books').check();
     await page.getByRole('button', { name: 'Update User' }).dblclick();
@@ -147,7 +153,7 @@ describe('the admin console', () => {
     const { page } = await openConsole('/admin?tab=promo-codes');
     await page.getByRole('button', { name: 'New promo code' }).click();
     await page.getByLabel('Code', { exact: true }).fill('otter');
-    await page.getByLabel('What it gives').selectOption('credits');
+    await choose(page, page.getByRole('combobox', { name: 'What it gives' }), 'Book credits');
     await page.getByLabel('Credits').fill('1.5');
     await page.getByRole('button', { name: 'Create promo code' }).click();
     await page.getByRole('form').getByText('Please enter a whole number of credits, at most 100').waitFor();
@@ -183,7 +189,7 @@ describe('the admin console', () => {
     await page.getByRole('button', { name: `Approve ${title}` }).click();
     await toast(page, 'Review Approved');
     expect(await eventually(isPublic, Boolean)).toBe(true);
-    await page.getByLabel('Show').selectOption('approved');
+    await choose(page, page.getByRole('combobox', { name: 'Show' }), 'Approved');
     await page.getByRole('button', { name: `Reject ${title}` }).click();
     await toast(page, 'Review Rejected');
     expect(await eventually(isPublic, (value) => !value)).toBe(false);

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { WebpackPluginInstance } from 'webpack';
 import { type Frontend, root } from './frontends.ts';
 
-const facade = (name: string) => path.join(import.meta.dirname, 'facades', name);
+/** A file that re-exports the used part of a library. */
+export const facade = (name: string) => path.join(import.meta.dirname, 'facades', name);
 
 /** What the shell hands to the remotes: always exactly one copy, and always the shell's. Only antd may arrive later. */
 const fromShell: Record<string, { eager: boolean; import?: string; version?: string }> = {
@@ -24,14 +25,16 @@ export const containerName = (name: string): string => `inkbear_${name}`;
  * The federation of one frontend: the shell provides, a remote exposes `./remote` and brings nothing that the shell
  * has.
  */
-export function federation({ name, role }: Frontend, dev: boolean): WebpackPluginInstance {
+export function federation({ name, role, ownAntd }: Frontend, dev: boolean): WebpackPluginInstance {
   const shared = Object.fromEntries(
-    Object.entries(fromShell).map(([key, { eager, ...own }]) => [
-      key,
-      role === 'shell'
-        ? { singleton: true, requiredVersion: false as const, eager, ...own }
-        : { singleton: true, requiredVersion: false as const, import: false as const },
-    ]),
+    Object.entries(fromShell)
+      .filter(([key]) => key !== 'antd' || ownAntd === null)
+      .map(([key, { eager, ...own }]) => [
+        key,
+        role === 'shell'
+          ? { singleton: true, requiredVersion: false as const, eager, ...own }
+          : { singleton: true, requiredVersion: false as const, import: false as const },
+      ]),
   );
   const common = { shared, shareStrategy: 'loaded-first' as const, dts: false, dev: false };
   const plugin =

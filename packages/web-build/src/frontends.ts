@@ -9,11 +9,16 @@ export interface Frontend {
   readonly name: string;
   readonly role: 'shell' | 'remote';
   readonly folder: string;
+  /**
+   * Bundles antd through this file of `facades/` instead of sharing the shell's; null for all that share it. A remote
+   * that needs many components brings them itself, because what the shell shares is fetched whole by every page.
+   */
+  readonly ownAntd: string | null;
 }
 
 /**
  * Every folder under `frontends/` whose package.json says `"inkbear": {"frontend": "shell" | "remote"}`; the shell
- * first.
+ * first. `"ownAntd": "antd-admin.ts"` beside it names the facade of a remote that bundles antd itself.
  */
 export function listFrontends(only: readonly string[] = []): Frontend[] {
   const parent = path.join(root, 'frontends');
@@ -22,12 +27,12 @@ export function listFrontends(only: readonly string[] = []): Frontend[] {
     .map(({ name }): Frontend => {
       const folder = path.join(parent, name);
       const { inkbear } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
-        inkbear?: { frontend?: unknown };
+        inkbear?: { frontend?: unknown; ownAntd?: string };
       };
       const role = inkbear?.frontend;
       if (role !== 'shell' && role !== 'remote')
         throw new Error(`frontends/${name}/package.json needs "inkbear": {"frontend": "shell" or "remote"}.`);
-      return { name, role, folder };
+      return { name, role, folder, ownAntd: inkbear?.ownAntd ?? null };
     });
   const unknown = only.filter((name) => !found.some((frontend) => frontend.name === name));
   if (unknown.length > 0) throw new Error(`There is no frontend called ${unknown.join(', ')}.`);

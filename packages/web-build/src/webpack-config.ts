@@ -3,7 +3,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { AssetsPlugin } from './assets-plugin.ts';
-import { federation, federationAliases } from './federation.ts';
+import { facade, federation, federationAliases } from './federation.ts';
 import { type Frontend, root } from './frontends.ts';
 import { classNames, swc } from './loaders.ts';
 import { MinifyPlugin } from './minify-plugin.ts';
@@ -11,6 +11,10 @@ import { chunkTimeoutMs, RetryPlugin } from './retry-plugin.ts';
 
 const loader = (name: string) => path.join(import.meta.dirname, 'loaders', `${name}.ts`);
 const modules = (file: string) => path.join(root, 'node_modules', file);
+
+/** All of antd in a remote is one copy: ui-kit's theme (`antd`) has to be the context of the remote's own components. */
+const antdAliases = ({ ownAntd }: Frontend): Record<string, string> =>
+  ownAntd === null ? {} : { antd$: facade(ownAntd), 'antd/admin$': facade(ownAntd) };
 
 /** The webpack configuration of one frontend; all four differ only in their role. */
 export function webpackConfig(frontend: Frontend, mode: 'production' | 'development'): Configuration {
@@ -44,6 +48,7 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
         ...federationAliases,
         '#router': modules(`react-router/dist/${mode}/index.mjs`),
         '#query': modules('@tanstack/react-query/build/modern/index.js'),
+        ...antdAliases(frontend),
         ...(dev && !isShell
           ? { 'react-refresh/runtime$': path.join(import.meta.dirname, 'dev/shell-refresh.cjs') }
           : {}),

@@ -29,6 +29,12 @@ export default class PageEnvironment extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
+    // antd's Form batches its updates by one. Node's own would keep the test process open.
+    const later = page.setTimeout.bind(page);
+    page.MessageChannel ??= class {
+      port1 = { onmessage: null };
+      port2 = { postMessage: (data) => void later(() => this.port1.onmessage?.({ data })) };
+    };
     page.BroadcastChannel = class extends page.EventTarget {
       postMessage() {}
       close() {}

@@ -1,14 +1,6 @@
-import { getAdminAiUsage, type UsageRow } from '@inkbear/contracts/admin/ai-usage';
+import type { UsageRow } from '@inkbear/contracts/admin/ai-usage';
 import { formatCost, formatNumber } from '../../kit/format.ts';
-import { listSource } from '../../kit/lists/list-source.ts';
-import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
 import type { Column } from '../../kit/table/column.ts';
-
-export const usageList: ListDefinition<UsageRow> = {
-  source: listSource(getAdminAiUsage),
-  defaultSort: '-cost',
-  filters: ['by', 'month'],
-};
 
 export const groupings = { user: 'User', book: 'Book', model: 'Model', day: 'Day' } as const;
 export type Grouping = keyof typeof groupings;

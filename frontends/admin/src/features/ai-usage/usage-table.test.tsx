@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { chooseOption } from '../../kit/testing/choose-option.ts';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
-import { UsageTable } from './usage-table.tsx';
+import UsageTable from './usage-table.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
@@ -31,9 +31,10 @@ const open = (at: string, body: unknown[] = [row]) => {
 const asked = () =>
   Object.fromEntries(api.requests.findLast(({ route }) => route === 'GET /api/admin/ai-usage')?.query ?? []);
 
-it('shows costs to four decimals and leads to the user', async () => {
+it('shows costs to four decimals and links to the user', async () => {
   open('/admin?tab=openai&row=u1');
-  const cells = within(await screen.findByRole('row', { name: /ada@example.org/ }));
+  const table = within(await screen.findByRole('table', { name: 'AI Usage' }));
+  const cells = within(table.getByRole('row', { name: /ada@example.org/ }));
   expect(cells.getByText('$0.0123')).toBeTruthy();
   expect(cells.getByText('1.8 s')).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Open this user' })).getAttribute('href')).toBe(
@@ -42,15 +43,16 @@ it('shows costs to four decimals and leads to the user', async () => {
   expect(screen.getByText('$0.0031')).toBeTruthy();
 });
 
-it('groups and goes back in months by the address', async () => {
+it('groups by and filters by month from the address', async () => {
   const { place } = open('/admin?tab=openai&month=2019-03', [{ ...row, key: 'none', label: 'none' }]);
   await screen.findByRole('row', { name: /No user/ });
   expect(asked()).toEqual({ month: '2019-03' });
-  expect(screen.getByRole<HTMLOptionElement>('option', { name: 'March 2019' }).selected).toBe(true);
-  expect((await screen.findByRole<HTMLOptionElement>('option', { name: 'February 2031' })).value).toBe('');
-  await userEvent.selectOptions(screen.getByLabelText('By'), 'book');
+  expect(screen.getByText('March 2019')).toBeTruthy();
+  await chooseOption('By', 'Book');
   await waitFor(() => expect(asked()).toEqual({ month: '2019-03', by: 'book' }));
   await screen.findByRole('row', { name: /No book/ });
-  await userEvent.selectOptions(screen.getByLabelText('By'), 'user');
+  await chooseOption('By', 'User');
   expect(place()).toBe('/admin?tab=openai&month=2019-03');
+  await chooseOption('Month', 'February 2031');
+  expect(place()).toBe('/admin?tab=openai');
 });

@@ -2,15 +2,15 @@ import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { formatCost, formatNumber } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
-import { FilterChoice } from '../../kit/table/filter-choice.tsx';
-import { Facts, RowDrawer, RowElsewhere } from '../../kit/table/row-drawer.tsx';
-import { type Grouping, groupingOf, groupings, labelOf, usageColumns, usageList } from './columns.tsx';
-import { useMonthOptions } from './use-months.ts';
+import { FilterSelect } from '../../kit/table/filter-select.tsx';
+import { Facts, RowDrawer, RowNotOnPage } from '../../kit/table/row-drawer.tsx';
+import { usageList, useMonthOptions } from './ai-usage.api.ts';
+import { type Grouping, groupingOf, groupings, labelOf, usageColumns } from './columns.tsx';
 
 const byOptions = Object.entries(groupings);
 
-/** What AI was used for in a month and what it cost. */
-export function UsageTable() {
+/** AI usage and cost of a month, by user, book, model or day. */
+export default function UsageTable() {
   const list = useAdminList(usageList);
   const months = useMonthOptions(list.filter('month'));
   const by = groupingOf(list.filter('by'));
@@ -25,13 +25,13 @@ export function UsageTable() {
         searchLabel="Search these rows"
         filters={
           <>
-            <FilterChoice
+            <FilterSelect
               label="By"
               value={by}
               options={byOptions}
               onChange={(value) => list.setFilters({ by: value === 'user' ? null : value })}
             />
-            <FilterChoice
+            <FilterSelect
               label="Month"
               value={list.filter('month')}
               options={months}
@@ -43,7 +43,7 @@ export function UsageTable() {
       />
       <RowDrawer title={row ? labelOf(row, by) : 'AI Usage'} rowId={list.openRow} onClose={() => list.open(null)}>
         {row === undefined ? (
-          <RowElsewhere />
+          <RowNotOnPage />
         ) : (
           <>
             <Facts
@@ -57,7 +57,7 @@ export function UsageTable() {
                 ['Average cost of a request', formatCost(row.requests === 0 ? 0 : row.cost / row.requests)],
               ]}
             />
-            <Way by={by} id={row.key} />
+            <UserLink by={by} id={row.key} />
           </>
         )}
       </RowDrawer>
@@ -65,7 +65,7 @@ export function UsageTable() {
   );
 }
 
-const Way = ({ by, id }: { by: Grouping; id: string }) =>
+const UserLink = ({ by, id }: { by: Grouping; id: string }) =>
   by === 'user' && id !== 'none' ? (
     <div>
       <ButtonLink small to={`/admin?tab=users&row=${encodeURIComponent(id)}`}>

@@ -20,17 +20,17 @@ const names: Record<string, string> = {
   'sandbox-clock.moved': 'Sandbox clock moved',
 };
 
-/** An action as a person reads it; one we have no words for reads as it is written. */
-export const actionName = (action: string): string =>
+/** The title of an action; an unknown one is made readable from its identifier. */
+export const actionTitle = (action: string): string =>
   names[action] ?? action.replaceAll(/[._-]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
 
-const ofUsers = /^(admin\.(made|removed)|user|password|plan|payment|ai-usage)\b/;
-/** Whether an action's target is an account. */
-export const isAboutUser = (action: string): boolean => ofUsers.test(action);
+const userActions = /^(admin\.(made|removed)|user|password|plan|payment|ai-usage)\b/;
+/** True when an action's target is an account. */
+export const hasUserTarget = (action: string): boolean => userActions.test(action);
 
-/** `admin:0192…` is an admin’s session, everything else as it is. */
-export const actorName = (actor: string): string =>
+/** Shortens the session id of `admin:<session id>`; other actors are shown as they are. */
+export const actorTitle = (actor: string): string =>
   actor.startsWith('admin:') ? `Admin, session ${actor.slice(6, 14)}` : actor;
 
-/** The actions one can filter by, with their words. */
+/** The options of the action filter. */
 export const knownActions: readonly (readonly [action: string, name: string])[] = Object.entries(names);

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { actionName, actorName, isAboutUser } from './action-names.ts';
+import { actionTitle, actorTitle, hasUserTarget } from './action-names.ts';
 import { differencesOf, differencesText } from './differences.ts';
 
-it('keeps only what changed, field by field', () => {
+it('reports only changed fields', () => {
   expect(
     differencesOf(
       { plan: 'free', isActive: false, seats: [1] },
@@ -14,7 +14,7 @@ it('keeps only what changed, field by field', () => {
   ]);
 });
 
-it('tells what came and what went', () => {
+it('reports added and removed values', () => {
   expect(differencesOf(null, { code: 'SPRING' })).toEqual([{ name: 'code', before: undefined, after: 'SPRING' }]);
   expect(differencesOf({ code: null }, {})).toEqual([{ name: 'code', before: 'null', after: undefined }]);
   expect(differencesOf('a', 'b')).toEqual([{ name: 'value', before: 'a', after: 'b' }]);
@@ -24,8 +24,8 @@ it('tells what came and what went', () => {
   );
 });
 
-it('has words for actions, also for one it never heard of', () => {
-  expect([actionName('plan.updated'), actionName('site-logo.replaced')]).toEqual([
+it('names known actions and makes unknown ones readable', () => {
+  expect([actionTitle('plan.updated'), actionTitle('site-logo.replaced')]).toEqual([
     'Plan or limits changed',
     'Site logo replaced',
   ]);
@@ -37,7 +37,7 @@ it('has words for actions, also for one it never heard of', () => {
       'admin.signed_in',
       'review.approved',
       'promo-code.created',
-    ].map(isAboutUser),
+    ].map(hasUserTarget),
   ).toEqual([true, true, true, false, false, false]);
-  expect([actorName('operator'), actorName('admin:0192a3b4c5d6')]).toEqual(['operator', 'Admin, session 0192a3b4']);
+  expect([actorTitle('operator'), actorTitle('admin:0192a3b4c5d6')]).toEqual(['operator', 'Admin, session 0192a3b4']);
 });

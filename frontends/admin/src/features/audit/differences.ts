@@ -1,6 +1,6 @@
 export interface Difference {
   readonly name: string;
-  /** Undefined where there was or is none. */
+  /** Undefined where the field was added or removed. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
@@ -13,19 +13,22 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What an action changed, field by field; what stayed is left out. Values that have no fields are compared whole. */
+/** The changed fields of an action. Values without fields are compared as a whole. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   if (!isRecord(before) && !isRecord(after))
     return onlyChanged([{ name: 'value', before: textOf(before ?? undefined), after: textOf(after ?? undefined) }]);
-  const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return onlyChanged(names.map((name) => ({ name, before: textOf(was[name]), after: textOf(is[name]) })));
+  const fieldsBefore = isRecord(before) ? before : {};
+  const fieldsAfter = isRecord(after) ? after : {};
+  const names = [...new Set([...Object.keys(fieldsBefore), ...Object.keys(fieldsAfter)])];
+  return onlyChanged(
+    names.map((name) => ({ name, before: textOf(fieldsBefore[name]), after: textOf(fieldsAfter[name]) })),
+  );
 }
 
 const onlyChanged = (differences: Difference[]): Difference[] =>
   differences.filter(({ before, after }) => before !== after);
 
-/** All differences in one line, for a file. */
+/** All changes in one line, for the table and the CSV file. */
 export const differencesText = (before: unknown, after: unknown): string =>
   differencesOf(before, after)
     .map((each) => `${each.name}: ${each.before ?? '–'} → ${each.after ?? '–'}`)

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { checkLogo, sizeText } from './check-logo.ts';
 
-it('takes images up to 5 MB exactly', () => {
+it('accepts images of up to 5 MB', () => {
   expect(checkLogo({ type: 'image/png', size: 5 * 1024 * 1024 })).toBeNull();
   expect(checkLogo({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toEqual({
     title: 'File too large',
@@ -13,6 +13,6 @@ it('takes images up to 5 MB exactly', () => {
   });
 });
 
-it('says sizes as people do', () => {
+it('formats sizes as KB and MB', () => {
   expect([sizeText(200), sizeText(51_200), sizeText(1_572_864)]).toEqual(['1 KB', '50 KB', '1.50 MB']);
 });

@@ -1,30 +1,30 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { checkLogo, sizeText } from './check-logo.ts';
 import styles from './logo-uploader.module.css';
-import { type LogoPage, refusalOf, uploadFailed, useUploadLogo } from './upload-logo.ts';
+import { type LogoPage, refusalOf, uploadFailed, useUploadLogo } from './logo.api.ts';
 
-/** Chooses, shows and sends a new logo. After success nothing is chosen any more. */
-export function LogoUploader({ page, title, children }: { page: LogoPage; title: string; children: ReactNode }) {
+/** Selects, previews and uploads a logo. */
+export function LogoUploader({ page, title, text }: { page: LogoPage; title: string; text: string }) {
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const preview = usePreview(file);
   const upload = useUploadLogo(page);
   const noteId = useId();
-  const choose = (chosen: File | null) => {
+  const select = (selected: File | null) => {
     upload.reset();
-    const refusal = chosen !== null && page === 'checked' ? checkLogo(chosen) : null;
+    const refusal = selected !== null && page === 'checked' ? checkLogo(selected) : null;
     if (refusal !== null) showToast({ ...refusal, tone: 'destructive' });
-    setFile(refusal === null ? chosen : null);
-    if ((refusal !== null || chosen === null) && input.current) input.current.value = '';
+    setFile(refusal === null ? selected : null);
+    if ((refusal !== null || selected === null) && input.current) input.current.value = '';
   };
   return (
     <section className={styles['card']} aria-labelledby={`${noteId}-title`}>
       <h1 id={`${noteId}-title`} className={styles['title']}>
         {title}
       </h1>
-      {children}
+      <p className={styles['text']}>{text}</p>
       <label className={styles['field']}>
         <span className={styles['label']}>Logo file</span>
         <input
@@ -33,7 +33,7 @@ export function LogoUploader({ page, title, children }: { page: LogoPage; title:
           accept="image/*"
           className={styles['input']}
           aria-describedby={noteId}
-          onChange={(event) => choose(event.target.files?.[0] ?? null)}
+          onChange={(event) => select(event.target.files?.[0] ?? null)}
         />
       </label>
       <p id={noteId} className={styles['note']}>
@@ -63,12 +63,12 @@ export function LogoUploader({ page, title, children }: { page: LogoPage; title:
           look="primary"
           disabled={file === null || upload.isPending}
           onClick={() => {
-            if (file) upload.mutate(file, { onSuccess: () => choose(null) });
+            if (file) upload.mutate(file, { onSuccess: () => select(null) });
           }}
         >
           {upload.isPending ? 'Uploading...' : 'Upload Logo'}
         </PlainButton>
-        <PlainButton disabled={file === null || upload.isPending} onClick={() => choose(null)}>
+        <PlainButton disabled={file === null || upload.isPending} onClick={() => select(null)}>
           Clear
         </PlainButton>
       </div>
@@ -76,15 +76,15 @@ export function LogoUploader({ page, title, children }: { page: LogoPage; title:
   );
 }
 
-/** An address under which the page can show the file, for as long as it is chosen. */
+/** An object URL of the file, revoked when another file is selected. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (file === null) return undefined;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
       setUrl(null);
     };
   }, [file]);

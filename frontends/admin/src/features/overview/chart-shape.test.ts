@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { chartShape, niceStep } from './chart-shape.ts';
 
-it('chooses steps that people count in', () => {
+it('chooses round steps', () => {
   expect([niceStep(100, 4), niceStep(7, 4), niceStep(0.03, 4), niceStep(1_800_000, 4)]).toEqual([25, 2, 0.01, 500_000]);
 });
 
@@ -13,14 +13,14 @@ it('draws bars from the base line, in proportion, inside the frame', () => {
   expect(ticks.map(({ value }) => value)).toEqual([0, 25, 50, 75, 100]);
 });
 
-it('hangs a month in which more was given back than paid below the line', () => {
+it('draws a negative value below the base line', () => {
   const { bars, base, ticks } = chartShape([-10, 30], false, 960);
   expect(bars[0]?.y).toBe(base);
   expect(bars[0]?.height).toBeGreaterThan(0);
   expect(ticks[0]?.value).toBeLessThan(0);
 });
 
-it('has a scale when nothing happened, in whole steps for counts', () => {
+it('has a scale without values, in whole steps for counts', () => {
   expect(chartShape([0, 0], true, 960).ticks.map(({ value }) => value)).toEqual([0, 1]);
   expect(chartShape([1, 2], true, 960).ticks.map(({ value }) => value)).toEqual([0, 1, 2]);
 });

@@ -21,23 +21,23 @@ export interface ChartShape {
 const frame = { height: 260, left: 56, top: 12, bottom: 28 } as const;
 const barShare = 0.56;
 
-/** The least of 1, 2, 2.5, 5 × 10ⁿ of which `steps` reach `top`. */
-export function niceStep(top: number, steps: number): number {
-  const rough = top / steps;
+/** The smallest of 1, 2, 2.5 and 5 × 10ⁿ of which `steps` steps reach `max`. */
+export function niceStep(max: number, steps: number): number {
+  const rough = max / steps;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough * 0.999999) ?? 10);
 }
 
 /**
- * Bars of the values, `width` pixels wide, over a scale that begins at nothing; negative values (more refunded than
+ * Bars of the values, `width` pixels wide, over a scale that begins at zero; negative values (more refunded than
  * paid) hang below the line.
  */
 export function chartShape(values: readonly number[], isWhole: boolean, width: number): ChartShape {
-  const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)];
-  const span = most - least;
-  const wish = span === 0 ? 1 : niceStep(span, 4);
-  const step = isWhole ? Math.max(1, Math.ceil(wish)) : wish;
-  const [first, last] = [Math.floor(least / step), Math.max(Math.ceil(most / step), least < 0 ? 0 : 1)];
+  const [max, min] = [Math.max(0, ...values), Math.min(0, ...values)];
+  const span = max - min;
+  const niceSpan = span === 0 ? 1 : niceStep(span, 4);
+  const step = isWhole ? Math.max(1, Math.ceil(niceSpan)) : niceSpan;
+  const [first, last] = [Math.floor(min / step), Math.max(Math.ceil(max / step), min < 0 ? 0 : 1)];
   const inner = frame.height - frame.top - frame.bottom;
   const yOf = (value: number) => frame.top + inner * (1 - (value - first * step) / ((last - first) * step));
   const slot = (width - frame.left) / Math.max(values.length, 1);

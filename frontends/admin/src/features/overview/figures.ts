@@ -8,7 +8,7 @@ export interface Figure {
   /** What exactly is counted. */
   readonly note: string;
   readonly format: (value: number) => string;
-  /** How an axis says it, shorter. */
+  /** The shorter format of the chart's axis. */
   readonly axis: (value: number) => string;
 }
 
@@ -33,5 +33,5 @@ export const figures: readonly Figure[] = [
   { name: 'creditsPaid', title: 'Credits awarded', note: 'Book credits, to both sides', ...count },
 ];
 
-export const figureOf = (name: string | null): Figure =>
+export const findFigure = (name: string | null): Figure =>
   figures.find((figure) => figure.name === name) ?? (figures[0] as Figure);

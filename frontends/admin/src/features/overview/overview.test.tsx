@@ -3,9 +3,9 @@ import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
+import { monthsCsv } from './components/month-table.tsx';
 import { Overview } from './components/overview.tsx';
 import { figures } from './figures.ts';
-import { monthFile } from './month-file.ts';
 
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
@@ -32,7 +32,7 @@ const months = Array.from({ length: 12 }, (_, at) => ({
   month: `2026-${String(at + 1).padStart(2, '0')}`,
 }));
 
-it('shows twelve figures in their units, and each opens its twelve months', async () => {
+it('shows twelve figures with their units and charts the selected one', async () => {
   api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
   const { place } = renderConsole(<Overview />);
   expect(await screen.findByRole('button', { name: /Revenue this month £44.50/ })).toBeTruthy();
@@ -45,7 +45,7 @@ it('shows twelve figures in their units, and each opens its twelve months', asyn
   }
 });
 
-it('has the same months as a table', async () => {
+it('shows the months as a table', async () => {
   api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
   const { place } = renderConsole(<Overview />, '/admin?figure=monthlyRevenue');
   await screen.findByRole('img', {
@@ -61,7 +61,7 @@ it('has the same months as a table', async () => {
   ).toEqual(['December 2026£11.00', 'November 2026£10.00']);
 });
 
-it('has all figures of the months as a file', async () => {
+it('exports all figures of the months as CSV', async () => {
   api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
   URL.createObjectURL = () => 'blob:x';
   const names: string[] = [];
@@ -74,7 +74,7 @@ it('has all figures of the months as a file', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
   click.mockRestore();
   expect(names).toEqual(['inkbear-figures-2026-12.csv']);
-  const lines = monthFile(months)
+  const lines = monthsCsv(months)
     .trim()
     .split('\r\n')
     .map((line) => line.split(','));
@@ -82,7 +82,7 @@ it('has all figures of the months as a file', async () => {
   expect(lines[1]?.slice(0, 5)).toEqual(['2026-01', '1284', '96', '3', '0']);
 });
 
-it('says what could not be loaded, and tries again', async () => {
+it('shows why the figures failed to load and loads them on retry', async () => {
   let isUp = false;
   api = fakeApi({
     'GET /api/admin/analytics': () =>

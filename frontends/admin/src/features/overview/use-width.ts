@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** How wide an element is, in pixels, whenever that changes; `otherwise` until it is known. */
-export function useWidth<E extends HTMLElement>(otherwise: number): [ref: RefObject<E | null>, width: number] {
+/** Observes an element's width in pixels; `initial` until it is known. */
+export function useWidth<E extends HTMLElement>(initial: number): [ref: RefObject<E | null>, width: number] {
   const ref = useRef<E>(null);
-  const [width, setWidth] = useState(otherwise);
+  const [width, setWidth] = useState(initial);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null || typeof ResizeObserver === 'undefined') return undefined;

@@ -1,7 +1,7 @@
 import type { PromoCode } from '@inkbear/contracts/billing/promo-code';
 import { formatNumber, formatPounds } from '../../kit/format.ts';
 
-/** What a code gives, in words. */
+/** The benefit of a code as text. */
 export function givesText({ discountType, discountValue }: Pick<PromoCode, 'discountType' | 'discountValue'>): string {
   if (discountType === 'percentage') return `${formatNumber(discountValue)} % off`;
   if (discountType === 'fixed') return `${formatPounds(discountValue)} off`;
@@ -11,7 +11,7 @@ export function givesText({ discountType, discountValue }: Pick<PromoCode, 'disc
 export const usesText = ({ currentUses, maxUses }: PromoCode): string =>
   `${formatNumber(currentUses)} of ${maxUses === null ? 'any number' : formatNumber(maxUses)}`;
 
-/** Whether it can be used, in a word: switched off, over, used up, or active. */
+/** The state of a code as text; an active code may have expired or be used up. */
 export function stateText({ isActive, isExpired, currentUses, maxUses }: PromoCode): string {
   if (!isActive) return 'Inactive';
   if (isExpired) return 'Expired';

@@ -1,20 +1,16 @@
-import { listPromoCodes, type PromoCode } from '@inkbear/contracts/billing/promo-code';
-import { nothing } from '../../kit/format.ts';
-import { listSource } from '../../kit/lists/list-source.ts';
-import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
+import type { PromoCode } from '@inkbear/contracts/billing/promo-code';
+import { emptyValue } from '../../kit/format.ts';
 import type { Column } from '../../kit/table/column.ts';
-import { Day } from '../../kit/table/day.tsx';
-import { Tag } from '../../kit/table/tag.tsx';
+import { DateCell } from '../../kit/table/date-cell.tsx';
+import { StateTag } from '../../kit/table/state-tag.tsx';
 import { givesText, stateText, usesText } from './code-texts.ts';
 
-export const promoList: ListDefinition<PromoCode> = { source: listSource(listPromoCodes), defaultSort: '-createdAt' };
-
-export const promoColumns: readonly Column<PromoCode>[] = [
+export const promoCodeColumns: readonly Column<PromoCode>[] = [
   { id: 'code', title: 'Code', cell: ({ code }) => code, file: ({ code }) => code, sorts: ['code', '-code'] },
   {
     id: 'description',
     title: 'Description',
-    cell: ({ description }) => description || nothing,
+    cell: ({ description }) => description || emptyValue,
     file: ({ description }) => description,
     isLong: true,
   },
@@ -30,27 +26,27 @@ export const promoColumns: readonly Column<PromoCode>[] = [
   {
     id: 'expires',
     title: 'Expires',
-    cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : <Day at={expiresAt} />),
+    cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : <DateCell at={expiresAt} />),
     file: ({ expiresAt }) => expiresAt,
   },
   {
     id: 'state',
     title: 'State',
-    cell: (code) => <Tag tone={stateText(code) === 'Active' ? 'good' : 'plain'}>{stateText(code)}</Tag>,
+    cell: (code) => <StateTag tone={stateText(code) === 'Active' ? 'good' : 'plain'}>{stateText(code)}</StateTag>,
     file: (code) => stateText(code).toLowerCase(),
   },
   {
     id: 'created',
     title: 'Created',
-    cell: ({ createdAt }) => <Day at={createdAt} />,
+    cell: ({ createdAt }) => <DateCell at={createdAt} />,
     file: ({ createdAt }) => createdAt,
     sorts: ['-createdAt', 'createdAt'],
   },
 ];
 
-/** What only a file needs: the same as numbers. */
-export const promoFileColumns: readonly Column<PromoCode>[] = [
-  ...promoColumns,
+/** The columns of the CSV file. */
+export const promoCodeFileColumns: readonly Column<PromoCode>[] = [
+  ...promoCodeColumns,
   {
     id: 'value',
     title: 'Value',

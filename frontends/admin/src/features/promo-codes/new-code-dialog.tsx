@@ -1,76 +1,64 @@
-import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
-import { TextField } from '@inkbear/ui-kit/text-field.tsx';
-import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { failureText } from '../../kit/feedback.ts';
-import { FieldPair, FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { useKeptState } from '../../kit/forms/use-kept-state.ts';
-import { codeErrors, emptyCode, kindOptions, type NewCode, valueLabels } from './new-code.ts';
-import { createFailed, useCreateCode } from './promo-actions.ts';
+import { DatePicker, Form, Input, InputNumber, type PickerLocale, Select } from 'antd/admin';
+import dayjs, { type Dayjs } from 'dayjs';
+import { FieldPair, fieldRule } from '../../kit/forms/admin-form.tsx';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { codeErrors, discountTypeOptions, emptyCode, type NewCode, valueLabels } from './new-code.ts';
+import { createFailedText, useCreatePromoCode } from './promo-codes.api.ts';
 
-/**
- * A new promo code. What was typed stays until it is made, also when the dialog is closed or the session ends in
- * between.
- */
+const maxUsesRule = fieldRule<NewCode>((values) => codeErrors(values).maxUses);
+const dateFormat = 'YYYY-MM-DD';
+
+/** Empty: the buttons that open the month and year lists are named by the month and the year that they show. */
+const pickerLocale = { lang: { monthSelect: '', yearSelect: '' } } as PickerLocale;
+
+/** The form holds dates as text, the picker as Dayjs. */
+const dateAsText = {
+  getValueProps: (text: string) => ({ value: text === '' ? null : dayjs(text) }),
+  normalize: (date: Dayjs | null) => date?.format(dateFormat) ?? '',
+};
+
 export function NewCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [typed, setTyped] = useKeptState('promo-code', emptyCode);
-  const create = useCreateCode();
-  const refused = fieldErrorsOf(create.error);
-  const errors: Record<string, string | undefined> = { ...refused, ...codeErrors(typed) };
-  const bind = (name: keyof NewCode) => ({
-    name,
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: target.value })),
-  });
-  const submit = () => {
-    if (Object.keys(codeErrors(typed)).length > 0) return;
-    create.mutate(typed, {
-      onSuccess: () => {
-        setTyped(emptyCode);
-        onClose();
-      },
-    });
-  };
+  const create = useCreatePromoCode();
   return (
     <FormDialog
       isOpen={isOpen}
       title="New promo code"
+      initialValues={emptyCode}
+      draft={{ name: 'promo-code' }}
+      mutation={create}
+      onSubmit={create.mutate}
+      failedText={createFailedText}
       action="Create promo code"
       busy="Creating…"
-      isBusy={create.isPending}
-      onSubmit={submit}
+      marksOptional
+      isComplete={({ code, discountValue }) => code.trim() !== '' && (discountValue ?? '') !== ''}
       onClose={onClose}
-      isIncomplete={typed.code.trim() === '' || typed.discountValue.trim() === ''}
-      error={Object.keys(refused).length === 0 ? failureText(create.error, createFailed) : null}
     >
-      <TextField
-        label="Code"
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        hint="Authors may type it in any case."
-        {...bind('code')}
-      />
-      <TextField label="Description" isOptional hint="Only admins see it." {...bind('description')} />
-      <FieldPair>
-        <ChoiceField label="What it gives" options={kindOptions} {...bind('discountType')} />
-        <TextField
-          label={valueLabels[typed.discountType]}
-          inputMode="decimal"
-          autoComplete="off"
-          {...bind('discountValue')}
-        />
-        <TextField
-          label="Most uses"
-          isOptional
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Empty: any number."
-          {...bind('maxUses')}
-        />
-        <TextField label="Last day" isOptional type="date" hint="Empty: never ends. UTC." {...bind('expiresAt')} />
-      </FieldPair>
+      {({ discountType }) => (
+        <>
+          <Form.Item name="code" label="Code" required extra="Authors may type it in any case.">
+            <Input autoCapitalize="characters" autoComplete="off" spellCheck={false} />
+          </Form.Item>
+          <Form.Item name="description" label="Description" extra="Only admins see it.">
+            <Input />
+          </Form.Item>
+          <FieldPair>
+            <Form.Item name="discountType" label="What it gives" required>
+              <Select options={discountTypeOptions} virtual={false} popupMatchSelectWidth={false} />
+            </Form.Item>
+            <Form.Item name="discountValue" label={valueLabels[discountType]} required>
+              <InputNumber<string> stringMode inputMode="decimal" autoComplete="off" />
+            </Form.Item>
+            {/* Not an InputNumber: it empties itself of a text that is no number, and empty means any number. */}
+            <Form.Item name="maxUses" label="Most uses" rules={[maxUsesRule]} extra="Empty: any number.">
+              <Input inputMode="numeric" autoComplete="off" />
+            </Form.Item>
+            <Form.Item name="expiresAt" label="Last day" extra="Empty: never ends. UTC." {...dateAsText}>
+              <DatePicker format={dateFormat} locale={pickerLocale} />
+            </Form.Item>
+          </FieldPair>
+        </>
+      )}
     </FormDialog>
   );
 }

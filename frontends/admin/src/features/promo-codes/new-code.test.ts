@@ -3,7 +3,7 @@ import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { givesText } from './code-texts.ts';
 import { codeBody, codeErrors, emptyCode } from './new-code.ts';
 
-it('sends numbers as numbers and what is empty as none', () => {
+it('sends numbers as numbers and empty fields as null', () => {
   expect(
     codeBody({ ...emptyCode, code: 'SPRING', discountValue: '12.5', maxUses: '100', expiresAt: '2026-12-31' }),
   ).toEqual({
@@ -17,7 +17,7 @@ it('sends numbers as numbers and what is empty as none', () => {
   expect(codeBody({ ...emptyCode, code: 'X1', discountValue: '1' })).toMatchObject({ maxUses: null, expiresAt: null });
 });
 
-it('lets the server say that a value is no number', () => {
+it('leaves it to the server to refuse a value that is not a number', () => {
   const sent: unknown = JSON.parse(JSON.stringify(codeBody({ ...emptyCode, code: 'SPRING', discountValue: 'ten' })));
   const refusal = createPromoCode.body
     .safeParse(sent)
@@ -25,14 +25,14 @@ it('lets the server say that a value is no number', () => {
   expect(refusal).toContainEqual(['discountValue', 'Please enter a value']);
 });
 
-it('never sends a number of uses that is none: it would arrive as any number', () => {
+it('rejects a number of uses that is not a number: it would be sent as null, which means any number', () => {
   expect(codeErrors({ ...emptyCode, maxUses: 'many' })).toEqual({
     maxUses: 'Please enter a whole number from 0 to 1,000,000',
   });
   expect(codeErrors({ ...emptyCode, maxUses: '' })).toEqual({});
 });
 
-it('says what a code gives', () => {
+it('describes what a code gives', () => {
   expect(
     [
       { discountType: 'percentage', discountValue: 15 },

@@ -1,14 +1,16 @@
 import type { createPromoCode, DiscountType } from '@inkbear/contracts/billing/promo-code';
 import type { ClientBody } from '@inkbear/contracts/route';
-import { countError, numberOf } from '../../kit/forms/whole-number.ts';
+import { countError, parseNumber } from '../../kit/forms/whole-number.ts';
 
-/** The form as it is typed. */
+/** The values of the form: texts, so that the server's messages answer what was typed. */
 export interface NewCode {
   code: string;
   description: string;
   discountType: DiscountType;
-  discountValue: string;
+  /** Null after its field was emptied. */
+  discountValue: string | null;
   maxUses: string;
+  /** `YYYY-MM-DD`, or empty. */
   expiresAt: string;
 }
 export const emptyCode: NewCode = {
@@ -20,23 +22,20 @@ export const emptyCode: NewCode = {
   expiresAt: '',
 };
 
-export const kindOptions = [
+export const discountTypeOptions = [
   { value: 'percentage', label: 'Percentage off the first payment' },
   { value: 'fixed', label: 'Pounds off the first payment' },
   { value: 'credits', label: 'Book credits' },
-] as const;
+];
 export const valueLabels = { percentage: 'Per cent', fixed: 'Pounds', credits: 'Credits' } as const;
 
-/**
- * What JSON cannot carry to the server as it was typed: a number of uses that is none would arrive as any number of
- * uses.
- */
-export function codeErrors({ maxUses }: NewCode): { maxUses?: string } {
+/** Checks what JSON cannot carry: NaN would be sent as null, and null means any number of uses. */
+export function codeErrors({ maxUses }: Pick<NewCode, 'maxUses'>): { maxUses?: string } {
   const error = countError(maxUses, 1_000_000);
   return error === undefined ? {} : { maxUses: error };
 }
 
-/** As the server takes it. Its own texts say what is wrong with it. */
+/** The request's body. The server validates it and replies with the messages. */
 export const codeBody = ({
   code,
   description,
@@ -48,7 +47,7 @@ export const codeBody = ({
   code,
   description,
   discountType,
-  discountValue: numberOf(discountValue) ?? Number.NaN,
-  maxUses: numberOf(maxUses) ?? null,
+  discountValue: parseNumber(discountValue) ?? Number.NaN,
+  maxUses: parseNumber(maxUses) ?? null,
   expiresAt: expiresAt === '' ? null : expiresAt,
 });

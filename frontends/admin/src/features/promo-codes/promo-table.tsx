@@ -1,20 +1,20 @@
 import type { PromoCode } from '@inkbear/contracts/billing/promo-code';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
-import { formatMoment, nothing } from '../../kit/format.ts';
+import { formatDateTime, emptyValue } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
-import { Facts, RowDrawer, RowElsewhere } from '../../kit/table/row-drawer.tsx';
+import { Facts, RowDrawer, RowNotOnPage } from '../../kit/table/row-drawer.tsx';
 import { givesText, stateText, usesText } from './code-texts.ts';
-import { promoColumns, promoFileColumns, promoList } from './columns.tsx';
+import { promoCodeColumns, promoCodeFileColumns } from './columns.tsx';
 import { NewCodeDialog } from './new-code-dialog.tsx';
-import { useToggleCode } from './promo-actions.ts';
+import { promoCodeList, useTogglePromoCode } from './promo-codes.api.ts';
 
-/** Every promo code; each can be switched off and on again. */
-export function PromoTable() {
-  const list = useAdminList(promoList);
-  const [isMaking, setMaking] = useState(false);
-  const toggle = useToggleCode();
+/** All promo codes, with buttons to create, activate and deactivate them. */
+export default function PromoTable() {
+  const list = useAdminList(promoCodeList);
+  const [isCreating, setCreating] = useState(false);
+  const toggle = useTogglePromoCode();
   const row = list.rows?.find(({ id }) => id === list.openRow);
   const button = ({ id, code, isActive }: PromoCode) => (
     <PlainButton
@@ -32,13 +32,13 @@ export function PromoTable() {
       <AdminTable
         title="Promo Codes"
         list={list}
-        columns={promoColumns}
-        fileColumns={promoFileColumns}
+        columns={promoCodeColumns}
+        fileColumns={promoCodeFileColumns}
         idOf={({ id }) => id}
         searchLabel="Search code or description"
         actions={button}
         tools={
-          <PlainButton small look="primary" onClick={() => setMaking(true)}>
+          <PlainButton small look="primary" onClick={() => setCreating(true)}>
             New promo code
           </PlainButton>
         }
@@ -46,7 +46,7 @@ export function PromoTable() {
       />
       <RowDrawer title={row?.code ?? 'Promo code'} rowId={list.openRow} onClose={() => list.open(null)}>
         {row === undefined ? (
-          <RowElsewhere />
+          <RowNotOnPage />
         ) : (
           <>
             <Facts
@@ -54,16 +54,16 @@ export function PromoTable() {
                 ['Gives', givesText(row)],
                 ['Uses', usesText(row)],
                 ['State', stateText(row)],
-                ['Expires', row.expiresAt === null ? 'Never' : formatMoment(row.expiresAt)],
-                ['Created', formatMoment(row.createdAt)],
-                ['Description', row.description || nothing],
+                ['Expires', row.expiresAt === null ? 'Never' : formatDateTime(row.expiresAt)],
+                ['Created', formatDateTime(row.createdAt)],
+                ['Description', row.description || emptyValue],
               ]}
             />
             <div>{button(row)}</div>
           </>
         )}
       </RowDrawer>
-      <NewCodeDialog isOpen={isMaking} onClose={() => setMaking(false)} />
+      <NewCodeDialog isOpen={isCreating} onClose={() => setCreating(false)} />
     </>
   );
 }

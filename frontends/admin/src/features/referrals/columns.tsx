@@ -1,45 +1,37 @@
-import { type AdminReferral, listAdminReferrals } from '@inkbear/contracts/referrals/admin-referral';
-import { nothing } from '../../kit/format.ts';
-import { listSource } from '../../kit/lists/list-source.ts';
-import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
+import type { AdminReferral } from '@inkbear/contracts/referrals/admin-referral';
+import { emptyValue } from '../../kit/format.ts';
 import type { Column } from '../../kit/table/column.ts';
-import { Day } from '../../kit/table/day.tsx';
-import { Tag } from '../../kit/table/tag.tsx';
-
-export const referralList: ListDefinition<AdminReferral> = {
-  source: listSource(listAdminReferrals),
-  defaultSort: '-createdAt',
-  filters: ['status'],
-};
+import { DateCell } from '../../kit/table/date-cell.tsx';
+import { StateTag } from '../../kit/table/state-tag.tsx';
 
 export const statusNames = { pending: 'Pending', processed: 'Processed', cancelled: 'Cancelled' } as const;
 const tones = { pending: 'accent', processed: 'good', cancelled: 'plain' } as const;
-/** Why a referral came to nothing. */
+/** Why a referral was cancelled. */
 export const reasonNames = {
   same_person: 'Both are the same person',
   refunded: 'The payment went back',
   deleted: 'One of the two accounts was deleted',
 } as const;
-/** An account that was erased has no address any more. */
-export const erased = 'Erased account';
+/** An erased account has no e-mail address. */
+export const erasedAccount = 'Erased account';
 
 export const referralColumns: readonly Column<AdminReferral>[] = [
   {
     id: 'referred',
     title: 'New user',
-    cell: ({ referredEmail }) => referredEmail ?? erased,
+    cell: ({ referredEmail }) => referredEmail ?? erasedAccount,
     file: ({ referredEmail }) => referredEmail,
   },
   {
     id: 'referrer',
     title: 'Referred by',
-    cell: ({ referrerEmail }) => referrerEmail ?? erased,
+    cell: ({ referrerEmail }) => referrerEmail ?? erasedAccount,
     file: ({ referrerEmail }) => referrerEmail,
   },
   {
     id: 'status',
     title: 'Status',
-    cell: ({ status }) => <Tag tone={tones[status]}>{statusNames[status]}</Tag>,
+    cell: ({ status }) => <StateTag tone={tones[status]}>{statusNames[status]}</StateTag>,
     file: ({ status }) => status,
   },
   {
@@ -52,26 +44,26 @@ export const referralColumns: readonly Column<AdminReferral>[] = [
   {
     id: 'eligible',
     title: 'Eligible',
-    cell: ({ eligibleDate }) => <Day at={eligibleDate} />,
+    cell: ({ eligibleDate }) => <DateCell at={eligibleDate} />,
     file: ({ eligibleDate }) => eligibleDate,
     sorts: ['eligibleDate', '-eligibleDate'],
   },
   {
     id: 'processed',
     title: 'Processed',
-    cell: ({ processedAt }) => (processedAt === null ? nothing : <Day at={processedAt} />),
+    cell: ({ processedAt }) => (processedAt === null ? emptyValue : <DateCell at={processedAt} />),
     file: ({ processedAt }) => processedAt,
   },
   {
     id: 'reason',
     title: 'Why cancelled',
-    cell: ({ cancelReason }) => (cancelReason === null ? nothing : reasonNames[cancelReason]),
+    cell: ({ cancelReason }) => (cancelReason === null ? emptyValue : reasonNames[cancelReason]),
     file: ({ cancelReason }) => cancelReason,
   },
   {
     id: 'created',
     title: 'Created',
-    cell: ({ createdAt }) => <Day at={createdAt} />,
+    cell: ({ createdAt }) => <DateCell at={createdAt} />,
     file: ({ createdAt }) => createdAt,
     sorts: ['-createdAt', 'createdAt'],
   },

@@ -2,8 +2,9 @@ import { afterEach, expect, it } from '@jest/globals';
 import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { chooseOption } from '../../kit/testing/choose-option.ts';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
-import { ReferralTable } from './referral-table.tsx';
+import ReferralTable from './referral-table.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
@@ -22,7 +23,7 @@ const referral = {
   createdAt: '2026-01-02T00:00:00.000Z',
 };
 
-it('says what came of each referral, and filters by it', async () => {
+it('shows the outcome of each referral and filters by status', async () => {
   api = fakeApi({
     'GET /api/admin/referrals': ({ query }) => ({ body: query.get('status') === 'pending' ? [] : [referral] }),
   });
@@ -30,7 +31,7 @@ it('says what came of each referral, and filters by it', async () => {
   const row = within(await screen.findByRole('row', { name: /bo@example.org/ }));
   expect(row.getByText('Erased account')).toBeTruthy();
   expect(row.getByText('Both are the same person')).toBeTruthy();
-  await userEvent.selectOptions(screen.getByLabelText('Status'), 'pending');
+  await chooseOption('Status', 'Pending');
   await waitFor(() => expect(place()).toBe('/admin?tab=referrals&status=pending'));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }));
   await screen.findByRole('row', { name: /bo@example.org/ });

@@ -1,14 +1,15 @@
-import { formatMoment, nothing } from '../../kit/format.ts';
+import { formatDateTime, emptyValue } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
-import { FilterChoice } from '../../kit/table/filter-choice.tsx';
-import { Facts, RowDrawer, RowElsewhere } from '../../kit/table/row-drawer.tsx';
-import { erased, reasonNames, referralColumns, referralList, statusNames } from './columns.tsx';
+import { FilterSelect } from '../../kit/table/filter-select.tsx';
+import { Facts, RowDrawer, RowNotOnPage } from '../../kit/table/row-drawer.tsx';
+import { erasedAccount, reasonNames, referralColumns, statusNames } from './columns.tsx';
+import { referralList } from './referrals.api.ts';
 
 const statusOptions = [['', 'All'], ...Object.entries(statusNames)] as const;
 
-/** Who brought whom, and whether credits came of it. */
-export function ReferralTable() {
+/** Who referred whom, and the credits for it. */
+export default function ReferralTable() {
   const list = useAdminList(referralList);
   const row = list.rows?.find(({ id }) => id === list.openRow);
   return (
@@ -20,7 +21,7 @@ export function ReferralTable() {
         idOf={({ id }) => id}
         searchLabel="Search either e-mail"
         filters={
-          <FilterChoice
+          <FilterSelect
             label="Status"
             value={list.filter('status')}
             options={statusOptions}
@@ -31,18 +32,18 @@ export function ReferralTable() {
       />
       <RowDrawer title="Referral" rowId={list.openRow} onClose={() => list.open(null)}>
         {row === undefined ? (
-          <RowElsewhere />
+          <RowNotOnPage />
         ) : (
           <Facts
             items={[
-              ['New user', row.referredEmail ?? erased],
-              ['Referred by', row.referrerEmail ?? erased],
+              ['New user', row.referredEmail ?? erasedAccount],
+              ['Referred by', row.referrerEmail ?? erasedAccount],
               ['Status', statusNames[row.status]],
               ['Credits for each side', row.creditsAwarded],
-              ['Created', formatMoment(row.createdAt)],
-              ['Eligible', formatMoment(row.eligibleDate)],
-              ['Processed', row.processedAt === null ? nothing : formatMoment(row.processedAt)],
-              ['Why cancelled', row.cancelReason === null ? nothing : reasonNames[row.cancelReason]],
+              ['Created', formatDateTime(row.createdAt)],
+              ['Eligible', formatDateTime(row.eligibleDate)],
+              ['Processed', row.processedAt === null ? emptyValue : formatDateTime(row.processedAt)],
+              ['Why cancelled', row.cancelReason === null ? emptyValue : reasonNames[row.cancelReason]],
             ]}
           />
         )}

@@ -1,16 +1,8 @@
-import { type AdminReview, listPendingReviews } from '@inkbear/contracts/reviews/moderation';
-import { nothing } from '../../kit/format.ts';
-import { listSource } from '../../kit/lists/list-source.ts';
-import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
+import type { AdminReview } from '@inkbear/contracts/reviews/moderation';
+import { emptyValue } from '../../kit/format.ts';
 import type { Column } from '../../kit/table/column.ts';
-import { Day } from '../../kit/table/day.tsx';
+import { DateCell } from '../../kit/table/date-cell.tsx';
 import { Stars } from './stars.tsx';
-
-export const reviewList: ListDefinition<AdminReview> = {
-  source: listSource(listPendingReviews),
-  defaultSort: 'createdAt',
-  filters: ['state'],
-};
 
 export const stateNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
 const excerptLength = 110;
@@ -33,7 +25,7 @@ export const reviewColumns: readonly Column<AdminReview>[] = [
     isLong: true,
   },
   { id: 'email', title: 'E-mail', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
-  { id: 'book', title: 'Book', cell: ({ bookTitle }) => bookTitle ?? nothing, file: ({ bookTitle }) => bookTitle },
+  { id: 'book', title: 'Book', cell: ({ bookTitle }) => bookTitle ?? emptyValue, file: ({ bookTitle }) => bookTitle },
   {
     id: 'verified',
     title: 'Verified',
@@ -43,7 +35,7 @@ export const reviewColumns: readonly Column<AdminReview>[] = [
   {
     id: 'created',
     title: 'Sent',
-    cell: ({ createdAt }) => <Day at={createdAt} />,
+    cell: ({ createdAt }) => <DateCell at={createdAt} />,
     file: ({ createdAt }) => createdAt,
     sorts: ['createdAt', '-createdAt'],
   },

@@ -1,21 +1,22 @@
 import type { AdminReview } from '@inkbear/contracts/reviews/moderation';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { formatMoment, nothing } from '../../kit/format.ts';
+import { formatDateTime, emptyValue } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
-import { FilterChoice } from '../../kit/table/filter-choice.tsx';
-import { DrawerPart, Facts, RowDrawer, RowElsewhere } from '../../kit/table/row-drawer.tsx';
-import { reviewColumns, reviewList, stateNames } from './columns.tsx';
-import { useApprove, useReject } from './decide.ts';
+import { FilterSelect } from '../../kit/table/filter-select.tsx';
+import { DrawerSection, Facts, RowDrawer, RowNotOnPage } from '../../kit/table/row-drawer.tsx';
+import { reviewColumns, stateNames } from './columns.tsx';
 import styles from './review-table.module.css';
+import { reviewList, useApproveReview, useRejectReview } from './reviews.api.ts';
 import { Stars } from './stars.tsx';
 
 const stateOptions = Object.entries(stateNames);
 
-/** Reviews that wait for a decision, and those already decided. */
-export function ReviewTable() {
+/** Reviews to moderate, and those already approved or rejected. */
+export default function ReviewTable() {
   const list = useAdminList(reviewList);
-  const [approve, reject] = [useApprove(), useReject()];
+  const approve = useApproveReview();
+  const reject = useRejectReview();
   const busy = approve.isPending ? approve.variables : reject.isPending ? reject.variables : null;
   const row = list.rows?.find(({ id }) => id === list.openRow);
   const closeAfter = {
@@ -58,7 +59,7 @@ export function ReviewTable() {
         searchLabel="Search reviews"
         actions={buttons}
         filters={
-          <FilterChoice
+          <FilterSelect
             label="Show"
             value={list.filter('state') || 'pending'}
             options={stateOptions}
@@ -69,7 +70,7 @@ export function ReviewTable() {
       />
       <RowDrawer title={row?.title ?? 'Review'} rowId={list.openRow} onClose={() => list.open(null)}>
         {row === undefined ? (
-          <RowElsewhere />
+          <RowNotOnPage />
         ) : (
           <>
             <Facts
@@ -77,14 +78,14 @@ export function ReviewTable() {
                 ['Rating', <Stars key="rating" rating={row.rating} />],
                 ['State', stateNames[row.state]],
                 ['E-mail', row.userEmail],
-                ['Book', row.bookTitle ?? nothing],
+                ['Book', row.bookTitle ?? emptyValue],
                 ['Verified', row.isVerified ? 'Yes, a finished export' : 'No'],
-                ['Sent', formatMoment(row.createdAt)],
+                ['Sent', formatDateTime(row.createdAt)],
               ]}
             />
-            <DrawerPart title="Text">
+            <DrawerSection title="Text">
               <p className={styles['text']}>{row.content}</p>
-            </DrawerPart>
+            </DrawerSection>
             <div className={styles['buttons']}>{buttons(row)}</div>
           </>
         )}

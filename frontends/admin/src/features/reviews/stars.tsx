@@ -1,4 +1,4 @@
-/** One to five stars, said as words. */
+/** One to five stars; a screen reader hears the number. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span>

@@ -1,46 +1,37 @@
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { TextField } from '@inkbear/ui-kit/text-field.tsx';
-import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { type FormEvent, useState } from 'react';
-import { failureText } from '../../kit/feedback.ts';
+import { Form, InputNumber } from 'antd/admin';
+import { AdminForm, fieldRule } from '../../kit/forms/admin-form.tsx';
 import { countError } from '../../kit/forms/whole-number.ts';
-import { clockFailed, useMoveClock } from './sandbox-actions.ts';
-import styles from './sandbox.module.css';
+import { clockFailedText, useAdvanceClock } from './sandbox.api.ts';
 
-const mostDays = 3660;
+interface Values {
+  /** The text of the field. */
+  advanceDays: string | null;
+}
+const maxDays = 3660;
+const daysRule = fieldRule<Values>(({ advanceDays }) => countError(advanceDays, maxDays));
 
-/** Lets days pass for every service. The clock goes only forwards. */
+/** Advances the clock of every service. It cannot be set back. */
 export function ClockForm() {
-  const [days, setDays] = useState('');
-  const move = useMoveClock();
-  const error =
-    countError(days, mostDays) ??
-    fieldErrorsOf(move.error)['advanceDays'] ??
-    failureText(move.error, clockFailed) ??
-    undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (error === undefined || move.isError) move.mutate(Number(days), { onSuccess: () => setDays('') });
-  };
+  const advance = useAdvanceClock();
   return (
-    <form noValidate className={styles['form']} aria-label="Move the clock" onSubmit={submit}>
-      <TextField
+    <AdminForm<Values>
+      label="Move the clock"
+      initialValues={{ advanceDays: '' }}
+      mutation={advance}
+      onSubmit={({ advanceDays }, options) => advance.mutate(Number(advanceDays), options)}
+      failedText={clockFailedText}
+      action="Move the clock"
+      busy="Moving…"
+      isComplete={({ advanceDays }) => Number(advanceDays) > 0}
+    >
+      <Form.Item
+        name="advanceDays"
         label="Days to move on"
-        inputMode="numeric"
-        autoComplete="off"
-        value={days}
-        error={error}
-        hint="Renewals, ends of plans and referrals happen as if the days had passed. It cannot be moved back."
-        onChange={(event) => {
-          setDays(event.target.value);
-          move.reset();
-        }}
-      />
-      <div>
-        <PlainButton small type="submit" look="primary" disabled={move.isPending || !(Number(days) > 0)}>
-          {move.isPending ? 'Moving…' : 'Move the clock'}
-        </PlainButton>
-      </div>
-    </form>
+        rules={[daysRule]}
+        extra="Renewals, ends of plans and referrals happen as if the days had passed. It cannot be moved back."
+      >
+        <InputNumber<string> stringMode inputMode="numeric" autoComplete="off" />
+      </Form.Item>
+    </AdminForm>
   );
 }

@@ -1,14 +1,13 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { useMoneyAction } from './sandbox-actions.ts';
+import { useIsSandbox, usePaymentAction } from './sandbox.api.ts';
 import styles from './sandbox.module.css';
-import { useSandbox } from './use-sandbox.ts';
 
-/** Refund and dispute beside a payment; only in the sandbox. */
-export function PaymentActions({ paymentId, isSpent }: { paymentId: string; isSpent: boolean }) {
-  const isSandbox = useSandbox();
-  const refund = useMoneyAction('refund');
-  const dispute = useMoneyAction('dispute');
-  if (!isSandbox || isSpent) return null;
+/** Refund and dispute of a payment; only in the sandbox. */
+export function PaymentActions({ paymentId, isRefunded }: { paymentId: string; isRefunded: boolean }) {
+  const isSandbox = useIsSandbox();
+  const refund = usePaymentAction('refund');
+  const dispute = usePaymentAction('dispute');
+  if (!isSandbox || isRefunded) return null;
   const isBusy = refund.isPending || dispute.isPending;
   return (
     <span className={styles['row']}>

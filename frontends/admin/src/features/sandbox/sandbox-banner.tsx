@@ -1,16 +1,16 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { Drawer } from 'antd';
+import { Drawer } from 'antd/admin';
 import { useState } from 'react';
-import { DrawerPart } from '../../kit/table/row-drawer.tsx';
+import { DrawerSection } from '../../kit/table/row-drawer.tsx';
 import { ClockForm } from './clock-form.tsx';
-import { MoneyForm } from './money-form.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { useIsSandbox } from './sandbox.api.ts';
 import styles from './sandbox.module.css';
-import { useSandbox } from './use-sandbox.ts';
 
-/** Says that no real money moves here, and holds what one can try with it. */
+/** Says that payments are simulated, and opens the sandbox tools. */
 export function SandboxBanner() {
   const [isOpen, setOpen] = useState(false);
-  if (!useSandbox()) return null;
+  if (!useIsSandbox()) return null;
   return (
     <aside className={styles['banner']} aria-label="Sandbox">
       <p>
@@ -28,12 +28,12 @@ export function SandboxBanner() {
         destroyOnHidden
       >
         <div className={styles['tools']}>
-          <DrawerPart title="Move the clock">
+          <DrawerSection title="Move the clock">
             <ClockForm />
-          </DrawerPart>
-          <DrawerPart title="Refund or dispute">
-            <MoneyForm />
-          </DrawerPart>
+          </DrawerSection>
+          <DrawerSection title="Refund or dispute">
+            <PaymentForm />
+          </DrawerSection>
         </div>
       </Drawer>
     </aside>

@@ -1,14 +1,7 @@
-import { type AdminStory, listAdminStories } from '@inkbear/contracts/admin/stories';
+import type { AdminStory } from '@inkbear/contracts/admin/stories';
 import { formatNumber } from '../../kit/format.ts';
-import { listSource } from '../../kit/lists/list-source.ts';
-import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
 import type { Column } from '../../kit/table/column.ts';
-import { Day } from '../../kit/table/day.tsx';
-
-export const storyList: ListDefinition<AdminStory> = {
-  source: listSource(listAdminStories),
-  defaultSort: '-createdAt',
-};
+import { DateCell } from '../../kit/table/date-cell.tsx';
 
 export const categoryOf = ({ category }: AdminStory): string => category || 'General';
 
@@ -28,7 +21,7 @@ export const storyColumns: readonly Column<AdminStory>[] = [
   {
     id: 'created',
     title: 'Created',
-    cell: ({ createdAt }) => <Day at={createdAt} />,
+    cell: ({ createdAt }) => <DateCell at={createdAt} />,
     file: ({ createdAt }) => createdAt,
     sorts: ['-createdAt', 'createdAt'],
   },

@@ -1,17 +1,18 @@
 import type { AdminStory } from '@inkbear/contracts/admin/stories';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
-import { formatMoment, formatNumber } from '../../kit/format.ts';
+import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
-import { Facts, RowDrawer, RowElsewhere } from '../../kit/table/row-drawer.tsx';
-import { categoryOf, storyColumns, storyList } from './columns.tsx';
+import { Facts, RowDrawer, RowNotOnPage } from '../../kit/table/row-drawer.tsx';
+import { categoryOf, storyColumns } from './columns.tsx';
 import { DeleteStoryDialog } from './delete-story-dialog.tsx';
+import { storyList } from './stories.api.ts';
 
-/** Everybody's personal stories, without their words. */
-export function StoryTable() {
+/** All personal stories, without their text. */
+export default function StoryTable() {
   const list = useAdminList(storyList);
-  const [doomed, setDoomed] = useState<AdminStory | null>(null);
+  const [storyToDelete, setStoryToDelete] = useState<AdminStory | null>(null);
   const row = list.rows?.find(({ id }) => id === list.openRow);
   return (
     <>
@@ -22,7 +23,7 @@ export function StoryTable() {
         idOf={({ id }) => id}
         searchLabel="Search title, name or e-mail"
         actions={(story) => (
-          <PlainButton small look="quiet" aria-label={`Delete ${story.title}`} onClick={() => setDoomed(story)}>
+          <PlainButton small look="quiet" aria-label={`Delete ${story.title}`} onClick={() => setStoryToDelete(story)}>
             Delete
           </PlainButton>
         )}
@@ -30,7 +31,7 @@ export function StoryTable() {
       />
       <RowDrawer title={row?.title ?? 'Personal story'} rowId={list.openRow} onClose={() => list.open(null)}>
         {row === undefined ? (
-          <RowElsewhere />
+          <RowNotOnPage />
         ) : (
           <>
             <Facts
@@ -39,11 +40,11 @@ export function StoryTable() {
                 ['E-mail', row.userEmail],
                 ['Category', categoryOf(row)],
                 ['Words', formatNumber(row.wordCount)],
-                ['Created', formatMoment(row.createdAt)],
+                ['Created', formatDateTime(row.createdAt)],
               ]}
             />
             <div>
-              <PlainButton small look="danger" onClick={() => setDoomed(row)}>
+              <PlainButton small look="danger" onClick={() => setStoryToDelete(row)}>
                 Delete story
               </PlainButton>
             </div>
@@ -51,8 +52,8 @@ export function StoryTable() {
         )}
       </RowDrawer>
       <DeleteStoryDialog
-        story={doomed}
-        onClose={() => setDoomed(null)}
+        story={storyToDelete}
+        onClose={() => setStoryToDelete(null)}
         onDeleted={() => {
           if (list.openRow !== null) list.open(null);
         }}

@@ -1,19 +1,11 @@
-import { type AdminUser, listAdminUsers } from '@inkbear/contracts/admin/users';
+import type { AdminUser } from '@inkbear/contracts/admin/users';
 import { plans } from '@inkbear/contracts/plans';
-import { formatCost, formatDollars, formatNumber, nothing } from '../../kit/format.ts';
-import { listSource } from '../../kit/lists/list-source.ts';
-import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
+import { formatCost, formatDollars, formatNumber, emptyValue } from '../../kit/format.ts';
 import type { Column } from '../../kit/table/column.ts';
-import { Day } from '../../kit/table/day.tsx';
-import { Tag } from '../../kit/table/tag.tsx';
+import { DateCell } from '../../kit/table/date-cell.tsx';
+import { StateTag } from '../../kit/table/state-tag.tsx';
 import { fullName, limitText } from './person.ts';
 import styles from './users.module.css';
-
-export const userList: ListDefinition<AdminUser> = {
-  source: listSource(listAdminUsers),
-  defaultSort: '-createdAt',
-  filters: ['plan', 'state'],
-};
 
 export const userColumns: readonly Column<AdminUser>[] = [
   { id: 'name', title: 'Name', cell: (user) => <Name user={user} />, file: fullName, sorts: ['lastName', '-lastName'] },
@@ -28,13 +20,13 @@ export const userColumns: readonly Column<AdminUser>[] = [
   {
     id: 'state',
     title: 'State',
-    cell: ({ isActive }) => <Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Tag>,
+    cell: ({ isActive }) => <StateTag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</StateTag>,
     file: ({ isActive }) => (isActive ? 'active' : 'inactive'),
   },
   {
     id: 'ends',
     title: 'Plan ends',
-    cell: ({ planEndDate }) => (planEndDate === null ? nothing : <Day at={planEndDate} />),
+    cell: ({ planEndDate }) => (planEndDate === null ? emptyValue : <DateCell at={planEndDate} />),
     file: ({ planEndDate }) => planEndDate,
     sorts: ['planEndDate', '-planEndDate'],
   },
@@ -82,13 +74,13 @@ export const userColumns: readonly Column<AdminUser>[] = [
   {
     id: 'joined',
     title: 'Joined',
-    cell: ({ createdAt }) => <Day at={createdAt} />,
+    cell: ({ createdAt }) => <DateCell at={createdAt} />,
     file: ({ createdAt }) => createdAt,
     sorts: ['-createdAt', 'createdAt'],
   },
 ];
 
-/** What only a file needs. */
+/** The columns of the CSV file. */
 export const userFileColumns: readonly Column<AdminUser>[] = [
   { id: 'id', title: 'Id', cell: ({ id }) => id, file: ({ id }) => id },
   ...userColumns,
@@ -115,7 +107,7 @@ function Name({ user }: { user: AdminUser }) {
       {user.deletedAt !== null && (
         <>
           {' '}
-          <Tag tone="bad">Deleted</Tag>
+          <StateTag tone="bad">Deleted</StateTag>
         </>
       )}
     </>

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { limitText } from './person.ts';
 import { isNoChange, noChange, planChangeBody, planChangeErrors } from './plan-change.ts';
 
-it('sends integers, and leaves out what was left empty', () => {
+it('sends integers and omits empty fields', () => {
   expect(planChangeBody('u1', noChange)).toEqual({ userId: 'u1' });
   expect(planChangeBody('u1', { ...noChange, monthlyBookLimit: ' 7 ', referralCredits: '0' })).toEqual({
     userId: 'u1',
@@ -12,7 +12,7 @@ it('sends integers, and leaves out what was left empty', () => {
   expect(planChangeBody('u1', { ...noChange, plan: 'pro_oneoff' })).toEqual({ userId: 'u1', plan: 'pro_oneoff' });
 });
 
-it('says unlimited as null, whatever stands in the field', () => {
+it('sends null for unlimited, whatever the limit field holds', () => {
   expect(planChangeBody('u1', { ...noChange, monthlyBookLimit: '7', isUnlimited: true })).toEqual({
     userId: 'u1',
     monthlyBookLimit: null,
@@ -20,7 +20,7 @@ it('says unlimited as null, whatever stands in the field', () => {
   expect(limitText({ monthlyBookLimit: null })).toBe('unlimited');
 });
 
-it('refuses what is not a count before it is sent', () => {
+it('rejects values that are not whole numbers', () => {
   expect(planChangeErrors({ ...noChange, monthlyBookLimit: '2.5' })).toEqual({
     monthlyBookLimit: 'Please enter a whole number from 0 to 100,000',
   });

@@ -1,9 +1,9 @@
 import type { updateUserPlan } from '@inkbear/contracts/billing/billing';
 import type { PlanName } from '@inkbear/contracts/plans';
 import type { ClientBody } from '@inkbear/contracts/route';
-import { countError, numberOf } from '../../kit/forms/whole-number.ts';
+import { countError, parseNumber } from '../../kit/forms/whole-number.ts';
 
-/** The form as it is typed; whatever is empty stays as it is. */
+/** The values of the form; what is empty is not changed. */
 export interface PlanChange {
   plan: PlanName | '';
   monthlyBookLimit: string;
@@ -12,31 +12,30 @@ export interface PlanChange {
 }
 export const noChange: PlanChange = { plan: '', monthlyBookLimit: '', isUnlimited: false, referralCredits: '' };
 
-const most = 100_000;
+const maxCount = 100_000;
 
 export function planChangeErrors({ monthlyBookLimit, isUnlimited, referralCredits }: PlanChange): {
   monthlyBookLimit?: string;
   referralCredits?: string;
 } {
-  const [limit, credits] = [
-    isUnlimited ? undefined : countError(monthlyBookLimit, most),
-    countError(referralCredits, most),
-  ];
+  const limitError = isUnlimited ? undefined : countError(monthlyBookLimit, maxCount);
+  const creditsError = countError(referralCredits, maxCount);
   return {
-    ...(limit === undefined ? {} : { monthlyBookLimit: limit }),
-    ...(credits === undefined ? {} : { referralCredits: credits }),
+    ...(limitError === undefined ? {} : { monthlyBookLimit: limitError }),
+    ...(creditsError === undefined ? {} : { referralCredits: creditsError }),
   };
 }
 
 export const isNoChange = ({ plan, monthlyBookLimit, isUnlimited, referralCredits }: PlanChange): boolean =>
   plan === '' && monthlyBookLimit.trim() === '' && !isUnlimited && referralCredits.trim() === '';
 
-/** Integers, and nothing for what was left empty. */
+/** The request's body: integers, without the fields that are empty. */
 export function planChangeBody(
   userId: string,
   { plan, monthlyBookLimit, isUnlimited, referralCredits }: PlanChange,
 ): ClientBody<typeof updateUserPlan> {
-  const [limit, credits] = [isUnlimited ? null : numberOf(monthlyBookLimit), numberOf(referralCredits)];
+  const limit = isUnlimited ? null : parseNumber(monthlyBookLimit);
+  const credits = parseNumber(referralCredits);
   return {
     userId,
     ...(plan === '' ? {} : { plan }),

@@ -1,12 +1,13 @@
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { z } from 'zod';
 
-const key = 'inkbear-admin-filters';
+const storageKey = 'inkbear-admin-filters';
+// `words` is the stored name.
 const savedFilter = z.object({ name: z.string(), words: z.record(z.string(), z.string()) });
-/** A filter of the users' list by name; `words` as they stand in the address. */
+/** A named filter of the user list; `words` holds the query parameters. */
 export type SavedFilter = z.infer<typeof savedFilter>;
 
-function parse(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '[]');
   } catch {
@@ -14,13 +15,13 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** Filters that this browser remembers. */
+/** Filters in this browser's local storage. */
 export const savedFilters = {
   read: (): SavedFilter[] =>
     z
       .array(savedFilter)
       .catch([])
-      .parse(parse(safeLocalStorage.get(key))),
-  keep: (filters: readonly SavedFilter[]): void =>
-    safeLocalStorage.set(key, filters.length === 0 ? null : JSON.stringify(filters)),
+      .parse(parseJson(safeLocalStorage.get(storageKey))),
+  write: (filters: readonly SavedFilter[]): void =>
+    safeLocalStorage.set(storageKey, filters.length === 0 ? null : JSON.stringify(filters)),
 };

@@ -1,44 +1,22 @@
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { Modal } from 'antd';
-import { type FormEvent, type ReactNode, useRef } from 'react';
-import styles from './form-dialog.module.css';
+import { Modal } from 'antd/admin';
+import { useRef } from 'react';
+import { AdminForm, type AdminFormProps } from './admin-form.tsx';
 
-interface Props {
+interface Props<Values extends object> extends Omit<AdminFormProps<Values>, 'label' | 'onCancel'> {
   isOpen: boolean;
   title: string;
-  /** What the button says, and what it says meanwhile. */
-  action: string;
-  busy: string;
-  isBusy: boolean;
-  isIncomplete?: boolean;
-  look?: 'primary' | 'danger';
-  /** Why the last try failed, where no field says it. */
-  error?: string | null;
-  onSubmit: () => void;
   onClose: () => void;
-  children: ReactNode;
 }
 
 /**
- * A form or a question over the console. It stays, with all that was typed, until its action succeeded or it is closed.
+ * A form, or a question without fields, in a dialog. A press beside it does not close it, so that nothing typed is lost
+ * by accident.
  */
-export function FormDialog({
-  isOpen,
-  title,
-  action,
-  busy,
-  isBusy,
-  isIncomplete = false,
-  look = 'primary',
-  error = null,
-  onSubmit,
-  onClose,
-  children,
-}: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy && !isIncomplete) onSubmit();
+export function FormDialog<Values extends object>({ isOpen, title, onClose, onSuccess, ...form }: Props<Values>) {
+  const content = useRef<HTMLDivElement>(null);
+  const close = () => {
+    form.mutation?.reset();
+    onClose();
   };
   return (
     <Modal
@@ -47,42 +25,34 @@ export function FormDialog({
       footer={null}
       width={520}
       destroyOnHidden
-      onCancel={onClose}
+      onCancel={close}
       mask={{ closable: false }}
       afterOpenChange={(isShown) => {
-        if (isShown) focusFirst(form.current);
+        if (isShown) focusFirst(content.current);
       }}
     >
-      <form ref={form} noValidate className={styles['form']} aria-label={title} onSubmit={submit}>
-        {children}
-        {error !== null && (
-          <p className={styles['error']} role="alert">
-            {error}
-          </p>
-        )}
-        <div className={styles['actions']}>
-          <PlainButton look="quiet" onClick={onClose}>
-            Cancel
-          </PlainButton>
-          <PlainButton type="submit" look={look} disabled={isBusy || isIncomplete}>
-            {isBusy ? busy : action}
-          </PlainButton>
-        </div>
-      </form>
+      <div ref={content}>
+        <AdminForm<Values>
+          {...form}
+          label={title}
+          onCancel={close}
+          onSuccess={() => {
+            close();
+            onSuccess?.();
+          }}
+        />
+      </div>
     </Modal>
   );
 }
 
 /**
- * The first field that is still empty, else the first thing one can press: antd gives the focus to the dialog as a
- * whole. Whoever was quicker and types already is left alone.
+ * Focuses the first empty field, else the first button: antd focuses the dialog as a whole. A field that has the focus
+ * already keeps it.
  */
-function focusFirst(form: HTMLFormElement | null): void {
-  if (form?.contains(document.activeElement)) return;
-  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input') ?? [])];
-  const target = fields.find(({ value }) => value === '') ?? fields[0] ?? form?.querySelector('button');
+function focusFirst(content: HTMLElement | null): void {
+  if (content?.contains(document.activeElement)) return;
+  const fields = [...(content?.querySelectorAll<HTMLInputElement>('input') ?? [])];
+  const target = fields.find(({ value }) => value === '') ?? fields[0] ?? content?.querySelector('button');
   target?.focus();
 }
-
-/** Two fields beside one another where there is room. */
-export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles['pair']}>{children}</div>;

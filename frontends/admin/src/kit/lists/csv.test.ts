@@ -4,7 +4,7 @@ import { toCsv } from './csv.ts';
 const written = (value: unknown) =>
   toCsv([{ title: 'v', value: (row: { value: never }) => row.value }], [{ value: value as never }]).split('\r\n')[1];
 
-it('quotes what would break a line or a column', () => {
+it('quotes values that would break a line or a column', () => {
   expect(written('plain')).toBe('plain');
   expect(written('Marsh, Ada')).toBe('"Marsh, Ada"');
   expect(written('say "yes"')).toBe('"say ""yes"""');
@@ -13,13 +13,13 @@ it('quotes what would break a line or a column', () => {
 });
 
 it.each(['=1+1', '+44', '-2+3', '@SUM(A1)', '\t=1', '  =HYPERLINK("x")', '\r=1', '＝1+1'])(
-  'takes the formula from %j',
+  'neutralises the formula in %j',
   (text) => {
     expect(written(text)?.replace(/^"/, '')).toMatch(/^'/);
   },
 );
 
-it('writes numbers as numbers, also negative ones, and nothing as nothing', () => {
+it('writes numbers as numbers, negative ones included, and null as an empty cell', () => {
   expect(written(-12.5)).toBe('-12.5');
   expect(written(0)).toBe('0');
   expect(written(false)).toBe('false');
@@ -27,7 +27,7 @@ it('writes numbers as numbers, also negative ones, and nothing as nothing', () =
   expect(written(undefined)).toBe('');
 });
 
-it('begins with a byte order mark and the titles', () => {
+it('starts with a byte order mark and the titles', () => {
   expect(
     toCsv(
       [

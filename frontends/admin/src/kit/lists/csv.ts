@@ -4,7 +4,7 @@ export interface CsvColumn<Row> {
   readonly value: (row: Row) => CsvValue;
 }
 
-// A text that begins like this is a formula to a spreadsheet, whatever its quotes.
+// A spreadsheet reads a text that starts like this as a formula, quoted or not.
 const formula = /^[\s\u0000-\u001f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r]/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
@@ -16,8 +16,13 @@ function cell(value: CsvValue): string {
 }
 
 /**
- * Rows as RFC 4180 text with a byte order mark, without which spreadsheets guess the letters. Texts cannot act as
- * formulas.
+ * Rows as RFC 4180 text. It starts with a byte order mark, without which spreadsheets guess the encoding, and a leading
+ * apostrophe keeps spreadsheets from evaluating texts as formulas.
  */
-export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
-  `\ufeff${[columns.map(({ title }) => cell(title)), ...rows.map((row) => columns.map(({ value }) => cell(value(row))))].map((line) => line.join(',')).join('\r\n')}\r\n`;
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ title }) => cell(title)),
+    ...rows.map((row) => columns.map(({ value }) => cell(value(row)))),
+  ];
+  return `\ufeff${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
+}

@@ -3,22 +3,22 @@ import type { CallArguments } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { adminCallFully } from '../session/admin-call.ts';
 
-/** What a list is asked for, as it stands in the address. */
-export type ListWords = Readonly<Record<string, string | number | undefined>>;
+/** The query parameters of a list request, as they are in the address. */
+export type ListParams = Readonly<Record<string, string | number | undefined>>;
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
 export interface ListSource<Row> {
-  /** Names every page of the list in the cache. */
+  /** The key prefix of all pages of the list. */
   readonly key: readonly unknown[];
-  readonly load: (words: ListWords, signal?: AbortSignal) => Promise<ListPage<Row>>;
+  readonly load: (params: ListParams, signal?: AbortSignal) => Promise<ListPage<Row>>;
 }
 
 type RowOf<R extends Route> = ClientReply<R> extends readonly (infer Row)[] ? Row : never;
 
-/** A route that answers a list, page by page through its `Link` header. */
+/** A route that replies with a list, paged by the `Link` header. */
 export function listSource<R extends Route>(route: R): ListSource<RowOf<R>> {
   return {
     key: readKey(route, ...([] as unknown as CallArguments<R>)),
@@ -27,13 +27,13 @@ export function listSource<R extends Route>(route: R): ListSource<RowOf<R>> {
         route,
         ...([{ query, ...(signal ? { signal } : {}) }] as unknown as CallArguments<R>),
       );
-      return { rows: body as unknown as RowOf<R>[], next: nextCursor(headers.get('Link')) };
+      return { rows: body as unknown as RowOf<R>[], next: parseNextCursor(headers.get('Link')) };
     },
   };
 }
 
 /** `</api/admin/users?cursor=abc>; rel="next"` → `abc`. */
-export function nextCursor(link: string | null): string | null {
+export function parseNextCursor(link: string | null): string | null {
   const [target = '', ...parameters] = (link ?? '').split(';').map((part) => part.trim());
   const start = target.indexOf('?');
   const isNext = parameters.includes('rel="next"') || parameters.includes('rel=next');

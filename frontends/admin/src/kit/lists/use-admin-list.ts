@@ -1,38 +1,40 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { adminReadOptions } from '../session/admin-call.ts';
-import type { ListSource, ListWords } from './list-source.ts';
-import { type Address, useAddress } from './use-address.ts';
+import type { ListParams, ListSource } from './list-source.ts';
+import { type ParamChanges, type UrlParams, useUrlParams } from './use-url-params.ts';
 
 export interface ListDefinition<Row> {
   readonly source: ListSource<Row>;
-  /** The list's sort when the address names none. */
+  /** The sort order when the address has none. */
   readonly defaultSort: string;
-  /** Names of the filters as the server knows them. */
+  /** The server's names of the filters. */
   readonly filters?: readonly string[];
 }
 
 export interface AdminList<Row> {
   readonly source: ListSource<Row>;
-  /** The filter as it is sent, without the page. */
-  readonly words: ListWords;
+  /** Search, sort order and filters as they are sent, without the cursor. */
+  readonly params: ListParams;
   readonly rows: readonly Row[] | undefined;
   readonly error: Error | null;
-  /** What is shown is of before; the new rows are on their way. */
+  /** True while the rows of the previous request are shown until the new ones arrive. */
   readonly isStale: boolean;
   readonly refetch: () => void;
   readonly sort: string;
   readonly query: string;
   readonly openRow: string | null;
-  /** From 1 on; null when the address leads into the middle and nobody knows how far. */
+  /** From 1; null when a link led to a later page, so that its number is unknown. */
   readonly page: number | null;
   readonly isFirstPage: boolean;
   readonly hasNext: boolean;
   readonly isFiltered: boolean;
+  /** The value of a filter; empty when it is not set. */
   readonly filter: (name: string) => string;
   readonly setSort: (sort: string) => void;
   readonly setQuery: (query: string) => void;
-  readonly setFilters: (filters: Readonly<Record<string, string | null>>) => void;
-  readonly clear: () => void;
+  readonly setFilters: (filters: ParamChanges) => void;
+  readonly clearFilters: () => void;
+  /** Opens a row's drawer; null closes it. */
   readonly open: (id: string | null) => void;
   readonly goNext: () => void;
   readonly goBack: () => void;
@@ -41,55 +43,59 @@ export interface AdminList<Row> {
 
 const firstPage = { cursor: null, row: null };
 
-/** A list of the console: what is asked stands in the address, what came is one page of it. */
+/** One page of a list. Search, sort order, filters, cursor and open row are in the address. */
 export function useAdminList<Row>({ source, defaultSort, filters = [] }: ListDefinition<Row>): AdminList<Row> {
-  const address = useAddress();
-  const { words: given, write } = address;
-  const asked: ListWords = Object.fromEntries(
-    ['q', 'sort', ...filters].map((name) => [name, given.get(name) ?? undefined]),
+  const urlParams = useUrlParams();
+  const { params, update } = urlParams;
+  const requestParams: ListParams = Object.fromEntries(
+    ['q', 'sort', ...filters].map((name) => [name, params.get(name) ?? undefined]),
   );
-  const cursor = given.get('cursor');
-  const query = useQuery({
-    queryKey: [...source.key, { ...asked, cursor }],
-    queryFn: ({ signal }) => source.load({ ...asked, cursor: cursor ?? undefined }, signal),
+  const cursor = params.get('cursor');
+  const page = useQuery({
+    queryKey: [...source.key, { ...requestParams, cursor }],
+    queryFn: ({ signal }) => source.load({ ...requestParams, cursor: cursor ?? undefined }, signal),
     placeholderData: keepPreviousData,
     ...adminReadOptions,
   });
-  const next = query.data?.next ?? null;
-  const names = ['q', ...filters];
-  const narrow = (changes: Readonly<Record<string, string | null>>, replace = false) =>
-    write({ ...changes, ...firstPage }, { replace });
+  const next = page.data?.next ?? null;
+  const filterNames = ['q', ...filters];
+  const updateFromFirstPage = (changes: ParamChanges, replace = false) =>
+    update({ ...changes, ...firstPage }, { replace });
+
   return {
     source,
-    words: asked,
-    rows: query.isError ? undefined : query.data?.rows,
-    error: query.error,
-    isStale: query.isPlaceholderData,
-    refetch: () => void query.refetch(),
-    sort: given.get('sort') ?? defaultSort,
-    query: given.get('q') ?? '',
-    openRow: given.get('row'),
+    params: requestParams,
+    rows: page.isError ? undefined : page.data?.rows,
+    error: page.error,
+    isStale: page.isPlaceholderData,
+    refetch: () => void page.refetch(),
+    sort: params.get('sort') ?? defaultSort,
+    query: params.get('q') ?? '',
+    openRow: params.get('row'),
     hasNext: next !== null,
-    isFiltered: names.some((name) => given.get(name) !== null),
-    filter: (name) => given.get(name) ?? '',
-    setSort: (sort) => narrow({ sort: sort === defaultSort ? null : sort }),
-    setQuery: (text) => narrow({ q: text }, true),
-    setFilters: narrow,
-    clear: () => narrow(Object.fromEntries(names.map((name) => [name, null]))),
-    open: (row) => write({ row }, { trail: address.trail, replace: row === null }),
-    ...pages(address, cursor, next),
+    isFiltered: filterNames.some((name) => params.get(name) !== null),
+    filter: (name) => params.get(name) ?? '',
+    setSort: (sort) => updateFromFirstPage({ sort: sort === defaultSort ? null : sort }),
+    setQuery: (query) => updateFromFirstPage({ q: query }, true),
+    setFilters: (changes) => updateFromFirstPage(changes),
+    clearFilters: () => updateFromFirstPage(Object.fromEntries(filterNames.map((name) => [name, null]))),
+    open: (row) => update({ row }, { previousCursors: urlParams.previousCursors, replace: row === null }),
+    ...pagination(urlParams, cursor, next),
   };
 }
 
-/** Pages are behind cursors: the way back is remembered, and from a link into the middle it leads to the beginning. */
-function pages({ trail, write }: Address, cursor: string | null, next: string | null) {
-  const before = trail.at(-1) ?? '';
-  const knowsTheWay = cursor === null || trail.length > 0;
+/**
+ * Pages are addressed by cursors, which only lead forwards: the cursors passed are kept in the history entry. A link to
+ * a later page carries none, so the only way back from there is the first page.
+ */
+function pagination({ previousCursors, update }: UrlParams, cursor: string | null, next: string | null) {
+  const knowsPageNumber = cursor === null || previousCursors.length > 0;
   return {
-    page: knowsTheWay ? (cursor === null ? 1 : trail.length + 1) : null,
+    page: knowsPageNumber ? (cursor === null ? 1 : previousCursors.length + 1) : null,
     isFirstPage: cursor === null,
-    goNext: () => write({ cursor: next, row: null }, { trail: [...trail, cursor ?? ''] }),
-    goBack: () => write({ cursor: before, row: null }, { trail: trail.slice(0, -1) }),
-    goFirst: () => write(firstPage),
+    goNext: () => update({ cursor: next, row: null }, { previousCursors: [...previousCursors, cursor ?? ''] }),
+    goBack: () =>
+      update({ cursor: previousCursors.at(-1) ?? '', row: null }, { previousCursors: previousCursors.slice(0, -1) }),
+    goFirst: () => update(firstPage),
   };
 }

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { adminReadsKey } from './admin-call.ts';
 import { adminSession, useAdminSession } from './admin-session.ts';
-import { endSession } from './end-session.ts';
+import { expireSession } from './expire-session.ts';
 
-/** setTimeout holds no more than 24.8 days. */
-const longestWaitMs = 2 ** 31 - 1;
+/** setTimeout overflows after 24.8 days. */
+const maxTimeoutMs = 2 ** 31 - 1;
 
 /**
- * Shows its children to an admin; everyone else is led to the login, and back from there. What was read goes with the
- * session.
+ * Renders its children for an admin and redirects everyone else to the login, which leads back to this address. Cached
+ * replies are removed with the session.
  */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useAdminSession();
@@ -18,23 +19,17 @@ export function AdminGate({ children }: { children: ReactNode }) {
   const until = session?.until ?? null;
   useEffect(() => {
     if (until === null) return undefined;
-    const timer = setTimeout(endSession, Math.min(Math.max(until - Date.now(), 0), longestWaitMs));
+    const timer = setTimeout(expireSession, Math.min(Math.max(until - Date.now(), 0), maxTimeoutMs));
     return () => clearTimeout(timer);
   }, [until]);
   useEffect(
     () => () => {
-      if (adminSession.read() === null) client.removeQueries({ queryKey: ['api', 'admin'] });
+      if (adminSession.read() === null) client.removeQueries({ queryKey: adminReadsKey });
     },
     [client],
   );
   if (session !== null) return children;
-  const here = pathname + search;
-  return (
-    <Navigate
-      replace
-      to={
-        adminSession.wasLeft() || here === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(here)}`
-      }
-    />
-  );
+  const address = pathname + search;
+  const needsNoReturn = adminSession.hasLoggedOut() || address === '/admin';
+  return <Navigate replace to={needsNoReturn ? '/admin/login' : `/admin/login?next=${encodeURIComponent(address)}`} />;
 }

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-const key = 'inkbear-admin-token';
+const tokenKey = 'inkbear-admin-token';
 const untilKey = 'inkbear-admin-token-until';
 
 export interface AdminSession {
   readonly token: string;
-  /** Milliseconds of this browser's clock; null when the server did not say. */
+  /** Expiry in milliseconds of this browser's clock; null when the server did not say. */
   readonly until: number | null;
 }
 
 const listeners = new Set<() => void>();
-let known: AdminSession | null | undefined;
-let wasLeft = false;
+let current: AdminSession | null | undefined;
+let hasLoggedOut = false;
 
 function readStored(): AdminSession | null {
   try {
-    const token = sessionStorage.getItem(key);
+    const token = sessionStorage.getItem(tokenKey);
     const until = Number(sessionStorage.getItem(untilKey));
     return token === null ? null : { token, until: until > 0 ? until : null };
   } catch {
@@ -24,34 +24,34 @@ function readStored(): AdminSession | null {
 }
 
 function store(session: AdminSession | null): void {
-  known = session;
+  current = session;
   try {
-    for (const each of [key, untilKey]) sessionStorage.removeItem(each);
-    if (session !== null) sessionStorage.setItem(key, session.token);
+    for (const key of [tokenKey, untilKey]) sessionStorage.removeItem(key);
+    if (session !== null) sessionStorage.setItem(tokenKey, session.token);
     if (typeof session?.until === 'number') sessionStorage.setItem(untilKey, String(session.until));
   } catch {
-    // A browser that keeps nothing asks for the password again after a reload.
+    // Without session storage the admin has to log in again after a reload.
   }
   for (const listener of listeners) listener();
 }
 
-const read = (): AdminSession | null => (known === undefined ? (known = readStored()) : known);
+const read = (): AdminSession | null => (current === undefined ? (current = readStored()) : current);
 
-/** The token lives as long as the tab, and at most as long as the server says. */
+/** The token lives as long as the tab, and no longer than the server says. */
 export const adminSession = {
   read,
   begin: (session: AdminSession): void => store(session),
-  /** It ended under the admin's hands: the login leads back to where they were. */
-  end: (): void => store(null),
-  /** Logged out on purpose: the login begins anew. */
-  leave: (): void => {
-    wasLeft = true;
+  /** The session expired while it was in use: the login leads back to the same address. */
+  expire: (): void => store(null),
+  /** The admin logged out: the login does not lead back. */
+  logOut: (): void => {
+    hasLoggedOut = true;
     store(null);
   },
-  wasLeft: (): boolean => wasLeft,
-  /** The login is reached: whoever goes elsewhere now and is sent back here comes from there. */
-  reachLogin: (): void => {
-    wasLeft = false;
+  hasLoggedOut: (): boolean => hasLoggedOut,
+  /** The login page is open: from now on a redirect to it leads back again. */
+  forgetLogout: (): void => {
+    hasLoggedOut = false;
   },
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -5,6 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listSource } from '../lists/list-source.ts';
 import { useAdminList } from '../lists/use-admin-list.ts';
+import { chooseOption } from '../testing/choose-option.ts';
 import { renderConsole } from '../testing/render-console.tsx';
 import { AdminTable } from './admin-table.tsx';
 
@@ -37,7 +38,7 @@ const row = {
   after: null,
 };
 
-it('says what went wrong with a page, and leads to the first one', async () => {
+it('shows why a page failed to load and links to the first page', async () => {
   api = fakeApi({
     'GET /api/admin/audit': ({ query }) =>
       query.has('cursor')
@@ -56,7 +57,7 @@ it('says what went wrong with a page, and leads to the first one', async () => {
   expect(place()).toBe('/admin');
 });
 
-it('asks a broken server twice, then offers to try again', async () => {
+it('retries a failed request once, then offers to try again', async () => {
   let isUp = false;
   api = fakeApi({
     'GET /api/admin/audit': () =>
@@ -75,7 +76,7 @@ it('asks a broken server twice, then offers to try again', async () => {
   await screen.findByRole('button', { name: 'Looked' });
 }, 10_000);
 
-it('says that there is nothing yet, or nothing for this search', async () => {
+it('tells an empty list from a search without results', async () => {
   api = fakeApi({ 'GET /api/admin/audit': { body: [] } });
   renderConsole(<Table />);
   await screen.findByText('Nothing happened yet.');
@@ -87,14 +88,17 @@ it('says that there is nothing yet, or nothing for this search', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Search the log').value).toBe(''));
 });
 
-it('is sorted without its header, too', async () => {
+it('sorts by a select on phones, where the header is hidden', async () => {
   api = fakeApi({ 'GET /api/admin/audit': { body: [row] } });
   const { place } = renderConsole(<Table />);
-  const sort = await screen.findByLabelText<HTMLSelectElement>('Sort');
-  expect([...sort.options].map(({ text }) => text)).toEqual(['Action, descending', 'Action, ascending']);
-  await userEvent.selectOptions(sort, 'Action, ascending');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Sort' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Action, descending',
+    'Action, ascending',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Action, ascending' }));
   expect(place()).toBe('/admin?sort=at');
   await waitFor(() => expect(api.requests.at(-1)?.query.get('sort')).toBe('at'));
-  await userEvent.selectOptions(sort, 'Action, descending');
+  await chooseOption('Sort', 'Action, descending');
   expect(place()).toBe('/admin');
 });

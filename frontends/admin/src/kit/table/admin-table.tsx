@@ -3,42 +3,43 @@ import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { failureText } from '../feedback.ts';
+import { formatNumber } from '../format.ts';
 import type { AdminList } from '../lists/use-admin-list.ts';
 import type { Column } from './column.ts';
 import { CsvExport } from './csv-export.tsx';
-import { DataTable } from './data-table.tsx';
-import { Pager } from './pager.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { RowTable } from './row-table.tsx';
 import { SearchBox } from './search-box.tsx';
-import { SortChoice } from './sort-choice.tsx';
 import styles from './toolbar.module.css';
 
 interface Props<Row> {
-  /** What the rows are, e.g. `Users`; also the name of the file. */
+  /** What the rows are, e.g. `Users`; also the name of the CSV file. */
   title: string;
   list: AdminList<Row>;
   columns: readonly Column<Row>[];
-  /** What is in the file, where that is not what is on the screen. */
+  /** The columns of the CSV file, where they differ from those on the screen. */
   fileColumns?: readonly Column<Row>[];
   idOf: (row: Row) => string;
-  /** What can be searched, e.g. `Search name or e-mail`; null where the list has no search. */
-  searchLabel: string | null;
+  /** Names what can be searched, e.g. `Search name or e-mail`. */
+  searchLabel: string;
   filters?: ReactNode;
-  /** What can be made or done here, beside the export. */
+  /** Buttons beside the export, e.g. to create a row. */
   tools?: ReactNode;
+  /** Buttons of a row. */
   actions?: (row: Row) => ReactNode;
-  /** One sentence for a list without a row and without a filter. */
+  /** One sentence for an unfiltered list without rows. */
   empty: string;
 }
 
-/** Every table of the console: search, filters, rows, pages and the file of them. */
-export function AdminTable<Row>(props: Props<Row>) {
+/** A list of the console: search, filters, sorting, rows, pages and CSV export. The state is in the address. */
+export function AdminTable<Row extends object>(props: Props<Row>) {
   const { title, list, columns, fileColumns = columns, searchLabel, filters, tools } = props;
   return (
     <section aria-label={title}>
       <div className={styles['bar']}>
-        {searchLabel !== null && <SearchBox label={searchLabel} value={list.query} onSearch={list.setQuery} />}
+        <SearchBox label={searchLabel} value={list.query} onSearch={list.setQuery} />
         {filters}
-        <SortChoice columns={columns} sort={list.sort} onSort={list.setSort} />
+        <SortSelect columns={columns} sort={list.sort} onSort={list.setSort} />
         <div className={styles['end']}>
           <PlainButton small look="quiet" onClick={list.refetch}>
             Refresh
@@ -46,7 +47,7 @@ export function AdminTable<Row>(props: Props<Row>) {
           <CsvExport
             name={title.toLowerCase().replaceAll(/\W+/g, '-')}
             source={list.source}
-            words={list.words}
+            params={list.params}
             columns={fileColumns}
           />
           {tools}
@@ -57,9 +58,9 @@ export function AdminTable<Row>(props: Props<Row>) {
   );
 }
 
-function Rows<Row>({ title, list, columns, idOf, actions, empty }: Props<Row>) {
+function Rows<Row extends object>({ title, list, columns, idOf, actions, empty }: Props<Row>) {
   const { rows, error } = list;
-  if (rows === undefined && error !== null) return <Failed list={list} error={error} />;
+  if (rows === undefined && error !== null) return <LoadError list={list} error={error} />;
   if (rows === undefined)
     return (
       <div className={styles['skeleton']}>
@@ -69,10 +70,9 @@ function Rows<Row>({ title, list, columns, idOf, actions, empty }: Props<Row>) {
         </span>
       </div>
     );
-  if (rows.length === 0) return <Empty list={list} text={empty} />;
   return (
     <>
-      <DataTable
+      <RowTable
         caption={title}
         columns={columns}
         rows={rows}
@@ -83,18 +83,19 @@ function Rows<Row>({ title, list, columns, idOf, actions, empty }: Props<Row>) {
         onOpen={list.open}
         actions={actions}
         isStale={list.isStale}
+        empty={<Empty list={list} text={empty} />}
       />
-      <Pager list={list} />
+      {rows.length > 0 && <Pager list={list} />}
     </>
   );
 }
 
 function Empty({ list, text }: { list: AdminList<unknown>; text: string }) {
   return (
-    <div className={styles['quiet']}>
+    <div className={styles['empty']}>
       <p role="status">{list.isFiltered ? 'Nothing matches this filter.' : text}</p>
       {list.isFiltered && (
-        <PlainButton small onClick={list.clear}>
+        <PlainButton small onClick={list.clearFilters}>
           Clear the filter
         </PlainButton>
       )}
@@ -107,7 +108,7 @@ function Empty({ list, text }: { list: AdminList<unknown>; text: string }) {
   );
 }
 
-function Failed({ list, error }: { list: AdminList<unknown>; error: Error }) {
+function LoadError({ list, error }: { list: AdminList<unknown>; error: Error }) {
   return (
     <ErrorState
       level={2}
@@ -122,5 +123,57 @@ function Failed({ list, error }: { list: AdminList<unknown>; error: Error }) {
         </>
       }
     />
+  );
+}
+
+/** The server pages by cursors and counts no rows, so antd's Pagination, which needs a total, cannot be used. */
+function Pager({ list }: { list: AdminList<unknown> }) {
+  const { page, rows, isFirstPage, hasNext, isStale } = list;
+  const count = rows?.length ?? 0;
+  const countText = count === 1 ? '1 row' : `${formatNumber(count)} rows`;
+  if (isFirstPage && !hasNext)
+    return (
+      <p className={styles['pager']} role="status">
+        {countText}
+      </p>
+    );
+  return (
+    <nav className={styles['pager']} aria-label="Pages">
+      <span role="status">
+        {page === null ? 'A page further on' : `Page ${formatNumber(page)}`} · {countText}
+      </span>
+      <PlainButton small disabled={isFirstPage || isStale} onClick={list.goFirst}>
+        First page
+      </PlainButton>
+      <PlainButton small disabled={isFirstPage || page === null || isStale} onClick={list.goBack}>
+        Previous
+      </PlainButton>
+      <PlainButton small disabled={!hasNext || isStale} onClick={list.goNext}>
+        Next
+      </PlainButton>
+    </nav>
+  );
+}
+
+/** Sorts on a phone, where rows are cards without a header to press. */
+function SortSelect<Row>({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly Column<Row>[];
+  sort: string;
+  onSort: (sort: string) => void;
+}) {
+  const options = columns.flatMap(({ title, sorts = [] }) =>
+    sorts.flatMap((each) =>
+      each === undefined ? [] : [[each, `${title}, ${each.startsWith('-') ? 'descending' : 'ascending'}`] as const],
+    ),
+  );
+  if (options.length === 0) return null;
+  return (
+    <div className={styles['onPhone']}>
+      <FilterSelect label="Sort" value={sort} options={options} onChange={onSort} />
+    </div>
   );
 }

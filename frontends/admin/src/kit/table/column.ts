@@ -5,12 +5,12 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** As it stands in a file: numbers plain, times ISO 8601. Left out, the column is only for the screen. */
+  /** The value in the CSV file: plain numbers, times in ISO 8601. A column without one is only on the screen. */
   readonly file?: (row: Row) => CsvValue;
-  /** The list's sorts by this column: that of the first press, that of the second. */
+  /** The server's sort orders by this column (`name`, `-name`): that of the first press, that of the second. */
   readonly sorts?: readonly [string, string?];
-  /** Sentences: on a phone they have the whole width. */
+  /** Long text: takes the whole width of a card on a phone. */
   readonly isLong?: boolean;
-  /** Numbers stand at the end. */
+  /** Numbers are aligned to the right. */
   readonly isNumber?: boolean;
 }

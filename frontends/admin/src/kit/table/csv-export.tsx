@@ -4,34 +4,32 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../feedback.ts';
 import { formatNumber } from '../format.ts';
-import { collectRows } from '../lists/collect-rows.ts';
 import { toCsv } from '../lists/csv.ts';
-import type { ListSource, ListWords } from '../lists/list-source.ts';
+import { fetchAllRows } from '../lists/fetch-all-rows.ts';
+import type { ListParams, ListSource } from '../lists/list-source.ts';
 import type { Column } from './column.ts';
 import styles from './toolbar.module.css';
 
 interface Props<Row> {
   name: string;
   source: ListSource<Row>;
-  words: ListWords;
+  params: ListParams;
   columns: readonly Column<Row>[];
 }
 
-/**
- * All pages of the present filter as a file. How many rows there are nobody knows before the end, so none is promised.
- */
-export function CsvExport<Row>({ name, source, words, columns }: Props<Row>) {
+/** Downloads all rows of the current filter. Their number is not known in advance, so the progress has no total. */
+export function CsvExport<Row>({ name, source, params, columns }: Props<Row>) {
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const run = async () => {
-    const stop = new AbortController();
-    running.current = stop;
+    const controller = new AbortController();
+    running.current = controller;
     setCount(0);
     try {
-      const rows = await collectRows(source, words, { signal: stop.signal, onProgress: setCount });
+      const rows = await fetchAllRows(source, params, { signal: controller.signal, onProgress: setCount });
       saveFile(
-        new Blob([toCsv(fileColumns(columns), rows)], { type: 'text/csv;charset=utf-8' }),
+        new Blob([toCsv(csvColumns(columns), rows)], { type: 'text/csv;charset=utf-8' }),
         `inkbear-${name}-${new Date().toISOString().slice(0, 10)}.csv`,
       );
       showToast({
@@ -39,9 +37,9 @@ export function CsvExport<Row>({ name, source, words, columns }: Props<Row>) {
         description: rows.length === 1 ? '1 row is in the file.' : `${formatNumber(rows.length)} rows are in the file.`,
       });
     } catch (error) {
-      const text = failureText(error, 'Not all rows arrived, so no file was made. Please try again.');
-      if (!stop.signal.aborted && text !== null)
-        showToast({ title: 'Export failed', description: text, tone: 'destructive' });
+      const description = failureText(error, 'Not all rows arrived, so no file was made. Please try again.');
+      if (!controller.signal.aborted && description !== null)
+        showToast({ title: 'Export failed', description, tone: 'destructive' });
     } finally {
       setCount(null);
     }
@@ -62,5 +60,5 @@ export function CsvExport<Row>({ name, source, words, columns }: Props<Row>) {
   );
 }
 
-const fileColumns = <Row,>(columns: readonly Column<Row>[]) =>
+const csvColumns = <Row,>(columns: readonly Column<Row>[]) =>
   columns.flatMap(({ title, file }) => (file === undefined ? [] : [{ title, value: file }]));

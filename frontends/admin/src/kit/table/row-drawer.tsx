@@ -1,21 +1,21 @@
-import { Drawer } from 'antd';
+import { Descriptions, Drawer } from 'antd/admin';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './row-drawer.module.css';
-import { focusFirstRow, focusRow } from './row-opener.ts';
+import { focusFirstRow, focusRow } from './use-row-focus.ts';
 
 interface Props {
   title: string;
-  /** The open row's id; null is closed. */
+  /** The open row's id; null closes the drawer. */
   rowId: string | null;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What a row is in full, at the right of its table. Escape closes it, and the focus goes back to the row. */
+/** The details of a row beside its table. When it closes, the focus returns to the row. */
 export function RowDrawer({ title, rowId, onClose, children }: Props) {
-  const [last, setLast] = useState(rowId);
+  const [lastRowId, setLastRowId] = useState(rowId);
   useEffect(() => {
-    if (rowId !== null) setLast(rowId);
+    if (rowId !== null) setLastRowId(rowId);
   }, [rowId]);
   return (
     <Drawer
@@ -26,7 +26,7 @@ export function RowDrawer({ title, rowId, onClose, children }: Props) {
       onClose={onClose}
       destroyOnHidden
       afterOpenChange={(isOpen) => {
-        if (!isOpen && last !== null && !focusRow(document, last)) focusFirstRow(document);
+        if (!isOpen && lastRowId !== null && !focusRow(document, lastRowId)) focusFirstRow(document);
       }}
     >
       <div className={styles['content']}>{children}</div>
@@ -34,31 +34,28 @@ export function RowDrawer({ title, rowId, onClose, children }: Props) {
   );
 }
 
-/** Facts about a row, name and value. */
-export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl className={styles['facts']}>
-      {items.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+/** Names and values of a row. */
+export const Facts = ({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <Descriptions
+    className={styles['facts'] ?? ''}
+    layout="vertical"
+    colon={false}
+    column={2}
+    size="small"
+    items={items.map(([label, children]) => ({ key: label, label, children }))}
+  />
+);
 
-/** A part of a drawer with a heading. */
-export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
+export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles['part']}>
+    <section className={styles['section']}>
       <h3 className={styles['heading']}>{title}</h3>
       {children}
     </section>
   );
 }
 
-/** The open row is on another page of the list. */
-export const RowElsewhere = () => (
+/** Shown when the address names a row that is not on the current page of the list. */
+export const RowNotOnPage = () => (
   <p className={styles['note']}>This row is not on the page behind. Clear the filter, or look for it.</p>
 );

@@ -1,11 +1,12 @@
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { Input } from 'antd/admin';
 import { useEffect, useRef, useState } from 'react';
 import styles from './toolbar.module.css';
 
-const waitMs = 300;
+const debounceMs = 300;
 
-/** Looks while one types, a moment after the last key; Enter looks at once. */
+/** Searches while one types, debounced; Enter searches at once. */
 export function SearchBox({
   label,
   value,
@@ -16,10 +17,10 @@ export function SearchBox({
   onSearch: (text: string) => void;
 }) {
   const [text, setText] = useState(value);
-  const search = useRef(onSearch);
+  const latestOnSearch = useRef(onSearch);
   const sent = useRef(value);
   useEffect(() => {
-    search.current = onSearch;
+    latestOnSearch.current = onSearch;
   });
   useEffect(() => {
     if (value === sent.current) return;
@@ -27,14 +28,14 @@ export function SearchBox({
     setText(value);
   }, [value]);
   useEffect(() => {
-    const wish = text.trim();
-    if (wish === sent.current) return undefined;
-    const timer = setTimeout(() => send(wish), waitMs);
+    const query = text.trim();
+    if (query === sent.current) return undefined;
+    const timer = setTimeout(() => send(query), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const send = (wish: string) => {
-    sent.current = wish;
-    search.current(wish);
+  const send = (query: string) => {
+    sent.current = query;
+    latestOnSearch.current(query);
   };
   return (
     <form
@@ -45,11 +46,11 @@ export function SearchBox({
         if (text.trim() !== sent.current) send(text.trim());
       }}
     >
-      <Icon of={SearchOutlined} size={16} />
-      <input
+      <Input
         type="search"
         aria-label={label}
         placeholder={label}
+        prefix={<Icon of={SearchOutlined} size={16} />}
         value={text}
         maxLength={200}
         autoComplete="off"

@@ -1,47 +1,62 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { focusRow } from './row-opener.ts';
 
-/** Where an arrow leads from `at` among `count` rows. */
-function target(key: string, at: number, count: number): number | null {
-  if (key === 'ArrowDown') return Math.min(at + 1, count - 1);
-  if (key === 'ArrowUp') return Math.max(at - 1, 0);
+/** The buttons that open rows, in their order; `data-row` holds the row's id. */
+const rowOpeners = (container: ParentNode): HTMLElement[] => [...container.querySelectorAll<HTMLElement>('[data-row]')];
+
+/** Focuses the row with this id. False when it is not in the container. */
+export function focusRow(container: ParentNode | null, id: string): boolean {
+  const opener = container === null ? undefined : rowOpeners(container).find(({ dataset }) => dataset['row'] === id);
+  opener?.focus();
+  return opener !== undefined;
+}
+
+export const focusFirstRow = (container: ParentNode): void => rowOpeners(container)[0]?.focus();
+
+/** The index that a key leads to from `index` among `count` rows; null for other keys. */
+function targetIndex(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(index + 1, count - 1);
+  if (key === 'ArrowUp') return Math.max(index - 1, 0);
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : null;
 }
 
 /**
- * One tab stop for all rows; arrows, Home and End go from row to row. When the row with the focus vanishes, the next
- * one has it.
+ * Roving tabindex, which antd's Table does not have: one tab stop for all rows; arrows, Home and End move between them.
+ * When the focused row disappears, the next one takes the focus. Spread `handlers` onto an element around the table.
  */
 export function useRowFocus(ids: readonly string[]) {
-  const body = useRef<HTMLTableSectionElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
-  const place = useRef<number | null>(null);
-  const stop = current !== null && ids.includes(current) ? current : ids[0];
+  const focusedIndex = useRef<number | null>(null);
+  const tabStop = current !== null && ids.includes(current) ? current : ids[0];
   useEffect(() => {
-    if (place.current === null || document.activeElement !== document.body) return;
-    const next = ids[Math.min(place.current, ids.length - 1)];
-    if (next !== undefined) focusRow(body.current, next);
+    if (focusedIndex.current === null || document.activeElement !== document.body) return;
+    const next = ids[Math.min(focusedIndex.current, ids.length - 1)];
+    if (next !== undefined) focusRow(container.current, next);
   }, [ids]);
-  const rowAt = (element: EventTarget): string | undefined =>
+
+  const rowIdOf = (element: EventTarget): string | undefined =>
     (element as HTMLElement).closest('tr')?.querySelector<HTMLElement>('[data-row]')?.dataset['row'];
   const onFocus = (event: FocusEvent) => {
-    const id = rowAt(event.target);
+    const id = rowIdOf(event.target);
     if (id === undefined) return;
-    place.current = ids.indexOf(id);
+    focusedIndex.current = ids.indexOf(id);
     setCurrent(id);
   };
   const onBlur = (event: FocusEvent) => {
     const isLeaving = event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget);
-    if (isLeaving) place.current = null;
+    if (isLeaving) focusedIndex.current = null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const id = (event.target as HTMLElement).dataset['row'];
-    const to = id === undefined ? null : target(event.key, ids.indexOf(id), ids.length);
-    const next = to === null ? undefined : ids[to];
+    const index = id === undefined ? null : targetIndex(event.key, ids.indexOf(id), ids.length);
+    const next = index === null ? undefined : ids[index];
     if (next === undefined) return;
     event.preventDefault();
-    focusRow(body.current, next);
+    focusRow(container.current, next);
   };
-  return { body, tabIndexOf: (id: string) => (id === stop ? 0 : -1), onFocus, onBlur, onKeyDown };
+  return {
+    tabIndexOf: (id: string) => (id === tabStop ? 0 : -1),
+    handlers: { ref: container, onFocus, onBlur, onKeyDown },
+  };
 }

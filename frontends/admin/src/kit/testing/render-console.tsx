@@ -1,27 +1,30 @@
-// Stands in for the shell and the server around a part of the console in tests.
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
+import { ConfigProvider } from 'antd/admin';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { adminSession } from '../session/admin-session.ts';
 
-/** Renders at an address as an admin; `place()` is the address now. */
+/** jsdom computes antd's styles for every query by role, which takes seconds. */
+const withoutStyles = { zeroRuntime: true };
+
+/** Renders a part of the console at an address for a logged-in admin; `place()` is the current address. */
 export function renderConsole(content: ReactNode, at = '/admin') {
   adminSession.begin({ token: 'abc', until: null });
-  let here = at;
-  function Place() {
+  let address = at;
+  function AddressProbe() {
     const { pathname, search } = useLocation();
-    here = pathname + search;
+    address = pathname + search;
     return null;
   }
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[at]}>
-        {content}
-        <Place />
+        <ConfigProvider theme={withoutStyles}>{content}</ConfigProvider>
+        <AddressProbe />
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { place: () => here };
+  return { place: () => address };
 }

@@ -1,16 +1,17 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { useAdminList } from '../../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../../kit/table/admin-table.tsx';
-import { DrawerPart, Facts, RowDrawer, RowElsewhere } from '../../../kit/table/row-drawer.tsx';
-import { FilterChoice } from '../../../kit/table/filter-choice.tsx';
-import { formatMoment } from '../../../kit/format.ts';
-import { actionName, actorName, isAboutUser, knownActions } from '../action-names.ts';
-import { auditColumns, auditList } from '../columns.tsx';
+import { DrawerSection, Facts, RowDrawer, RowNotOnPage } from '../../../kit/table/row-drawer.tsx';
+import { FilterSelect } from '../../../kit/table/filter-select.tsx';
+import { formatDateTime } from '../../../kit/format.ts';
+import { actionTitle, actorTitle, hasUserTarget, knownActions } from '../action-names.ts';
+import { auditList } from '../audit.api.ts';
+import { auditColumns } from '../columns.tsx';
 import { DifferenceList } from './difference-list.tsx';
 
 const actionOptions = [['', 'All'], ...knownActions] as const;
 
-/** What admins and operators did, and what it changed. */
+/** The actions of admins and operators, with what they changed. */
 export function AuditTrail() {
   const list = useAdminList(auditList);
   const row = list.rows?.find(({ id }) => id === list.openRow);
@@ -23,7 +24,7 @@ export function AuditTrail() {
         idOf={({ id }) => id}
         searchLabel="Search who or target"
         filters={
-          <FilterChoice
+          <FilterSelect
             label="Action"
             value={list.filter('action')}
             options={actionOptions}
@@ -33,32 +34,32 @@ export function AuditTrail() {
         empty="Nothing has been done here yet. Every change an admin makes is written down in this list."
       />
       <RowDrawer
-        title={row ? actionName(row.action) : 'Audit trail'}
+        title={row ? actionTitle(row.action) : 'Audit trail'}
         rowId={list.openRow}
         onClose={() => list.open(null)}
       >
         {row === undefined ? (
-          <RowElsewhere />
+          <RowNotOnPage />
         ) : (
           <>
             <Facts
               items={[
-                ['When', formatMoment(row.at)],
-                ['Who', actorName(row.actor)],
+                ['When', formatDateTime(row.at)],
+                ['Who', actorTitle(row.actor)],
                 ['Action', row.action],
                 ['Target', row.target],
               ]}
             />
-            {isAboutUser(row.action) && (
+            {hasUserTarget(row.action) && (
               <div>
                 <ButtonLink small to={`/admin?tab=users&row=${encodeURIComponent(row.target)}`}>
                   Open this user
                 </ButtonLink>
               </div>
             )}
-            <DrawerPart title="What changed">
+            <DrawerSection title="What changed">
               <DifferenceList before={row.before} after={row.after} />
-            </DrawerPart>
+            </DrawerSection>
           </>
         )}
       </RowDrawer>

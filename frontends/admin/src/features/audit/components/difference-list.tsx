@@ -1,7 +1,7 @@
 import { differencesOf } from '../differences.ts';
 import styles from './difference-list.module.css';
 
-/** Before and after of an action, only what is not the same. */
+/** The changed fields of an action, before and after. */
 export function DifferenceList({ before, after }: { before: unknown; after: unknown }) {
   const differences = differencesOf(before, after);
   if (differences.length === 0) return <p className={styles['none']}>No values were recorded for this action.</p>;

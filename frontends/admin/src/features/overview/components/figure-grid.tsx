@@ -1,15 +1,16 @@
 import type { Analytics } from '@inkbear/contracts/admin/analytics';
+import { Statistic } from 'antd/admin';
 import { type FigureName, figures } from '../figures.ts';
 import styles from './overview.module.css';
 
 interface Props {
   analytics: Analytics | undefined;
-  chosen: FigureName;
-  onChoose: (name: FigureName) => void;
+  selected: FigureName;
+  onSelect: (name: FigureName) => void;
 }
 
-/** The twelve figures of now; each opens its twelve months. */
-export function FigureGrid({ analytics, chosen, onChoose }: Props) {
+/** The twelve current figures; a press on one shows its twelve months. */
+export function FigureGrid({ analytics, selected, onSelect }: Props) {
   return (
     <ul role="list" className={styles['grid']} aria-label="Figures" aria-busy={analytics === undefined}>
       {figures.map(({ name, title, format }) => (
@@ -17,13 +18,15 @@ export function FigureGrid({ analytics, chosen, onChoose }: Props) {
           <button
             type="button"
             className={styles['figure']}
-            aria-pressed={name === chosen}
-            onClick={() => onChoose(name)}
+            aria-pressed={name === selected}
+            onClick={() => onSelect(name)}
           >
-            <span className={styles['title']}>{title}</span>
-            <span className={styles['value']}>
-              {analytics === undefined ? <span className={styles['waiting']} /> : format(analytics[name])}
-            </span>
+            <Statistic
+              title={title}
+              value={analytics?.[name] ?? 0}
+              loading={analytics === undefined}
+              formatter={(value) => format(Number(value))}
+            />
           </button>
         </li>
       ))}

@@ -1,11 +1,10 @@
-import { getAnalyticsHistory } from '@inkbear/contracts/admin/analytics';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SegmentedChoice } from '@inkbear/ui-kit/segmented-choice.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { adminRead } from '../../../kit/session/admin-call.ts';
 import type { Figure } from '../figures.ts';
+import { analyticsHistoryQuery } from '../overview.api.ts';
 import { MonthChart } from './month-chart.tsx';
 import { MonthTable } from './month-table.tsx';
 import styles from './overview.module.css';
@@ -13,7 +12,7 @@ import styles from './overview.module.css';
 export const panelId = 'figure-panel';
 export type PanelView = 'chart' | 'table';
 
-/** One figure over twelve months, drawn or as numbers. */
+/** One figure over twelve months, as a chart or a table. */
 export function FigurePanel({
   figure,
   view,
@@ -49,7 +48,7 @@ export function FigurePanel({
 }
 
 function Months({ figure, view }: { figure: Figure; view: PanelView }) {
-  const history = useQuery(adminRead(getAnalyticsHistory));
+  const history = useQuery(analyticsHistoryQuery);
   if (history.isPending) return <SkeletonCards count={1} height={280} />;
   if (history.isError)
     return (

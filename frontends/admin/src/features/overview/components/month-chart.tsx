@@ -5,24 +5,27 @@ import type { Figure } from '../figures.ts';
 import { useWidth } from '../use-width.ts';
 import styles from './month-chart.module.css';
 
-/** Below it every second month is named. */
-const roomForAll = 620;
+/** Pixels; a narrower chart labels every second month. */
+const minWidthForAllLabels = 620;
 
-/** Twelve months as bars. Whoever does not see it has the sentence of its name and the table beside it. */
+/**
+ * Twelve months as bars. It is SVG by hand, because antd has no charts and a chart library would weigh more than the
+ * console's own code. Its label sums it up for screen readers, and a table shows the same months.
+ */
 export function MonthChart({ figure, months }: { figure: Figure; months: readonly AnalyticsMonth[] }) {
-  const [place, room] = useWidth<HTMLDivElement>(960);
+  const [container, availableWidth] = useWidth<HTMLDivElement>(960);
   const values = months.map((each) => each[figure.name]);
-  const { width, height, left, base, bars, ticks } = chartShape(values, figure.axis(1) === '1', room);
-  const isNamed = (at: number) => width >= roomForAll || (months.length - 1 - at) % 2 === 0;
+  const { width, height, left, base, bars, ticks } = chartShape(values, figure.axis(1) === '1', availableWidth);
+  const hasLabel = (index: number) => width >= minWidthForAllLabels || (months.length - 1 - index) % 2 === 0;
   return (
-    <div ref={place} className={styles['place']}>
+    <div ref={container} className={styles['container']}>
       <svg
         className={styles['chart']}
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={sentence(figure, months)}
+        aria-label={summary(figure, months)}
       >
         {ticks.map(({ value, y }) => (
           <g key={value}>
@@ -32,22 +35,22 @@ export function MonthChart({ figure, months }: { figure: Figure; months: readonl
             </text>
           </g>
         ))}
-        {months.map(({ month }, at) => {
-          const bar = bars[at];
+        {months.map(({ month }, index) => {
+          const bar = bars[index];
           return (
             bar && (
               <g key={month}>
-                <title>{`${formatMonth(month)}: ${figure.format(values[at] ?? 0)}`}</title>
+                <title>{`${formatMonth(month)}: ${figure.format(values[index] ?? 0)}`}</title>
                 <rect className={styles['slot']} x={bar.x} y={0} width={bar.width} height={height - 28} />
                 <rect
-                  className={at === months.length - 1 ? styles['now'] : styles['bar']}
+                  className={index === months.length - 1 ? styles['current'] : styles['bar']}
                   x={bar.x}
                   y={bar.y}
                   width={bar.width}
                   height={bar.height}
                   rx={3}
                 />
-                {isNamed(at) && (
+                {hasLabel(index) && (
                   <text className={styles['tick']} x={bar.x + bar.width / 2} y={height - 6} textAnchor="middle">
                     {formatShortMonth(month)}
                   </text>
@@ -62,7 +65,7 @@ export function MonthChart({ figure, months }: { figure: Figure; months: readonl
   );
 }
 
-function sentence(figure: Figure, months: readonly AnalyticsMonth[]): string {
+function summary(figure: Figure, months: readonly AnalyticsMonth[]): string {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return `${figure.title}: no months yet`;
   return `${figure.title}, twelve months: ${figure.format(first[figure.name])} in ${formatMonth(first.month)}, ${figure.format(last[figure.name])} in ${formatMonth(last.month)}`;

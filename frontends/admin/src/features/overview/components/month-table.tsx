@@ -1,37 +1,35 @@
 import type { AnalyticsMonth } from '@inkbear/contracts/admin/analytics';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { saveFile } from '@inkbear/web-kit/save-file.ts';
+import { Table, type TableColumnType } from 'antd/admin';
 import { formatMonth } from '../../../kit/format.ts';
-import type { Figure } from '../figures.ts';
-import { monthFile } from '../month-file.ts';
-import styles from './month-chart.module.css';
+import { toCsv } from '../../../kit/lists/csv.ts';
+import { type Figure, figures } from '../figures.ts';
+import styles from './month-table.module.css';
 
-/** The same twelve months as numbers, and as a file of all figures. */
+const columnsOf = ({ name, title, format }: Figure): TableColumnType<AnalyticsMonth>[] => [
+  { key: 'month', title: 'Month', rowScope: 'row', render: (_value, { month }) => formatMonth(month) },
+  { key: name, title, align: 'right', render: (_value, month) => format(month[name]) },
+];
+
+/** The months as numbers, and as a CSV file of all figures. */
 export function MonthTable({ figure, months }: { figure: Figure; months: readonly AnalyticsMonth[] }) {
   const save = () =>
     saveFile(
-      new Blob([monthFile(months)], { type: 'text/csv;charset=utf-8' }),
+      new Blob([monthsCsv(months)], { type: 'text/csv;charset=utf-8' }),
       `inkbear-figures-${months.at(-1)?.month ?? ''}.csv`,
     );
   return (
     <>
-      <table className={styles['table']}>
-        <caption className="visually-hidden">{figure.title}, twelve months</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">{figure.title}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.toReversed().map((each) => (
-            <tr key={each.month}>
-              <th scope="row">{formatMonth(each.month)}</th>
-              <td>{figure.format(each[figure.name])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={<span className="visually-hidden">{figure.title}, twelve months</span>}
+        className={styles['table'] ?? ''}
+        columns={columnsOf(figure)}
+        dataSource={months.toReversed()}
+        rowKey="month"
+        size="small"
+        pagination={false}
+      />
       <p className={styles['file']}>
         <PlainButton small onClick={save}>
           Export CSV
@@ -41,3 +39,13 @@ export function MonthTable({ figure, months }: { figure: Figure; months: readonl
     </>
   );
 }
+
+/** All twelve figures, one line for each month. */
+export const monthsCsv = (months: readonly AnalyticsMonth[]): string =>
+  toCsv(
+    [
+      { title: 'Month', value: ({ month }) => month },
+      ...figures.map(({ name, title }) => ({ title, value: (month: AnalyticsMonth) => month[name] })),
+    ],
+    months,
+  );

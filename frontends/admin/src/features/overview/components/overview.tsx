@@ -1,25 +1,24 @@
-import { getAnalytics } from '@inkbear/contracts/admin/analytics';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../../kit/feedback.ts';
-import { useAddress } from '../../../kit/lists/use-address.ts';
-import { adminRead } from '../../../kit/session/admin-call.ts';
-import { figureOf } from '../figures.ts';
+import { useUrlParams } from '../../../kit/lists/use-url-params.ts';
+import { findFigure } from '../figures.ts';
+import { analyticsQuery } from '../overview.api.ts';
 import { FigureGrid } from './figure-grid.tsx';
 import { FigurePanel, panelId } from './figure-panel.tsx';
 import styles from './overview.module.css';
 
-/** On a phone the months are below the figures. */
-function showPanel(): void {
+/** On a phone the months are below the figures, out of view. */
+function scrollToPanel(): void {
   const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
   document.getElementById(panelId)?.scrollIntoView({ block: 'nearest', behavior });
 }
 
-/** How Inkbear does: twelve figures, and one of them over twelve months. */
+/** Twelve figures, and one of them over twelve months. */
 export function Overview() {
-  const { words, write } = useAddress();
-  const analytics = useQuery(adminRead(getAnalytics));
-  const figure = figureOf(words.get('figure'));
+  const { params, update } = useUrlParams();
+  const analytics = useQuery(analyticsQuery);
+  const figure = findFigure(params.get('figure'));
   return (
     <>
       {analytics.isError && (
@@ -32,16 +31,16 @@ export function Overview() {
       )}
       <FigureGrid
         analytics={analytics.data}
-        chosen={figure.name}
-        onChoose={(name) => {
-          write({ figure: name });
-          showPanel();
+        selected={figure.name}
+        onSelect={(name) => {
+          update({ figure: name });
+          scrollToPanel();
         }}
       />
       <FigurePanel
         figure={figure}
-        view={words.get('as') === 'table' ? 'table' : 'chart'}
-        onView={(view) => write({ as: view === 'table' ? view : null }, { replace: true })}
+        view={params.get('as') === 'table' ? 'table' : 'chart'}
+        onView={(view) => update({ as: view === 'table' ? view : null }, { replace: true })}
       />
     </>
   );

@@ -4,25 +4,26 @@ import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type FormEvent, useState } from 'react';
-import { useAdminSignIn } from '../api/sign-in.ts';
+import { useAdminLogin } from '../session.api.ts';
 import styles from './login-form.module.css';
 
+/** Built without antd, so that the login page is light. */
 export function LoginForm() {
   const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
-  const signIn = useAdminSignIn();
+  const [isMissing, setMissing] = useState(false);
+  const login = useAdminLogin();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isMissing = password.trim() === '';
-    setMissing(isMissing);
-    if (isMissing)
+    const isEmpty = password.trim() === '';
+    setMissing(isEmpty);
+    if (isEmpty)
       showToast({ title: 'Password Required', description: 'Please enter the admin password', tone: 'destructive' });
-    else signIn.mutate(password);
+    else login.mutate(password);
   };
-  const error = missing
+  const error = isMissing
     ? 'Please enter the admin password'
-    : signIn.error
-      ? messageOf(signIn.error, 'Invalid admin password')
+    : login.error
+      ? messageOf(login.error, 'Invalid admin password')
       : undefined;
   return (
     <form noValidate className={styles['card']} onSubmit={submit} aria-labelledby="admin-login">
@@ -43,11 +44,11 @@ export function LoginForm() {
         onChange={(event) => {
           setPassword(event.target.value);
           setMissing(false);
-          if (signIn.error) signIn.reset();
+          if (login.error) login.reset();
         }}
       />
-      <PlainButton type="submit" look="primary" large wide disabled={signIn.isPending}>
-        {signIn.isPending ? 'Checking...' : 'Log in'}
+      <PlainButton type="submit" look="primary" large wide disabled={login.isPending}>
+        {login.isPending ? 'Checking...' : 'Log in'}
       </PlainButton>
     </form>
   );

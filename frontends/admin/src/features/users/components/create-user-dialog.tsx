@@ -1,74 +1,61 @@
 import { planNames, plans } from '@inkbear/contracts/plans';
-import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
-import { TextField } from '@inkbear/ui-kit/text-field.tsx';
-import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { useState } from 'react';
-import { failureText } from '../../../kit/feedback.ts';
-import { FieldPair, FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { useKeptState } from '../../../kit/forms/use-kept-state.ts';
-import { failures, type NewUser, useCreateUser } from '../api/user-actions.ts';
+import { Form, Input, Select } from 'antd/admin';
+import { FieldPair } from '../../../kit/forms/admin-form.tsx';
+import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
+import { failedTexts, type NewUser, useCreateUser } from '../users.api.ts';
 
-const nobody: Omit<NewUser, 'password'> = { email: '', firstName: '', lastName: '', plan: 'free' };
+const emptyUser: NewUser = { email: '', password: '', firstName: '', lastName: '', plan: 'free' };
 const planOptions = planNames.map((plan) => ({ value: plan, label: plans[plan].title }));
 
-/**
- * A new account. What was typed stays until it is made, also when the dialog is closed in between; the password only as
- * long as the page does.
- */
+const isComplete = ({ email, password, firstName, lastName }: NewUser): boolean =>
+  [email, password, firstName, lastName].every((value) => value.trim() !== '');
+
 export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [about, setAbout] = useKeptState('user', nobody);
-  const [password, setPassword] = useState('');
-  const person: NewUser = { ...about, password };
   const create = useCreateUser();
-  const errors = fieldErrorsOf(create.error);
-  const isIncomplete = [person.email, person.password, person.firstName, person.lastName].some(
-    (value) => value.trim() === '',
-  );
-  const bind = (name: keyof NewUser) => ({
-    name,
-    value: person[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      name === 'password' ? setPassword(target.value) : setAbout((before) => ({ ...before, [name]: target.value })),
-  });
-  const submit = () =>
-    create.mutate(person, {
-      onSuccess: () => {
-        setAbout(nobody);
-        setPassword('');
-        onClose();
-      },
-    });
   return (
     <FormDialog
       isOpen={isOpen}
       title="Create user"
+      initialValues={emptyUser}
+      draft={{ name: 'user', secrets: ['password'] }}
+      mutation={create}
+      onSubmit={create.mutate}
+      failedText={failedTexts.create}
       action="Create User"
       busy="Creating…"
-      isBusy={create.isPending}
-      isIncomplete={isIncomplete}
-      onSubmit={submit}
+      isComplete={isComplete}
       onClose={onClose}
-      error={Object.keys(errors).length === 0 ? failureText(create.error, failures.create) : null}
     >
-      <FieldPair>
-        <TextField label="First name" autoComplete="off" {...bind('firstName')} />
-        <TextField label="Last name" autoComplete="off" {...bind('lastName')} />
-      </FieldPair>
-      <TextField label="Email" type="email" autoComplete="off" {...bind('email')} />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 6 characters. Tell it to them in person."
-        {...bind('password')}
-      />
-      <ChoiceField
-        label="Plan"
-        options={planOptions}
-        hint={person.plan === 'free' ? 'They can choose a plan themselves.' : 'Granted by you; nobody pays for it.'}
-        {...bind('plan')}
-      />
+      {({ plan }) => (
+        <>
+          <FieldPair>
+            <Form.Item name="firstName" label="First name" required>
+              <Input name="firstName" autoComplete="off" />
+            </Form.Item>
+            <Form.Item name="lastName" label="Last name" required>
+              <Input name="lastName" autoComplete="off" />
+            </Form.Item>
+          </FieldPair>
+          <Form.Item name="email" label="Email" required>
+            <Input type="email" name="email" autoComplete="off" />
+          </Form.Item>
+          <Form.Item
+            name="password"
+            label="Password"
+            required
+            extra="At least 6 characters. Tell it to them in person."
+          >
+            <Input type="password" name="password" autoComplete="new-password" />
+          </Form.Item>
+          <Form.Item
+            name="plan"
+            label="Plan"
+            extra={plan === 'free' ? 'They can choose a plan themselves.' : 'Granted by you; nobody pays for it.'}
+          >
+            <Select options={planOptions} virtual={false} />
+          </Form.Item>
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -1,17 +1,23 @@
 import { plans } from '@inkbear/contracts/plans';
 import type { ReactNode } from 'react';
 import { formatDate, formatMinor } from '../../../kit/format.ts';
-import { DrawerPart } from '../../../kit/table/row-drawer.tsx';
+import { DrawerSection } from '../../../kit/table/row-drawer.tsx';
 import styles from '../users.module.css';
-import type { Known } from './user-facts.tsx';
+import type { UserView } from './user-facts.tsx';
 
-export type Payment = NonNullable<Known['payments']>[number];
+export type Payment = NonNullable<UserView['payments']>[number];
 
-/** The newest payments; `renderActions` says what can be done with one. */
-export function PaymentList({ user, renderActions }: { user: Known; renderActions: (payment: Payment) => ReactNode }) {
+/** The newest payments; `renderActions` renders the buttons of one. */
+export function PaymentList({
+  user,
+  renderActions,
+}: {
+  user: UserView;
+  renderActions: (payment: Payment) => ReactNode;
+}) {
   if (user.payments === undefined) return null;
   return (
-    <DrawerPart title="Payments">
+    <DrawerSection title="Payments">
       {user.payments.length === 0 && <p className={styles['note']}>Nothing was ever paid.</p>}
       <ul role="list" className={styles['payments']}>
         {user.payments.map((payment) => (
@@ -28,6 +34,6 @@ export function PaymentList({ user, renderActions }: { user: Known; renderAction
           </li>
         ))}
       </ul>
-    </DrawerPart>
+    </DrawerSection>
   );
 }

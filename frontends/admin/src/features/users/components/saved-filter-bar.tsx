@@ -1,70 +1,64 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { Form, Input } from 'antd/admin';
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { type SavedFilter, savedFilters } from '../saved-filters.ts';
 import styles from '../users.module.css';
 
-type Words = SavedFilter['words'];
-const isSame = (one: Words, other: Words) =>
-  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());
+type Params = SavedFilter['words'];
+const isSame = (a: Params, b: Params) =>
+  JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted());
 
-/** The filters this browser remembers by name, and the way to remember the present one. */
-export function SavedFilterBar({ words, onUse }: { words: Words; onUse: (words: Words) => void }) {
+/** The named filters of this browser, and a button to save the current one. */
+export function SavedFilterBar({ params, onUse }: { params: Params; onUse: (params: Params) => void }) {
   const [filters, setFilters] = useState(savedFilters.read);
-  const [name, setName] = useState<string | null>(null);
-  const isEmpty = Object.keys(words).length === 0;
-  const keep = (next: SavedFilter[]) => {
-    savedFilters.keep(next);
+  const [isNaming, setNaming] = useState(false);
+  const isEmpty = Object.keys(params).length === 0;
+  const store = (next: SavedFilter[]) => {
+    savedFilters.write(next);
     setFilters(next);
   };
-  const save = () => {
-    const title = (name ?? '').trim();
-    keep([...filters.filter((each) => each.name !== title), { name: title, words }]);
-    setName(null);
-  };
+  const save = (name: string) => store([...filters.filter((each) => each.name !== name), { name, words: params }]);
   if (isEmpty && filters.length === 0) return null;
   return (
     <div className={styles['saved']}>
       <ul role="list" aria-label="Saved filters">
         {filters.map((filter) => (
-          <li key={filter.name} className={styles['chip']} data-current={isSame(filter.words, words) || undefined}>
+          <li key={filter.name} className={styles['chip']} data-current={isSame(filter.words, params) || undefined}>
             <button type="button" onClick={() => onUse(filter.words)}>
               {filter.name}
             </button>
             <button
               type="button"
               aria-label={`Forget the filter ${filter.name}`}
-              onClick={() => keep(filters.filter((each) => each !== filter))}
+              onClick={() => store(filters.filter((each) => each !== filter))}
             >
               ×
             </button>
           </li>
         ))}
       </ul>
-      {!isEmpty && !filters.some((filter) => isSame(filter.words, words)) && (
-        <PlainButton small look="quiet" onClick={() => setName('')}>
+      {!isEmpty && !filters.some((filter) => isSame(filter.words, params)) && (
+        <PlainButton small look="quiet" onClick={() => setNaming(true)}>
           Save this filter
         </PlainButton>
       )}
       <FormDialog
-        isOpen={name !== null}
+        isOpen={isNaming}
         title="Save this filter"
+        initialValues={{ name: '' }}
+        onSubmit={({ name }, { onSuccess }) => {
+          save(name.trim());
+          onSuccess();
+        }}
         action="Save filter"
         busy="Saving…"
-        isBusy={false}
-        isIncomplete={(name ?? '').trim() === ''}
-        onSubmit={save}
-        onClose={() => setName(null)}
+        isComplete={({ name }) => name.trim() !== ''}
+        onClose={() => setNaming(false)}
       >
-        <TextField
-          label="Name"
-          autoComplete="off"
-          maxLength={40}
-          hint="Kept in this browser only."
-          value={name ?? ''}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Form.Item name="name" label="Name" extra="Kept in this browser only.">
+          <Input autoComplete="off" maxLength={40} />
+        </Form.Item>
       </FormDialog>
     </div>
   );

@@ -1,20 +1,20 @@
-import { getAdminUserStorage, type StorageUsage } from '@inkbear/contracts/storage';
+import type { StorageUsage } from '@inkbear/contracts/storage';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { UsageBar } from '@inkbear/ui-kit/usage-bar.tsx';
 import { formatBytes, isNearlyFull, usageText } from '@inkbear/web-kit/storage-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { adminRead } from '../../../kit/session/admin-call.ts';
 import { Facts } from '../../../kit/table/row-drawer.tsx';
+import { userStorageQuery } from '../users.api.ts';
 import styles from '../users.module.css';
 
-/** How much a user stores. Null for a service that did not answer: the other figures are shown all the same. */
+/** How much a user stores. The reply has null for a service that did not answer; the other figures are still shown. */
 export function StorageFacts({ userId }: { userId: string }) {
-  const { data, isError, refetch } = useQuery(adminRead(getAdminUserStorage, { params: { id: userId } }));
+  const { data, isError, refetch } = useQuery(userStorageQuery(userId));
   if (data === undefined && isError)
     return <RetryNote text="The storage figures did not load." onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonLines count={3} />;
-  // The oldest AI results are removed when there are too many, so a full quota of them needs no attention.
+  // The oldest AI results are deleted automatically, so their full quota needs no warning.
   const areas = [
     ['Books', data.books, true],
     ['Personal stories', data.stories, true],

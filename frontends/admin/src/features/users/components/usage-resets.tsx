@@ -1,9 +1,8 @@
 import type { AdminUser } from '@inkbear/contracts/admin/users';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
-import { failureText } from '../../../kit/feedback.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { failures, type ResetScope, useResetUsage } from '../api/user-actions.ts';
+import { failedTexts, type ResetScope, useResetUsage } from '../users.api.ts';
 import styles from '../users.module.css';
 
 const questions = {
@@ -19,24 +18,20 @@ const questions = {
   },
 } as const;
 
-/** Both ways of giving AI uses back; each asks first. */
+/** Both resets of AI usage; each asks for confirmation. */
 export function UsageResets({ user }: { user: AdminUser }) {
   return (
     <div className={styles['row']}>
-      <Reset scope="month" user={user} />
-      <Reset scope="all" user={user} />
+      <UsageReset scope="month" user={user} />
+      <UsageReset scope="all" user={user} />
     </div>
   );
 }
 
-function Reset({ scope, user }: { scope: ResetScope; user: AdminUser }) {
+function UsageReset({ scope, user }: { scope: ResetScope; user: AdminUser }) {
   const [isAsking, setAsking] = useState(false);
   const reset = useResetUsage(scope);
   const { title, action, text } = questions[scope];
-  const close = () => {
-    setAsking(false);
-    reset.reset();
-  };
   return (
     <>
       <PlainButton small onClick={() => setAsking(true)}>
@@ -45,12 +40,13 @@ function Reset({ scope, user }: { scope: ResetScope; user: AdminUser }) {
       <FormDialog
         isOpen={isAsking}
         title={title}
+        initialValues={{}}
+        mutation={reset}
+        onSubmit={(_values, options) => reset.mutate(user.id, options)}
+        failedText={failedTexts[scope]}
         action={action}
         busy="Resetting…"
-        isBusy={reset.isPending}
-        error={failureText(reset.error, failures[scope])}
-        onSubmit={() => reset.mutate(user.id, { onSuccess: close })}
-        onClose={close}
+        onClose={() => setAsking(false)}
       >
         <p>{user.email}</p>
         <p className={styles['note']}>{text}</p>

@@ -1,50 +1,41 @@
-import { type AdminUser, getAdminUser } from '@inkbear/contracts/admin/users';
+import type { AdminUser } from '@inkbear/contracts/admin/users';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { adminRead } from '../../../kit/session/admin-call.ts';
-import { DrawerPart, RowDrawer, RowElsewhere } from '../../../kit/table/row-drawer.tsx';
+import { DrawerSection, RowDrawer, RowNotOnPage } from '../../../kit/table/row-drawer.tsx';
 import { fullName } from '../person.ts';
+import { userQuery } from '../users.api.ts';
 import styles from '../users.module.css';
 import { PlanForm } from './plan-form.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { StorageFacts } from './storage-facts.tsx';
 import { UsageResets } from './usage-resets.tsx';
-import { type Known, PlanFacts, UserFacts } from './user-facts.tsx';
+import { type UserView, PlanFacts, UserFacts } from './user-facts.tsx';
 
 interface Props {
   userId: string | null;
   row: AdminUser | undefined;
   onClose: () => void;
-  renderPayments: (user: Known) => ReactNode;
+  renderPayments: (user: UserView) => ReactNode;
 }
 
-/** Everything about a user. When the details do not come, what the row says is shown. */
+/** The details of a user. When they cannot be loaded, the row of the list is shown instead. */
 export function UserDrawer({ userId, row, onClose, renderPayments }: Props) {
-  const details = useQuery(
-    userId === null
-      ? { queryKey: ['api', 'admin', 'user', 'none'], queryFn: skipToken }
-      : adminRead(getAdminUser, { params: { id: userId } }),
-  );
-  const user: Known | undefined = details.data ?? (details.isError ? row : undefined);
-  const shown = user ?? row;
+  const details = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
+  const user: UserView | undefined = details.data ?? (details.isError ? row : undefined);
+  const titleUser = user ?? row;
   return (
-    <RowDrawer title={shown ? fullName(shown) || shown.email : 'User'} rowId={userId} onClose={onClose}>
-      {user === undefined ? (
-        details.isError ? (
-          <RowElsewhere />
-        ) : (
-          <SkeletonLines count={8} />
-        )
-      ) : (
+    <RowDrawer title={titleUser ? fullName(titleUser) || titleUser.email : 'User'} rowId={userId} onClose={onClose}>
+      {user !== undefined && (
         <UserContent user={user} isOnlyRow={details.data === undefined} payments={renderPayments(user)} />
       )}
+      {user === undefined && (details.isError ? <RowNotOnPage /> : <SkeletonLines count={8} />)}
     </RowDrawer>
   );
 }
 
-function UserContent({ user, isOnlyRow, payments }: { user: Known; isOnlyRow: boolean; payments: ReactNode }) {
+function UserContent({ user, isOnlyRow, payments }: { user: UserView; isOnlyRow: boolean; payments: ReactNode }) {
   const [isResetting, setResetting] = useState(false);
   return (
     <>
@@ -62,16 +53,16 @@ function UserContent({ user, isOnlyRow, payments }: { user: Known; isOnlyRow: bo
           Audit trail of this user
         </ButtonLink>
       </div>
-      <DrawerPart title="Plan and limits">
+      <DrawerSection title="Plan and limits">
         <PlanFacts user={user} />
         <PlanForm key={user.id} user={user} />
-      </DrawerPart>
-      <DrawerPart title="AI usage">
+      </DrawerSection>
+      <DrawerSection title="AI usage">
         <UsageResets user={user} />
-      </DrawerPart>
-      <DrawerPart title="Storage">
+      </DrawerSection>
+      <DrawerSection title="Storage">
         <StorageFacts userId={user.id} />
-      </DrawerPart>
+      </DrawerSection>
       {payments}
       <ResetPasswordDialog isOpen={isResetting} email={user.email} onClose={() => setResetting(false)} />
     </>

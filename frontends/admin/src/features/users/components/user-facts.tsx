@@ -1,21 +1,21 @@
 import type { AdminUser, AdminUserDetails } from '@inkbear/contracts/admin/users';
 import { plans } from '@inkbear/contracts/plans';
-import { formatCost, formatDate, formatMoment, formatNumber, nothing } from '../../../kit/format.ts';
+import { formatCost, formatDate, formatDateTime, formatNumber, emptyValue } from '../../../kit/format.ts';
 import { Facts } from '../../../kit/table/row-drawer.tsx';
 import { limitText } from '../person.ts';
 
-/** A row, with the details where they came. */
-export type Known = AdminUser & Partial<Omit<AdminUserDetails, keyof AdminUser>>;
+/** A row of the list, with the details once they are loaded. */
+export type UserView = AdminUser & Partial<Omit<AdminUserDetails, keyof AdminUser>>;
 const sources = { none: 'No plan', paid: 'Paid', granted: 'Granted by an admin' } as const;
 
-export function UserFacts({ user }: { user: Known }) {
+export function UserFacts({ user }: { user: UserView }) {
   const { referrals } = user;
   return (
     <Facts
       items={[
         ['E-mail', user.email],
-        ['Joined', formatMoment(user.createdAt)],
-        ...(user.deletedAt === null ? [] : [['Deleted', formatMoment(user.deletedAt)] as const]),
+        ['Joined', formatDateTime(user.createdAt)],
+        ...(user.deletedAt === null ? [] : [['Deleted', formatDateTime(user.deletedAt)] as const]),
         ['Books', `${formatNumber(user.bookCount)}, ${formatNumber(user.bookCountThisMonth)} made this month`],
         ...(user.storyCount === undefined ? [] : [['Personal stories', formatNumber(user.storyCount)] as const]),
         ...(referrals === undefined
@@ -29,21 +29,21 @@ export function UserFacts({ user }: { user: Known }) {
         ['AI requests this month', formatNumber(user.openaiRequestsThisMonth)],
         ['AI cost this month', formatCost(user.openaiCostThisMonth)],
         ['AI tokens', formatNumber(user.openaiTokensUsed)],
-        ['Last AI reset', user.lastOpenaiReset === null ? nothing : formatMoment(user.lastOpenaiReset)],
+        ['Last AI reset', user.lastOpenaiReset === null ? emptyValue : formatDateTime(user.lastOpenaiReset)],
         ['Id', user.id],
       ]}
     />
   );
 }
 
-export function PlanFacts({ user }: { user: Known }) {
+export function PlanFacts({ user }: { user: UserView }) {
   const [start, end] = [user.periodStart ?? null, user.periodEnd ?? null];
   return (
     <Facts
       items={[
         ['Plan', `${plans[user.plan].title}, ${user.isActive ? 'active' : 'inactive'}`],
         ...(user.source === undefined ? [] : [['Where it comes from', sources[user.source]] as const]),
-        ['Ends', user.planEndDate === null ? nothing : formatMoment(user.planEndDate)],
+        ['Ends', user.planEndDate === null ? emptyValue : formatDateTime(user.planEndDate)],
         ...(start === null || end === null
           ? []
           : [['Billing period', `${formatDate(start)} to ${formatDate(end)}`] as const]),

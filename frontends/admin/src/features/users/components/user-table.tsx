@@ -3,13 +3,14 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { useAdminList } from '../../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../../kit/table/admin-table.tsx';
-import { FilterChoice } from '../../../kit/table/filter-choice.tsx';
-import { userColumns, userFileColumns, userList } from '../columns.tsx';
+import { FilterSelect } from '../../../kit/table/filter-select.tsx';
+import { userColumns, userFileColumns } from '../columns.tsx';
+import { userList } from '../users.api.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { SavedFilterBar } from './saved-filter-bar.tsx';
 import { UserDrawer } from './user-drawer.tsx';
-import type { Known } from './user-facts.tsx';
+import type { UserView } from './user-facts.tsx';
 
 const planOptions = [['', 'All'], ...planNames.map((plan) => [plan, plans[plan].title] as const)] as const;
 const stateOptions = [
@@ -19,18 +20,18 @@ const stateOptions = [
 ] as const;
 const filterNames = ['q', 'plan', 'state', 'sort'] as const;
 
-/** Everybody who has an account. */
-export function UserTable({ renderPayments }: { renderPayments: (user: Known) => ReactNode }) {
+/** All accounts. */
+export function UserTable({ renderPayments }: { renderPayments: (user: UserView) => ReactNode }) {
   const list = useAdminList(userList);
   const [dialog, setDialog] = useState<'create' | 'password' | null>(null);
   const row = list.rows?.find(({ id }) => id === list.openRow);
-  const words = Object.fromEntries(
+  const params = Object.fromEntries(
     filterNames.map((name) => [name, list.filter(name)]).filter(([, value]) => value !== ''),
   );
   return (
     <>
       <SavedFilterBar
-        words={words}
+        params={params}
         onUse={(saved) => list.setFilters(Object.fromEntries(filterNames.map((name) => [name, saved[name] ?? null])))}
       />
       <AdminTable
@@ -42,13 +43,13 @@ export function UserTable({ renderPayments }: { renderPayments: (user: Known) =>
         searchLabel="Search name or e-mail"
         filters={
           <>
-            <FilterChoice
+            <FilterSelect
               label="Plan"
               value={list.filter('plan')}
               options={planOptions}
               onChange={(plan) => list.setFilters({ plan })}
             />
-            <FilterChoice
+            <FilterSelect
               label="State"
               value={list.filter('state')}
               options={stateOptions}

@@ -1,1 +1,0 @@
-export { UsageTable as default } from '../../features/ai-usage/usage-table.tsx';

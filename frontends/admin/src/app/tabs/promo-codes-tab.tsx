@@ -1,1 +1,0 @@
-export { PromoTable as default } from '../../features/promo-codes/promo-table.tsx';

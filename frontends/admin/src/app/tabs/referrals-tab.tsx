@@ -1,1 +1,0 @@
-export { ReferralTable as default } from '../../features/referrals/referral-table.tsx';

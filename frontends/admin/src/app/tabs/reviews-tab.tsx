@@ -1,1 +1,0 @@
-export { ReviewTable as default } from '../../features/reviews/review-table.tsx';

@@ -1,1 +1,0 @@
-export { StoryTable as default } from '../../features/stories/story-table.tsx';

@@ -1,0 +1,20 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { useAdminSession } from '../../../kit/session/admin-session.ts';
+import { useAdminLogout } from '../session.api.ts';
+import styles from './logout-button.module.css';
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Logs out; beside it the time at which the session expires. */
+export function LogoutButton() {
+  const until = useAdminSession()?.until ?? null;
+  const logout = useAdminLogout();
+  return (
+    <span className={styles['side']}>
+      {until !== null && <span className={styles['until']}>Session until {time.format(until)}</span>}
+      <PlainButton small disabled={logout.isPending} onClick={() => logout.mutate()}>
+        {logout.isPending ? 'Logging out...' : 'Log out'}
+      </PlainButton>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { type AdminUser, getAdminUser, listAdminUsers } from '@inkbear/contracts/admin/users';
+import { resetAllAiUsage, resetUserAiUsage } from '@inkbear/contracts/ai/usage-reset';
+import { adminCreateUser, adminResetPassword } from '@inkbear/contracts/auth/account';
+import { updateUserPlan } from '@inkbear/contracts/billing/billing';
+import type { PlanName } from '@inkbear/contracts/plans';
+import { getAdminUserStorage } from '@inkbear/contracts/storage';
+import { useAdminMutation } from '../../kit/forms/use-admin-mutation.ts';
+import { useIdempotencyKey } from '../../kit/forms/use-idempotency-key.ts';
+import { listSource } from '../../kit/lists/list-source.ts';
+import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
+import { adminCall, adminRead } from '../../kit/session/admin-call.ts';
+import { type PlanChange, planChangeBody } from './plan-change.ts';
+
+export interface NewUser {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  plan: PlanName;
+}
+export interface NewPassword {
+  email: string;
+  newPassword: string;
+}
+/** `month` clears the monthly counters, `all` also those of books, chapters and stories. */
+export type ResetScope = 'month' | 'all';
+
+export const failedTexts = {
+  create: 'Failed to create user',
+  password: 'Failed to reset password',
+  plan: 'Failed to update user plan',
+  month: 'Failed to reset AI usage',
+  all: 'Failed to reset all AI usage',
+} as const;
+
+export const userList: ListDefinition<AdminUser> = {
+  source: listSource(listAdminUsers),
+  defaultSort: '-createdAt',
+  filters: ['plan', 'state'],
+};
+export const userQuery = (id: string) => adminRead(getAdminUser, { params: { id } });
+export const userStorageQuery = (id: string) => adminRead(getAdminUserStorage, { params: { id } });
+
+export function useCreateUser() {
+  const withKey = useIdempotencyKey();
+  return useAdminMutation({
+    send: (user: NewUser) => withKey(user, (input) => adminCall(adminCreateUser, input)),
+    successToast: ({ email }) => ({ title: 'User Created', description: `${email} can sign in now.` }),
+    failedText: failedTexts.create,
+  });
+}
+
+export const useResetPassword = () =>
+  useAdminMutation({
+    send: (body: NewPassword) => adminCall(adminResetPassword, { body }),
+    successToast: ({ message }) => ({ title: 'Password Reset', description: message }),
+    failedText: failedTexts.password,
+  });
+
+export function useUpdatePlan(userId: string) {
+  const withKey = useIdempotencyKey();
+  return useAdminMutation({
+    send: (change: PlanChange) => withKey(planChangeBody(userId, change), (input) => adminCall(updateUserPlan, input)),
+    successToast: ({ message }) => ({ title: 'Plan Updated', description: message }),
+    failedText: failedTexts.plan,
+  });
+}
+
+export const useResetUsage = (scope: ResetScope) =>
+  useAdminMutation({
+    send: (userId: string) => adminCall(scope === 'month' ? resetUserAiUsage : resetAllAiUsage, { body: { userId } }),
+    successToast: ({ message }) => ({
+      title: scope === 'month' ? 'AI Usage Reset' : 'All AI Usage Reset',
+      description: message,
+    }),
+    failedText: failedTexts[scope],
+  });

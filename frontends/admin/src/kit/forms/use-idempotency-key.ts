@@ -1,0 +1,31 @@
+import { ApiError } from '@inkbear/web-kit/api-error.ts';
+import { useRef } from 'react';
+
+/** The request had succeeded before, although its reply was lost: sending it again means doing it again. */
+const isDone = (error: unknown): boolean => error instanceof ApiError && error.problem?.code === 'request.already_done';
+
+/**
+ * Returns a function that sends a body under an idempotency key: the same body has the same key until it has
+ * succeeded, another body has a new one.
+ */
+export function useIdempotencyKey(): <Body, Reply>(
+  body: Body,
+  send: (input: { body: Body; idempotencyKey: string }) => Promise<Reply>,
+) => Promise<Reply> {
+  const last = useRef({ content: '', key: '' });
+  return async (body, send) => {
+    const content = JSON.stringify(body);
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
+    const forget = () => {
+      last.current = { content: '', key: '' };
+    };
+    try {
+      const reply = await send({ body, idempotencyKey: last.current.key });
+      forget();
+      return reply;
+    } catch (error) {
+      if (isDone(error)) forget();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,10 @@
+import { Tag } from 'antd/admin';
+
+const colours = { plain: 'default', good: 'success', bad: 'error', accent: 'processing' } as const;
+
+/** A state in a word; the colour only repeats it. */
+export const StateTag = ({ tone = 'plain', children }: { tone?: keyof typeof colours; children: string }) => (
+  <Tag color={colours[tone]} variant="filled">
+    {children}
+  </Tag>
+);
