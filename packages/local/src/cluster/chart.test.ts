@@ -84,7 +84,7 @@ describe('the chart', () => {
 
   it('has up-to-date golden files, which the tests below check', () => {
     const { status, stdout } = spawnSync(pinnedNode, [fileOf('scripts/chart.mjs'), 'fresh'], { encoding: 'utf8' });
-    expect([status, stdout.trim()]).toEqual([0, 'ok     golden renders are of this chart']);
+    expect([status, stdout.trim()]).toEqual([0, 'ok     golden renders match the chart']);
   });
 
   it('contains exactly the services and frontends', () => {
