@@ -1,19 +1,16 @@
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
-import AboutPage from './app/routes/about.tsx';
-import ContactPage from './app/routes/contact.tsx';
-import CookiePolicyPage from './app/routes/cookie-policy.tsx';
-import FeaturesPage from './app/routes/features.tsx';
-import HelpPage from './app/routes/help.tsx';
-import KnowledgePage from './app/routes/knowledge.tsx';
-import LandingPage from './app/routes/landing.tsx';
-import PricingPage from './app/routes/pricing.tsx';
-import PrivacyPolicyPage from './app/routes/privacy-policy.tsx';
-import TermsPage from './app/routes/terms-of-service.tsx';
+import AboutPage from './pages/about/about-page.tsx';
+import ContactPage from './pages/contact/contact-page.tsx';
+import CookiePolicyPage from './pages/cookie-policy/cookie-policy-page.tsx';
+import FeaturesPage from './pages/features/features-page.tsx';
+import HelpPage from './pages/help/help-page.tsx';
+import KnowledgePage from './pages/knowledge/knowledge-page.tsx';
+import LandingPage from './pages/landing/landing-page.tsx';
+import PricingPage from './pages/pricing/pricing-page.tsx';
+import PrivacyPolicyPage from './pages/privacy-policy/privacy-policy-page.tsx';
+import TermsPage from './pages/terms-of-service/terms-page.tsx';
 
-/**
- * Not lazy: every page is drawn when it is built, so its styles must be known at once, and its code comes when nobody
- * waits for it.
- */
+/** The pages are not lazy: they are prerendered, so their styles are needed at once, and nobody waits for their code. */
 const remote: Remote = {
   routes: [
     { path: '/', element: <LandingPage /> },

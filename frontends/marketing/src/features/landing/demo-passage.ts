@@ -1,4 +1,4 @@
-/** One paragraph as the author left it and as the AI would have it, in pieces. */
+/** A part of a paragraph, as the author wrote it and as the AI proposes it. */
 export interface Piece {
   text: string;
   kind: 'kept' | 'cut' | 'added';
@@ -22,12 +22,12 @@ export const passage: Piece[] = [
   { kind: 'kept', text: ' looked at it.' },
 ];
 
-export const before = (pieces: Piece[]): string =>
+export const textBefore = (pieces: Piece[]): string =>
   pieces
     .filter(({ kind }) => kind !== 'added')
     .map(({ text }) => text)
     .join('');
-export const after = (pieces: Piece[]): string =>
+export const textAfter = (pieces: Piece[]): string =>
   pieces
     .filter(({ kind }) => kind !== 'cut')
     .map(({ text }) => text)

@@ -11,7 +11,7 @@ const yes = (has: boolean) => (has ? 'Yes' : 'No');
 const afterMonthly = `No; for ${limits.exportDaysAfterMonthly} days after a monthly plan ends`;
 
 export const comparisonHead = ['What you get', ...planNames.map((plan) => plans[plan].title)];
-/** The plan table in plain words, one row a line: what, Free, Pro Monthly, Pro One-off. */
+/** The rows of the comparison: subject, Free, Pro Monthly, Pro One-off. */
 export const comparison: string[][] = [
   [
     'Price',

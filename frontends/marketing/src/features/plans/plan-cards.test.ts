@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { planCards } from './plan-cards.ts';
 
-it('prices are those of the plan table', () => {
+it('shows the prices of the plan table', () => {
   expect(planCards.map(({ title, price, per }) => `${title} ${price} ${per}`)).toEqual([
     'Free £0 forever',
     'Pro Monthly £12 per month',

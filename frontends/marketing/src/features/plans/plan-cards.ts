@@ -13,7 +13,7 @@ export interface PlanCard {
 
 const books = (count: number) => (count === 1 ? 'One complete book' : `${count} full books`);
 
-/** The three plans in the words of the public pages; every number is read from the plan table. */
+/** The texts of the three plans; every number comes from the plan table. */
 export const planCards: PlanCard[] = [
   {
     plan: 'free',

@@ -2,21 +2,21 @@ import type { PlanName } from '@inkbear/contracts/plans';
 import { limits } from '@inkbear/contracts/plans';
 import { longDate, type PlanCard, planSentence } from '@inkbear/web-kit/plan-card.ts';
 
-/** How a plan is offered to whoever looks at it. */
+/** How a plan is offered to a visitor or an author. */
 export interface PlanOffer {
-  /** They have it now. */
+  /** The author has this plan now. */
   isCurrent: boolean;
-  /** What is special for them; null when nothing is. */
+  /** What is special for this author; null when nothing is. */
   note: string | null;
-  /** Instead of choosing it: where what they have is looked after; null when it can be chosen. */
+  /** A link in place of the button that chooses the plan; null when the plan can be chosen. */
   instead: { label: string; to: string } | null;
 }
 
 const open: PlanOffer = { isCurrent: false, note: null, instead: null };
 const manage = { label: 'Manage plan', to: '/dashboard?billing=plan' };
 
-/** @param card what billing says of the author; null for a visitor, and until it is known */
-export function offerOf(plan: PlanName, card: PlanCard | null): PlanOffer {
+/** @param card the author's plan; null for a visitor and until it is loaded */
+export function planOffer(plan: PlanName, card: PlanCard | null): PlanOffer {
   if (card === null) return open;
   if (plan === 'free') return freeOffer(card);
   if (plan === 'pro_oneoff' && card.plan === 'pro_oneoff' && !card.isActive) return { ...open, note: lapsedNote(card) };

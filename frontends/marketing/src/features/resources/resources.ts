@@ -8,7 +8,7 @@ export interface ResourceGroup {
   resources: Resource[];
 }
 
-/** Well-known places outside Inkbear; none of them pays to be here. */
+/** Well-known sites; none of them pays to be listed. */
 export const resourceGroups: ResourceGroup[] = [
   {
     title: 'Shops and distributors',

@@ -6,12 +6,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './contact-form.module.css';
 
-const sendingMs = 1000;
+const simulatedSendingMs = 1000;
 
-/**
- * Sending is simulated: no call is made, what was typed stays in the form, and the note below says where a message does
- * arrive.
- */
+/** Simulates sending, as specified: no request is made, the fields keep their values, and a note gives a real address. */
 export function ContactForm() {
   const [isSending, setSending] = useState(false);
   useEffect(() => {
@@ -19,7 +16,7 @@ export function ContactForm() {
     const timer = setTimeout(() => {
       setSending(false);
       showToast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours." });
-    }, sendingMs);
+    }, simulatedSendingMs);
     return () => clearTimeout(timer);
   }, [isSending]);
   const send = (event: FormEvent) => {

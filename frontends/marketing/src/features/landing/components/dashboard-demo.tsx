@@ -11,10 +11,10 @@ const facts = [
 ];
 const number = new Intl.NumberFormat('en-GB');
 
-/** A labelled demonstration of the dashboard: sample books, progress and credits. Nothing here belongs to anybody. */
+/** A labelled demonstration of the dashboard with invented books. */
 export function DashboardDemo() {
   return (
-    <section className={styles['part']} aria-labelledby="dashboard-title">
+    <section className={styles['section']} aria-labelledby="dashboard-title">
       <div>
         <h2 id="dashboard-title" className={styles['title']}>
           It remembers where you stopped

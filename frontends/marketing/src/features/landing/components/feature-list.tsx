@@ -1,15 +1,19 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
-import { professional } from '../../tools/professional.ts';
 import styles from './feature-list.module.css';
 
-export function FeatureList() {
+interface Feature {
+  term: string;
+  text: string;
+}
+
+export function FeatureList({ features }: { features: readonly Feature[] }) {
   return (
     <section id="features" aria-labelledby="features-title">
       <h2 id="features-title" className={styles['title']}>
         Made for the long middle of a book
       </h2>
       <dl className={styles['list']}>
-        {professional.map(({ term, text }) => (
+        {features.map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{text}</dd>

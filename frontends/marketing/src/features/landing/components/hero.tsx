@@ -26,7 +26,7 @@ export function Hero() {
         </div>
         <p className={styles['note']}>
           Your first book is free. No card needed.
-          <UsedBy />
+          <AuthorCount />
         </p>
       </div>
       <ManuscriptDemo />
@@ -34,11 +34,11 @@ export function Hero() {
   );
 }
 
-/** Fewer than this say nothing about a product. */
-const worthTelling = 10;
+/** A smaller number of authors is not shown. */
+const minAuthors = 10;
 
-/** The true number, once it is worth telling. */
-function UsedBy() {
+/** The real number of authors, once it is large enough. */
+function AuthorCount() {
   const { data } = useQuery(read(getPublicStats));
-  return data && data.authors >= worthTelling ? <> Used by {data.authors.toLocaleString('en-GB')} authors.</> : null;
+  return data && data.authors >= minAuthors ? <> Used by {data.authors.toLocaleString('en-GB')} authors.</> : null;
 }

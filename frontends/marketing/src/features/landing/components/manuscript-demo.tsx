@@ -1,12 +1,15 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
-import { after, before, countWords, passage } from '../demo-passage.ts';
+import { countWords, passage, textAfter, textBefore } from '../demo-passage.ts';
 import styles from './manuscript-demo.module.css';
 
-/** A labelled demonstration of how a proposal is read and answered; nothing here is a real book. */
+const tags = { kept: 'span', cut: 'del', added: 'ins' } as const;
+
+type Decision = 'open' | 'accepted' | 'discarded';
+
+/** A labelled demonstration of a proposal in the editor, with an invented book. */
 export function ManuscriptDemo() {
-  const [answer, setAnswer] = useState<'open' | 'accepted' | 'discarded'>('open');
-  const saved = countWords(before(passage)) - countWords(after(passage));
+  const [decision, setDecision] = useState<Decision>('open');
   return (
     <figure className={styles['sheet']} aria-label="Demo of a proposal in the editor">
       <div className={styles['bar']}>
@@ -16,54 +19,56 @@ export function ManuscriptDemo() {
       <div className={styles['page']}>
         <p className={styles['chapter']}>Chapter three</p>
         <p className={styles['prose']}>
-          {answer === 'open'
-            ? passage.map(({ kind, text }, at) =>
-                kind === 'cut' ? (
-                  <del key={at}>{text}</del>
-                ) : kind === 'added' ? (
-                  <ins key={at}>{text}</ins>
-                ) : (
-                  <span key={at}>{text}</span>
-                ),
-              )
-            : answer === 'accepted'
-              ? after(passage)
-              : before(passage)}
+          <Passage decision={decision} />
         </p>
         <p className={styles['prose']}>
           Outside, a rope knocked against a mast, the way it had on every night of her childhood.
         </p>
       </div>
-      <div className={styles['card']} aria-live="polite">
-        {answer === 'open' ? (
-          <>
-            <p className={styles['asked']}>
-              <strong>Tighten this paragraph.</strong> {saved} words shorter, same meaning.
-            </p>
-            <div className={styles['actions']}>
-              <PlainButton look="primary" onClick={() => setAnswer('accepted')}>
-                Accept
-              </PlainButton>
-              <PlainButton look="quiet" onClick={() => setAnswer('discarded')}>
-                Discard
-              </PlainButton>
-            </div>
-          </>
-        ) : (
-          <>
-            <p className={styles['asked']}>
-              {answer === 'accepted'
-                ? 'Accepted. Your old sentence stays in the history.'
-                : 'Discarded. Your sentence is as you left it.'}
-            </p>
-            <div className={styles['actions']}>
-              <PlainButton look="plain" onClick={() => setAnswer('open')}>
-                Undo
-              </PlainButton>
-            </div>
-          </>
-        )}
-      </div>
+      <ProposalCard decision={decision} onDecide={setDecision} />
     </figure>
+  );
+}
+
+function Passage({ decision }: { decision: Decision }) {
+  if (decision === 'accepted') return textAfter(passage);
+  if (decision === 'discarded') return textBefore(passage);
+  return passage.map(({ kind, text }, index) => {
+    const Tag = tags[kind];
+    return <Tag key={index}>{text}</Tag>;
+  });
+}
+
+function ProposalCard({ decision, onDecide }: { decision: Decision; onDecide: (decision: Decision) => void }) {
+  if (decision !== 'open')
+    return (
+      <div className={styles['card']} aria-live="polite">
+        <p className={styles['asked']}>
+          {decision === 'accepted'
+            ? 'Accepted. Your old sentence stays in the history.'
+            : 'Discarded. Your sentence is as you left it.'}
+        </p>
+        <div className={styles['actions']}>
+          <PlainButton look="plain" onClick={() => onDecide('open')}>
+            Undo
+          </PlainButton>
+        </div>
+      </div>
+    );
+  const wordsSaved = countWords(textBefore(passage)) - countWords(textAfter(passage));
+  return (
+    <div className={styles['card']} aria-live="polite">
+      <p className={styles['asked']}>
+        <strong>Tighten this paragraph.</strong> {wordsSaved} words shorter, same meaning.
+      </p>
+      <div className={styles['actions']}>
+        <PlainButton look="primary" onClick={() => onDecide('accepted')}>
+          Accept
+        </PlainButton>
+        <PlainButton look="quiet" onClick={() => onDecide('discarded')}>
+          Discard
+        </PlainButton>
+      </div>
+    </div>
   );
 }

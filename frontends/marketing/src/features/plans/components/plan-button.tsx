@@ -6,11 +6,11 @@ import { useNavigate } from 'react-router';
 import type { PlanCard } from '../plan-cards.ts';
 import type { PlanOffer } from '../plan-offer.ts';
 
-const payments = { pro_monthly: '/subscribe', pro_oneoff: '/checkout' } as const;
+const paymentPages = { pro_monthly: '/subscribe', pro_oneoff: '/checkout' } as const;
 
 /**
- * Leads to paying for a plan, to writing with the free one, or to what one has. The payment page is the shell's to
- * guard: it asks a visitor to sign in, and comes back.
+ * Leads to the payment page, to the dashboard for the free plan, or to the current plan. The shell guards the payment
+ * page: it makes a visitor sign in first and then returns.
  */
 export function PlanButton({ card, instead }: { card: PlanCard; instead: PlanOffer['instead'] }) {
   const { state } = useSession();
@@ -31,7 +31,7 @@ export function PlanButton({ card, instead }: { card: PlanCard; instead: PlanOff
         tone: 'destructive',
       });
     else setProcessing(true);
-    return void navigate(payments[card.plan]);
+    return void navigate(paymentPages[card.plan]);
   };
   return (
     <PlainButton look={card.plan === 'pro_monthly' ? 'primary' : 'plain'} wide disabled={isProcessing} onClick={choose}>

@@ -1,4 +1,4 @@
-import { PlainTable } from '../../public-page/components/plain-table.tsx';
+import { PlainTable } from '../../../kit/public-page/plain-table.tsx';
 import { comparison, comparisonHead } from '../comparison.ts';
 
 export const PlanTable = () => (

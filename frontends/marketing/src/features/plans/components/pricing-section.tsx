@@ -1,12 +1,12 @@
 import { usePlanCard } from '@inkbear/web-kit/session.tsx';
 import { planCards, type PlanCard } from '../plan-cards.ts';
-import { offerOf, type PlanOffer } from '../plan-offer.ts';
+import { planOffer, type PlanOffer } from '../plan-offer.ts';
 import { PlanButton } from './plan-button.tsx';
 import styles from './pricing-section.module.css';
 
-/** The three plans, as they are offered to whoever looks. */
+/** The three plans, with the offer for this visitor or author. */
 export function PricingSection({ title = 'Plain prices' }: { title?: string }) {
-  const { data: own = null } = usePlanCard();
+  const { data: ownPlan = null } = usePlanCard();
   return (
     <section aria-labelledby="pricing-title" id="pricing">
       <h2 id="pricing-title" className={styles['title']}>
@@ -14,7 +14,7 @@ export function PricingSection({ title = 'Plain prices' }: { title?: string }) {
       </h2>
       <div className={styles['cards']}>
         {planCards.map((card) => (
-          <Plan key={card.plan} card={card} offer={offerOf(card.plan, own)} />
+          <Plan key={card.plan} card={card} offer={planOffer(card.plan, ownPlan)} />
         ))}
       </div>
     </section>

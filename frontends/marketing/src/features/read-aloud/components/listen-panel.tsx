@@ -11,11 +11,11 @@ const stateText = { idle: 'Reads this page from its first step.', playing: 'Read
 
 interface Props {
   readonly text: string;
-  /** Where the sentence begins that is spoken, in `text`; null when none is. */
+  /** Called with the offset in `text` of the spoken sentence; null when none is spoken. */
   readonly onShow: (from: number | null) => void;
 }
 
-/** Floats in the corner: reads a page aloud and holds how it should sound, for every page of Inkbear. */
+/** A floating panel that reads a page aloud. Its voice settings apply to all of Inkbear. */
 export function ListenPanel({ text, onShow }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -31,7 +31,7 @@ export function ListenPanel({ text, onShow }: Props) {
   const speaker = useSpeaker(source);
   const voices = useVoices();
   return (
-    <div className={styles['place']}>
+    <div className={styles['corner']}>
       {isOpen && (
         <section id={id} aria-label="Read aloud" className={styles['panel']}>
           <SpeechControl {...speaker} stateText={stateText} ranges={ranges} voices={voices} />

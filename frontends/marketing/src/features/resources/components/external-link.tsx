@@ -1,6 +1,6 @@
 import styles from './external-link.module.css';
 
-/** Leads to someone else's page, in a new tab. */
+/** A link to another site, in a new tab. */
 export function ExternalLink({ href, text, isButton = false }: { href: string; text: string; isButton?: boolean }) {
   return (
     <a className={isButton ? styles['button'] : styles['link']} href={href} target="_blank" rel="noopener noreferrer">

@@ -3,18 +3,15 @@ import StarOutlined from '@ant-design/icons-svg/es/asn/StarOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { useId } from 'react';
 import styles from './rating-field.module.css';
-import { mostStars } from './stars.tsx';
+import { maxStars } from './stars.tsx';
 
-/**
- * One to five stars: radio buttons that look like stars, so that the arrow keys work and a screen reader says what is
- * chosen.
- */
+/** One to five stars: radio buttons styled as stars, so that arrow keys and screen readers work. */
 export function RatingField({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
   const name = useId();
   return (
     <fieldset className={styles['field']}>
       <legend className={styles['legend']}>Rating</legend>
-      {Array.from({ length: mostStars }, (_, at) => at + 1).map((rating) => (
+      {Array.from({ length: maxStars }, (_, index) => index + 1).map((rating) => (
         <label key={rating} className={styles['star']}>
           <input
             type="radio"

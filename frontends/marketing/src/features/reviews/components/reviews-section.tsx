@@ -1,17 +1,16 @@
-import { listReviews } from '@inkbear/contracts/reviews/review';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { reviewsQuery } from '../reviews.api.ts';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import styles from './reviews-section.module.css';
 
-/** What authors say: approved reviews, newest first. Who is signed in may write one. */
+/** Approved reviews, newest first. A signed-in author may write one. */
 export function ReviewsSection() {
   const { user } = useSession();
-  const { data: reviews, isError, refetch } = useQuery(read(listReviews));
+  const { data: reviews, isError, refetch } = useQuery(reviewsQuery);
   const [isWriting, setWriting] = useState(false);
   return (
     <section id="reviews" aria-labelledby="reviews-title">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { tools } from '../tools.ts';
 import styles from './tool-cards.module.css';
 
-/** Every tool with its plan; the way there begins with an account. */
+/** Every tool with its plan; links lead a visitor to sign up first. */
 export function ToolCards() {
   const { state } = useSession();
   return (

@@ -1,12 +1,12 @@
 import dark from '../pictures/writing-room-dark.webp';
 import light from '../pictures/writing-room-light.webp';
-import styles from './room-picture.module.css';
+import styles from './editor-screenshot.module.css';
 
 const alt =
   'The writing room: chapters on the left, a page of prose in the middle, and the plan of the chapter with its checklist on the right.';
 
-/** A real screen, taken by `npm run pictures`, in the colours that the page has. */
-export function RoomPicture() {
+/** A screenshot of the editor in the page's theme, taken by `npm run pictures`. */
+export function EditorScreenshot() {
   return (
     <section aria-labelledby="room-title">
       <h2 id="room-title" className={styles['title']}>

@@ -69,7 +69,7 @@ it.each([
   ['/privacy-policy', 'Privacy Policy', 'Privacy Policy · Inkbear'],
   ['/cookie-policy', 'Cookie Policy', 'Cookie Policy · Inkbear'],
   ['/terms-of-service', 'Terms of Service', 'Terms of Service · Inkbear'],
-])('%s has its heading and its title, and leads only to pages that exist', async (address, heading, title) => {
+])('%s has its heading and title and links only to existing pages', async (address, heading, title) => {
   expect((await open(address)).textContent).toBe(heading);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   await waitFor(() => expect(document.title).toBe(title));
@@ -111,7 +111,7 @@ describe('/pricing', () => {
     expect(screen.getByText(/^AI writes at most 80,000 words/)).toBeDefined();
   });
 
-  it('leads a visitor to an account, and says why before a paid plan, to which the shell then comes back', async () => {
+  it('sends a visitor to sign up, and to the payment page with a toast for a paid plan', async () => {
     await open('/pricing');
     await userEvent.click(screen.getByRole('button', { name: 'Choose Pro Monthly' }));
     expect(toasts).toMatchObject([
@@ -125,7 +125,7 @@ describe('/pricing', () => {
     expect(path()).toBe('/auth');
   });
 
-  it('shows an author the plan they have, and leads there instead of selling it again', async () => {
+  it('shows an author’s current plan with a link to manage it', async () => {
     await open('/pricing', fakeUser, {
       'GET /api/billing/subscription': {
         body: {
@@ -158,7 +158,7 @@ describe('/pricing', () => {
   });
 });
 
-it('/features leads an author to each tool, and a visitor to an account', async () => {
+it('/features links an author to each tool and a visitor to sign up', async () => {
   const names = ['Chapter drafts', 'Genre quiz', 'Personal Stories'];
   const addresses = () => names.map((name) => screen.getByRole('link', { name }).getAttribute('href'));
   await open('/features', fakeUser);
@@ -168,7 +168,7 @@ it('/features leads an author to each tool, and a visitor to an account', async 
   expect(addresses()).toEqual(['/auth', '/auth', '/auth']);
 });
 
-it('/knowledge tells the truth about formats, and hands an author all words', async () => {
+it('/knowledge lists the export formats and lets an author download all words', async () => {
   await open('/knowledge', fakeUser);
   expect(screen.getByRole('link', { name: 'download them all' }).getAttribute('href')).toBe('/api/user/export');
   expect(screen.getByRole('row', { name: /^PDF Available, with Pro/ })).toBeDefined();
@@ -198,7 +198,7 @@ it('/help shows a support address only when there is one', async () => {
   expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe('mailto:help@example.org');
 });
 
-it('/help is read aloud step by step, and a browser that cannot speak says so', async () => {
+it('/help is read aloud step by step, with a message where the browser has no speech', async () => {
   await open('/help');
   await userEvent.click(screen.getByRole('button', { name: 'Listen' }));
   await userEvent.click(screen.getByRole('button', { name: 'Read aloud' }));
@@ -232,7 +232,7 @@ it('/help is read aloud step by step, and a browser that cannot speak says so', 
   expect(marked()).toBe('Fill in the book’s details');
 });
 
-it('/about has its parts and two ways on', async () => {
+it('/about has its sections and two links', async () => {
   await open('/about');
   expect(headings()).toEqual([
     'Our Mission',
@@ -255,7 +255,7 @@ it('/about has its parts and two ways on', async () => {
 });
 
 describe('/contact', () => {
-  it('sends for a second, without a call, keeps what was typed and says where a message arrives', async () => {
+  it('simulates sending for a second, keeps the fields and shows a real address', async () => {
     configure({ supportEmail: 'help@example.org', businessEmail: 'business@example.org' });
     await open('/contact');
     const calls = api.requests.length;
@@ -283,7 +283,7 @@ describe('/contact', () => {
     expect(screen.queryByText(/^Technical:/)).toBeNull();
   });
 
-  it('names response times and office hours', async () => {
+  it('shows response times and office hours', async () => {
     await open('/contact');
     for (const row of [
       'General support 24 hours',
@@ -297,7 +297,7 @@ describe('/contact', () => {
   });
 });
 
-it('the legal pages name what they must', async () => {
+it('the legal pages contain the required statements', async () => {
   await open('/privacy-policy');
   expect(screen.getByRole('link', { name: 'Cookie Policy' }).getAttribute('href')).toBe('/cookie-policy');
   cleanup();
@@ -320,7 +320,7 @@ it('the legal pages name what they must', async () => {
   expect(screen.getByText(/governed by the law of the United Kingdom/)).toBeDefined();
 });
 
-describe('the reviews on the landing page', () => {
+describe('ReviewsSection', () => {
   const review = {
     id: '01a1ff86-e6a7-7641-a1a7-8dfe77367965',
     rating: 4,
@@ -332,7 +332,7 @@ describe('the reviews on the landing page', () => {
   };
   const section = () => within(screen.getByRole('region', { name: 'What authors say' }));
 
-  it('show stars, badge, book and a long date; a visitor cannot write one', async () => {
+  it('shows stars, badge, book and a long date, and no form to a visitor', async () => {
     await open('/', null, {
       'GET /api/reviews': {
         body: [review, { ...review, id: '01a1ff86-e6a7-7641-a1a7-8dfe77367966', bookTitle: null, isVerified: false }],
@@ -347,7 +347,7 @@ describe('the reviews on the landing page', () => {
     expect(section().queryByRole('button', { name: 'Write Review' })).toBeNull();
   });
 
-  it('say so when there are none, and when they do not come', async () => {
+  it('says when there are no reviews and when they fail to load', async () => {
     await open('/', null, { 'GET /api/reviews': { body: [] } });
     expect(await section().findByText(/^Nobody has written a review yet/)).toBeDefined();
     cleanup();
@@ -366,7 +366,7 @@ describe('the reviews on the landing page', () => {
   };
   const sent = () => api.requests.filter(({ route }) => route === 'POST /api/reviews').map(({ body }) => body);
 
-  it('take an author’s own, who is not asked for an address', async () => {
+  it('submits an author’s review without asking for an address', async () => {
     await write({ status: 201, body: { ...review, state: 'pending' } });
     await waitFor(() =>
       expect(toasts).toEqual([

@@ -1,7 +1,7 @@
 import { limits } from '@inkbear/contracts/plans';
 import { Link } from 'react-router';
-import { PublicPage } from '../../features/public-page/components/public-page.tsx';
-import { Section } from '../../features/public-page/components/section.tsx';
+import { PublicPage } from '../../kit/public-page/public-page.tsx';
+import { Section } from '../../kit/public-page/section.tsx';
 
 export default function PrivacyPolicyPage() {
   return (
@@ -9,22 +9,7 @@ export default function PrivacyPolicyPage() {
       heading="Privacy Policy"
       lead="Your manuscript is yours. We keep what is needed to run your account, and nothing to sell."
     >
-      <Section title="What we keep">
-        <ul>
-          <li>Your account: e-mail address, name, and your password as a hash that cannot be read back.</li>
-          <li>What you write: books, chapters, outlines, stories and their earlier versions.</li>
-          <li>
-            How you use AI: what you asked for, counts against your plan, and finished results for {limits.resultDays}{' '}
-            days.
-          </li>
-          <li>Your plan and payments: what was bought and when. Card numbers are not stored by us.</li>
-          <li>Reviews and invitations, if you write or send them. The e-mail address of a review is never public.</li>
-          <li>
-            Technical records of requests, times and errors, to keep the service running and safe. They do not hold your
-            prose.
-          </li>
-        </ul>
-      </Section>
+      <KeptData />
       <Section title="Why">
         <p>
           To provide what you signed up for (contract), to keep accounts safe and the service working (legitimate
@@ -65,3 +50,21 @@ export default function PrivacyPolicyPage() {
     </PublicPage>
   );
 }
+
+const KeptData = () => (
+  <Section title="What we keep">
+    <ul>
+      <li>Your account: e-mail address, name, and your password as a hash that cannot be read back.</li>
+      <li>What you write: books, chapters, outlines, stories and their earlier versions.</li>
+      <li>
+        How you use AI: what you asked for, counts against your plan, and finished results for {limits.resultDays} days.
+      </li>
+      <li>Your plan and payments: what was bought and when. Card numbers are not stored by us.</li>
+      <li>Reviews and invitations, if you write or send them. The e-mail address of a review is never public.</li>
+      <li>
+        Technical records of requests, times and errors, to keep the service running and safe. They do not hold your
+        prose.
+      </li>
+    </ul>
+  </Section>
+);

@@ -2,13 +2,13 @@ import { useId } from 'react';
 import styles from './plain-table.module.css';
 
 interface Props {
-  /** Says what the table shows; read before it and seen above it. */
+  /** Describes the table, above it. */
   caption: string;
   head: string[];
   rows: string[][];
 }
 
-/** Rows with their name in front. Up to three columns fit a phone; with more the table scrolls within itself there. */
+/** A table with row headers. Up to three columns fit a phone; a wider table scrolls there. */
 export function PlainTable({ caption, head, rows }: Props) {
   const id = useId();
   const isWide = head.length > 3;
@@ -28,8 +28,8 @@ export function PlainTable({ caption, head, rows }: Props) {
         {rows.map(([name, ...cells]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            {cells.map((cell, at) => (
-              <td key={at}>{cell}</td>
+            {cells.map((cell, index) => (
+              <td key={index}>{cell}</td>
             ))}
           </tr>
         ))}

@@ -2,8 +2,8 @@ import { limits, plans } from '@inkbear/contracts/plans';
 import { PlanTable } from '../../features/plans/components/plan-table.tsx';
 import { PricingSection } from '../../features/plans/components/pricing-section.tsx';
 import { limitLines } from '../../features/plans/comparison.ts';
-import { PublicPage } from '../../features/public-page/components/public-page.tsx';
-import { Section } from '../../features/public-page/components/section.tsx';
+import { PublicPage } from '../../kit/public-page/public-page.tsx';
+import { Section } from '../../kit/public-page/section.tsx';
 
 export default function PricingPage() {
   return (

@@ -1,4 +1,4 @@
-import styles from './export-story.module.css';
+import styles from './export-section.module.css';
 
 const facts = [
   {
@@ -9,9 +9,9 @@ const facts = [
   { term: 'Yours to take along', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
 ];
 
-export function ExportStory() {
+export function ExportSection() {
   return (
-    <section className={styles['story']} aria-labelledby="export-title">
+    <section className={styles['section']} aria-labelledby="export-title">
       <h2 id="export-title" className={styles['title']}>
         From manuscript to a file a printer takes
       </h2>

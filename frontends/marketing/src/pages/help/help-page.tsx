@@ -1,12 +1,12 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
-import { PublicPage } from '../../features/public-page/components/public-page.tsx';
-import { Section } from '../../features/public-page/components/section.tsx';
+import { PublicPage } from '../../kit/public-page/public-page.tsx';
+import { Section } from '../../kit/public-page/section.tsx';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import { ExternalLink } from '../../features/resources/components/external-link.tsx';
 import { ListenPanel } from '../../features/read-aloud/components/listen-panel.tsx';
-import styles from './help.module.css';
+import styles from './help-page.module.css';
 
 const steps = [
   {
@@ -38,7 +38,7 @@ const steps = [
     text: 'Set the price, press publish, send one copy to the British Library within a month, and write to the people who waited for it.',
   },
 ];
-const buttons = [
+const platforms = [
   {
     title: 'Kindle Direct Publishing',
     links: [
@@ -64,13 +64,15 @@ const buttons = [
   },
 ];
 
-/** What is read aloud: one step on each line. */
-const spoken = steps.map(({ title, text }) => `${title}. ${text}`);
-const stepAt = (from: number): number => spoken.findIndex((_, at) => from < spoken.slice(0, at + 1).join('\n').length);
+/** The text that is read aloud: one step on each line. */
+const spokenLines = steps.map(({ title, text }) => `${title}. ${text}`);
+/** The step at an offset of the spoken text. */
+const stepAt = (offset: number): number =>
+  spokenLines.findIndex((_, index) => offset < spokenLines.slice(0, index + 1).join('\n').length);
 
 export default function HelpPage() {
   const [spokenStep, setSpokenStep] = useState<number | null>(null);
-  const show = useCallback((from: number | null) => setSpokenStep(from === null ? null : stepAt(from)), []);
+  const showStep = useCallback((offset: number | null) => setSpokenStep(offset === null ? null : stepAt(offset)), []);
   const { supportEmail } = useSiteConfig();
   return (
     <PublicPage
@@ -84,8 +86,8 @@ export default function HelpPage() {
     >
       <Section title="Step by step">
         <ol role="list" className={styles['steps']}>
-          {steps.map(({ title, text }, at) => (
-            <li key={title} data-spoken={at === spokenStep || undefined}>
+          {steps.map(({ title, text }, index) => (
+            <li key={title} data-spoken={index === spokenStep || undefined}>
               <h3>{title}</h3>
               <p className={styles['text']}>{text}</p>
             </li>
@@ -93,7 +95,7 @@ export default function HelpPage() {
         </ol>
       </Section>
       <Section title="Where to publish" note="These open in a new tab.">
-        {buttons.map(({ title, links }) => (
+        {platforms.map(({ title, links }) => (
           <div key={title}>
             <h3>{title}</h3>
             <p className={styles['buttons']}>
@@ -116,7 +118,7 @@ export default function HelpPage() {
           </p>
         )}
       </Section>
-      <ListenPanel text={spoken.join('\n')} onShow={show} />
+      <ListenPanel text={spokenLines.join('\n')} onShow={showStep} />
     </PublicPage>
   );
 }

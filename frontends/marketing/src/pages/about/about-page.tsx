@@ -1,8 +1,8 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
-import { Facts } from '../../features/public-page/components/facts.tsx';
-import { PublicPage } from '../../features/public-page/components/public-page.tsx';
-import { Section } from '../../features/public-page/components/section.tsx';
-import styles from './about.module.css';
+import { Facts } from '../../kit/public-page/facts.tsx';
+import { PublicPage } from '../../kit/public-page/public-page.tsx';
+import { Section } from '../../kit/public-page/section.tsx';
+import styles from './about-page.module.css';
 
 const values = [
   {

@@ -1,14 +1,15 @@
 import { DashboardDemo } from '../../features/landing/components/dashboard-demo.tsx';
-import { ExportStory } from '../../features/landing/components/export-story.tsx';
+import { ExportSection } from '../../features/landing/components/export-section.tsx';
 import { FeatureList } from '../../features/landing/components/feature-list.tsx';
 import { Hero } from '../../features/landing/components/hero.tsx';
 import { ReferralNote } from '../../features/landing/components/referral-note.tsx';
-import { RoomPicture } from '../../features/landing/components/room-picture.tsx';
+import { EditorScreenshot } from '../../features/landing/components/editor-screenshot.tsx';
 import { StoriesPromo } from '../../features/landing/components/stories-promo.tsx';
-import { ToolShelf } from '../../features/landing/components/tool-shelf.tsx';
+import { ToolGroups } from '../../features/landing/components/tool-groups.tsx';
 import { PricingSection } from '../../features/plans/components/pricing-section.tsx';
 import { ReviewsSection } from '../../features/reviews/components/reviews-section.tsx';
-import styles from './landing.module.css';
+import { professional } from '../../features/tools/professional.ts';
+import styles from './landing-page.module.css';
 
 export default function LandingPage() {
   return (
@@ -21,12 +22,12 @@ export default function LandingPage() {
       <Hero />
       <StoriesPromo />
       <PricingSection />
-      <ToolShelf />
-      <RoomPicture />
+      <ToolGroups />
+      <EditorScreenshot />
       <DashboardDemo />
-      <ExportStory />
+      <ExportSection />
       <ReferralNote />
-      <FeatureList />
+      <FeatureList features={professional} />
       <ReviewsSection />
     </div>
   );

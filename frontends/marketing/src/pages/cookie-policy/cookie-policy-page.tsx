@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { PlainTable } from '../../features/public-page/components/plain-table.tsx';
-import { PublicPage } from '../../features/public-page/components/public-page.tsx';
-import { Section } from '../../features/public-page/components/section.tsx';
+import { PlainTable } from '../../kit/public-page/plain-table.tsx';
+import { PublicPage } from '../../kit/public-page/public-page.tsx';
+import { Section } from '../../kit/public-page/section.tsx';
 
 const cookies = [
   [

@@ -5,8 +5,8 @@ export interface Fact {
   text: string;
 }
 
-/** Names and what is to be said about each. */
-export function Facts({ facts }: { facts: Fact[] }) {
+/** A list of terms with their descriptions. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles['facts']}>
       {facts.map(({ term, text }) => (

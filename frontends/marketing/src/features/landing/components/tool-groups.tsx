@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import styles from './tool-shelf.module.css';
+import styles from './tool-groups.module.css';
 
 interface Tool {
   name: string;
   text: string;
   to?: string;
 }
-const shelves: { title: string; note: string; tools: Tool[] }[] = [
+const groups: { title: string; note: string; tools: Tool[] }[] = [
   {
     title: 'Before you write',
     note: 'Free, for everyone',
@@ -55,14 +55,14 @@ const shelves: { title: string; note: string; tools: Tool[] }[] = [
   },
 ];
 
-export function ToolShelf() {
+export function ToolGroups() {
   return (
     <section aria-labelledby="tools-title">
       <h2 id="tools-title" className={styles['title']}>
         Help for every stage, silent until asked
       </h2>
-      <div className={styles['shelves']}>
-        {shelves.map(({ title, note, tools }) => (
+      <div className={styles['groups']}>
+        {groups.map(({ title, note, tools }) => (
           <div key={title}>
             <h3>{title}</h3>
             <p className={styles['note']}>{note}</p>

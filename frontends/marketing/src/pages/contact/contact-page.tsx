@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { ContactForm } from '../../features/contact/components/contact-form.tsx';
-import { PlainTable } from '../../features/public-page/components/plain-table.tsx';
-import { PublicPage } from '../../features/public-page/components/public-page.tsx';
-import { Section } from '../../features/public-page/components/section.tsx';
+import { PlainTable } from '../../kit/public-page/plain-table.tsx';
+import { PublicPage } from '../../kit/public-page/public-page.tsx';
+import { Section } from '../../kit/public-page/section.tsx';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 
 const answers = [

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { Link } from 'react-router';
-import { PlainTable } from '../../features/public-page/components/plain-table.tsx';
-import { PublicPage } from '../../features/public-page/components/public-page.tsx';
-import { Section } from '../../features/public-page/components/section.tsx';
+import { PlainTable } from '../../kit/public-page/plain-table.tsx';
+import { PublicPage } from '../../kit/public-page/public-page.tsx';
+import { Section } from '../../kit/public-page/section.tsx';
 import { ResourceGroups } from '../../features/resources/components/resource-groups.tsx';
 import { resourceGroups, tipLists } from '../../features/resources/resources.ts';
 

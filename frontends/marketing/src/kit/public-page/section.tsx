@@ -5,12 +5,12 @@ interface Props {
   title: string;
   /** A line under the title. */
   note?: string;
-  /** The content takes the whole width below the title instead of the column beside it. */
+  /** Puts the content below the title, over the whole width. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** One part of a public page: its title on the left, what it says on the right. */
+/** A section of a public page: its title at the left, its content at the right. */
 export function Section({ title, note, isWide = false, children }: Props) {
   const id = useId();
   return (

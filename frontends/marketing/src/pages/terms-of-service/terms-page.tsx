@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { PlanTable } from '../../features/plans/components/plan-table.tsx';
 import { limitLines } from '../../features/plans/comparison.ts';
 import { money } from '@inkbear/web-kit/plan-card.ts';
-import { PublicPage } from '../../features/public-page/components/public-page.tsx';
-import { Section } from '../../features/public-page/components/section.tsx';
+import { PublicPage } from '../../kit/public-page/public-page.tsx';
+import { Section } from '../../kit/public-page/section.tsx';
 
 export default function TermsPage() {
   return (
@@ -47,17 +47,7 @@ export default function TermsPage() {
           ))}
         </ul>
       </Section>
-      <Section title="When a plan ends">
-        <p>
-          You can cancel {plans.pro_monthly.title} at any time; it ends with the period you have paid for. Content
-          export as PDF is allowed for {limits.exportDaysAfterMonthly} days after a monthly plan ends. The book of a{' '}
-          {plans.pro_oneoff.title} plan can always be exported as a whole. A full refund ends the plan at once.
-        </p>
-        <p>
-          No plan that ends deletes your words, and all of them can be downloaded as Markdown and JSON on every plan. We
-          may suspend an account that breaks the law, harms others or attacks the service.
-        </p>
-      </Section>
+      <PlanEnd />
       <Section title="Liability">
         <p>
           We run the service with care but cannot promise that it is never interrupted, or that a shop accepts your
@@ -72,3 +62,17 @@ export default function TermsPage() {
     </PublicPage>
   );
 }
+
+const PlanEnd = () => (
+  <Section title="When a plan ends">
+    <p>
+      You can cancel {plans.pro_monthly.title} at any time; it ends with the period you have paid for. Content export as
+      PDF is allowed for {limits.exportDaysAfterMonthly} days after a monthly plan ends. The book of a{' '}
+      {plans.pro_oneoff.title} plan can always be exported as a whole. A full refund ends the plan at once.
+    </p>
+    <p>
+      No plan that ends deletes your words, and all of them can be downloaded as Markdown and JSON on every plan. We may
+      suspend an account that breaks the law, harms others or attacks the service.
+    </p>
+  </Section>
+);

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { PricingSection } from '../../features/plans/components/pricing-section.tsx';
-import { Facts } from '../../features/public-page/components/facts.tsx';
-import { PublicPage } from '../../features/public-page/components/public-page.tsx';
-import { Section } from '../../features/public-page/components/section.tsx';
+import { Facts } from '../../kit/public-page/facts.tsx';
+import { PublicPage } from '../../kit/public-page/public-page.tsx';
+import { Section } from '../../kit/public-page/section.tsx';
 import { ToolCards } from '../../features/tools/components/tool-cards.tsx';
 import { professional } from '../../features/tools/professional.ts';
 

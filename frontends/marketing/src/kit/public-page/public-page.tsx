@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './public-page.module.css';
 
 interface Props {
-  /** The page's name in the tab and the history, where it is not the heading. */
+  /** The title of the browser tab, where it differs from the heading. */
   name?: string;
   heading: string;
   lead: string;
@@ -10,9 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * What all public pages but the landing page have in common: the title, one heading, what one gets here, then sections.
- */
+/** The layout of all public pages but the landing page: title, heading, lead, then sections. */
 export function PublicPage({ name, heading, lead, actions, children }: Props) {
   return (
     <div className={styles['page']}>
