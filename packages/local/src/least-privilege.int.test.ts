@@ -270,17 +270,17 @@ describe('the broker', () => {
   });
 
   it('does not deliver a message of another subject to a subscriber', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const gateway = new Broker({ url: servers.addresses.natsUrl('gateway'), name: 'gateway', prefix: '', logger });
-    gateway.subscribe('auth.session.revoked.v1', (data) => heard.push(data));
+    gateway.subscribe('auth.session.revoked.v1', (data) => received.push(data));
     await (await gateway.client()).connection.flush();
     const marker = await deliverOwnMessageTo('admin', 'admin.admin-action.recorded.v1', 'auth.session.revoked.v1');
     const auth = await open('auth');
     auth.publish('auth.session.revoked.v1', 'a real one');
     await auth.flush();
-    for (let tries = 0; tries < 100 && !heard.includes('a real one'); tries += 1)
+    for (let tries = 0; tries < 100 && !received.includes('a real one'); tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    expect([heard.filter((data) => data.includes(marker)), heard.includes('a real one')]).toEqual([[], true]);
+    expect([received.filter((data) => data.includes(marker)), received.includes('a real one')]).toEqual([[], true]);
     await auth.close();
     await gateway.close();
   });

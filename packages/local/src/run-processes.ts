@@ -26,7 +26,7 @@ export function findRunProcesses(runId: string): RunProcess[] {
         const rank = environment.find((line) => line.startsWith(`${stopRankName}=`))?.slice(stopRankName.length + 1);
         return isAlive(Number(name)) ? [{ pid: Number(name), rank: Number(rank ?? 0) }] : [];
       } catch {
-        return []; // exited meanwhile, or owned by another user
+        return []; // it has exited, or belongs to another user
       }
     });
 }

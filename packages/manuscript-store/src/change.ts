@@ -6,7 +6,7 @@ import type { RevisionKind } from '@inkbear/prose/compaction';
 /** The change set type of `@inkbear/prose`. */
 export type Changes = ReturnType<typeof parseChanges>;
 
-/** The change from one revision to the next. Immutable, except for thinning, naming and deleting. */
+/** The change from one revision to the next. Immutable, except for compaction, naming and deleting. */
 export interface Change {
   /** The revision that this change produced. */
   rev: number;

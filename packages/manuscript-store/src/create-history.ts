@@ -16,7 +16,7 @@ export async function createHistory(
   await connection
     .collection(changes)
     .createIndex({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
-  // A partial index of heads that are due for thinning at some time; a query must repeat the bound.
+  // A partial index of heads that are due for compaction at some time; a query must repeat the bound.
   await connection
     .collection(heads)
     .createIndex({ thinAt: 1 }, { partialFilterExpression: { thinAt: { $gt: new Date(0) } } });

@@ -29,15 +29,15 @@ interface Selection {
  * the newest revision, because it is the current text.
  */
 export async function deleteRevisions<R extends ManuscriptRow>(
-  manuscripts: ManuscriptStore<R>,
+  store: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
 ): Promise<number[]> {
-  const { manuscriptKind, heads, history, outbox, clock, quota, requireEditable } = manuscripts;
+  const { manuscriptKind, heads, history, outbox, clock, quota, requireEditable } = store;
   const head = await heads.getLive(id, userId);
   await requireEditable(head);
   if (revs.includes(head.rev)) throw new ProblemError(manuscriptKind.errors.revisionCurrent);
   // Pending changes must become rows before they can be marked.
-  await flushPending(manuscripts, id);
+  await flushPending(store, id);
   const changed = await outbox.run(async ({ session }) => {
     // Check again inside the transaction, which conflicts with a concurrent save or rollback that made one of them the
     // newest.
@@ -52,10 +52,10 @@ export async function deleteRevisions<R extends ManuscriptRow>(
 
 /** Restores revisions that were deleted less than 30 days ago. No quota check, because nothing new is stored. */
 export async function undeleteRevisions<R extends ManuscriptRow>(
-  manuscripts: ManuscriptStore<R>,
+  store: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
 ): Promise<number[]> {
-  const { heads, history, outbox, clock, quota, requireEditable } = manuscripts;
+  const { heads, history, outbox, clock, quota, requireEditable } = store;
   await requireEditable(await heads.getLive(id, userId));
   const changed = await outbox.run(async ({ session }) => {
     const restored = await history.setDeleted(id, revs, { deletedAfter: deletedSince(clock.now()) }, session);

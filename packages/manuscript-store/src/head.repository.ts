@@ -148,7 +148,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /**
-   * Sets `thinAt` before thinning starts, so that it is retried after a crash. Returns the new version, or null when
+   * Sets `thinAt` before compaction starts, so that it is retried after a crash. Returns the new version, or null when
    * the row is gone.
    */
   async scheduleThinning(id: string, thinAt: Date): Promise<number | null> {
@@ -160,12 +160,12 @@ export class HeadRepository<R extends ManuscriptRow> {
     return (row as Pick<R, 'version'> | null)?.version ?? null;
   }
 
-  /** Sets the next thinning, unless the head was written since `version`. */
+  /** Sets the next compaction, unless the head was written since `version`. */
   async rescheduleThinning(id: string, version: number, thinAt: Date): Promise<void> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt }, $inc: { version: 1 as never } });
   }
 
-  /** Ends thinning until the next save, unless the head was written since `version`. */
+  /** Ends compaction until the next save, unless the head was written since `version`. */
   async clearThinning(id: string, version: number): Promise<void> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: null }, $inc: { version: 1 as never } });
   }

@@ -96,7 +96,7 @@ export class HistoryReader {
     rev: number,
     pending: readonly Change[],
   ): Promise<(Change & { content: string }) | null> {
-    // One transaction, because thinning may move changes between rows while we read.
+    // One transaction, because compaction may move changes between rows while we read.
     return await inTransaction(this.#connection, async (session) => {
       const stored = await this.changes.findOne({ _id: `${itemId}:${rev}` }, { projection: withoutChanges, session });
       // Folded after the head was read: the pending changes no longer fit the remaining rows.

@@ -8,7 +8,7 @@ import type { ManuscriptStore } from './manuscript-store.ts';
 import { nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
 import { list, noteKind, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
-import { thinHistory } from './thin-history.ts';
+import { compactHistory } from './compact-history.ts';
 
 /** A small, fast, seeded random number generator. */
 function random(initialState: number): (below: number) => number {
@@ -84,7 +84,7 @@ describe('HistoryRepository', () => {
   beforeEach(() => void (process = notes.process()));
   const read = (id: string, rev: number) => readRevision(process, { id, userId: 'author', rev });
 
-  it(`reads every revision exactly, before and after thinning (TEST_SEED=${seed})`, async () => {
+  it(`reads every revision exactly, before and after compaction (TEST_SEED=${seed})`, async () => {
     const next = random(seed);
     const id = await notes.create(process);
     const author = new Author(process, id, next);
@@ -106,15 +106,15 @@ describe('HistoryRepository', () => {
         .map(({ rev }) => rev);
     const wereSpecial = await special();
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     const kept = await list(process, id);
     expect(kept.length).toBeLessThan(author.rev);
     expect(await special()).toEqual(wereSpecial);
     await readAll();
     for (let count = 0; count < 20; count += 1) await author.save();
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await runBatch(process, thinHistory);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
+    await runBatch(process, compactHistory);
     await readAll();
     const folded = await notes.rows('note_changes').findOne({ itemId: id, folded: true });
     expect(await patch(process, id, Number(folded?.['rev']) - 1, ['', ''], String(folded?.['changeId']))).toMatchObject(
@@ -122,12 +122,12 @@ describe('HistoryRepository', () => {
     );
   }, 60_000);
 
-  it('thins pending changes too', async () => {
+  it('compacts pending changes too', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
     await patch(process, id, 2, ['a', 'ab']);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([3, 1]);
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({
       content: 'ab',
@@ -148,12 +148,12 @@ describe('HistoryRepository', () => {
     const large = JSON.stringify(Array.from(text, (_one, index) => (index % 2 === 0 ? 1 : [1, 'x'])));
     await notes.rows('note_changes').updateOne({ _id: `${id}:4` }, { $set: { changes: large } });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    expect(await runBatch(process, thinHistory)).toBe(0);
+    expect(await runBatch(process, compactHistory)).toBe(0);
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([7, 4, 3, 1]);
     for (const rev of [7, 4, 3]) expect((await read(id, rev)).content).toBe(text);
   });
 
-  it('thins a sitting that spans several pages of rows as one', async () => {
+  it('compacts a writing session that spans several pages of rows as one', async () => {
     const id = await notes.create(process);
     const began = notes.now.getTime() - 6 * 24 * hourMs;
     // These rows have no snapshots, so the sitting is one run.
@@ -175,7 +175,7 @@ describe('HistoryRepository', () => {
     await notes
       .rows('notes')
       .updateOne({ _id: id }, { $set: { content: 'x'.repeat(4100), rev: 4101, thinAt: notes.now } });
-    expect(await runBatch(process, thinHistory)).toBe(0);
+    expect(await runBatch(process, compactHistory)).toBe(0);
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([4101, 1]);
     expect((await read(id, 4101)).content).toBe('x'.repeat(4100));
   });
@@ -184,7 +184,7 @@ describe('HistoryRepository', () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 40; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     const uses = async () => {
       const indexes = await notes
         .rows('note_changes')
@@ -198,7 +198,7 @@ describe('HistoryRepository', () => {
     expect(await notes.rows('note_changes').countDocuments({ itemId: id, folded: true })).toBe(39);
   });
 
-  it('reports a damaged history as failed and thins the others', async () => {
+  it('reports a damaged history as failed and compacts the others', async () => {
     const ids = await Promise.all([1, 2].map(() => notes.create(process)));
     for (const id of ids)
       for (const [rev, before, after] of [
@@ -210,19 +210,19 @@ describe('HistoryRepository', () => {
       await saveText(process, { id, userId: 'author', baseRev: 3, content: 'abc', fields: {}, timeZone: 'UTC' });
     await notes.rows('note_changes').updateOne({ _id: `${ids[0] ?? ''}:2` }, { $set: { changes: 'damaged' } });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    expect(await runBatch(process, thinHistory)).toBe(1);
+    expect(await runBatch(process, compactHistory)).toBe(1);
     expect((await list(process, ids[1] ?? '')).map(({ rev }) => rev)).toEqual([4, 3, 1]);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     await notes.rows('notes').deleteOne({ _id: ids[0] ?? '' });
   });
 
-  it('reads and restores the right text or none during thinning', async () => {
+  it('reads and restores the right text or none during compaction', async () => {
     const id = await notes.create(process);
     const texts = Array.from({ length: 61 }, (_item, index) => 'x'.repeat(index));
     for (let rev = 1; rev <= 60; rev += 1) await patch(process, id, rev, [texts[rev - 1] ?? '', texts[rev] ?? '']);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     let isThinning = true;
-    const thinning = runBatch(process, thinHistory).finally(() => {
+    const compaction = runBatch(process, compactHistory).finally(() => {
       isThinning = false;
     });
     const readOne = (rev: number) =>
@@ -232,7 +232,7 @@ describe('HistoryRepository', () => {
       );
     const seen = new Set<string>();
     for (let rev = 1; isThinning; rev = (rev % 61) + 1) seen.add(await readOne(rev));
-    await thinning;
+    await compaction;
     expect([...seen].filter((each) => each !== 'right' && each !== 'books.revision_not_found')).toEqual([]);
     await expect(restoreRevision(process, { id, userId: 'author', rev: 5, timeZone: 'UTC' })).rejects.toMatchObject({
       code: 'books.revision_not_found',
@@ -250,7 +250,7 @@ describe('HistoryRepository', () => {
     const between = jest
       .spyOn(snapshots, 'findOne')
       .mockImplementationOnce(async (...args: Parameters<typeof findOne>) => {
-        await runBatch(process, thinHistory);
+        await runBatch(process, compactHistory);
         return await findOne(...args);
       });
     expect((await readRevision(process, { id, userId: 'author', rev: 3 })).content).toBe('xx');
@@ -264,7 +264,7 @@ describe('HistoryRepository', () => {
     for (let rev = 1; rev <= 6; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     const { pending } = await process.heads.getWithPending(id, 'author');
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     expect(pending).toHaveLength(6);
     expect([
       await process.history.readRevision(id, 4, pending),
@@ -272,7 +272,7 @@ describe('HistoryRepository', () => {
     ]).toEqual([null, 'xxxxxx']);
   });
 
-  it('thins again after a save that was decided while thinning ended', async () => {
+  it('compacts again after a save that was decided while compaction ended', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
     const version = await process.heads.scheduleThinning(id, notes.now);
@@ -290,7 +290,7 @@ describe('HistoryRepository', () => {
     ]);
   });
 
-  it('keeps the name of a pending change when it is flushed and when the history is thinned', async () => {
+  it('keeps the name of a pending change when it is flushed and when the history is compacted', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
     expect(await nameRevision(process, { id, userId: 'author', name: 'draft' })).toMatchObject({
@@ -305,7 +305,7 @@ describe('HistoryRepository', () => {
       kind: 'put',
     });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     expect((await list(process, id)).map(({ rev, name }) => name ?? rev)).toEqual(['final', 3, 'draft', 1]);
   });
 

@@ -37,7 +37,7 @@ export interface ManuscriptRow {
   notTyped?: OriginSpan[];
   /** Bytes of changes since the last snapshot; absent in rows of earlier releases. */
   sinceSnapshot?: number;
-  /** Next time to thin (compact) the history; null while there is nothing to fold. */
+  /** Next time to compact the history; null while there is nothing to fold. */
   thinAt: Date | null;
   updatedAt: Date;
   /**

@@ -27,15 +27,12 @@ interface TextPatch {
  * Applies changes to their base revision. A known changeId returns the earlier result (idempotent). Reads nothing when
  * the head is cached from this process's last save; the version check of the write detects a stale cache.
  */
-export async function patchText<R extends ManuscriptRow>(
-  manuscripts: ManuscriptStore<R>,
-  patch: TextPatch,
-): Promise<R> {
-  const { manuscriptKind, cache, heads, history } = manuscripts;
+export async function patchText<R extends ManuscriptRow>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> {
+  const { manuscriptKind, cache, heads, history } = store;
   const { id, userId, baseRev, changeId } = patch;
   const cached = cache.get(id);
   if (cached?.head.rev === baseRev && cached.head.userId === userId && !cached.pendingIds.has(changeId)) {
-    const saved = await attempt(manuscripts, cached, patch);
+    const saved = await attempt(store, cached, patch);
     if (saved) return saved;
   }
   return await retryOnConflict(async () => {
@@ -45,17 +42,17 @@ export async function patchText<R extends ManuscriptRow>(
       (head.rev === baseRev ? null : await history.findByChangeId(id, changeId));
     if (earlier) return asOf(head, earlier);
     if (head.rev !== baseRev) throwStaleRevision(manuscriptKind, head);
-    return await attempt(manuscripts, { head, pendingIds: new Set(pending.map((change) => change.changeId)) }, patch);
+    return await attempt(store, { head, pendingIds: new Set(pending.map((change) => change.changeId)) }, patch);
   });
 }
 
 /** Decides and writes the save; null when the head has changed meanwhile. */
 async function attempt<R extends ManuscriptRow>(
-  manuscripts: ManuscriptStore<R>,
+  store: ManuscriptStore<R>,
   { head, pendingIds }: CachedHead<R>,
   patch: TextPatch,
 ): Promise<R | null> {
-  const { manuscriptKind, cache, clock, requireEditable, quota } = manuscripts;
+  const { manuscriptKind, cache, clock, requireEditable, quota } = store;
   const { changeId, kind, timeZone } = patch;
   await requireEditable(head);
   const decision = decideSave(manuscriptKind, head, {
@@ -66,7 +63,7 @@ async function attempt<R extends ManuscriptRow>(
   });
   cache.delete(head._id);
   const request = { userId: head.userId, operation: 'edit', bytes: decision.storedDelta } as const;
-  if (!(await quota.reserve(request, () => commitSave(manuscripts, decision)))) return null;
+  if (!(await quota.reserve(request, () => commitSave(store, decision)))) return null;
   cache.set({ head: decision.after, pendingIds: decision.flushes ? new Set() : pendingIds.add(changeId) });
   return decision.after;
 }

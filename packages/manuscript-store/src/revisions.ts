@@ -49,23 +49,23 @@ export async function listRevisions<R extends ManuscriptRow>(
 
 /** One revision with its text. Throws 404 when it does not exist or was folded. */
 export async function readRevision<R extends ManuscriptRow>(
-  manuscripts: ManuscriptStore<R>,
+  store: ManuscriptStore<R>,
   { id, userId, rev }: RevisionRequest,
 ): Promise<Change & { content: string }> {
-  return await readChange(manuscripts, await manuscripts.heads.getWithPending(id, userId), rev);
+  return await readChange(store, await store.heads.getWithPending(id, userId), rev);
 }
 
 /** Saves the text of an old revision as a new revision. Its words do not count as typed. */
 export async function restoreRevision<R extends ManuscriptRow>(
-  manuscripts: ManuscriptStore<R>,
+  store: ManuscriptStore<R>,
   { id, userId, rev, timeZone }: RevisionRequest & { readonly timeZone: string },
 ): Promise<R> {
-  const { manuscriptKind, heads, clock, newId, requireEditable, quota } = manuscripts;
+  const { manuscriptKind, heads, clock, newId, requireEditable, quota } = store;
   return await retryOnConflict(async () => {
     const found = await heads.getWithPending(id, userId);
     const { head } = found;
     await requireEditable(head);
-    const { content: text } = await readChange(manuscripts, found, rev);
+    const { content: text } = await readChange(store, found, rev);
     if (text === head.content) return head;
     const decision = decideSave(manuscriptKind, head, {
       text: {
@@ -80,7 +80,7 @@ export async function restoreRevision<R extends ManuscriptRow>(
       timeZone,
     });
     const request = { userId, operation: 'edit', bytes: decision.storedDelta } as const;
-    return (await quota.reserve(request, () => commitSave(manuscripts, decision))) ? decision.after : null;
+    return (await quota.reserve(request, () => commitSave(store, decision))) ? decision.after : null;
   });
 }
 

@@ -21,10 +21,10 @@ interface TextSaveRequest<R extends ManuscriptRow> {
 
 /** Saves fields, the whole text or both. An unchanged text creates no revision. */
 export async function saveText<R extends ManuscriptRow>(
-  manuscripts: ManuscriptStore<R>,
+  store: ManuscriptStore<R>,
   save: TextSaveRequest<R>,
 ): Promise<R> {
-  const { manuscriptKind, heads, clock, newId, requireEditable, requireListCapacity, quota } = manuscripts;
+  const { manuscriptKind, heads, clock, newId, requireEditable, requireListCapacity, quota } = store;
   const { id, userId, baseRev, content, timeZone } = save;
   const fields = Object.fromEntries(
     Object.entries(save.fields).filter(([, value]) => value !== undefined),
@@ -47,7 +47,7 @@ export async function saveText<R extends ManuscriptRow>(
     const operation = textSave?.kind === 'forced-put' ? 'create' : 'edit';
     await requireListCapacity(head, decision.fieldDelta);
     const isWritten = await quota.reserve({ userId, operation, bytes: decision.storedDelta }, () =>
-      commitSave(manuscripts, decision),
+      commitSave(store, decision),
     );
     return isWritten ? decision.after : null;
   });

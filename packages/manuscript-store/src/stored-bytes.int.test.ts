@@ -10,7 +10,7 @@ import { patchText } from './patch-text.ts';
 import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
 import { list, noteKind, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
-import { thinHistory } from './thin-history.ts';
+import { compactHistory } from './compact-history.ts';
 
 const dayMs = 86_400_000;
 const author = { userId: 'author', timeZone: 'UTC' } as const;
@@ -62,7 +62,7 @@ describe('byte counters', () => {
     ]);
   }
 
-  it(`stay exact through saves, thinning, deleting, restoring and purging, which change no other text (TEST_SEED=${seed})`, async () => {
+  it(`stay exact through saves, compaction, deleting, restoring and purging, which change no other text (TEST_SEED=${seed})`, async () => {
     const next = random(seed);
     const id = await notes.create(process);
     let text = '';
@@ -87,7 +87,7 @@ describe('byte counters', () => {
       await expectExact(id);
       const before = await textsOf(id);
       passDays(31);
-      await runBatch(process, thinHistory);
+      await runBatch(process, compactHistory);
       await runBatch(process, purgeDeletedRevisions);
       await expectExact(id);
       const after = await textsOf(id);
@@ -153,10 +153,10 @@ describe('byte counters', () => {
     expect(await snapshotsOf(id)).toEqual([102, 201]);
     await expectExact(id);
     // The revisions that received the snapshots are never folded.
-    await runBatch(process, thinHistory);
-    const thinned = await textsOf(id);
-    expect([thinned.has(102), thinned.has(201), thinned.size < after.size]).toEqual([true, true, true]);
-    for (const [rev, content] of thinned) expect([rev, content]).toEqual([rev, before.get(rev)]);
+    await runBatch(process, compactHistory);
+    const compacted = await textsOf(id);
+    expect([compacted.has(102), compacted.has(201), compacted.size < after.size]).toEqual([true, true, true]);
+    for (const [rev, content] of compacted) expect([rev, content]).toEqual([rev, before.get(rev)]);
     await expectExact(id);
   });
 
@@ -206,7 +206,7 @@ describe('byte counters', () => {
     ]);
     await expectExact(id);
     passDays(31);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     expect([(await read(id, 3)).content.length, (await read(id, 4)).content]).toEqual([501, 'short']);
     await expectExact(id);
   });
@@ -215,14 +215,14 @@ describe('byte counters', () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 20; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     passDays(2);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     const folded = () => notes.rows('note_changes').countDocuments({ itemId: id, folded: true });
     expect(await folded()).toBe(19);
     passDays(27);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     expect(await folded()).toBe(19);
     passDays(3);
-    await runBatch(process, thinHistory);
+    await runBatch(process, compactHistory);
     expect([await folded(), (await row(id)).thinAt, (await read(id, 21)).content]).toEqual([0, null, 'x'.repeat(20)]);
     await expectExact(id);
   });

@@ -10,7 +10,7 @@ const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'greek
 const STYLES: Record<FaceName, string> = { regular: '400-normal', italic: '400-italic', bold: '700-normal' };
 const fileNames = (face: FaceName): string[] => SCRIPTS.map((script) => `literata-${script}-${STYLES[face]}.woff`);
 
-/** Names of the font files that a book needs; whoever calls the press brings their bytes in this order. */
+/** Names of the font files that a book needs; callers pass their bytes in this order. */
 export const FONT_FILES: Record<FaceName, readonly string[]> = {
   regular: fileNames('regular'),
   italic: fileNames('italic'),

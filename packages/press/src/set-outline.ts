@@ -15,7 +15,7 @@ export interface SimpleDocument {
   text: string;
 }
 
-/** A sheet for the desk: A4, wider lines, a little more air. */
+/** Layout for printing on A4: wider lines, more line spacing. */
 const A4_GEOMETRY: Geometry = {
   width: 595.28,
   height: 841.89,

@@ -72,7 +72,7 @@ const shapeRun = ({ file, text, missing }: FontRun): Glyph[] => {
       text: String.fromCodePoint(...glyph.codePoints),
     };
   });
-  // Where glyphs and characters do not go side by side, the first glyph stands for the whole text, so that it copies
+  // Where glyphs and characters do not correspond one to one, the first glyph gets the whole text, so that it copies
   // out right.
   if (glyphs.map((glyph) => glyph.text).join('') !== text)
     glyphs.forEach((glyph, index) => {

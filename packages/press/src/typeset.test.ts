@@ -198,7 +198,7 @@ describe('small documents', () => {
     ]);
   });
 
-  it('a chapter stands by itself and reports progress', async () => {
+  it('typesets a single chapter and reports progress', async () => {
     const progress: number[] = [];
     const read = await readPdf(typesetChapter(book, 3, { fonts, date: 0 }).pdf);
     expect(read.pages[0]?.lines.slice(0, 2)).toEqual(['CHAPTER 3', 'Ink and Honey']);

@@ -95,7 +95,7 @@ export const typesetOutline = (document: SimpleDocument, options: TypesetOptions
   run(options, document.language, (setting) => setOutline(document, options.date, setting));
 
 /**
- * Sets one chapter by itself, with the look of the book.
+ * Typesets a single chapter with the layout of the book.
  * @param chapterNumber `number` of a chapter of the manuscript
  * @throws {UnknownChapterError} there is no such chapter
  */

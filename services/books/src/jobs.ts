@@ -1,6 +1,6 @@
 import { purgeDeletedRevisions } from '@inkbear/manuscript-store/delete-revisions';
 import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store';
-import { thinHistory } from '@inkbear/manuscript-store/thin-history';
+import { compactHistory } from '@inkbear/manuscript-store/compact-history';
 import type { Batches } from '@inkbear/service-kit/batches';
 import { batchJob, type Job } from '@inkbear/service-kit/jobs';
 import type { TrashDeps } from './books/trash-book.ts';
@@ -14,5 +14,5 @@ export const jobs = (deps: JobDeps): Job[] => [
   batchJob(deps.batches, '*/2 * * * * *', flushProgress(deps)),
   batchJob(deps.batches, '0 */5 * * * *', purgeTrash(deps)),
   batchJob(deps.batches, '0 40 2 * * *', purgeDeletedRevisions(deps.store)),
-  batchJob(deps.batches, '0 20 3 * * *', thinHistory(deps.store)),
+  batchJob(deps.batches, '0 20 3 * * *', compactHistory(deps.store)),
 ];

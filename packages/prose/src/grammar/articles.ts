@@ -6,7 +6,7 @@ const silentH = /^(?:hour|heir|honest|honou?r)/;
 /** Both are right, or it depends on who speaks. */
 const either = /^(?:h(?:ist|otel|erb|eroic|abit|allucin|ypothe|ysteri)|x)/;
 
-/** `a` or `an` before this word by its sound; null when both may stand or nobody can tell. */
+/** `a` or `an` before this word by its sound; null when both are possible or it is unknown. */
 export function articleBefore(word: string): 'a' | 'an' | null {
   if (/^\d/.test(word)) return /^(?:8|1[18](?!\d))/.test(word) ? 'an' : 'a';
   // Letters that are read out one by one, or not: FBI and NASA.
