@@ -68,6 +68,12 @@ export const dependencyRules = [
     { path: '^frontends/[^/]+/src/features/', pathNot: '^frontends/$1/src/features/($2/|[^/]+/[^/]+[.]api[.]ts$)' },
   ),
   rule(
+    'shared-components-import-no-feature',
+    'What several features show is below them.',
+    { path: '^frontends/author/src/ui/' },
+    { path: '^frontends/author/src/(app|pages|manuscript|features)/' },
+  ),
+  rule(
     'no-page-imports-another-page',
     'What two pages of the author remote need belongs in its manuscript column, its app folder or a feature.',
     { path: '^frontends/author/src/pages/([^/]+)/', pathNot: '\\.test\\.tsx?$' },

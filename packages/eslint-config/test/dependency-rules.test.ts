@@ -21,6 +21,10 @@ const forbidden: Readonly<Record<string, readonly [from: string, to: string]>> =
     'frontends/author/src/features/chapters/a.ts',
     'frontends/author/src/features/books/b.ts',
   ],
+  'shared-components-import-no-feature': [
+    'frontends/author/src/ui/a.ts',
+    'frontends/author/src/features/chapters/b.ts',
+  ],
   'no-page-imports-another-page': ['frontends/author/src/pages/story/a.ts', 'frontends/author/src/pages/book/b.ts'],
   'only-the-remote-imports-pages': ['frontends/author/src/manuscript/a.ts', 'frontends/author/src/pages/book/b.ts'],
   'no-feature-imports-a-page': ['frontends/author/src/features/chapters/a.ts', 'frontends/author/src/pages/book/b.ts'],

@@ -11,7 +11,6 @@ import { inOrder, lastChapter } from '../../features/chapters/last-chapter.ts';
 import { AiUses } from '../../features/full-chapter/components/ai-uses.tsx';
 import { AllChapters } from '../../features/full-chapter/components/all-chapters.tsx';
 import { BookContext } from '../../features/full-chapter/components/book-context.tsx';
-import { Card } from '../../features/full-chapter/components/card.tsx';
 import { ChapterHeader } from '../../features/full-chapter/components/chapter-header.tsx';
 import { CopyButton } from '../../features/full-chapter/components/copy-button.tsx';
 import { GenerateOffer } from '../../features/full-chapter/components/generate-offer.tsx';
@@ -31,6 +30,7 @@ import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { useUndoAction } from '../../manuscript/use-undo-action.ts';
 import { useReadingSource } from '../../manuscript/use-reading-source.ts';
+import { SideCard } from '../../ui/side-card.tsx';
 import styles from './full-chapter.module.css';
 import { useChapterGeneration } from './use-chapter-generation.ts';
 import { useEditMode } from './use-edit-mode.ts';
@@ -88,15 +88,15 @@ export function FullChapterEditor({ book, chapter, chapters, queue }: Props) {
           />
         </div>
         <aside className={styles['side']} aria-label="About this chapter">
-          <Card title="Chapter Planning">
+          <SideCard level={2} title="Chapter Planning">
             <ChapterPlan chapter={chapter} canEdit={book.canEdit} />
             <hr className={styles['rule']} />
             <TargetField chapter={chapter} canEdit={book.canEdit} />
             <AiUses chapter={chapter} />
-          </Card>
-          <Card title="Read Aloud">
+          </SideCard>
+          <SideCard level={2} title="Read Aloud">
             <ReadAloud source={reading} />
-          </Card>
+          </SideCard>
           <BookContext book={book} />
           <AllChapters chapters={inOrder(chapters)} currentId={chapter.id} bookId={book.id} />
         </aside>

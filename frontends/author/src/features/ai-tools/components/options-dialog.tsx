@@ -1,14 +1,17 @@
 import { limits } from '@inkbear/contracts/plans';
-import { diffWords } from '@inkbear/prose/word-diff';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { aiStatusQuery } from '../ai.api.ts';
 import { expandOptions, toneOptions } from '../actions.ts';
 import { refusalText, useVariations, type VariationsContext } from '../hooks/use-variations.ts';
+import { AiLabel } from '../../../ui/ai-label.tsx';
+import diff from '../../../ui/diff.module.css';
+import { ViewSwitch } from '../../../ui/view-switch.tsx';
+import { WordDiff } from '../../../ui/word-diff.tsx';
 import styles from './options-dialog.module.css';
 
 interface Props {
@@ -135,7 +138,7 @@ function Status({ data, isPending, error }: StatusProps) {
       {!isPending && error !== null && <p className={styles['error']}>{refusalText(error)}</p>}
       {!isPending && data && (
         <p>
-          {status?.provider === 'offline' && <span className={styles['tag']}>Offline writer, not an AI model</span>}{' '}
+          {status?.provider === 'offline' && <AiLabel isOffline />}{' '}
           {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Selections are fair use;
           the words count towards the book’s.
         </p>
@@ -161,17 +164,13 @@ const views = [
 function VariationList({ before, texts, showsDiff, onShowDiff, onApply, onInsertBelow }: VariationListProps) {
   return (
     <>
-      <div className={styles['views']} role="group" aria-label="Show">
-        {views.map(([isDiff, label]) => (
-          <button key={label} type="button" aria-pressed={showsDiff === isDiff} onClick={() => onShowDiff(isDiff)}>
-            {label}
-          </button>
-        ))}
-      </div>
+      <ViewSwitch label="Show" views={views} current={showsDiff} onChoose={onShowDiff} />
       <ol className={styles['list']} role="list">
         {texts.map((text, index) => (
           <li key={index}>
-            <p className={styles['text']}>{showsDiff ? <WordDiff before={before} after={text} /> : text}</p>
+            <p className={`${styles['text']} ${diff['diff']}`}>
+              {showsDiff ? <WordDiff before={before} after={text} /> : text}
+            </p>
             <div className={styles['actions']}>
               <PlainButton onClick={() => onApply(text)} aria-label={`Apply variation ${index + 1}`}>
                 Apply
@@ -188,18 +187,5 @@ function VariationList({ before, texts, showsDiff, onShowDiff, onApply, onInsert
         ))}
       </ol>
     </>
-  );
-}
-
-function WordDiff({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => diffWords(before, after), [before, after]);
-  return parts.map(({ kind, text }, at) =>
-    kind === 'removed' ? (
-      <del key={at}>{text}</del>
-    ) : kind === 'added' ? (
-      <ins key={at}>{text}</ins>
-    ) : (
-      <span key={at}>{text}</span>
-    ),
   );
 }

@@ -1,15 +1,15 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { limits as fixed } from '@inkbear/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
+import { FactList } from '../../../ui/side-card.tsx';
 import { aiLimitsQuery } from '../../ai-tools/ai.api.ts';
-import styles from './full-chapter.module.css';
 
 /** How often AI was used for this chapter; shows the server's count once it is loaded. */
 export function AiUses({ chapter: { id, bookId, aiGeneratedCount, aiEditCount } }: { chapter: ChapterItem }) {
   const { data } = useQuery(aiLimitsQuery({ bookId, chapterId: id }));
   const used = (name: string, known: number) => data?.find(({ limit }) => limit === name)?.used ?? known;
   return (
-    <dl className={styles['facts']}>
+    <FactList>
       <div>
         <dt>AI generations</dt>
         <dd>
@@ -22,6 +22,6 @@ export function AiUses({ chapter: { id, bookId, aiGeneratedCount, aiEditCount } 
           {used('chapter.edit', aiEditCount)}/{fixed.perChapter.edit}
         </dd>
       </div>
-    </dl>
+    </FactList>
   );
 }

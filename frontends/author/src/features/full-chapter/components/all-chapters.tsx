@@ -1,6 +1,6 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { Link } from 'react-router';
-import { Card } from './card.tsx';
+import { SideCard } from '../../../ui/side-card.tsx';
 import styles from './full-chapter.module.css';
 
 /** Links to the pages of all chapters, in order. */
@@ -14,7 +14,7 @@ export function AllChapters({
   bookId: string;
 }) {
   return (
-    <Card title="All Chapters">
+    <SideCard level={2} title="All Chapters">
       <ol role="list" className={styles['chapters']}>
         {chapters.map(({ id, chapterNumber, title, wordCount }) => (
           <li key={id}>
@@ -29,6 +29,6 @@ export function AllChapters({
           </li>
         ))}
       </ol>
-    </Card>
+    </SideCard>
   );
 }

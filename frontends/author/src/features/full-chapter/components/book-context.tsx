@@ -1,13 +1,13 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import { genreLabel } from '@inkbear/contracts/books/genres';
-import { Card } from './card.tsx';
+import { FactList, SideCard } from '../../../ui/side-card.tsx';
 import styles from './full-chapter.module.css';
 
 /** Facts, synopsis and outline of the book, beside the chapter. */
 export function BookContext({ book }: { book: Book }) {
   return (
-    <Card title="Book Context">
-      <dl className={styles['facts']}>
+    <SideCard level={2} title="Book Context">
+      <FactList>
         <div>
           <dt>Book</dt>
           <dd>{book.title}</dd>
@@ -25,7 +25,7 @@ export function BookContext({ book }: { book: Book }) {
             {book.writtenWords.toLocaleString('en-GB')} of {book.wordCount.toLocaleString('en-GB')} words
           </dd>
         </div>
-      </dl>
+      </FactList>
       {book.synopsis.trim() !== '' && <p className={styles['synopsis']}>{book.synopsis}</p>}
       <h3 className={styles['label']}>Outline</h3>
       {book.outline.trim() === '' ? (
@@ -35,6 +35,6 @@ export function BookContext({ book }: { book: Book }) {
           {book.outline}
         </div>
       )}
-    </Card>
+    </SideCard>
   );
 }

@@ -4,6 +4,7 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { outlineAnalysisQuery } from '../../books/books.api.ts';
 import { useExportOutline } from '../../exports/exports.api.ts';
+import { FactList } from '../../../ui/side-card.tsx';
 import styles from './outline-card.module.css';
 
 /** The outline, its analysis and its PDF export. */
@@ -49,7 +50,7 @@ interface AnalysisData {
 function Analysis({ data }: { data: AnalysisData }) {
   return (
     <>
-      <dl className={styles['facts']}>
+      <FactList>
         <div>
           <dt>Chapters described</dt>
           <dd>
@@ -64,7 +65,7 @@ function Analysis({ data }: { data: AnalysisData }) {
           <dt>Plan</dt>
           <dd>{data.detailed ? 'Detailed' : 'A sketch'}</dd>
         </div>
-      </dl>
+      </FactList>
       {data.characters.length > 0 && <p className={styles['note']}>Characters found: {data.characters.join(', ')}</p>}
       {data.gaps.length > 0 && (
         <details className={styles['gaps']}>

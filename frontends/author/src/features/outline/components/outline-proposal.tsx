@@ -1,7 +1,10 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { diffWords } from '@inkbear/prose/word-diff';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { AiLabel } from '../../../ui/ai-label.tsx';
+import diff from '../../../ui/diff.module.css';
+import { ViewSwitch } from '../../../ui/view-switch.tsx';
+import { WordDiff } from '../../../ui/word-diff.tsx';
 import styles from './outline-card.module.css';
 
 interface Props {
@@ -16,40 +19,28 @@ interface Props {
   onDiscard: () => void;
 }
 
+type View = 'before' | 'after' | 'change';
+const views: readonly (readonly [View, string])[] = [
+  ['before', 'Before'],
+  ['after', 'After'],
+  ['change', 'Changes'],
+];
+
 /** A generated outline, compared with the one in the book. */
 export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, onTryAgain, onDiscard }: Props) {
-  const [view, setView] = useState<'change' | 'before' | 'after'>('after');
-  const parts = useMemo(() => diffWords(before, after), [before, after]);
-  const text = view === 'before' ? before : after;
+  const [view, setView] = useState<View>('after');
   return (
     <section className={styles['maker']} aria-labelledby="outline-proposal">
       <h3 id="outline-proposal">Proposed outline</h3>
-      <span className={styles['tag']}>{isOffline ? 'Offline writer, not an AI model' : 'Written by AI'}</span>
-      <div className={styles['views']} role="group" aria-label="Show">
-        {(
-          [
-            ['before', 'Before'],
-            ['after', 'After'],
-            ['change', 'Changes'],
-          ] as const
-        ).map(([id, label]) => (
-          <button key={id} type="button" aria-pressed={view === id} onClick={() => setView(id)}>
-            {label}
-          </button>
-        ))}
-      </div>
-      <div className={styles['outline']} tabIndex={0} role="group" aria-label="Proposed outline, text">
-        {view === 'change'
-          ? parts.map(({ kind, text: piece }, at) =>
-              kind === 'removed' ? (
-                <del key={at}>{piece}</del>
-              ) : kind === 'added' ? (
-                <ins key={at}>{piece}</ins>
-              ) : (
-                <span key={at}>{piece}</span>
-              ),
-            )
-          : text}
+      <AiLabel isOffline={isOffline} />
+      <ViewSwitch label="Show" views={views} current={view} onChoose={setView} />
+      <div
+        className={`${styles['outline']} ${diff['diff']}`}
+        tabIndex={0}
+        role="group"
+        aria-label="Proposed outline, text"
+      >
+        {view === 'change' ? <WordDiff before={before} after={after} /> : view === 'before' ? before : after}
       </div>
       <div className={styles['actions']}>
         <PlainButton look="primary" disabled={isSaving} onClick={() => onAccept(after)}>

@@ -9,6 +9,7 @@ import { applyHunks, destructiveHunks, hunksTouching } from '../hunks.ts';
 import type { Placement } from '../placement.ts';
 import { type Proposal, shownAttempt } from '../proposal.ts';
 import { Elapsed } from './elapsed.tsx';
+import { AiLabel } from '../../../ui/ai-label.tsx';
 import styles from './proposal-card.module.css';
 import { ProposalText } from './proposal-text.tsx';
 
@@ -52,7 +53,7 @@ export function ProposalCard({ proposal, placement, isOffline, cost, ...rest }: 
         <h2 id="proposal-title" ref={title} tabIndex={-1} className={styles['title']}>
           Proposal
         </h2>
-        <span className={styles['tag']}>{isOffline ? 'Offline writer, not an AI model' : 'Written by AI'}</span>
+        <AiLabel isOffline={isOffline} />
       </header>
       <p className={styles['asked']}>
         {request.asked}

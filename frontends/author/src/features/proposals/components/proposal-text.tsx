@@ -1,6 +1,8 @@
 import type { SentencePart } from '@inkbear/prose/sentence-diff';
-import { diffWords } from '@inkbear/prose/word-diff';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import diff from '../../../ui/diff.module.css';
+import { ViewSwitch } from '../../../ui/view-switch.tsx';
+import { WordDiff } from '../../../ui/word-diff.tsx';
 import { type RovingStop, useRovingFocus } from '../hooks/use-roving-focus.ts';
 import type { Placement } from '../placement.ts';
 import { type Proposal, shownAttempt } from '../proposal.ts';
@@ -40,7 +42,7 @@ export function ProposalText(props: Props) {
     <>
       <ViewBar {...props} view={view} onView={setView} />
       <div
-        className={styles['text']}
+        className={`${styles['text']} ${diff['diff']}`}
         tabIndex={showsHunks && changed.length > 0 ? undefined : 0}
         role="group"
         aria-label="Proposed text"
@@ -77,21 +79,15 @@ function ViewBar({ proposal, placement, view, onView, onShow }: Props & { view: 
   return (
     <div className={styles['bar']}>
       {attempts.length > 1 && (
-        <div className={styles['tries']} role="group" aria-label="Tries">
-          {attempts.map((_, index) => (
-            <button
-              key={index}
-              type="button"
-              aria-pressed={index === shown}
-              onClick={() => {
-                onView(defaultView(placement));
-                onShow(index);
-              }}
-            >
-              {tryName(attempts, index)}
-            </button>
-          ))}
-        </div>
+        <ViewSwitch
+          label="Tries"
+          views={attempts.map((_, index) => [index, tryName(attempts, index)] as const)}
+          current={shown}
+          onChoose={(index) => {
+            onView(defaultView(placement));
+            onShow(index);
+          }}
+        />
       )}
       <label className={styles['view']}>
         Show
@@ -163,18 +159,5 @@ function Hunk({
     >
       <WordDiff before={hunk.before} after={hunk.after} />
     </span>
-  );
-}
-
-function WordDiff({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => diffWords(before, after), [before, after]);
-  return parts.map(({ kind, text }, at) =>
-    kind === 'removed' ? (
-      <del key={at}>{text}</del>
-    ) : kind === 'added' ? (
-      <ins key={at}>{text}</ins>
-    ) : (
-      <span key={at}>{text}</span>
-    ),
   );
 }

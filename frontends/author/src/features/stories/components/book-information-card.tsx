@@ -3,7 +3,7 @@ import MinusOutlined from '@ant-design/icons-svg/es/asn/MinusOutlined';
 import type { Story } from '@inkbear/contracts/stories/story';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { Card } from './card.tsx';
+import { FactList, SideCard } from '../../../ui/side-card.tsx';
 import styles from './story-side.module.css';
 
 const parts = [
@@ -15,8 +15,8 @@ const parts = [
 /** The metadata for the first pages of the PDF. */
 export function BookInformationCard({ story, onEdit }: { story: Story; onEdit: () => void }) {
   return (
-    <Card title="Book Information">
-      <dl className={styles['facts']}>
+    <SideCard level={3} title="Book Information">
+      <FactList>
         <div>
           <dt>Author</dt>
           <dd>{story.authorName || 'Not named yet'}</dd>
@@ -25,7 +25,7 @@ export function BookInformationCard({ story, onEdit }: { story: Story; onEdit: (
           <dt>Publisher</dt>
           <dd>{story.publishingHouse}</dd>
         </div>
-      </dl>
+      </FactList>
       <ul role="list" className={styles['parts']}>
         {parts.map(([name, label]) => {
           const isThere = story[name].trim() !== '';
@@ -41,6 +41,6 @@ export function BookInformationCard({ story, onEdit }: { story: Story; onEdit: (
       <PlainButton wide onClick={onEdit}>
         Edit Story Info
       </PlainButton>
-    </Card>
+    </SideCard>
   );
 }

@@ -59,7 +59,12 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
               <TextArea {...bound} rows={rows} />
             )}
             {other !== undefined && (
-              <OtherVersion label={label} text={other} onMine={() => keepMine(name)} onTheirs={() => acceptStored(name)} />
+              <OtherVersion
+                label={label}
+                text={other}
+                onMine={() => keepMine(name)}
+                onTheirs={() => acceptStored(name)}
+              />
             )}
           </div>
         );

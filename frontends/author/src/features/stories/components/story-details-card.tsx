@@ -1,6 +1,6 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
-import { Card } from './card.tsx';
+import { SideCard } from '../../../ui/side-card.tsx';
 import styles from './story-side.module.css';
 
 /** The answers that the story was created from, in form order. */
@@ -9,7 +9,7 @@ export function StoryDetailsCard({ story }: { story: Story }) {
     ({ label }) => (story.formData[label] ?? '').trim() !== '',
   );
   return (
-    <Card title="Story Details">
+    <SideCard level={3} title="Story Details">
       <dl className={styles['answers']}>
         {given.map(({ label }) => (
           <div key={label}>
@@ -18,6 +18,6 @@ export function StoryDetailsCard({ story }: { story: Story }) {
           </div>
         ))}
       </dl>
-    </Card>
+    </SideCard>
   );
 }

@@ -2,18 +2,17 @@ import type { Story } from '@inkbear/contracts/stories/story';
 import { limits as fixed } from '@inkbear/contracts/plans';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
+import { FactList, SideCard } from '../../../ui/side-card.tsx';
 import { storyLimitsQuery } from '../../ai-tools/ai.api.ts';
 import { typeTitle } from '../story-facts.ts';
-import { Card } from './card.tsx';
-import styles from './story-side.module.css';
 
 /** The type of the story and its AI usage; shows the server's count once it is loaded. */
 export function StoryInfoCard({ story }: { story: Story }) {
   const { data } = useQuery(storyLimitsQuery(story.id));
   const { perStory } = fixed;
   return (
-    <Card title="Story Info">
-      <dl className={styles['facts']}>
+    <SideCard level={3} title="Story Info">
+      <FactList>
         <div>
           <dt>Type</dt>
           <dd>{typeTitle(story)}</dd>
@@ -40,7 +39,7 @@ export function StoryInfoCard({ story }: { story: Story }) {
             {data?.totalPolish ?? story.polishCount}/{data?.maxPolish ?? perStory.polish}
           </dd>
         </div>
-      </dl>
-    </Card>
+      </FactList>
+    </SideCard>
   );
 }
