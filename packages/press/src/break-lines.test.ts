@@ -77,8 +77,8 @@ const paragraph = fc
     ...finishItems(1e6),
   ]);
 
-describe('line breaking', () => {
-  it('finds the best of all ways', () => {
+describe('breakLines', () => {
+  it('finds the optimal breaks of all possible ones', () => {
     let breakable = 0;
     fc.assert(
       fc.property(paragraph, fc.integer({ min: 14, max: 30 }), (items, measure) => {
@@ -96,7 +96,7 @@ describe('line breaking', () => {
     expect(breakable).toBeGreaterThan(50);
   });
 
-  it('lets a box that is too wide stick out, and keeps everything', () => {
+  it('lets a too wide box overflow and keeps all text', () => {
     const items: Item[] = [
       { kind: 'box', width: 5 },
       { kind: 'glue', width: 1, stretch: 1, shrink: 0 },
@@ -110,7 +110,7 @@ describe('line breaking', () => {
     expect(breaks.length).toBeLessThanOrEqual(3);
   });
 
-  it('gives one line to a paragraph without boxes', () => {
+  it('returns one line for a paragraph without boxes', () => {
     expect(breakLines(finishItems(1), 10)).toHaveLength(1);
   });
 });

@@ -20,11 +20,11 @@ describe('page geometry', () => {
     [701, 0.875],
     [828, 0.875],
     [900, 0.875],
-  ])('of %i pages asks for a gutter of %d inches', (pages, inches) => {
+  ])('requires for %i pages a gutter of %d inches', (pages, inches) => {
     expect(gutterFor(pages) / 72).toBe(inches);
   });
 
-  it('mirrors margins in a paperback and keeps the shop’s limits', () => {
+  it('mirrors the margins of a paperback within the printer’s limits', () => {
     for (const pages of [24, 151, 301, 501, 701, 828]) {
       const [right, left] = [leftMargin('paperback', TRADE, pages, 0), leftMargin('paperback', TRADE, pages, 1)];
       expect(right).toBeGreaterThanOrEqual(gutterFor(pages));
@@ -34,13 +34,13 @@ describe('page geometry', () => {
     }
   });
 
-  it('counts front matter in Roman numbers', () => {
+  it('numbers front matter in Roman numerals', () => {
     expect([1, 4, 9, 14, 40, 99, 1994].map(toRoman)).toEqual(['i', 'iv', 'ix', 'xiv', 'xl', 'xcix', 'mcmxciv']);
   });
 });
 
-describe('a manuscript', () => {
-  it('is read by blank lines, or by lines when it has none', () => {
+describe('parsing a manuscript', () => {
+  it('splits paragraphs at blank lines, or at line breaks without any', () => {
     expect(parseBlocks('One\ntwo\n\nThree\r\n \r\nFour')).toEqual([
       { kind: 'paragraph', lines: ['One', 'two'] },
       { kind: 'paragraph', lines: ['Three'] },
@@ -49,7 +49,7 @@ describe('a manuscript', () => {
     expect(parseBlocks('One\ntwo\n').map((block) => block.kind)).toEqual(['paragraph', 'paragraph']);
   });
 
-  it('knows headings and scene breaks', () => {
+  it('recognises headings and scene breaks', () => {
     expect(parseBlocks('# A ##\n***\n* * *\n---\n⁂\n#\n#tag')).toEqual([
       { kind: 'heading', level: 1, text: 'A' },
       ...Array.from({ length: 5 }, () => ({ kind: 'scene-break' })),
@@ -57,11 +57,11 @@ describe('a manuscript', () => {
     ]);
   });
 
-  it('has no control characters in type', () => {
+  it('removes control characters', () => {
     expect(cleanText('a\u0000b\u0007\u200bc\u00add\ud800\u2028e')).toBe('abcd\ufffd\ne');
   });
 
-  it('knows italics and bold and leaves other stars alone', () => {
+  it('recognises italics and bold and keeps other asterisks', () => {
     expect(parseInline('a *b c* **d**, 2 * 3 * 4 *open')).toEqual([
       { face: 'regular', text: 'a ' },
       { face: 'italic', text: 'b c' },
@@ -85,7 +85,7 @@ describe('a manuscript', () => {
     expect(parseInline('*'.repeat(50_000) + 'a *'.repeat(20_000)).length).toBeGreaterThan(0);
   });
 
-  it('does not repeat "Chapter 3" in the name of chapter 3', () => {
+  it('removes a repeated "Chapter 3" from the title of chapter 3', () => {
     expect(nameChapter({ number: 3, title: 'Chapter 3: The River' })).toEqual({
       label: 'Chapter 3',
       title: 'The River',
@@ -96,7 +96,7 @@ describe('a manuscript', () => {
     expect(nameChapter({ number: 3, title: 'Chapter 30' }).title).toBe('Chapter 30');
   });
 
-  it('is divided by the rules of its language', () => {
+  it('hyphenates by the rules of its language', () => {
     const divide = (language: string, word: string): string =>
       hyphenatorFor(language)(word).reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, word);
     expect(divide('en-US', '“explanation,”')).toBe('“ex-pla-na-tion,”');
@@ -111,9 +111,9 @@ describe('a manuscript', () => {
   });
 });
 
-describe('pages', () => {
+describe('page breaking', () => {
   const line = { words: [], size: 10, width: 0 };
-  it('hold every row, never end after a first line, never begin with a last line', () => {
+  it('keeps every row and avoids widows and orphans', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 30 }),
@@ -134,7 +134,7 @@ describe('pages', () => {
     );
   });
 
-  it('do not begin with white space, and no row is too high for the reader to see', () => {
+  it('starts no page with white space and gives a row higher than the page its own page', () => {
     const rows: Row[] = [
       ...paragraphRows(Array.from({ length: 5 }, () => line)),
       blankRow(2),

@@ -58,7 +58,7 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
     expect(result.warnings.filter((warning) => !warning.includes('at least 24'))).toEqual([]);
   });
 
-  it('names in its contents the pages where its chapters begin', () => {
+  it('lists the first pages of chapters in the contents', () => {
     const contents = read.pages.find(({ lines }) => lines[0] === 'Contents')?.lines ?? [];
     const entries = contents
       .map((line) => /^(?:\d+ )?(The River|Chapter 2|Ink and Honey|Introduction) (\w+)$/.exec(line))
@@ -70,7 +70,7 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
     }
   });
 
-  it('loses no word of the chapters, ligatures and other scripts included', () => {
+  it('contains every word of the chapters, including ligatures and other scripts', () => {
     const first = read.pages.findIndex(({ label }) => label === '1');
     const body = bodyOf(read, first, [book.title, 'The River', 'Chapter 2', 'Ink and Honey']);
     for (const { text } of book.chapters) {
@@ -80,7 +80,7 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
     }
   });
 
-  it('begins chapters where the edition wants them', () => {
+  it('starts chapters on the pages that the edition requires', () => {
     const starts = read.pages.flatMap(({ text }, index) =>
       /^(CHAPTER [13]\n|Chapter 2\nParagraph 2\.0)/.test(text) ? [index] : [],
     );
@@ -89,7 +89,7 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
     else expect(read.pages.every(({ lines }) => lines.length > 0)).toBe(true);
   });
 
-  it('has links and bookmarks only in the ebook', () => {
+  it('adds links and bookmarks only to the ebook', () => {
     expect(read.pages.reduce((sum, { links }) => sum + links, 0)).toBe(edition === 'ebook' ? 4 : 0);
     expect(read.outline.map(({ title }) => title)).toEqual(
       edition === 'ebook'
@@ -100,7 +100,7 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
       expect(read.pages[page]?.text).toContain(title.replace(/^\d\. /, ''));
   });
 
-  it('says who wrote it, and is the same each time', () => {
+  it('has the author in its metadata and is reproducible', () => {
     expect(read.info).toMatchObject({
       Title: book.title,
       Author: book.author,
@@ -110,7 +110,7 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
     expect(Buffer.compare(pdf, typeset(book, { edition, fonts: { ...fonts }, date: DATE }).pdf)).toBe(0);
   });
 
-  it('embeds every font it uses, as a subset with a text map', () => {
+  it('embeds every used font as a subset with a ToUnicode map', () => {
     const objects = latin(pdf);
     const count = (pattern: RegExp): number => objects.match(pattern)?.length ?? 0;
     const used = count(/\/Subtype\/Type0/g);
@@ -124,7 +124,7 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
   });
 });
 
-describe('odd manuscripts', () => {
+describe('unusual manuscripts', () => {
   it.each<[string, Manuscript]>([
     ['nothing at all', { title: '', language: '', chapters: [] }],
     ['an empty chapter', plain('Empty', '')],
@@ -136,14 +136,14 @@ describe('odd manuscripts', () => {
       'a chapter title of one long word',
       { title: 'T', language: 'en', chapters: [{ number: 1, title: 'x'.repeat(3000), text: 'x' }] },
     ],
-  ])('are set: %s', async (_name, manuscript) => {
+  ])('are typeset: %s', async (_name, manuscript) => {
     for (const edition of ['ebook', 'paperback'] as const) {
       const { pdf, pages } = typeset(manuscript, { edition, fonts, date: 0 });
       expect((await readPdf(pdf)).pages).toHaveLength(pages);
     }
   });
 
-  it('keep a word of 50,000 characters inside the margins, whole', async () => {
+  it('keep a word of 50,000 characters complete and inside the margins', async () => {
     const word = Array.from({ length: 50_000 }, (_, index) =>
       'abcdefghij'.charAt((index * 7 + (index >> 3)) % 10),
     ).join('');
@@ -153,7 +153,7 @@ describe('odd manuscripts', () => {
     expect(Math.max(...read.pages.flatMap(({ lines }) => lines.map(({ length }) => length)))).toBeLessThan(120);
   });
 
-  it('show a box for what no font can show, say so, and copy out as written', async () => {
+  it('show and report a box for characters without a glyph, and copy as the original text', async () => {
     const { pdf, warnings } = typeset(plain('T', 'A 🐻 met 👩‍👧 and 漢字 and سلام.'), {
       edition: 'ebook',
       fonts,
@@ -163,7 +163,7 @@ describe('odd manuscripts', () => {
     expect((await readPdf(pdf)).pages.at(-1)?.text.replace(/\s/g, '')).toContain('🐻met👩‍👧and漢字and');
   });
 
-  it('with a chapter or font that is not there are refused', () => {
+  it('are rejected when a chapter or font is missing', () => {
     expect(() => typesetChapter(book, 9, { fonts, date: 0 })).toThrow(UnknownChapterError);
     expect(() => typeset(book, { edition: 'ebook', fonts: { ...fonts, bold: [new Uint8Array(10)] }, date: 0 })).toThrow(
       UnreadableFontError,
@@ -175,7 +175,7 @@ describe('odd manuscripts', () => {
 });
 
 describe('small documents', () => {
-  it('an outline has its headings and text', async () => {
+  it('typesets an outline with its headings and text', async () => {
     const { pdf, pages } = typesetOutline(
       {
         title: 'Outline',
@@ -206,7 +206,7 @@ describe('small documents', () => {
     expect(progress).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
-  it('a story has a title page, what comes before its text, and the text under its title; no contents, no chapter numbers', async () => {
+  it('typesets a story with title page, front matter and text, without contents and chapter numbers', async () => {
     const read = await readPdf(
       typesetStory(
         { ...book, title: 'Our Bear', chapters: [{ number: 1, title: 'Our Bear', text: chapterText(1) }] },
@@ -225,7 +225,7 @@ describe('small documents', () => {
     expect(read.outline).toEqual([{ title: 'Our Bear', page: start }]);
   });
 
-  it('the list of font files names every face', () => {
+  it('lists a font file for every face', () => {
     expect(fontFileNames()).toHaveLength(Object.values(FONT_FILES).flat().length);
   });
 });
