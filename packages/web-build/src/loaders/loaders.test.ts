@@ -21,3 +21,15 @@ it('the four frontends are found, the shell first', () => {
   expect(listFrontends().map(({ name }) => name)).toEqual(['shell', 'admin', 'author', 'marketing']);
   expect(() => listFrontends(['nothing'])).toThrow('There is no frontend called nothing.');
 });
+
+it('the admin console bundles antd through a facade of its own, all others share the three components of the shell', () => {
+  expect(listFrontends().map(({ name, ownAntd }) => [name, ownAntd])).toEqual([
+    ['shell', null],
+    ['admin', 'antd-admin.ts'],
+    ['author', null],
+    ['marketing', null],
+  ]);
+  const shared = readFileSync(path.join(import.meta.dirname, '../facades/antd.ts'), 'utf8');
+  const components = [...shared.matchAll(/default as ([A-Z]\w+)/g)].map(([, name]) => name);
+  expect(components).toEqual(['ConfigProvider', 'Drawer', 'Dropdown', 'Modal']);
+});

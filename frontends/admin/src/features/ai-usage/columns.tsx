@@ -18,6 +18,10 @@ export const usageColumns = (by: Grouping): readonly Column<UsageRow>[] => [
     file: (row) => labelOf(row, by),
     sorts: ['label', '-label'],
   },
+  ...figureColumns,
+];
+
+const figureColumns: readonly Column<UsageRow>[] = [
   {
     id: 'requests',
     title: 'Requests',

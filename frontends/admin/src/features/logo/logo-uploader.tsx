@@ -9,7 +9,6 @@ import { type LogoPage, refusalOf, uploadFailed, useUploadLogo } from './logo.ap
 export function LogoUploader({ page, title, text }: { page: LogoPage; title: string; text: string }) {
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const preview = usePreview(file);
   const upload = useUploadLogo(page);
   const noteId = useId();
   const select = (selected: File | null) => {
@@ -39,20 +38,7 @@ export function LogoUploader({ page, title, text }: { page: LogoPage; title: str
       <p id={noteId} className={styles['note']}>
         PNG, JPG or SVG, at most 5 MB.
       </p>
-      {file !== null && preview !== null && (
-        <figure className={styles['preview']}>
-          <div>
-            <img src={preview} alt="Preview of the new logo" />
-          </div>
-          {page === 'direct' && (
-            <figcaption className={styles['facts']}>
-              <span>{file.name}</span>
-              <span>{sizeText(file.size)}</span>
-              <span>{file.type || 'unknown type'}</span>
-            </figcaption>
-          )}
-        </figure>
-      )}
+      {file !== null && <Preview file={file} hasDetails={page === 'direct'} />}
       {upload.isError && (
         <p className={styles['error']} role="alert">
           <strong>{uploadFailed}</strong> {refusalOf(upload.error)}
@@ -76,11 +62,30 @@ export function LogoUploader({ page, title, text }: { page: LogoPage; title: str
   );
 }
 
+function Preview({ file, hasDetails }: { file: File; hasDetails: boolean }) {
+  const url = useObjectUrl(file);
+  return (
+    url !== null && (
+      <figure className={styles['preview']}>
+        <div>
+          <img src={url} alt="Preview of the new logo" />
+        </div>
+        {hasDetails && (
+          <figcaption className={styles['facts']}>
+            <span>{file.name}</span>
+            <span>{sizeText(file.size)}</span>
+            <span>{file.type || 'unknown type'}</span>
+          </figcaption>
+        )}
+      </figure>
+    )
+  );
+}
+
 /** An object URL of the file, revoked when another file is selected. */
-function usePreview(file: File | null): string | null {
+function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (file === null) return undefined;
     const objectUrl = URL.createObjectURL(file);
     setUrl(objectUrl);
     return () => {

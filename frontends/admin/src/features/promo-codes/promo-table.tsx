@@ -1,7 +1,7 @@
 import type { PromoCode } from '@inkbear/contracts/billing/promo-code';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
-import { formatDateTime, emptyValue } from '../../kit/format.ts';
+import { emptyValue, formatDateTime } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
 import { Facts, RowDrawer, RowNotOnPage } from '../../kit/table/row-drawer.tsx';

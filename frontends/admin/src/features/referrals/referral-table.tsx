@@ -1,4 +1,4 @@
-import { formatDateTime, emptyValue } from '../../kit/format.ts';
+import { emptyValue, formatDateTime } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
 import { FilterSelect } from '../../kit/table/filter-select.tsx';

@@ -1,6 +1,7 @@
 import type { AdminReview } from '@inkbear/contracts/reviews/moderation';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { formatDateTime, emptyValue } from '../../kit/format.ts';
+import type { ReactNode } from 'react';
+import { emptyValue, formatDateTime } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
 import { FilterSelect } from '../../kit/table/filter-select.tsx';
@@ -15,40 +16,12 @@ const stateOptions = Object.entries(stateNames);
 /** Reviews to moderate, and those already approved or rejected. */
 export default function ReviewTable() {
   const list = useAdminList(reviewList);
-  const approve = useApproveReview();
-  const reject = useRejectReview();
-  const busy = approve.isPending ? approve.variables : reject.isPending ? reject.variables : null;
-  const row = list.rows?.find(({ id }) => id === list.openRow);
-  const closeAfter = {
-    onSuccess: () => {
+  const renderButtons = useModerationButtons({
+    onDone: () => {
       if (list.openRow !== null) list.open(null);
     },
-  };
-  const buttons = ({ id, title, state }: AdminReview) => (
-    <>
-      {state !== 'approved' && (
-        <PlainButton
-          small
-          disabled={busy === id}
-          aria-label={`Approve ${title}`}
-          onClick={() => approve.mutate(id, closeAfter)}
-        >
-          Approve
-        </PlainButton>
-      )}
-      {state !== 'rejected' && (
-        <PlainButton
-          small
-          look="quiet"
-          disabled={busy === id}
-          aria-label={`Reject ${title}`}
-          onClick={() => reject.mutate(id, closeAfter)}
-        >
-          Reject
-        </PlainButton>
-      )}
-    </>
-  );
+  });
+  const row = list.rows?.find(({ id }) => id === list.openRow);
   return (
     <>
       <AdminTable
@@ -57,7 +30,7 @@ export default function ReviewTable() {
         columns={reviewColumns}
         idOf={({ id }) => id}
         searchLabel="Search reviews"
-        actions={buttons}
+        actions={renderButtons}
         filters={
           <FilterSelect
             label="Show"
@@ -69,27 +42,62 @@ export default function ReviewTable() {
         empty="No review waits for you."
       />
       <RowDrawer title={row?.title ?? 'Review'} rowId={list.openRow} onClose={() => list.open(null)}>
-        {row === undefined ? (
-          <RowNotOnPage />
-        ) : (
-          <>
-            <Facts
-              items={[
-                ['Rating', <Stars key="rating" rating={row.rating} />],
-                ['State', stateNames[row.state]],
-                ['E-mail', row.userEmail],
-                ['Book', row.bookTitle ?? emptyValue],
-                ['Verified', row.isVerified ? 'Yes, a finished export' : 'No'],
-                ['Sent', formatDateTime(row.createdAt)],
-              ]}
-            />
-            <DrawerSection title="Text">
-              <p className={styles['text']}>{row.content}</p>
-            </DrawerSection>
-            <div className={styles['buttons']}>{buttons(row)}</div>
-          </>
-        )}
+        {row === undefined ? <RowNotOnPage /> : <ReviewDetails review={row} buttons={renderButtons(row)} />}
       </RowDrawer>
     </>
   );
 }
+
+/** Renders the buttons of a review; both are disabled while one of them is sent. */
+function useModerationButtons({ onDone }: { onDone: () => void }) {
+  const approve = useApproveReview();
+  const reject = useRejectReview();
+  const isSending = (id: string) =>
+    (approve.isPending && approve.variables === id) || (reject.isPending && reject.variables === id);
+  const options = { onSuccess: onDone };
+
+  return ({ id, title, state }: AdminReview) => (
+    <>
+      {state !== 'approved' && (
+        <PlainButton
+          small
+          disabled={isSending(id)}
+          aria-label={`Approve ${title}`}
+          onClick={() => approve.mutate(id, options)}
+        >
+          Approve
+        </PlainButton>
+      )}
+      {state !== 'rejected' && (
+        <PlainButton
+          small
+          look="quiet"
+          disabled={isSending(id)}
+          aria-label={`Reject ${title}`}
+          onClick={() => reject.mutate(id, options)}
+        >
+          Reject
+        </PlainButton>
+      )}
+    </>
+  );
+}
+
+const ReviewDetails = ({ review, buttons }: { review: AdminReview; buttons: ReactNode }) => (
+  <>
+    <Facts
+      items={[
+        ['Rating', <Stars key="rating" rating={review.rating} />],
+        ['State', stateNames[review.state]],
+        ['E-mail', review.userEmail],
+        ['Book', review.bookTitle ?? emptyValue],
+        ['Verified', review.isVerified ? 'Yes, a finished export' : 'No'],
+        ['Sent', formatDateTime(review.createdAt)],
+      ]}
+    />
+    <DrawerSection title="Text">
+      <p className={styles['text']}>{review.content}</p>
+    </DrawerSection>
+    <div className={styles['buttons']}>{buttons}</div>
+  </>
+);

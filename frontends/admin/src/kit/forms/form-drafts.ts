@@ -10,8 +10,7 @@ adminSession.subscribe(() => {
  * forgotten when the admin logs out. (`useSharedForm` of web-kit would send them when the dialog closes.)
  */
 export const formDrafts = {
-  find: <Values extends object>(name: string): Partial<Values> | undefined =>
-    drafts.get(name),
+  find: <Values extends object>(name: string): Partial<Values> | undefined => drafts.get(name),
   set: (name: string, values: object): void => void drafts.set(name, values),
   remove: (name: string): void => void drafts.delete(name),
 };

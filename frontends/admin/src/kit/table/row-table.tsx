@@ -23,16 +23,14 @@ type Cell = HTMLAttributes<HTMLElement>;
 type Attributes = Record<string, string | boolean | number | undefined>;
 const attributes = (values: Attributes): Cell => values;
 
-/**
- * antd's Table with rows that open: a press anywhere in a row, or Enter on its first cell. On a phone each row is a
- * card. `display: block` takes the roles from the elements of a table, so they are given explicitly.
- */
+/** The cards of a phone have `display: block`, which takes the roles from the elements of a table. */
 const withRoles = {
   table: (props: ComponentProps<'table'>) => <table {...props} role="table" />,
   header: { wrapper: (props: ComponentProps<'thead'>) => <thead {...props} role="rowgroup" /> },
   body: { wrapper: (props: ComponentProps<'tbody'>) => <tbody {...props} role="rowgroup" /> },
 };
 
+/** antd's Table with rows that open, on a press anywhere in a row or Enter on its first cell; cards on a phone. */
 export function RowTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, idOf, onSort, openRow, onOpen, isStale = false, empty = null } = props;
   const { tabIndexOf, handlers } = useRowFocus(rows.map(idOf));
