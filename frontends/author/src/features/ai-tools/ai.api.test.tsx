@@ -4,14 +4,9 @@ import { fakeApi, fakeUser } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import {
-  aiContextQuery,
-  aiLimitsQuery,
-  aiResultsQuery,
-  coachingStatusQuery,
-  storyLimitsQuery,
-  useRefreshAiUsage,
-} from './ai.api.ts';
+import { aiLimitsQuery, aiResultsQuery, coachingStatusQuery, useRefreshAiUsage } from './ai.api.ts';
+import { aiContextQuery } from './ai-context.api.ts';
+import { storyLimitsQuery } from '../stories/story-limits.api.ts';
 
 const usage = [
   'GET /api/ai/limits',

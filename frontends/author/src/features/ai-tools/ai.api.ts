@@ -1,16 +1,11 @@
-import { getContext } from '@inkbear/contracts/ai/context';
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
-import { buildPath, type ClientQuery } from '@inkbear/contracts/route';
-import { getStoryLimits } from '@inkbear/contracts/stories/story-writing';
+import type { ClientQuery } from '@inkbear/contracts/route';
 import { readAll } from '@inkbear/web-kit/read-pages.ts';
-import { pathKey, read } from '@inkbear/web-kit/read.ts';
+import { read } from '@inkbear/web-kit/read.ts';
 import { maxResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
-import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-
-/** Cache keys that are invalidated one by one. `context()` begins the key of each chapter's context. */
-const aiKeys = { context: () => pathKey(buildPath(getContext)) };
 
 /** How long the server may take to refund a use after a request ended without a result, and how often we look. */
 const refundWindowMs = 10_000;
@@ -23,7 +18,7 @@ let refundExpectedUntil = 0;
  * Options of every read that an AI request changes: the counters and the list of results. The tag in `meta` finds them
  * for invalidation, whatever their keys are. While a refund is expected, those on screen are polled.
  */
-const usageOptions = {
+export const usageOptions = {
   meta: { changedBy: 'ai-request' },
   refetchInterval: () => (Date.now() < refundExpectedUntil ? refundPollMs : (false as const)),
 };
@@ -33,9 +28,6 @@ export const aiLimitsQuery = (scope: ClientQuery<typeof getLimits>) => ({
   ...read(getLimits, { query: scope }),
   ...usageOptions,
 });
-
-/** Uses that are left for a Personal Story. */
-export const storyLimitsQuery = (id: string) => ({ ...read(getStoryLimits, { params: { id } }), ...usageOptions });
 
 /** Coaching questions that are left this month. */
 export const coachingStatusQuery = () => ({ ...read(getCoachingStatus), ...usageOptions });
@@ -48,17 +40,6 @@ export const aiResultsQuery = (scope: NonNullable<ClientQuery<typeof listResults
 
 /** Which provider answers; `offline` is labelled in the page. */
 export const aiStatusQuery = () => read(getAiStatus);
-
-/** The parts of the book that are sent to AI for a chapter; the pinned chapters are sent in full. */
-export const aiContextQuery = (chapterId: string, pins: readonly string[]) => ({
-  ...read(getContext, { query: { chapterId, ...(pins.length === 0 ? {} : { pin: pins.join(',') }) } }),
-  placeholderData: keepPreviousData,
-  staleTime: 0,
-});
-
-/** Refetches what AI sees, for every chapter. */
-export const invalidateAiContext = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: aiKeys.context() });
 
 /**
  * Returns a function to call when an AI request has ended: refetches counters, results and the session.

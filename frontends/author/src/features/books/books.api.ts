@@ -8,7 +8,6 @@ import {
   listBooks,
   updateBook,
 } from '@inkbear/contracts/books/book';
-import { getBookProgress } from '@inkbear/contracts/books/progress';
 import type { ClientBody } from '@inkbear/contracts/route';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
@@ -33,7 +32,6 @@ export const bookKeys = {
 
 export const booksQuery = () => read(listBooks);
 export const bookQuery = (id: string) => read(getBook, { params: { id } });
-export const bookProgressQuery = (id: string) => read(getBookProgress, { params: { id } });
 /** What the outline says, computed without AI. */
 export const outlineAnalysisQuery = (id: string) => read(getOutlineAnalysis, { params: { id } });
 /** How many books the user can still create. */

@@ -5,7 +5,7 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { invalidateAiContext } from '../ai-tools/ai.api.ts';
+import { invalidateAiContext } from '../ai-tools/ai-context.api.ts';
 import { cacheBook, invalidateBook } from '../books/books.api.ts';
 import { outlineText } from './outline-text.ts';
 

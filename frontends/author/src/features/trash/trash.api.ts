@@ -7,6 +7,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookKeys } from '../books/books.api.ts';
 import { storyKeys } from '../stories/stories.api.ts';
+import { restoreItem } from './restore-item.api.ts';
 
 export type TrashItem = ClientReply<typeof listTrash>[number];
 
@@ -14,12 +15,6 @@ export const trashKeys = { list: () => readKey(listTrash) };
 
 /** The trash. Always refetched on mount, because items may have been deleted in another tab. */
 export const trashQuery = () => ({ ...read(listTrash), refetchOnMount: 'always' as const });
-
-/** Restores a deleted book, chapter or story by its own id; null when it is no longer in the trash. */
-export async function restoreItem(itemId: string): Promise<ClientReply<typeof restoreTrash> | null> {
-  const item = (await call(listTrash)).find((each) => each.itemId === itemId);
-  return item === undefined ? null : await call(restoreTrash, { params: { id: item.id } });
-}
 
 /** Restores a trash item, by its own id or the id of the deleted book, chapter or story. */
 export function useRestore() {

@@ -1,7 +1,7 @@
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { bookProgressQuery } from '../../features/books/books.api.ts';
+import { bookProgressQuery } from '../../features/progress/progress.api.ts';
 import { chapterQuery } from '../../features/chapters/chapters.api.ts';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
 import { bookFacts } from '../../features/books/book-facts.ts';

@@ -3,7 +3,7 @@ import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { aiContextQuery } from '../ai.api.ts';
+import { aiContextQuery } from '../ai-context.api.ts';
 import { type Choice, contextChoice, useContextChoice, withExcluded, withPinned } from '../context-choice.ts';
 import styles from './context-panel.module.css';
 

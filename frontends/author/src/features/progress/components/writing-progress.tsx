@@ -1,7 +1,7 @@
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { bookProgressQuery } from '../../books/books.api.ts';
+import { bookProgressQuery } from '../progress.api.ts';
 import { finishSentence, lastDays, todayIn } from '../chart.ts';
 import { DayChart } from './day-chart.tsx';
 import styles from './progress.module.css';

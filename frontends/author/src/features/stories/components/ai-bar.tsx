@@ -1,6 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { storyLimitsQuery } from '../../ai-tools/ai.api.ts';
+import { storyLimitsQuery } from '../story-limits.api.ts';
 import styles from './ai-bar.module.css';
 
 export type StoryAction = 'generate' | 'enhance' | 'polish' | 'tone' | 'length';

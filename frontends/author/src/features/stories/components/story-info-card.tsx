@@ -3,7 +3,7 @@ import { limits as fixed } from '@inkbear/contracts/plans';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FactList, SideCard } from '../../../ui/side-card.tsx';
-import { storyLimitsQuery } from '../../ai-tools/ai.api.ts';
+import { storyLimitsQuery } from '../story-limits.api.ts';
 import { typeTitle } from '../story-facts.ts';
 
 /** The type of the story and its AI usage; shows the server's count once it is loaded. */

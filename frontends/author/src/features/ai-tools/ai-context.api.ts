@@ -1,0 +1,18 @@
+import { getContext } from '@inkbear/contracts/ai/context';
+import { buildPath } from '@inkbear/contracts/route';
+import { pathKey, read } from '@inkbear/web-kit/read.ts';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+
+/** Cache keys of what AI sees. `all()` begins the key of each chapter. */
+const aiContextKeys = { all: () => pathKey(buildPath(getContext)) };
+
+/** The parts of the book that are sent to AI for a chapter; the pinned chapters are sent in full. */
+export const aiContextQuery = (chapterId: string, pins: readonly string[]) => ({
+  ...read(getContext, { query: { chapterId, ...(pins.length === 0 ? {} : { pin: pins.join(',') }) } }),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+});
+
+/** Refetches what AI sees, for every chapter. */
+export const invalidateAiContext = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: aiContextKeys.all() });
