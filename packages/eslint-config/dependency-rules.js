@@ -64,7 +64,7 @@ export const dependencyRules = [
   rule(
     'no-feature-imports-another-feature',
     'Pages compose features. What two features need belongs in a kit; of another feature only its `<noun>.api.ts` may be used: the reads, mutations and keys of a resource of the server.',
-    { path: '^frontends/(author|admin|marketing)/src/features/([^/]+)/' },
+    { path: '^frontends/(author|admin|marketing|shell)/src/features/([^/]+)/' },
     { path: '^frontends/[^/]+/src/features/', pathNot: '^frontends/$1/src/features/($2/|[^/]+/[^/]+[.]api[.]ts$)' },
   ),
   rule(
@@ -84,14 +84,14 @@ export const dependencyRules = [
     'Shared code is below the pages. The skeleton and the early script are built apart, from the dashboard.',
     {
       path: '^frontends/author/src/',
-      pathNot: '^frontends/author/src/(pages/|(remote|outlines|early)\\.tsx?$)',
+      pathNot: '^frontends/author/src/(pages/|(remote|skeletons|early)\\.tsx?$)',
     },
     { path: '^frontends/author/src/pages/' },
   ),
   rule(
     'no-feature-imports-a-page',
     'The direction is page → feature → kit.',
-    { path: '^frontends/(author|admin|marketing)/src/features/', pathNot: '\\.test\\.tsx?$' },
+    { path: '^frontends/(author|admin|marketing|shell)/src/features/', pathNot: '\\.test\\.tsx?$' },
     { path: '^frontends/[^/]+/src/(app|pages|manuscript)/' },
   ),
 ];

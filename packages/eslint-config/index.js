@@ -53,6 +53,19 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['frontends/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[property.name='responses']",
+          message:
+            'The build leaves the schemas of routes out of browsers (ADR 7). Use a schema that the contracts export.',
+        },
+      ],
+    },
+  },
   ...linearPatterns,
   noSpreadPush,
 );

@@ -1,37 +1,21 @@
-import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
 import { AuthorLayout } from './app/author-layout.tsx';
 import { editorCommands } from './app/editor-commands.ts';
 
-const DashboardPage = lazyPage(() => import('./pages/dashboard/dashboard-page.tsx'));
-const BookPage = lazyPage(() => import('./pages/book/book-page.tsx'));
-const FullChapterPage = lazyPage(() => import('./pages/full-chapter/full-chapter-page.tsx'));
-const TrashPage = lazyPage(() => import('./pages/trash/trash-page.tsx'));
-const SubscribePage = lazyPage(() => import('./pages/subscribe/subscribe-page.tsx'));
-const ReferralsPage = lazyPage(() => import('./pages/referrals/referrals-page.tsx'));
-const ToolsPage = lazyPage(() => import('./pages/tools/tools-page.tsx'));
-const PersonalStoriesPage = lazyPage(() => import('./pages/personal-stories/personal-stories-page.tsx'));
-const StoryPage = lazyPage(() => import('./pages/story/story-page.tsx'));
-const CheckoutPage = lazyPage(() => import('./pages/checkout/checkout-page.tsx'));
-
 const remote: Remote = {
   routes: [
-    {
-      element: <AuthorLayout />,
-      children: [
-        { path: '/dashboard', element: <DashboardPage /> },
-        { path: '/book/:id', element: <BookPage /> },
-        { path: '/full-chapter', element: <FullChapterPage /> },
-        { path: '/trash', element: <TrashPage /> },
-        { path: '/tools', element: <ToolsPage /> },
-        { path: '/personal-stories', element: <PersonalStoriesPage /> },
-        { path: '/story/:id', element: <StoryPage /> },
-        { path: '/subscribe', element: <SubscribePage /> },
-        { path: '/checkout', element: <CheckoutPage /> },
-        { path: '/referrals', element: <ReferralsPage /> },
-      ],
-    },
+    { path: '/dashboard', lazy: () => import('./pages/dashboard/dashboard-page.tsx') },
+    { path: '/book/:id', lazy: () => import('./pages/book/book-page.tsx') },
+    { path: '/full-chapter', lazy: () => import('./pages/full-chapter/full-chapter-page.tsx') },
+    { path: '/trash', lazy: () => import('./pages/trash/trash-page.tsx') },
+    { path: '/tools', lazy: () => import('./pages/tools/tools-page.tsx') },
+    { path: '/personal-stories', lazy: () => import('./pages/personal-stories/personal-stories-page.tsx') },
+    { path: '/story/:id', lazy: () => import('./pages/story/story-page.tsx') },
+    { path: '/subscribe', lazy: () => import('./pages/subscribe/subscribe-page.tsx') },
+    { path: '/checkout', lazy: () => import('./pages/checkout/checkout-page.tsx') },
+    { path: '/referrals', lazy: () => import('./pages/referrals/referrals-page.tsx') },
   ],
+  Layout: AuthorLayout,
   /** Read each time the palette opens, because an open editor adds its own commands. */
   get commands() {
     return [

@@ -13,16 +13,16 @@ import TermsPage from './pages/terms-of-service/terms-page.tsx';
 /** The pages are not lazy: they are prerendered, so their styles are needed at once, and nobody waits for their code. */
 const remote: Remote = {
   routes: [
-    { path: '/', element: <LandingPage /> },
-    { path: '/features', element: <FeaturesPage /> },
-    { path: '/pricing', element: <PricingPage /> },
-    { path: '/knowledge', element: <KnowledgePage /> },
-    { path: '/help', element: <HelpPage /> },
-    { path: '/about', element: <AboutPage /> },
-    { path: '/contact', element: <ContactPage /> },
-    { path: '/privacy-policy', element: <PrivacyPolicyPage /> },
-    { path: '/cookie-policy', element: <CookiePolicyPage /> },
-    { path: '/terms-of-service', element: <TermsPage /> },
+    { path: '/', Component: LandingPage },
+    { path: '/features', Component: FeaturesPage },
+    { path: '/pricing', Component: PricingPage },
+    { path: '/knowledge', Component: KnowledgePage },
+    { path: '/help', Component: HelpPage },
+    { path: '/about', Component: AboutPage },
+    { path: '/contact', Component: ContactPage },
+    { path: '/privacy-policy', Component: PrivacyPolicyPage },
+    { path: '/cookie-policy', Component: CookiePolicyPage },
+    { path: '/terms-of-service', Component: TermsPage },
   ],
 };
 

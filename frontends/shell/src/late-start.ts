@@ -1,5 +1,5 @@
 import { invitation } from './features/auth/invitation.ts';
-import { isPaletteKey, openPalette } from './features/palette/palette-events.ts';
+import { isPaletteKey, openPalette } from './platform/palette-events.ts';
 
 // Starts the shell on a page that was drawn when it was built. To read needs no script, so a phone's processor is left
 // alone until somebody moves, scrolls, presses or has read for a while; the code is fetched before that. Whatever it

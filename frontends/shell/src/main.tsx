@@ -1,40 +1,40 @@
-import '@inkbear/web-kit/zod-without-eval.ts';
-import { listBooks } from '@inkbear/contracts/books/book';
 import '@inkbear/ui-kit/base.css';
 import { earlyReplies } from '@inkbear/web-kit/early-replies.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { pathKey, read } from '@inkbear/web-kit/read.ts';
+import { pathKey } from '@inkbear/web-kit/read.ts';
+import type { RemoteManifest } from '@inkbear/web-kit/remote-contract.ts';
+import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { createBrowserRouter, type HydrationState } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { remoteOf } from './app/page-map.ts';
-import { keepDrawnOutline } from './features/outline/outline.tsx';
-import { readRemotes, registerRemoteEntries, remoteNamed } from './features/remotes/remote-entries.ts';
+import { appRoutes } from './app/router.tsx';
+import { registerManifests } from './platform/remotes/manifests.ts';
+import { readPageData } from './platform/remotes/page-data.ts';
+import { registerRemoteEntries } from './platform/remotes/remote-entries.ts';
+import { loadPage } from './platform/remotes/remote-routes.tsx';
+import { adoptSkeleton } from './platform/skeleton/skeleton.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-registerRemoteEntries(readRemotes(document));
+registerRemoteEntries(readPageData<string>(document, 'inkbear-remotes'));
+registerManifests(readPageData<RemoteManifest>(document, 'inkbear-manifests'));
 const client = createQueryClient();
-const app = <App Router={BrowserRouter} client={client} />;
-const remote = remoteOf(location.pathname);
 for (const [path, reply] of Object.entries(earlyReplies())) client.setQueryData(pathKey(path), reply);
-if (document.documentElement.hasAttribute('data-session')) {
-  // Who brings a session will be asked for, and so will the code of the page: neither need wait for the other, nor for
-  // React. What came along is not asked again.
-  void client.prefetchQuery(sessionQuery);
-  if (location.pathname === '/dashboard') void client.prefetchQuery(read(listBooks));
-  if (remote !== null) void remoteNamed(remote);
-}
+// The user is requested while React and the page's code load, not after them.
+if (sessionMark.isSet()) void client.prefetchQuery(sessionQuery);
 
-if (document.getElementById('inkbear-late') !== null && remote !== null) {
-  // This page was drawn when it was built: it stays as it is until the code of its remote is here. Without that code
-  // the shell says so.
-  void remoteNamed(remote).then(
-    () => hydrateRoot(root, app),
-    () => createRoot(root).render(app),
-  );
+const app = (hydrationData?: HydrationState) => (
+  <App
+    router={createBrowserRouter(appRoutes(client), hydrationData === undefined ? {} : { hydrationData })}
+    client={client}
+  />
+);
+const render = () => createRoot(root).render(app());
+if (document.getElementById('inkbear-late') === null) {
+  adoptSkeleton(root, location.pathname);
+  render();
 } else {
-  keepDrawnOutline(root, location.pathname);
-  createRoot(root).render(app);
+  // A prerendered page stays as it is until its remote's code is loaded. When that fails, the rendered page says so.
+  void loadPage(location.pathname).then((loaded) => (loaded ? hydrateRoot(root, app(loaded)) : render()), render);
 }

@@ -19,7 +19,7 @@ interface BuildState {
 const checkIntervalMs = 500;
 const minCompressBytes = 1000;
 /** Metadata that only the gateway reads. */
-const notServed = new Set(['index.html', 'drawn.html', 'outline.html', 'pages.json', 'assets.json', 'mf-stats.json']);
+const notServed = new Set(['index.html', 'public.html', 'skeleton.html', 'pages.json', 'assets.json', 'mf-stats.json']);
 const emptyState: BuildState = {
   stamp: '',
   files: new Set(),

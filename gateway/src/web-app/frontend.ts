@@ -14,6 +14,8 @@ const frontendAssets = z.object({
   shared: z.array(z.string()).optional(),
   /** A small script that fills skeletons from the embedded API replies. */
   early: z.string().optional(),
+  /** The pages and navigation of a remote, which the shell registers and this gateway only passes on. */
+  manifest: z.json().optional(),
 });
 export type FrontendAssets = z.infer<typeof frontendAssets>;
 

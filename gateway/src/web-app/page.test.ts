@@ -14,14 +14,15 @@ describe('fillPage', () => {
 
   it('inserts values literally, including dollar signs', () => {
     expect(
-      fillPage('{{nonce}} {{nonce}} {{remotes}} {{config}}', {
+      fillPage('{{nonce}} {{nonce}} {{remotes}} {{manifests}} {{config}}', {
         nonce: "$&$'",
         remotes: { a: '$1' },
+        manifests: { a: { pages: [] } },
         config: { supportEmail: 'help@example.com' },
         publicUrl,
         hasSession: false,
       }),
-    ).toBe('$&$\' $&$\' {"a":"$1"} {"supportEmail":"help@example.com"}');
+    ).toBe('$&$\' $&$\' {"a":"$1"} {"a":{"pages":[]}} {"supportEmail":"help@example.com"}');
   });
 
   it('adds the stylesheets of a prerendered page, and marks a possible session', () => {
@@ -34,6 +35,7 @@ describe('fillPage', () => {
       fillPage('<html{{session}}>{{styles}}{{late}}{{publicUrl}}{{other}}', {
         nonce: '',
         remotes: {},
+        manifests: {},
         config: {},
         publicUrl,
         hasSession,

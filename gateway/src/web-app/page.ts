@@ -11,6 +11,8 @@ export interface PageValues {
   readonly nonce: string;
   /** Entry URL of each remote. */
   readonly remotes: Readonly<Record<string, string>>;
+  /** Manifest of each remote: its pages and navigation. */
+  readonly manifests: Readonly<Record<string, unknown>>;
   /** The operator's public settings. */
   readonly config: SiteConfig;
   /** Without a trailing slash. */
@@ -44,11 +46,22 @@ const preloadLink = (href: string): string =>
 /** Fills in a template's placeholders, except `{{replies}}`, which is filled in last. */
 export function fillPage(
   template: string,
-  { nonce, remotes, config, publicUrl, hasSession, prerenderedRemote, preloads = [], earlyScript }: PageValues,
+  {
+    nonce,
+    remotes,
+    manifests,
+    config,
+    publicUrl,
+    hasSession,
+    prerenderedRemote,
+    preloads = [],
+    earlyScript,
+  }: PageValues,
 ): string {
   const values: Record<string, string> = {
     nonce,
     remotes: scriptJson(remotes),
+    manifests: scriptJson(manifests),
     config: scriptJson(config),
     publicUrl,
     session: hasSession ? ' data-session' : '',

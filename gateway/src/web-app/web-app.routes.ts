@@ -69,7 +69,7 @@ async function sendPage(
       ? unavailablePage(nonce)
       : fillPage(template, {
           nonce,
-          remotes: await entriesOf(remotes),
+          ...(await describeRemotes(remotes)),
           config,
           publicUrl,
           hasSession,
@@ -179,10 +179,17 @@ async function findPreloads(
   };
 }
 
-/** Omits incomplete remotes; the shell shows an error in their place. */
-async function entriesOf(remotes: readonly Frontend[]): Promise<Record<string, string>> {
-  const found = await Promise.all(
-    remotes.map(async (remote) => [remote.name, (await remote.findAssets())?.entry] as const),
-  );
-  return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
+/** The entry and the manifest of each remote. Omits incomplete ones; the shell shows an error in their place. */
+async function describeRemotes(
+  frontends: readonly Frontend[],
+): Promise<{ remotes: Record<string, string>; manifests: Record<string, unknown> }> {
+  const remotes: Record<string, string> = {};
+  const manifests: Record<string, unknown> = {};
+  for (const frontend of frontends) {
+    const assets = await frontend.findAssets();
+    if (!assets) continue;
+    remotes[frontend.name] = assets.entry;
+    manifests[frontend.name] = assets.manifest;
+  }
+  return { remotes, manifests };
 }

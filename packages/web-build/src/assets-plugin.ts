@@ -5,36 +5,31 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { containerName } from './federation.ts';
 import type { Frontend } from './frontends.ts';
+import { type Manifest, readManifest } from './manifest.ts';
 
-/** What the gateway reads of each frontend to write the page. */
+/** `assets.json`, which the gateway reads of each frontend to write the page. */
 export interface FrontendAssets {
   /** The script that starts the shell, or the remote's entry. */
   entry: string;
   css: string[];
-  /** Scripts that the entry will ask for at once. */
+  /** Scripts that the entry requests at once. */
   preload: string[];
-  /**
-   * Scripts and stylesheets that a page needs beyond those, by the name of its file under `app/routes` or its folder under `pages`; only of a
-   * remote.
-   */
+  /** Files that a page needs beyond those, by the first segment of its path; only of a remote. */
   pages?: Record<string, string[]>;
-  /** Those of the pages that use what the shell hands over later than its start; only of a remote. */
+  /** The pages that use what the shell shares after its start, which is antd; only of a remote. */
   sharing?: string[];
-  /** What that is, i.e. antd; only of the shell. */
+  /** The files of that; only of the shell. */
   shared?: string[];
-  /**
-   * A small script that fills outlines from the replies that come with them (`src/early.ts`); only of a remote that has
-   * one.
-   */
+  /** A small script that fills skeletons from the replies that come with them (`src/early.ts`); only of some remotes. */
   early?: string;
+  /** The remote's `src/manifest.ts`, which the shell registers; only of a remote. */
+  manifest?: Manifest;
 }
 
 /**
- * Writes `assets.json`, and for the shell the template `index.html`, in which the gateway fills `{{nonce}}` and
- * `{{remotes}}`, and
- * `drawn.html` and `outline.html`, which become the public pages and the outlines of those for signed-in people (draw-pages.ts).
- * The theme is chosen by a script inside the page, because nothing is painted before it has run; the page's policy
- * knows it by its hash.
+ * Writes `assets.json`, and for the shell three templates that the gateway fills in: `index.html` for pages that are
+ * rendered in the browser, `public.html` and `skeleton.html` for prerendered ones (prerender.ts). The theme is chosen by
+ * a script inside the page, because nothing is painted before it has run; the page's policy knows it by its hash.
  */
 export class AssetsPlugin {
   readonly #frontend: Frontend;
@@ -46,16 +41,16 @@ export class AssetsPlugin {
 
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.thisCompilation.tap('AssetsPlugin', (compilation) => {
-      compilation.hooks.processAssets.tap(
+      compilation.hooks.processAssets.tapPromise(
         { name: 'AssetsPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
-        () => {
+        async () => {
           const emit: Emit = (file, content) => {
             const source = new webpack.sources.RawSource(content);
             if (compilation.getAsset(file)) compilation.updateAsset(file, source);
             else compilation.emitAsset(file, source);
           };
           const assets =
-            this.#frontend.role === 'shell' ? this.#shell(compilation, emit) : this.#remote(compilation, emit);
+            this.#frontend.role === 'shell' ? this.#shell(compilation, emit) : await this.#remote(compilation, emit);
           emit('assets.json', JSON.stringify(assets));
         },
       );
@@ -95,13 +90,14 @@ export class AssetsPlugin {
     return this.#hashed(file.replace(/ts$/, 'js'), this.#textOf(file), emit);
   }
 
-  #remote(compilation: webpack.Compilation, emit: Emit): FrontendAssets {
+  async #remote(compilation: webpack.Compilation, emit: Emit): Promise<FrontendAssets> {
     const files = (name: string) => [...(compilation.namedChunks.get(name)?.files ?? [])];
     const entry = files(containerName(this.#frontend.name)).find((file) => file.startsWith('remoteEntry')) ?? '';
     const exposed = [...compilation.chunks]
       .filter((chunk) => chunk.name?.startsWith('__federation_expose_'))
       .flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => group.getFiles()));
     const unique = [...new Set(exposed)].filter((file) => file !== entry && !file.includes('.hot-update.'));
+    const manifest = await readManifest(this.#frontend);
     return {
       entry: this.#url(entry),
       css: unique.filter((file) => file.endsWith('.css')).map((file) => this.#url(file)),
@@ -115,6 +111,7 @@ export class AssetsPlugin {
           ),
         ),
       ],
+      ...(manifest === null ? {} : { manifest }),
     };
   }
 
@@ -163,7 +160,7 @@ export class AssetsPlugin {
     emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start, replies: '' }));
     if (!this.#dev)
       emit(
-        'outline.html',
+        'skeleton.html',
         fill({
           styles:
             '<style nonce="{{nonce}}">{{css}}</style>\n<noscript><style nonce="{{nonce}}">#root{display:none}</style></noscript>',
@@ -174,7 +171,7 @@ export class AssetsPlugin {
       );
     if (!this.#dev)
       emit(
-        'drawn.html',
+        'public.html',
         fill({
           replies: '',
           start: `{{styles}}\n<script async src="${this.#script('late-start.ts', emit)}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>`,
@@ -187,8 +184,8 @@ export class AssetsPlugin {
 
 type Emit = (file: string, content: string | Buffer) => void;
 
-/** `./app/routes/<page>.tsx` or `./pages/<page>/<file>.tsx`, as `remote.tsx` imports it. */
-const pageReason = /^\.\/(?:app\/routes|pages)\/([\w-]+)(?:\/[\w-]+)?\.tsx$/;
+/** `remote.tsx` imports a page as `./pages/<first segment of its path>/<name>-page.tsx`. */
+const pageReason = /^\.\/pages\/([\w-]+)\/[\w-]+-page\.tsx$/;
 
 /**
  * What is fetched later, by the name that its reason has: the text of an `import()`, or the module that stands for

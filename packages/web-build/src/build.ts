@@ -1,8 +1,8 @@
 // One process builds every frontend: `node packages/web-build/src/build.ts [name …]`.
 import path from 'node:path';
 import webpack from 'webpack';
-import { drawingConfigs, drawPages } from './draw-pages.ts';
 import { listFrontends, root } from './frontends.ts';
+import { prerender, prerenderConfigs } from './prerender.ts';
 import { rebuildCache } from './rebuild-cache.ts';
 import { webpackConfig } from './webpack-config.ts';
 
@@ -14,9 +14,9 @@ const frontends = listFrontends(asked.length > 0 ? asked : own);
 const started = performance.now();
 
 const shell = frontends.find(({ role }) => role === 'shell');
-const drawing = shell ? drawingConfigs(listFrontends()) : [];
+const prerendered = shell ? prerenderConfigs(listFrontends()) : [];
 const compiler = webpack(
-  [...frontends.map((frontend) => webpackConfig(frontend, 'production')), ...drawing].map(rebuildCache(frontends)),
+  [...frontends.map((frontend) => webpackConfig(frontend, 'production')), ...prerendered].map(rebuildCache(frontends)),
 );
 
 compiler?.run(async (error, stats) => {
@@ -24,9 +24,9 @@ compiler?.run(async (error, stats) => {
   if (stats?.hasErrors() === true || stats?.hasWarnings() === true)
     console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY === true }));
   if (stats?.hasErrors() === true) process.exit(1);
-  const pages = shell ? await drawPages(listFrontends()) : 0;
+  const pages = shell ? await prerender(listFrontends()) : 0;
   console.log(
-    `built ${frontends.map(({ name }) => name).join(', ')}${pages > 0 ? ` and drew ${pages} pages` : ''} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    `built ${frontends.map(({ name }) => name).join(', ')}${pages > 0 ? ` and prerendered ${pages} pages` : ''} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   );
   // Only now is the cache written, if there is one.
   compiler.close((failure) => {

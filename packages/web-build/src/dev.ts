@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { listFrontends } from './frontends.ts';
+import { readManifests } from './manifest.ts';
 import { webpackConfig } from './webpack-config.ts';
 
 const frontends = listFrontends();
@@ -42,7 +43,14 @@ const server = new WebpackDevServer(
           const read = shell?.outputFileSystem as unknown as { readFileSync: typeof readFileSync };
           const page = read.readFileSync(`${shell?.outputPath ?? ''}/index.html`, 'utf8');
           response.setHeader('Content-Type', 'text/html; charset=utf-8');
-          response.end(page.replaceAll('{{nonce}}', '').replace('{{remotes}}', JSON.stringify(remotes)));
+          void readManifests(frontends).then((manifests) =>
+            response.end(
+              page
+                .replaceAll('{{nonce}}', '')
+                .replace('{{remotes}}', JSON.stringify(remotes))
+                .replace('{{manifests}}', JSON.stringify(manifests)),
+            ),
+          );
         },
       },
     ],

@@ -6,14 +6,14 @@ import { type Frontend, root } from './frontends.ts';
 /** A file that re-exports the used part of a library. */
 export const facade = (name: string) => path.join(import.meta.dirname, 'facades', name);
 
-/** What the shell hands to the remotes: always exactly one copy, and always the shell's. Only antd may arrive later. */
+/** What the shell hands to the remotes: always exactly one copy, and always the shell's. antd and zod are loaded when a page needs them. */
 const fromShell: Record<string, { eager: boolean; import?: string; version?: string }> = {
   react: { eager: true },
   'react/jsx-runtime': { eager: true },
   'react-dom': { eager: true },
   'react-dom/client': { eager: true },
-  zod: { eager: true },
-  'react-router': { eager: true, import: facade('router.ts'), version: '7.18.5' },
+  zod: { eager: false },
+  'react-router-dom': { eager: true, import: facade('router.ts'), version: '7.18.5' },
   '@tanstack/react-query': { eager: true, import: facade('query.ts'), version: '5.108.0' },
   antd: { eager: false, import: facade('antd.ts'), version: '6.6.8' },
 };

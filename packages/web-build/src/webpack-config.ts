@@ -46,7 +46,8 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: {
         ...federationAliases,
-        '#router': modules(`react-router/dist/${mode}/index.mjs`),
+        '#router': modules('react-router-dom/dist/index.mjs'),
+        '#zod': path.join(import.meta.dirname, 'facades/zod.ts'),
         '#query': modules('@tanstack/react-query/build/modern/index.js'),
         ...antdAliases(frontend),
         ...(dev && !isShell
@@ -64,7 +65,8 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
         },
         { test: /ui-kit[\\/]src[\\/]base\.css$/, enforce: 'pre', loader: loader('tokens') },
         { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' },
-        { test: /zod[\\/]/, sideEffects: false },
+        { test: /packages[\\/]contracts[\\/]src[\\/]/, enforce: 'pre', loader: loader('contracts') },
+        { test: /zod[\\/]|facades[\\/]zod\.ts$/, sideEffects: false },
       ],
     },
     plugins: [

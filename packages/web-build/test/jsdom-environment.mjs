@@ -4,7 +4,6 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 const fromNode = [
   'fetch',
   'Response',
-  'Request',
   'Headers',
   'TextEncoder',
   'TextDecoder',
@@ -14,11 +13,20 @@ const fromNode = [
   'structuredClone',
 ];
 
+/** Node's Request refuses the AbortSignal of jsdom, which the router passes to it. */
+class PageRequest extends Request {
+  constructor(input, { signal, ...init } = {}) {
+    super(input, init);
+    if (signal) Object.defineProperty(this, 'signal', { value: signal });
+  }
+}
+
 export default class PageEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const page = this.global;
     for (const name of fromNode) page[name] ??= globalThis[name];
+    page.Request ??= PageRequest;
     page.matchMedia ??= (media) => Object.assign(new page.EventTarget(), { media, matches: false });
     const style = page.getComputedStyle;
     page.getComputedStyle = (element) => style.call(page, element);

@@ -62,22 +62,31 @@ export async function callWithHeaders<R extends Route>(
 export async function send(route: Route, input: LooseInput, accept: string): Promise<Response> {
   const hasBody = input.body !== undefined;
   const isForm = input.body instanceof FormData;
-  // Reads need the time zone as well, because "today" depends on it.
-  const headers: Record<string, string> = {
-    Accept: accept,
-    'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
-    ...input.headers,
-  };
+  const headers: Record<string, string> = { ...commonHeaders(accept), ...input.headers };
   if (hasBody && !isForm) headers['Content-Type'] = 'application/json';
   if (route.idempotent === true) headers['Idempotency-Key'] = input.idempotencyKey ?? crypto.randomUUID();
-  const response = await fetch(buildPath(route, input.params) + search(input.query), {
+  return await fetchOrThrow(buildPath(route, input.params) + search(input.query), {
     method: route.method,
     headers,
-    credentials: 'same-origin',
-    cache: 'no-store',
     ...(hasBody ? { body: isForm ? input.body : JSON.stringify(input.body) } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   });
+}
+
+/** Reads JSON from an API path that is data, not a route of the contracts. Any answer but a success throws. */
+export async function callPath(path: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetchOrThrow(path, { headers: commonHeaders('application/json'), signal });
+  return await response.json();
+}
+
+/** Reads need the time zone, too: what is today depends on it. */
+const commonHeaders = (accept: string): Record<string, string> => ({
+  Accept: accept,
+  'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, credentials: 'same-origin', cache: 'no-store' });
   if (!response.ok) {
     const error = await errorFrom(response);
     notifyPlanRefused(error);

@@ -1,6 +1,7 @@
 import { buildPath, type ClientReply, type Route } from '@inkbear/contracts/route';
 import { queryOptions } from '@tanstack/react-query';
-import { call, type CallArguments } from './api.ts';
+import { generatePath } from 'react-router-dom';
+import { call, type CallArguments, callPath } from './api.ts';
 
 interface Given {
   params?: Readonly<Record<string, string | number>>;
@@ -24,4 +25,13 @@ export function read<R extends Route>(route: R, ...input: CallArguments<R>) {
     queryFn: ({ signal }): Promise<ClientReply<R>> =>
       call(route, ...([{ ...input[0], signal }] as unknown as CallArguments<R>)),
   });
+}
+
+/**
+ * A GET route without a query by its path, as a page's manifest names it: `readPath('/api/books/:id', { id })` is the
+ * same query as `read(getBook, { params: { id } })`.
+ */
+export function readPath(pattern: string, params: Readonly<Record<string, string | undefined>>) {
+  const path = generatePath(pattern, params);
+  return queryOptions({ queryKey: pathKey(path), queryFn: ({ signal }) => callPath(path, signal) });
 }

@@ -1,14 +1,49 @@
-import type { Route } from '@inkbear/contracts/route';
-import type { ReactElement } from 'react';
-import type { RouteObject } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactElement } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 
-/** A line of the navigation or of the command palette that leads to a page. */
+/** Where a link is shown: in the bar of visitors or of signed-in users, in the account menu, or in the footer. */
+export type Menu = 'signed-out' | 'signed-in' | 'account' | 'footer';
+
+/** A link in one of the shell's menus; the command palette lists it as well. */
 export interface NavigationEntry {
-  label: string;
-  to: string;
+  readonly menu: Menu;
+  /** Ascending from the start of the menu, over the entries of all remotes. */
+  readonly order: number;
+  readonly label: string;
+  readonly to: string;
+  /** The heading above the link; only in the footer. */
+  readonly group?: string;
 }
 
-/** Something the command palette can do. */
+/** A page, as the shell must know it before the remote's code is loaded. */
+export interface PageManifest {
+  /** A route pattern, complete from `/` on. */
+  readonly path: string;
+  /** `session`: a visitor is redirected to the sign-in page. Everyone may open other pages. */
+  readonly access?: 'session';
+  /** The page fills the window: no footer is shown below it. */
+  readonly isFullHeight?: true;
+  /**
+   * Paths of API reads without a query that the page needs first, with the parameters of `path`. The shell requests
+   * them for a signed-in user while the page's code is loaded. Of a page with a skeleton the gateway sends the replies
+   * along; their paths have no parameters.
+   */
+  readonly reads?: readonly string[];
+}
+
+/**
+ * The default export of a remote's `src/manifest.ts`: data only. The build writes it into `assets.json`, the gateway
+ * sends it with every page, and the shell registers it when it starts. So a new page needs a release of its remote only.
+ */
+export interface RemoteManifest {
+  readonly pages: readonly PageManifest[];
+  readonly navigation?: readonly NavigationEntry[];
+  /** Whose command palette loads this remote for its commands; on the remote's own pages everyone's does. */
+  readonly commandsFor?: 'everyone' | 'signed-in';
+}
+
+/** What the command palette can do. */
 export interface Command {
   id: string;
   label: string;
@@ -20,28 +55,34 @@ export interface Command {
   needsSession?: boolean;
 }
 
-/** The default export of a remote's `src/remote.tsx`. Paths of routes are complete, from `/` on. */
-export interface Remote {
-  routes: RouteObject[];
-  navigation?: NavigationEntry[];
-  commands?: Command[];
-  /** The whole remote is for this role; the remote itself asks for its own login. */
-  role?: 'admin';
+/** The arguments of a page's loader: those of the router, and the shell's cache of API replies. */
+export interface PageLoaderArgs extends LoaderFunctionArgs {
+  readonly client: QueryClient;
 }
 
-export interface PageSkeleton {
-  /** Drawn into the page when it is built, so it carries no style attribute, and nothing in it can be focused. */
-  readonly content: ReactElement;
-  /**
-   * What the page asks first, without parameters or query: the gateway asks it while the page is on its way, and sends
-   * the replies along (`early-replies.ts`).
-   */
-  readonly reads: readonly Route[];
+/** The module of a page, `pages/<first segment of its path>/<name>-page.tsx`. */
+export interface PageModule {
+  readonly default: ComponentType;
+  /** Runs before the page is shown: fills the cache or redirects. Its result is not used. */
+  readonly loader?: (args: PageLoaderArgs) => unknown;
+}
+
+/** A page by its path in the manifest: its component, or how to load its module. */
+export type PageRoute = { readonly path: string } & (
+  { readonly Component: ComponentType } | { readonly lazy: () => Promise<PageModule> }
+);
+
+/** The default export of a remote's `src/remote.tsx`. */
+export interface Remote {
+  readonly routes: readonly PageRoute[];
+  /** Shown around every page of the remote; renders an `Outlet`. */
+  readonly Layout?: ComponentType;
+  readonly commands?: Command[];
 }
 
 /**
- * The default export of a remote's `src/outlines.tsx`, if it has one: what its pages for signed-in people look like
- * before anything is known, by address. `src/early.ts` beside it may fill in what the replies tell, before the shell is
- * there.
+ * The default export of a remote's `src/skeletons.tsx`, if it has one: what its pages for signed-in users look like
+ * before their data is known, by path. It is rendered when the frontends are built, so it has no style attribute, and
+ * nothing in it can be focused. `src/early.ts` beside it may fill in the replies before the shell has started.
  */
-export type PageSkeletons = Readonly<Record<string, PageSkeleton>>;
+export type PageSkeletons = Readonly<Record<string, ReactElement>>;

@@ -1,5 +1,5 @@
 import { Hints } from '@inkbear/ui-kit/hints.tsx';
-import { Outlet } from 'react-router';
+import { Outlet } from 'react-router-dom';
 import { useRecoverUnsaved } from './use-recover-unsaved.ts';
 
 /** The layout of every author page: recovers unsaved text from earlier visits and shows tooltips. */

@@ -8,7 +8,7 @@ import { type FakeAnswer, fakeApi, fakeUser, problemBody } from '@inkbear/web-ki
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { useRecoverUnsaved } from './use-recover-unsaved.ts';
 
 const chapter = { id: 'c9', bookId: 'b1', chapterNumber: 2, title: 'Low Water', content: 'Once. Theirs.', rev: 2 };

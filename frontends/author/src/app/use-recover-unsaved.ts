@@ -5,7 +5,7 @@ import { type Manuscript, manuscriptOf } from '@inkbear/web-kit/saving/manuscrip
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { lastChapter } from '../features/chapters/last-chapter.ts';
 import { documents } from '../features/writing/documents.ts';
 import { manuscriptPort } from '../features/writing/manuscript-port.ts';

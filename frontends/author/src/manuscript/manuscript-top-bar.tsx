@@ -8,7 +8,7 @@ import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { SaveControl } from '../features/writing/components/save-control.tsx';
 import { WordCount } from '../features/writing/components/word-count.tsx';
 import styles from './top-bar.module.css';

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { MemoryRouter, useLocation, useRoutes } from 'react-router';
+import { MemoryRouter, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import remote from '../remote.tsx';
 
 let api: ReturnType<typeof fakeApi>;
@@ -24,7 +24,7 @@ function Routes() {
   return (
     <>
       <p data-testid="path">{pathname}</p>
-      {useRoutes([...remote.routes, { path: '*', element: null }])}
+      {useRoutes([...(remote.routes as RouteObject[]), { path: '*', element: null }])}
     </>
   );
 }

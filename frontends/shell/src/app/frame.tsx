@@ -1,24 +1,25 @@
 import { Toaster, type ToastView } from '@inkbear/ui-kit/toaster.tsx';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { onCloseToast, onToast, type Toast } from '@inkbear/web-kit/toast.ts';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useInvitation } from '../features/auth/hooks/use-invitation.ts';
 import { Footer } from '../features/navigation/components/footer.tsx';
 import { NavigationBar } from '../features/navigation/components/navigation-bar.tsx';
 import { PaletteHost } from '../features/palette/components/palette-host.tsx';
 import { ConsentNote } from '../features/page-views/components/consent-note.tsx';
 import { usePageViews } from '../features/page-views/hooks/use-page-views.ts';
-import { GuardedNavigation } from '../features/session/components/guarded-navigation.tsx';
-import { LeaveDialog } from '../features/session/components/leave-dialog.tsx';
-import { useSharedSession } from '../features/session/hooks/use-shared-session.ts';
+import { LeaveDialog } from '../platform/session/leave-dialog.tsx';
+import { findPage } from '../platform/remotes/manifests.ts';
+import { useLeaveGuard } from '../platform/session/use-leave-guard.ts';
+import { useSharedSession } from '../platform/session/use-shared-session.ts';
 import styles from './frame.module.css';
-import { isFullHeight } from './page-map.ts';
+import { NavigationProgress } from './navigation-progress.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
 /** What surrounds every page: navigation, footer, toasts and the command palette. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame() {
   const { pathname } = useLocation();
   const { state } = useSession();
   const toast = useToast();
@@ -28,28 +29,29 @@ export function Frame({ children }: { children: ReactNode }) {
   usePageViews();
   useSharedSession();
   useInvitation();
+  useLeaveGuard();
+  const isFullHeight = findPage(pathname)?.page.isFullHeight === true;
   const isBare = pathname === '/auth' && state !== 'signed-in';
   return (
-    <GuardedNavigation>
-      <div className={styles['frame']}>
-        <a className="skip-link" href="#content">
-          Skip to content
-        </a>
-        {!isBare && <NavigationBar />}
-        <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
-          {children}
-        </main>
-        {!isBare && !isFullHeight(pathname) && (
-          <>
-            <ConsentNote />
-            <Footer />
-          </>
-        )}
-        <PaletteHost />
-        <LeaveDialog />
-        <Toaster toast={toast.current} onClose={toast.close} />
-      </div>
-    </GuardedNavigation>
+    <div className={styles['frame']}>
+      <NavigationProgress />
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      {!isBare && <NavigationBar />}
+      <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
+        <Outlet />
+      </main>
+      {!isBare && !isFullHeight && (
+        <>
+          <ConsentNote />
+          <Footer />
+        </>
+      )}
+      <PaletteHost />
+      <LeaveDialog />
+      <Toaster toast={toast.current} onClose={toast.close} />
+    </div>
   );
 }
 

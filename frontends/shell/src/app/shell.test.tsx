@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
@@ -9,7 +8,9 @@ import { closeToast, showToast } from '@inkbear/web-kit/toast.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { BrowserRouter, Link } from 'react-router';
+import { createBrowserRouter, Link } from 'react-router-dom';
+import type { RemoteManifest } from '@inkbear/web-kit/remote-contract.ts';
+import { AppError } from './app-error.tsx';
 
 const loadRemote = jest.fn<(id: string) => Promise<unknown>>();
 jest.unstable_mockModule('@module-federation/runtime', () => ({
@@ -19,16 +20,40 @@ jest.unstable_mockModule('@module-federation/runtime', () => ({
 }));
 
 let App: typeof import('./app.tsx').App;
-let ErrorBoundary: typeof import('./error-boundary.tsx').ErrorBoundary;
-let retryRemote: typeof import('../features/remotes/remote-entries.ts').retryRemote;
+let appRoutes: typeof import('./router.tsx').appRoutes;
+let forgetRemotes: typeof import('../platform/remotes/remote-entries.ts').forgetRemotes;
 beforeAll(async () => {
   ({ App } = await import('./app.tsx'));
-  ({ ErrorBoundary } = await import('./error-boundary.tsx'));
-  ({ retryRemote } = await import('../features/remotes/remote-entries.ts'));
+  ({ appRoutes } = await import('./router.tsx'));
+  ({ forgetRemotes } = await import('../platform/remotes/remote-entries.ts'));
+  const { registerManifests } = await import('../platform/remotes/manifests.ts');
+  registerManifests(manifests);
 });
 
 const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', '') };
-const page = (path: string, text: string) => ({ default: { routes: [{ path, element: <p>{text}</p> }] } });
+const page = (path: string, text: string) => ({ default: { routes: [{ path, Component: () => <p>{text}</p> }] } });
+const manifests: Record<string, RemoteManifest> = {
+  marketing: {
+    pages: ['/', '/features', '/pricing', '/cookie-policy'].map((path) => ({ path })),
+    navigation: [
+      { menu: 'signed-out', order: 10, label: 'Home', to: '/' },
+      { menu: 'signed-out', order: 20, label: 'Features', to: '/features' },
+      { menu: 'signed-in', order: 10, label: 'Home', to: '/' },
+    ],
+  },
+  author: {
+    pages: [
+      { path: '/dashboard', access: 'session', reads: ['/api/books'] },
+      { path: '/book/:id', access: 'session', isFullHeight: true, reads: ['/api/books/:id'] },
+      { path: '/story/:id', access: 'session', isFullHeight: true },
+    ],
+    // After the entries of the other remote in the menu, although this remote may be registered first.
+    navigation: [
+      { menu: 'signed-in', order: 50, label: 'Dashboard', to: '/dashboard' },
+      { menu: 'account', order: 10, label: 'Invite a writer', to: '/referrals' },
+    ],
+  },
+};
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -42,7 +67,7 @@ afterEach(() => {
   api.restore();
   jest.restoreAllMocks();
   loadRemote.mockReset();
-  for (const name of ['author', 'marketing', 'admin'] as const) retryRemote(name);
+  forgetRemotes();
 });
 
 async function open(path: string, user: typeof fakeUser | null, more: Parameters<typeof fakeApi>[0] = {}) {
@@ -55,7 +80,8 @@ async function open(path: string, user: typeof fakeUser | null, more: Parameters
   else sessionMark.remove();
   window.history.replaceState(null, '', path);
   await act(async () => {
-    render(<App Router={BrowserRouter} client={createQueryClient()} />);
+    const client = createQueryClient();
+    render(<App router={createBrowserRouter(appRoutes(client))} client={client} />);
   });
 }
 const mainLinks = () =>
@@ -67,28 +93,14 @@ describe('the navigation bar', () => {
   it('leads a visitor to the public pages and to Sign In', async () => {
     await open('/', null);
     await screen.findByText('the landing page');
-    expect(mainLinks()).toEqual([
-      'Home /',
-      'Features /features',
-      'Publishing Guide /help',
-      'Pricing /pricing',
-      'Knowledge /knowledge',
-    ]);
+    expect(mainLinks()).toEqual(['Home /', 'Features /features']);
     expect(screen.getAllByRole('link', { name: 'Sign In' })[0]?.getAttribute('href')).toBe('/auth');
     expect(screen.getByText('AI Tools for Smarter, Faster Book Publishing', { selector: 'a *' })).toBeDefined();
   });
 
   it('leads an author to the dashboard, and has a menu with name, e-mail and the way out', async () => {
     await open('/', fakeUser);
-    await waitFor(() =>
-      expect(mainLinks()).toEqual([
-        'Home /',
-        'Features /features',
-        'Pricing /pricing',
-        'Knowledge Library /knowledge',
-        'Dashboard /dashboard',
-      ]),
-    );
+    await waitFor(() => expect(mainLinks()).toEqual(['Home /', 'Dashboard /dashboard']));
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Your account/ }));
     const menu = document.getElementById(
@@ -191,7 +203,7 @@ describe('pages', () => {
     loadRemote.mockRejectedValueOnce(new Error('404'));
     await open('/', null);
     await screen.findByText('This page could not be loaded');
-    expect(mainLinks()).toHaveLength(5);
+    expect(mainLinks()).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('the landing page');
   });
@@ -231,17 +243,21 @@ describe('pages', () => {
   it('whose script is gone heal by themselves when it is back', async () => {
     jest.useFakeTimers();
     let isGone = true;
-    const Page = lazyPage<object>(() =>
-      isGone
-        ? Promise.reject(Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' }))
-        : Promise.resolve({ default: () => <p>the lazy page</p> }),
-    );
-    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', element: <Page /> }] } });
+    const lazy = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (isGone) throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+      return { default: () => <p>the lazy page</p> };
+    };
+    // In steps shorter than a load: React renders what happened at the end of a step.
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 50) await act(() => jest.advanceTimersByTimeAsync(50));
+    };
+    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', lazy }] } });
     await open('/', null);
-    await act(() => jest.advanceTimersByTimeAsync(5000));
+    await pass(5000);
     expect(screen.getByText('This page could not be loaded').isConnected).toBe(true);
     isGone = false;
-    await act(() => jest.advanceTimersByTimeAsync(2500));
+    await pass(2500);
     expect([screen.queryByRole('alert'), screen.getByText('the lazy page').isConnected]).toEqual([null, true]);
   });
 
@@ -249,11 +265,10 @@ describe('pages', () => {
     const broken = () => {
       throw new Error('broken');
     };
-    const Broken = broken as () => ReactNode;
-    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', element: <Broken /> }] } });
+    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', Component: broken as () => ReactNode }] } });
     await open('/', null);
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
-    expect(mainLinks()).toHaveLength(5);
+    expect(mainLinks()).toHaveLength(2);
   });
 
   it('are reported once the visitor says yes, who is asked once and may take it back', async () => {
@@ -277,8 +292,8 @@ describe('pages', () => {
 });
 
 describe('going from page to page', () => {
-  const home = { path: '/', element: <Link to="/pricing">To the prices</Link> };
-  const twoPages = { default: { routes: [home, { path: '/pricing', element: <h1>Prices</h1> }] } };
+  const home = { path: '/', Component: () => <Link to="/pricing">To the prices</Link> };
+  const twoPages = { default: { routes: [home, { path: '/pricing', Component: () => <h1>Prices</h1> }] } };
 
   it('moves the focus into the new page, unless the page has placed it', async () => {
     loadRemote.mockResolvedValue(twoPages);
@@ -324,7 +339,7 @@ describe('going from page to page', () => {
 
   it('the shell shows no footer on a page that fills the window', async () => {
     const headings = { '/story/:id': 'A story', '/book/:id': 'A book', '/dashboard': 'Books' };
-    const routes = Object.entries(headings).map(([path, heading]) => ({ path, element: <h1>{heading}</h1> }));
+    const routes = Object.entries(headings).map(([path, heading]) => ({ path, Component: () => <h1>{heading}</h1> }));
     loadRemote.mockResolvedValue({ default: { routes } });
     for (const [path, heading, footers] of [
       ['/story/7', 'A story', 0],
@@ -335,7 +350,7 @@ describe('going from page to page', () => {
       await screen.findByRole('heading', { name: heading });
       expect([path, screen.queryAllByRole('contentinfo').length]).toEqual([path, footers]);
       cleanup();
-      retryRemote('author');
+      forgetRemotes();
     }
   });
 });
@@ -351,17 +366,10 @@ it('a toast is closed by whoever showed it, and no other toast is', async () => 
   expect(screen.queryByText('Deleted')).toBeNull();
 });
 
-it('the error boundary tells what to do, and does it', async () => {
+it('AppError offers to reload the page', async () => {
   api = fakeApi({});
   const reload = jest.fn();
-  const Broken = (): ReactNode => {
-    throw new Error('broken');
-  };
-  render(
-    <ErrorBoundary reload={reload}>
-      <Broken />
-    </ErrorBoundary>,
-  );
+  render(<AppError reload={reload} />);
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined();
   expect(screen.getByText('Please refresh the page to try again.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Refresh Page' }));

@@ -15,6 +15,9 @@ const ideaErrors = [
   'books.not_found',
 ] as const;
 
+export const titleIdeas = z.object({
+  titles: z.array(z.object({ title: z.string(), subtitle: z.string().optional(), reason: z.string() })).max(50),
+});
 export const generateTitles = defineRoute({
   ...aiRoute,
   id: 'generateTitles',
@@ -26,15 +29,16 @@ export const generateTitles = defineRoute({
     bookId: optionalId,
     variantOf,
   }),
-  responses: {
-    200: z.object({
-      titles: z.array(z.object({ title: z.string(), subtitle: z.string().optional(), reason: z.string() })).max(50),
-      ...settled,
-    }),
-  },
+  responses: { 200: titleIdeas.extend(settled) },
   errors: ideaErrors,
 });
 const advice = z.array(z.string()).max(50);
+export const coachAdvice = z.object({
+  feedback: z.string(),
+  strengths: advice,
+  improvements: advice,
+  suggestions: advice,
+});
 const question = z
   .string('Please enter a specific question about your writing.')
   .trim()
@@ -54,12 +58,16 @@ export const askWritingCoach = defineRoute({
     variantOf,
     context: contextChoice,
   }),
-  responses: {
-    200: z.object({ feedback: z.string(), strengths: advice, improvements: advice, suggestions: advice, ...settled }),
-  },
+  responses: { 200: coachAdvice.extend(settled) },
   errors: writingErrors,
 });
 const choices = z.array(line(100)).min(1, 'Please choose at least one').max(50);
+export const genreAdvice = z.object({
+  recommendedGenre: z.string(),
+  confidence: z.number().min(0).max(1),
+  explanation: z.string(),
+  alternativeGenres: z.array(z.string()).max(50),
+});
 export const genreQuiz = defineRoute({
   ...aiRoute,
   id: 'genreQuiz',
@@ -72,15 +80,7 @@ export const genreQuiz = defineRoute({
     timeCommitment: z.enum(['casual', 'regular', 'dedicated', 'intensive']),
     variantOf,
   }),
-  responses: {
-    200: z.object({
-      recommendedGenre: z.string(),
-      confidence: z.number().min(0).max(1),
-      explanation: z.string(),
-      alternativeGenres: z.array(z.string()).max(50),
-      ...settled,
-    }),
-  },
+  responses: { 200: genreAdvice.extend(settled) },
   errors: ideaErrors,
 });
 const targetLength = z
@@ -93,7 +93,7 @@ const targetLength = z
       .transform(Number),
   ])
   .pipe(z.int().min(10_000, 'Minimum 10,000 words').max(200_000, 'Maximum 200,000 words'));
-const outlineReply = z.object({
+export const outlinePlan = z.object({
   overview: z.string(),
   targetAudience: z.string(),
   chapters: z
@@ -101,7 +101,6 @@ const outlineReply = z.object({
       z.object({ number: z.int(), title: z.string(), description: z.string(), keyPoints: z.array(z.string()).max(50) }),
     )
     .max(500),
-  ...settled,
 });
 export const generateOutline = defineRoute({
   ...aiRoute,
@@ -115,7 +114,7 @@ export const generateOutline = defineRoute({
     bookId: optionalId,
     variantOf,
   }),
-  responses: { 200: outlineReply },
+  responses: { 200: outlinePlan.extend(settled) },
   errors: ideaErrors,
 });
 export const regenerateOutline = defineRoute({
@@ -131,6 +130,6 @@ export const regenerateOutline = defineRoute({
     userNotes: prose(20_000).default(''),
     variantOf,
   }),
-  responses: { 200: outlineReply },
+  responses: { 200: outlinePlan.extend(settled) },
   errors: [...ideaErrors, 'plan.required'],
 });

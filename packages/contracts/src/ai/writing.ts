@@ -81,6 +81,7 @@ export const enhanceContent = defineRoute({
   responses: { 200: z.object({ enhanced_content: z.string(), ...settled }) },
   errors: writingErrors,
 });
+export const textVariations = z.object({ options: z.array(z.string()).max(20) });
 export const generateEnhancementOptions = defineRoute({
   ...aiRoute,
   id: 'generateEnhancementOptions',
@@ -101,7 +102,7 @@ export const generateEnhancementOptions = defineRoute({
     askedRev,
     context: contextChoice,
   }),
-  responses: { 200: z.object({ options: z.array(z.string()).max(20), ...settled }) },
+  responses: { 200: textVariations.extend(settled) },
   errors: writingErrors,
 });
 export const adjustChapterTone = defineRoute({

@@ -1,19 +1,41 @@
-// The part of react-router that the house uses, shared once by the shell. An unlisted name is a compile error
+// The part of react-router-dom that the frontends use, shared once by the shell. An unlisted name is a compile error
 // everywhere.
 export {
-  BrowserRouter,
+  createBrowserRouter,
+  createMemoryRouter,
+  data,
+  generatePath,
+  isRouteErrorResponse,
   Link,
   MemoryRouter,
   Navigate,
   NavLink,
   Outlet,
   matchPath,
+  redirect,
+  RouterProvider,
+  useBlocker,
   useHref,
+  useLoaderData,
   useLocation,
   useNavigate,
+  useNavigation,
   useParams,
+  useRevalidator,
+  useRouteError,
   useRoutes,
   useSearchParams,
-  UNSAFE_NavigationContext,
 } from '#router';
-export type { LinkProps, Location, NavigateFunction, NavLinkProps, RouteObject, To } from '#router';
+export type {
+  DataRouter,
+  HydrationState,
+  LinkProps,
+  LoaderFunctionArgs,
+  Location,
+  NavigateFunction,
+  NavLinkProps,
+  Params,
+  RouteObject,
+  ShouldRevalidateFunction,
+  To,
+} from '#router';

@@ -1,7 +1,8 @@
-import { expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFrontends, root } from '../frontends.ts';
+import contracts from './contracts.ts';
 import dynamicCss from './dynamic-css.ts';
 import icons from './icons.ts';
 
@@ -20,6 +21,40 @@ it('an import of icons reads only those icons', () => {
 it('the four frontends are found, the shell first', () => {
   expect(listFrontends().map(({ name }) => name)).toEqual(['shell', 'admin', 'author', 'marketing']);
   expect(() => listFrontends(['nothing'])).toThrow('There is no frontend called nothing.');
+});
+
+describe('contracts', () => {
+  it('leaves out what a browser does not read of a route, and marks schemas as pure', () => {
+    const source = `import { z } from 'zod';
+const id = z.uuid();
+export const names = ['a'] as const;
+export const parse = (text: string) => id.parse(text);
+const common = { access: 'user', responses: { 200: z.object({ id }) } } as const;
+export const getBook = defineRoute({
+  ...common,
+  id: 'getBook',
+  method: 'GET',
+  path: '/api/books/:id',
+  params: z.object({ id }),
+  responses: { 200: z.object({ id }), 204: emptyReply },
+});`;
+    expect(contracts(source)).toBe(`import { z } from '#zod';
+const id = /*#__PURE__*/ (() => (z.uuid()))();
+export const names = ['a'] as const;
+export const parse = (text: string) => id.parse(text);
+const common = { responses: {  } };
+export const getBook = /*#__PURE__*/ defineRoute({ ...common, method: 'GET', path: '/api/books/:id', responses: { 204: emptyReply } } as never);`);
+  });
+
+  it('understands every route of the contracts', () => {
+    const folder = path.join(root, 'packages/contracts/src');
+    for (const file of globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] }))
+      expect(() => contracts(readFileSync(path.join(folder, file), 'utf8'))).not.toThrow();
+  });
+
+  it('refuses responses that it cannot leave out', () => {
+    expect(() => contracts('const a = defineRoute({ responses: shared });')).toThrow('not an object literal');
+  });
 });
 
 it('the admin console bundles antd through a facade of its own, all others share the three components of the shell', () => {

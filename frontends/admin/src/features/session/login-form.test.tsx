@@ -5,7 +5,7 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useRoutes } from 'react-router';
+import { MemoryRouter, useLocation, useRoutes } from 'react-router-dom';
 import LoginPage from '../../pages/login/login-page.tsx';
 import { listAdminUsers } from '@inkbear/contracts/admin/users';
 import { AdminGate } from '../../kit/session/admin-gate.tsx';

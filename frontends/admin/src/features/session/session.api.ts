@@ -4,7 +4,7 @@ import { call, callWithHeaders } from '@inkbear/web-kit/api.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { adminReadsKey, tokenHeader } from '../../kit/session/admin-call.ts';
 import { adminSession } from '../../kit/session/admin-session.ts';
 

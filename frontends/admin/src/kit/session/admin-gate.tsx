@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router-dom';
 import { adminReadsKey } from './admin-call.ts';
 import { adminSession, useAdminSession } from './admin-session.ts';
 import { expireSession } from './expire-session.ts';

@@ -1,7 +1,7 @@
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { Tabs } from 'antd/admin';
 import { Suspense } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { SandboxBanner } from '../../features/sandbox/sandbox-banner.tsx';
 import { LogoutButton } from '../../features/session/components/logout-button.tsx';
 import { useUrlParams } from '../../kit/lists/use-url-params.ts';

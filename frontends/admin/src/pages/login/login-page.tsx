@@ -1,6 +1,6 @@
 import { localPath } from '@inkbear/web-kit/local-path.ts';
 import { useEffect } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { adminSession, useAdminSession } from '../../kit/session/admin-session.ts';
 

@@ -16,7 +16,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type Deletion, useMoveToTrash } from '@inkbear/web-kit/use-move-to-trash.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { NewBook } from './new-book.ts';
 
 /**

@@ -1,13 +1,7 @@
 import { listResults } from '@inkbear/contracts/ai/limit';
-import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
+import { type askWritingCoach, coachAdvice } from '@inkbear/contracts/ai/ideas';
 import type { ClientReply } from '@inkbear/contracts/route';
 
-const advice = askWritingCoach.responses[200].pick({
-  feedback: true,
-  strengths: true,
-  improvements: true,
-  suggestions: true,
-});
 export type Advice = Pick<
   ClientReply<typeof askWritingCoach>,
   'feedback' | 'strengths' | 'improvements' | 'suggestions'
@@ -23,7 +17,7 @@ export function keptAdvice(rows: ClientReply<typeof listResults>): KeptAdvice[] 
   return rows
     .filter(({ kind }) => kind === 'coach')
     .flatMap(({ resultId, createdAt, text }) => {
-      const parsed = advice.safeParse(parseJson(text));
+      const parsed = coachAdvice.safeParse(parseJson(text));
       return parsed.success ? [{ id: resultId, createdAt, advice: parsed.data }] : [];
     });
 }

@@ -5,7 +5,7 @@ import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-ap
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from 'react-router-dom';
 import { ExportCard } from './components/export-card.tsx';
 
 const book = { id: 'b1', title: 'Winter/1' } as Book;

@@ -1,4 +1,4 @@
-import { generateOutline } from '@inkbear/contracts/ai/ideas';
+import { generateOutline, outlinePlan } from '@inkbear/contracts/ai/ideas';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import type { z } from 'zod';
 import type { IdeaTool } from './idea-tool.ts';
@@ -8,8 +8,7 @@ export interface OutlineForm {
   readonly genre: string;
   /** As typed. */ readonly targetLength: string;
 }
-const answer = generateOutline.responses[200].pick({ overview: true, targetAudience: true, chapters: true });
-export type Outline = z.infer<typeof answer>;
+export type Outline = z.infer<typeof outlinePlan>;
 /** An outline with the fields it was requested with. */
 export interface PlannedBook {
   readonly title: string;
@@ -40,7 +39,7 @@ export function validateOutline({
 export const outlineTool: IdeaTool<OutlineForm, Outline> = {
   kind: 'outline',
   empty: { title: '', genre: '', targetLength: '50000' },
-  answer,
+  answer: outlinePlan,
   ask: ({ title, genre, targetLength }, { signal, ...again }) =>
     stream(
       generateOutline,

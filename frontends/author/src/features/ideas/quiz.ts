@@ -1,4 +1,4 @@
-import { genreQuiz } from '@inkbear/contracts/ai/ideas';
+import { genreAdvice, genreQuiz } from '@inkbear/contracts/ai/ideas';
 import { type Genre, genreLabel, genres } from '@inkbear/contracts/books/genres';
 import { quizOptions, type TimeCommitment } from '@inkbear/contracts/craft/genre-quiz';
 import { stream } from '@inkbear/web-kit/stream.ts';
@@ -13,13 +13,7 @@ export interface QuizForm {
   readonly writingGoals: readonly string[];
   readonly timeCommitment: TimeCommitment | '';
 }
-const answer = genreQuiz.responses[200].pick({
-  recommendedGenre: true,
-  confidence: true,
-  explanation: true,
-  alternativeGenres: true,
-});
-export type QuizAnswer = z.infer<typeof answer>;
+export type QuizAnswer = z.infer<typeof genreAdvice>;
 
 const asChoices = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
 export interface QuizChoice {
@@ -91,7 +85,7 @@ export const nameOfGenre = (said: string): string => genreLabel(genreOf(said) ??
 export const quizTool: IdeaTool<QuizForm, QuizAnswer> = {
   kind: 'quiz',
   empty: { step: 0, interests: [], expertise: [], writingGoals: [], timeCommitment: '' },
-  answer,
+  answer: genreAdvice,
   ask: ({ interests, expertise, writingGoals, timeCommitment }, { signal, ...again }) =>
     stream(
       genreQuiz,

@@ -1,4 +1,4 @@
-import { generateTitles } from '@inkbear/contracts/ai/ideas';
+import { generateTitles, titleIdeas } from '@inkbear/contracts/ai/ideas';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import type { z } from 'zod';
 import type { IdeaTool } from './idea-tool.ts';
@@ -7,8 +7,7 @@ export interface TitleForm {
   readonly topic: string;
   readonly genre: string;
 }
-const answer = generateTitles.responses[200].pick({ titles: true });
-export type Titles = z.infer<typeof answer>;
+export type Titles = z.infer<typeof titleIdeas>;
 export type Title = Titles['titles'][number];
 
 /** A title with its subtitle, in one line. */
@@ -18,7 +17,7 @@ export const wholeTitle = ({ title, subtitle }: Title): string =>
 export const titleTool: IdeaTool<TitleForm, Titles> = {
   kind: 'titles',
   empty: { topic: '', genre: 'general' },
-  answer,
+  answer: titleIdeas,
   ask: ({ topic, genre }, { signal, ...again }) =>
     stream(generateTitles, { signal, body: { topic, genre, ...again } }, { onDelta: () => undefined }),
   formOf: ({ topic = '', genre = 'general' }) => ({ topic, genre }),

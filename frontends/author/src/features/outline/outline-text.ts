@@ -1,5 +1,5 @@
 import type { listResults } from '@inkbear/contracts/ai/limit';
-import { generateOutline } from '@inkbear/contracts/ai/ideas';
+import { type generateOutline, outlinePlan } from '@inkbear/contracts/ai/ideas';
 import type { ClientReply } from '@inkbear/contracts/route';
 
 export type PlannedOutline = Pick<ClientReply<typeof generateOutline>, 'overview' | 'targetAudience' | 'chapters'>;
@@ -15,7 +15,6 @@ export function outlineText({ overview, targetAudience, chapters }: PlannedOutli
   return [head, ...parts].join('\n\n');
 }
 
-const planned = generateOutline.responses[200].pick({ overview: true, targetAudience: true, chapters: true });
 export interface KeptOutline {
   readonly id: string;
   readonly createdAt: string;
@@ -27,7 +26,7 @@ export function keptOutlines(rows: ClientReply<typeof listResults>): KeptOutline
   return rows
     .filter(({ kind }) => kind === 'outline')
     .flatMap(({ resultId, createdAt, text }) => {
-      const parsed = planned.safeParse(parseJson(text));
+      const parsed = outlinePlan.safeParse(parseJson(text));
       return parsed.success ? [{ id: resultId, createdAt, text: outlineText(parsed.data) }] : [];
     });
 }

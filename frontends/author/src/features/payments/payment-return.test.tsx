@@ -4,7 +4,7 @@ import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { usePaymentReturn } from './hooks/use-payment-return.ts';
 
 const toasts = collectToasts();

@@ -5,7 +5,7 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { useOpenPortal } from './plan.api.ts';
 import { DeclinedNotice } from './components/declined-notice.tsx';
 import { PlanDialog } from './components/plan-dialog.tsx';

@@ -13,7 +13,7 @@ import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 
 /** How payments work here: the sandbox or Stripe, and its public key. */
 export const billingConfigQuery = () => read(getBillingConfig);

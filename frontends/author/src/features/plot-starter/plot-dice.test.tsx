@@ -2,7 +2,7 @@ import { plotStarters } from '@inkbear/contracts/craft/plot-starter';
 import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from 'react-router-dom';
 import { PlotDice } from './components/plot-dice.tsx';
 import { plotSentence } from './roll.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientReply } from '@inkbear/contracts/route';
 import type { listResults } from '@inkbear/contracts/ai/limit';
-import { generateEnhancementOptions } from '@inkbear/contracts/ai/writing';
+import { textVariations } from '@inkbear/contracts/ai/writing';
 import { countWords } from '@inkbear/prose/word-count';
 import { type Attempt, resultIdsOf } from './proposal.ts';
 import type { ResultMemory } from './result-memory.ts';
@@ -57,11 +57,9 @@ export function keptResults(rows: readonly Row[]): KeptResult[] {
   });
 }
 
-const options = generateEnhancementOptions.responses[200].pick({ options: true });
-
 /** The variations of a selection are stored as one result; each becomes an attempt. */
 function variationsIn({ resultId, text }: Attempt): Attempt[] {
-  const parsed = options.safeParse(parseJson(text));
+  const parsed = textVariations.safeParse(parseJson(text));
   return parsed.success ? parsed.data.options.map((each) => ({ resultId, text: each })) : [{ resultId, text }];
 }
 

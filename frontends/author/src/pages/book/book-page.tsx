@@ -4,7 +4,7 @@ import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { bookQuery } from '../../features/books/books.api.ts';
 import { chaptersQuery } from '../../features/chapters/chapters.api.ts';
 import { AntdThemeProvider } from '../../app/antd-theme-provider.tsx';

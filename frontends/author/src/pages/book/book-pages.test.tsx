@@ -6,7 +6,7 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { EditorView } from '@codemirror/view';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useRoutes } from 'react-router';
+import { MemoryRouter, useRoutes } from 'react-router-dom';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
 import { lastTool } from './tool-list.ts';
 import BookPage from './book-page.tsx';

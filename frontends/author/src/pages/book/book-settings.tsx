@@ -1,7 +1,7 @@
 import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
 import type { Book } from '@inkbear/contracts/books/book';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { DetailsForm } from '../../features/book-details/components/details-form.tsx';
 import { StatusField } from '../../features/book-details/components/status-field.tsx';
 import { ExportCard } from '../../features/exports/components/export-card.tsx';

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { ChapterStepper } from '../../features/chapters/components/chapter-stepper.tsx';
 import { ManuscriptTopBar, manuscriptMenuItems } from '../../manuscript/manuscript-top-bar.tsx';
 import { chapterActions, type ChapterActionContext } from './chapter-actions.ts';

@@ -4,7 +4,7 @@ import { genreLabel } from '@inkbear/contracts/books/genres';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { DetailsForm } from '../../features/book-details/components/details-form.tsx';
 import { dedicationPreview } from '../../features/book-details/details.ts';
 import { ChapterList } from '../../features/chapters/components/chapter-list.tsx';

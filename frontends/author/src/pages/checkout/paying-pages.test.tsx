@@ -5,7 +5,7 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useRoutes } from 'react-router';
+import { MemoryRouter, useLocation, useRoutes } from 'react-router-dom';
 import CheckoutPage from './checkout-page.tsx';
 import SubscribePage from '../subscribe/subscribe-page.tsx';
 

@@ -7,12 +7,12 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useRoutes } from 'react-router';
+import { MemoryRouter, useRoutes } from 'react-router-dom';
 import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
 import { documents } from '../../features/writing/documents.ts';
-import outlines from '../../outlines.tsx';
+import skeletons from '../../skeletons.tsx';
 import DashboardPage from './dashboard-page.tsx';
 
 const book = {
@@ -108,7 +108,7 @@ describe('DashboardPage', () => {
     cleanup();
     const { container } = render(
       <QueryClientProvider client={createQueryClient()}>
-        <MemoryRouter>{outlines['/dashboard']?.content}</MemoryRouter>
+        <MemoryRouter>{skeletons['/dashboard']}</MemoryRouter>
       </QueryClientProvider>,
     );
     container.querySelectorAll('template').forEach((template) => template.remove());

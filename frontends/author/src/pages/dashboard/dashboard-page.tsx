@@ -9,7 +9,7 @@ import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { booksQuery, useDeleteBook } from '../../features/books/books.api.ts';
 import { fetchChapters } from '../../features/chapters/chapters.api.ts';
 import { lastEditedBook } from '../../features/books/book-facts.ts';
@@ -26,7 +26,6 @@ import { storiesQuery } from '../../features/stories/stories.api.ts';
 import { useRestore } from '../../features/trash/trash.api.ts';
 import { TrashLine } from '../../features/trash/components/trash-line.tsx';
 import { documents } from '../../features/writing/documents.ts';
-import { hasPage } from '../../app/built-pages.ts';
 import { ContinueCard } from './continue-card.tsx';
 import type { DashboardDialogsProps } from './dashboard-dialogs.tsx';
 import { DashboardTop } from './dashboard-top.tsx';
@@ -49,7 +48,7 @@ export default function DashboardPage() {
       <LapsedNotice />
       {!isEmpty && !books.isError && <Today user={user} books={books.data ?? []} />}
       <DashboardCards books={books.data?.length ?? null} stories={stories.data?.length ?? null} />
-      <ActionCards onCreateBook={() => setCreating(true)} hasPage={hasPage} />
+      <ActionCards onCreateBook={() => setCreating(true)} />
       <Books books={books} onCreate={() => setCreating(true)} />
       {stories.isError && (
         <RetryNote
@@ -57,7 +56,7 @@ export default function DashboardPage() {
           onRetry={() => void stories.refetch()}
         />
       )}
-      {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} hasPage={hasPage} />}
+      {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} />}
       <p className={styles['aside']}>
         <TrashLine /> <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.
       </p>

@@ -4,10 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server.node';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from 'react-router-dom';
 import { bookFacts } from '../../features/books/book-facts.ts';
 import { BookList } from '../../features/books/components/book-list.tsx';
-import outlines from '../../outlines.tsx';
+import skeletons from '../../skeletons.tsx';
 import { ContinueFrame } from './continue-frame.tsx';
 import { drawEarlyBooks } from './early-books.ts';
 
@@ -35,7 +35,7 @@ const around = (element: ReactElement) => (
 
 function arrive(replies: object): HTMLElement {
   const json = JSON.stringify(replies).replaceAll('<', '\\u003c');
-  document.body.innerHTML = `<div id="root" inert><header><a href="/">Inkbear</a></header><main>${renderToString(around(outlines['/dashboard']?.content as ReactElement))}</main></div><script type="application/json" id="inkbear-replies">${json}</script>`;
+  document.body.innerHTML = `<div id="root" inert><header><a href="/">Inkbear</a></header><main>${renderToString(around(skeletons['/dashboard'] as ReactElement))}</main></div><script type="application/json" id="inkbear-replies">${json}</script>`;
   return document.getElementById('root') as HTMLElement;
 }
 const shown = (element: ReactElement) =>

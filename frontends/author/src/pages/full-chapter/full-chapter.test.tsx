@@ -6,7 +6,7 @@ import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-ap
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, useRoutes } from 'react-router';
+import { MemoryRouter, useRoutes } from 'react-router-dom';
 import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { resultMemoryOf } from '../../features/proposals/result-memory.ts';
 import { documents } from '../../features/writing/documents.ts';

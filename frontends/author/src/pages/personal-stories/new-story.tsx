@@ -1,7 +1,7 @@
 import type { StoryAnswers, StoryTemplate } from '@inkbear/contracts/stories/story-templates';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { useCreateStory } from '../../features/stories/stories.api.ts';
 import { TemplateForm } from '../../features/story-templates/components/template-form.tsx';
 import { storyDraft } from '../../features/story-templates/story-draft.ts';

@@ -6,7 +6,7 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useRoutes } from 'react-router';
+import { MemoryRouter, useLocation, useRoutes } from 'react-router-dom';
 import { storyDraft } from '../../features/story-templates/story-draft.ts';
 import PersonalStoriesPage from './personal-stories-page.tsx';
 

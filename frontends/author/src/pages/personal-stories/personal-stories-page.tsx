@@ -11,7 +11,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { HowItWorks } from '../../features/story-templates/components/how-it-works.tsx';
 import { TemplateGrid } from '../../features/story-templates/components/template-grid.tsx';
 import { storyDraft } from '../../features/story-templates/story-draft.ts';

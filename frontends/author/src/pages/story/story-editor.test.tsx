@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorView } from '@codemirror/view';
-import { MemoryRouter, useRoutes } from 'react-router';
+import { MemoryRouter, useRoutes } from 'react-router-dom';
 import StoryPage from './story-page.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';

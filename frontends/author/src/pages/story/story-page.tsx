@@ -4,7 +4,7 @@ import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { storyQuery } from '../../features/stories/stories.api.ts';
 import { AntdThemeProvider } from '../../app/antd-theme-provider.tsx';
 import { StoryLoader } from './story-loader.tsx';

@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { copyText } from '@inkbear/web-kit/copy-text.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { PlannedBook } from '../../features/ideas/outline.ts';
 import { useCreateBook } from '../../features/books/books.api.ts';
 import { AllowanceNote } from '../../features/books/components/allowance-note.tsx';

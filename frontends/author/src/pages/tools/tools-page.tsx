@@ -1,6 +1,6 @@
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { Suspense } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { toolOf } from './tool-list.ts';
 import { toolPath } from './tool-path.ts';
 import { ToolTabs } from './tool-tabs.tsx';

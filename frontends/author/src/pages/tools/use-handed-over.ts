@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 
 /**
  * Passes the URL parameters with these names on once and removes them from the URL, so that a reload keeps what was

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { ContactForm } from '../../features/contact/components/contact-form.tsx';
 import { PlainTable } from '../../kit/public-page/plain-table.tsx';
 import { PublicPage } from '../../kit/public-page/public-page.tsx';

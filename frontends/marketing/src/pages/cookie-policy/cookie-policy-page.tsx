@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { PlainTable } from '../../kit/public-page/plain-table.tsx';
 import { PublicPage } from '../../kit/public-page/public-page.tsx';
 import { Section } from '../../kit/public-page/section.tsx';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { useCallback, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { PublicPage } from '../../kit/public-page/public-page.tsx';
 import { Section } from '../../kit/public-page/section.tsx';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';

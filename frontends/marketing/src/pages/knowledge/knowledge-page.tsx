@@ -1,6 +1,6 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { PlainTable } from '../../kit/public-page/plain-table.tsx';
 import { PublicPage } from '../../kit/public-page/public-page.tsx';
 import { Section } from '../../kit/public-page/section.tsx';

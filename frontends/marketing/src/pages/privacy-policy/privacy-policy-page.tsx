@@ -1,5 +1,5 @@
 import { limits } from '@inkbear/contracts/plans';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { PublicPage } from '../../kit/public-page/public-page.tsx';
 import { Section } from '../../kit/public-page/section.tsx';
 

@@ -1,5 +1,5 @@
 import { limits, plans } from '@inkbear/contracts/plans';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { PlanTable } from '../../features/plans/components/plan-table.tsx';
 import { limitLines } from '../../features/plans/comparison.ts';
 import { money } from '@inkbear/web-kit/plan-card.ts';

@@ -6,8 +6,8 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useRoutes } from 'react-router';
-import { AccountPage } from '../../app/routes/account.tsx';
+import { MemoryRouter, useRoutes } from 'react-router-dom';
+import AccountPage from '../../pages/account-page.tsx';
 
 const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;

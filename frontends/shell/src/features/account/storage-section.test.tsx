@@ -5,7 +5,7 @@ import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from 'react-router-dom';
 import { StorageSection } from './components/storage-section.tsx';
 
 let api: ReturnType<typeof fakeApi>;

@@ -5,11 +5,11 @@ import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
-import { AuthPage } from '../../app/routes/auth.tsx';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import AuthPage from '../../pages/auth-page.tsx';
 import { useInvitation } from './hooks/use-invitation.ts';
 import { invitation } from './invitation.ts';
-import { initialsOf } from '../navigation/person.ts';
+import { initialsOf } from '../../platform/person.ts';
 
 const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', '') };
 let api: ReturnType<typeof fakeApi>;

@@ -1,22 +1,18 @@
-import type { Command, Remote } from '@inkbear/web-kit/remote-contract.ts';
+import type { Command } from '@inkbear/web-kit/remote-contract.ts';
 import { setThemeChoice } from '@inkbear/web-kit/theme-mode.tsx';
-import type { RemoteName } from '../../app/page-map.ts';
-import { footerLinks, signedInLinks, signedOutLinks } from '../navigation/links.ts';
-import { remoteNamed, retryRemote } from '../remotes/remote-entries.ts';
+import { findPage, listManifests, listNavigation } from '../../platform/remotes/manifests.ts';
+import { getRemote } from '../../platform/remotes/remote-entries.ts';
 
-const pages: Command[] = [
-  ...new Map(
-    [...signedOutLinks, ...signedInLinks, ...footerLinks.flatMap(({ entries }) => entries)].map((entry) => [
-      entry.to,
-      entry,
-    ]),
-  ).values(),
-].map(({ label, to }) => ({
-  id: `page:${to}`,
-  label,
-  run: to,
-  ...(to === '/dashboard' ? { needsSession: true } : {}),
-}));
+const menus = ['signed-out', 'signed-in', 'footer'] as const;
+
+/** Every page that a menu names, once. */
+const listPages = (): Command[] =>
+  [...new Map(menus.flatMap(listNavigation).map((entry) => [entry.to, entry])).values()].map(({ label, to }) => ({
+    id: `page:${to}`,
+    label,
+    run: to,
+    needsSession: findPage(to)?.page.access === 'session',
+  }));
 
 const themes: Command[] = [
   { id: 'theme:light', label: 'Light theme', keywords: ['day', 'appearance'], run: () => setThemeChoice('light') },
@@ -28,24 +24,19 @@ export const shellGroups = (isSignedIn: boolean): { heading: string; commands: C
   {
     heading: 'Pages',
     commands: isSignedIn
-      ? pages
-      : [...pages, { id: 'page:/auth', label: 'Sign In', keywords: ['log in', 'create account'], run: '/auth' }],
+      ? listPages()
+      : [...listPages(), { id: 'page:/auth', label: 'Sign In', keywords: ['log in', 'create account'], run: '/auth' }],
   },
   { heading: 'Appearance', commands: themes },
 ];
 
-/** What the remotes can do; one that does not answer is left out. */
-export async function remoteCommands(isSignedIn: boolean): Promise<Command[]> {
-  const names: RemoteName[] = isSignedIn ? ['author', 'marketing'] : ['marketing'];
-  const answers = await Promise.allSettled(names.map((name) => remoteNamed(name)));
-  return answers.flatMap((answer, at) => {
-    if (answer.status === 'fulfilled') return commandsOf(answer.value);
-    if (names[at] !== undefined) retryRemote(names[at]);
-    return [];
-  });
+/** The commands of the remotes. One that does not load is left out; the next opening tries again. */
+export async function remoteCommands(isSignedIn: boolean, pathname: string): Promise<Command[]> {
+  const current = findPage(pathname)?.remote;
+  const wanted = listManifests().filter(
+    ([name, { commandsFor }]) =>
+      name === current || commandsFor === 'everyone' || (commandsFor === 'signed-in' && isSignedIn),
+  );
+  const remotes = await Promise.allSettled(wanted.map(([name]) => getRemote(name)));
+  return remotes.flatMap((remote) => (remote.status === 'fulfilled' ? (remote.value.commands ?? []) : []));
 }
-
-const commandsOf = ({ commands = [], navigation = [] }: Remote): Command[] => [
-  ...commands,
-  ...navigation.map(({ label, to }): Command => ({ id: `page:${to}`, label, run: to })),
-];

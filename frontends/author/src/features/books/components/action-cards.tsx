@@ -3,16 +3,10 @@ import FileTextOutlined from '@ant-design/icons-svg/es/asn/FileTextOutlined';
 import ToolOutlined from '@ant-design/icons-svg/es/asn/ToolOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './dashboard.module.css';
 
-interface Props {
-  onCreateBook: () => void;
-  /** True when this release has the page; cards without a page are hidden. */
-  hasPage: (path: string) => boolean;
-}
-
-export function ActionCards({ onCreateBook, hasPage }: Props) {
+export function ActionCards({ onCreateBook }: { onCreateBook: () => void }) {
   const { data: plan } = usePlanStatus();
   const isFree = plan?.plan === 'free';
   return (
@@ -38,7 +32,7 @@ export function ActionCards({ onCreateBook, hasPage }: Props) {
           </button>
         </li>
       )}
-      {plan !== undefined && !isFree && hasPage('/personal-stories') && (
+      {plan !== undefined && !isFree && (
         <li>
           <Link to="/personal-stories" className={styles['action']}>
             <Icon of={FileTextOutlined} />
@@ -49,17 +43,15 @@ export function ActionCards({ onCreateBook, hasPage }: Props) {
           </Link>
         </li>
       )}
-      {hasPage('/tools') && (
-        <li>
-          <Link to="/tools" className={styles['action']}>
-            <Icon of={ToolOutlined} />
-            <span>
-              <strong>Writing tools</strong>
-              <span>Titles, plots and outlines.</span>
-            </span>
-          </Link>
-        </li>
-      )}
+      <li>
+        <Link to="/tools" className={styles['action']}>
+          <Icon of={ToolOutlined} />
+          <span>
+            <strong>Writing tools</strong>
+            <span>Titles, plots and outlines.</span>
+          </span>
+        </Link>
+      </li>
     </ul>
   );
 }

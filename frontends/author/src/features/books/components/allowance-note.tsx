@@ -1,6 +1,6 @@
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { bookAllowanceQuery } from '../books.api.ts';
 import { allowanceText } from '../allowance-text.ts';
 import styles from './new-book-form.module.css';

@@ -3,7 +3,7 @@ import { AntdTheme } from '@inkbear/ui-kit/antd-theme.tsx';
 import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
 import { Dropdown } from 'antd';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { MoreButton } from './more-button.tsx';
 
 export interface BookMenuProps {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { BookFacts } from '../book-facts.ts';
 import styles from './dashboard.module.css';
 

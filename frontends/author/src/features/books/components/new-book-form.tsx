@@ -6,7 +6,7 @@ import { fieldErrorsOf, isSignedOut, messageOf } from '@inkbear/web-kit/api-erro
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { authPath } from '@inkbear/web-kit/unauthorised.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { createFailed, useCreateBook } from '../books.api.ts';
 import { useNewBookDraft } from '../new-book-draft.ts';
 import {

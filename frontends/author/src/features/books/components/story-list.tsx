@@ -1,6 +1,6 @@
 import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './dashboard.module.css';
 
 const typeLabel = (type: string) =>
@@ -10,7 +10,7 @@ const typeLabel = (type: string) =>
     .join(' ');
 
 /** The list of Personal Stories; hidden when there are none. */
-export function StoryList({ stories, hasPage }: { stories: readonly StoryItem[]; hasPage: (path: string) => boolean }) {
+export function StoryList({ stories }: { stories: readonly StoryItem[] }) {
   return (
     <section className={styles['section']} aria-labelledby="stories-title">
       <h2 id="stories-title">Personal Stories</h2>
@@ -19,7 +19,7 @@ export function StoryList({ stories, hasPage }: { stories: readonly StoryItem[];
           <li key={id} className={styles['book']}>
             <div className={styles['about']}>
               <h3 className={styles['bookTitle']}>
-                {hasPage(`/story/${id}`) ? <Link to={`/story/${id}`}>{title}</Link> : title}
+                <Link to={`/story/${id}`}>{title}</Link>
               </h3>
               <p className={styles['meta']}>
                 <span>{typeLabel(storyType)}</span>
@@ -28,11 +28,9 @@ export function StoryList({ stories, hasPage }: { stories: readonly StoryItem[];
                 <span>{isComplete ? 'Complete' : 'Draft'}</span>
               </p>
             </div>
-            {hasPage(`/story/${id}`) && (
-              <ButtonLink to={`/story/${id}`} aria-label={`Open ${title}`}>
-                Open
-              </ButtonLink>
-            )}
+            <ButtonLink to={`/story/${id}`} aria-label={`Open ${title}`}>
+              Open
+            </ButtonLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { SideCard } from '../../../ui/side-card.tsx';
 import styles from './full-chapter.module.css';
 

@@ -3,7 +3,7 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './full-chapter.module.css';
 
 interface Props {

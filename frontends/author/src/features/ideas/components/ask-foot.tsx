@@ -4,7 +4,7 @@ import { isUsedUp, remainingText } from '@inkbear/web-kit/ai-limits.ts';
 import { authPath } from '@inkbear/web-kit/unauthorised.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router-dom';
 import { aiLimitsQuery, aiStatusQuery } from '../../ai-tools/ai.api.ts';
 import { type AccessLevel, useAccessLevel } from '../hooks/use-access-level.ts';
 import styles from './ideas.module.css';

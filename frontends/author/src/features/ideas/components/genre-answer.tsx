@@ -1,5 +1,5 @@
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { genreOf, nameOfGenre, type QuizAnswer } from '../quiz.ts';
 import styles from './ideas.module.css';
 

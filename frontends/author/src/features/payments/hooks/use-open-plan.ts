@@ -3,7 +3,7 @@ import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { invalidateAllReads, waitForPlan } from '../payments.api.ts';
 import { type PaidPlan, showPaidToast } from '../texts.ts';
 

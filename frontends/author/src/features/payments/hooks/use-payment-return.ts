@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { type PaidPlan, showFailedToast, tryAgainText } from '../texts.ts';
 import { useOpenPlan } from './use-open-plan.ts';
 

@@ -2,7 +2,7 @@ import { promoErrors } from '@inkbear/contracts/billing/promo-code';
 import { ApiError, fieldErrorsOf, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { subscriptionQuery } from '../../plan/plan.api.ts';
 import { checkCode, type PaymentState, type StartedPayment, useStartPayment } from '../payments.api.ts';
 import type { PaidPlan } from '../texts.ts';

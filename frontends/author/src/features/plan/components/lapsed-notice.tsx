@@ -1,6 +1,6 @@
 import { planSentence } from '@inkbear/web-kit/plan-card.ts';
 import { usePlanCard } from '@inkbear/web-kit/session.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './read-only-notice.module.css';
 
 /** Notice on the dashboard about an ended one-off plan. */

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { PlanPanel } from './plan-panel.tsx';
 import styles from './plan-panel.module.css';
 

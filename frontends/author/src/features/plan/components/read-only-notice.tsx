@@ -1,5 +1,5 @@
 import { errorCodes } from '@inkbear/contracts/error-codes';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './read-only-notice.module.css';
 
 /** Explains why the book is read-only. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { trashQuery } from '../trash.api.ts';
 import { daysLeftText } from '../days-left.ts';
 

@@ -4,7 +4,7 @@ import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-ap
 import { afterEach, expect } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation, useRoutes } from 'react-router';
+import { MemoryRouter, useLocation, useRoutes } from 'react-router-dom';
 import ToolsPage from '../tools-page.tsx';
 
 export type Answers = Parameters<typeof fakeApi>[0];

@@ -2,7 +2,7 @@ import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { PlanCard } from '../plan-cards.ts';
 import type { PlanOffer } from '../plan-offer.ts';
 

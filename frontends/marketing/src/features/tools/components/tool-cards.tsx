@@ -1,5 +1,5 @@
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { tools } from '../tools.ts';
 import styles from './tool-cards.module.css';
 

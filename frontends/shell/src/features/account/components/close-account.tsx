@@ -3,7 +3,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { type FormEvent, useState } from 'react';
-import { useCloseAccount } from '../../session/api/close-account.ts';
+import { useCloseAccount } from '../../../platform/session/close-account.ts';
 import styles from './account.module.css';
 
 /** Says what closing means, and asks for the password before it does it. */

@@ -7,7 +7,7 @@ import { read } from '@inkbear/web-kit/read.ts';
 import { formatBytes, isNearlyFull, usageText } from '@inkbear/web-kit/storage-text.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './account.module.css';
 
 /** Figures change with every save, in other tabs as well. */

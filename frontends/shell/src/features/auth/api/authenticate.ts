@@ -5,7 +5,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AuthMode, type AuthValues, bodyOf } from '../form.ts';
 import { invitation } from '../invitation.ts';
-import { beginSession } from '../../session/begin-session.ts';
+import { beginSession } from '../../../platform/session/begin-session.ts';
 
 type Registration = Parameters<typeof call<typeof register>>[1]['body'];
 

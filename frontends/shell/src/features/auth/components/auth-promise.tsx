@@ -1,5 +1,5 @@
 import { Mark } from '@inkbear/ui-kit/mark.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './auth-promise.module.css';
 
 const promises = [

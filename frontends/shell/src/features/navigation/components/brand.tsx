@@ -3,7 +3,7 @@ import { Mark } from '@inkbear/ui-kit/mark.tsx';
 import { call } from '@inkbear/web-kit/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './brand.module.css';
 
 const tagline = 'AI Tools for Smarter, Faster Book Publishing';

@@ -1,6 +1,6 @@
 import { Mark } from '@inkbear/ui-kit/mark.tsx';
-import { Link } from 'react-router';
-import { footerLinks } from '../links.ts';
+import { Link } from 'react-router-dom';
+import { listNavigation } from '../../../platform/remotes/manifests.ts';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './footer.module.css';
 
@@ -20,18 +20,20 @@ export function Footer() {
           </span>
           <p className={styles['tagline']}>AI Tools for Smarter, Faster Book Publishing</p>
         </div>
-        {footerLinks.map(({ title, entries }) => (
-          <nav key={title} aria-label={title} className={styles['group']}>
-            <p className={styles['title']}>{title}</p>
-            <ul role="list">
-              {entries.map(({ label, to }) => (
-                <li key={to}>
-                  <Link to={to}>{label}</Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+        {Object.entries(Object.groupBy(listNavigation('footer'), ({ group = '' }) => group)).map(
+          ([title, entries = []]) => (
+            <nav key={title} aria-label={title} className={styles['group']}>
+              <p className={styles['title']}>{title}</p>
+              <ul role="list">
+                {entries.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ),
+        )}
       </div>
       <div className={styles['legal']}>
         <p suppressHydrationWarning>© {new Date().getFullYear()} Inkbear. Your words stay yours.</p>

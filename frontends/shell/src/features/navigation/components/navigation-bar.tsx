@@ -3,9 +3,9 @@ import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { useBrowserValue } from '@inkbear/web-kit/use-browser-value.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { NavLink } from 'react-router';
-import { openPalette } from '../../palette/palette-events.ts';
-import { signedInLinks, signedOutLinks } from '../links.ts';
+import { NavLink } from 'react-router-dom';
+import { openPalette } from '../../../platform/palette-events.ts';
+import { listNavigation } from '../../../platform/remotes/manifests.ts';
 import { Brand } from './brand.tsx';
 import styles from './navigation-bar.module.css';
 import { SideDrawer } from './side-drawer.tsx';
@@ -20,7 +20,7 @@ export function NavigationBar() {
   const session = useSession();
   const key = useBrowserValue(keyHere, 'Ctrl K');
   const pending = session.state === 'loading' ? styles['pending'] : '';
-  const links = session.state === 'signed-in' ? signedInLinks : signedOutLinks;
+  const links = listNavigation(session.state === 'signed-in' ? 'signed-in' : 'signed-out');
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>

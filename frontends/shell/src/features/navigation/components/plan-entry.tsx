@@ -1,7 +1,7 @@
 import { plans } from '@inkbear/contracts/plans';
 import { planSentence } from '@inkbear/web-kit/plan-card.ts';
 import { usePlanCard } from '@inkbear/web-kit/session.tsx';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './menu.module.css';
 
 /** The plan in the account menu; leads to what can be done about it. Empty until billing has answered. */

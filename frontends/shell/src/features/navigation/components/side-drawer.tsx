@@ -5,7 +5,7 @@ import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import type { NavigationEntry } from '@inkbear/web-kit/remote-contract.ts';
 import type { Session } from '@inkbear/web-kit/session.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router-dom';
 import { Brand } from './brand.tsx';
 import styles from './side-drawer.module.css';
 import { UserMenuItems } from './user-menu.tsx';

@@ -1,8 +1,8 @@
 import type { User } from '@inkbear/contracts/auth/account';
-import { Link } from 'react-router';
-import { useSignOut } from '../../session/api/sign-out.ts';
-import { displayName } from '../person.ts';
-import { initialsOf } from '../person.ts';
+import { Link } from 'react-router-dom';
+import { useSignOut } from '../../../platform/session/sign-out.ts';
+import { listNavigation } from '../../../platform/remotes/manifests.ts';
+import { displayName, initialsOf } from '../../../platform/person.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './menu.module.css';
 import { PlanEntry } from './plan-entry.tsx';
@@ -30,12 +30,11 @@ export function UserMenuItems({ user }: { user: User }) {
         {name !== user.email && <p className={styles['email']}>{user.email}</p>}
       </div>
       <PlanEntry />
-      <Link to="/dashboard" className={styles['item']}>
-        Dashboard
-      </Link>
-      <Link to="/referrals" className={styles['item']}>
-        Invite a writer
-      </Link>
+      {listNavigation('account').map(({ label, to }) => (
+        <Link key={to} to={to} className={styles['item']}>
+          {label}
+        </Link>
+      ))}
       <Link to="/account" className={styles['item']}>
         Account
       </Link>

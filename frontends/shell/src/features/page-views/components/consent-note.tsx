@@ -1,5 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router-dom';
 import { giveConsent, useConsent } from '../consent.ts';
 import styles from './consent-note.module.css';
 

@@ -1,19 +1,26 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { ErrorBoundary } from '../../../app/error-boundary.tsx';
-import { onOpenPalette } from '../palette-events.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { onOpenPalette } from '../../../platform/palette-events.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette: Loaded }) => ({ default: Loaded })));
-
-/** The palette is fetched when it is first asked for. */
+/** Loads the palette when it is first opened. */
 export function PaletteHost() {
   const [openings, setOpenings] = useState(0);
-  useEffect(() => onOpenPalette(() => setOpenings((count) => count + 1)), []);
-  if (openings === 0) return null;
-  return (
-    <ErrorBoundary>
-      <Suspense>
-        <Palette key={openings} />
-      </Suspense>
-    </ErrorBoundary>
+  const [Palette, setPalette] = useState<ComponentType | null>(null);
+  useEffect(
+    () =>
+      onOpenPalette(() => {
+        setOpenings((count) => count + 1);
+        import('./palette.tsx').then(
+          (module) => setPalette(() => module.Palette),
+          () =>
+            showToast({
+              title: 'The search could not be loaded',
+              description: 'Check your connection and try again.',
+              tone: 'destructive',
+            }),
+        );
+      }),
+    [],
   );
+  return openings > 0 && Palette !== null ? <Palette key={openings} /> : null;
 }

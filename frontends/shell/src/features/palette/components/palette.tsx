@@ -2,15 +2,16 @@ import type { Command as Entry } from '@inkbear/web-kit/remote-contract.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { Command } from 'cmdk';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { remoteCommands, shellGroups } from '../commands.ts';
 import styles from './palette.module.css';
 
-/** Everything the house can do, by name. Opens when it is rendered. */
+/** Every page and command, by name. Opens when it is rendered. */
 export function Palette() {
   const { state } = useSession();
   const isSignedIn = state === 'signed-in';
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [fromRemotes, setFromRemotes] = useState<Entry[] | null>(null);
@@ -22,13 +23,13 @@ export function Palette() {
     let isCurrent = true;
     // The list appears whole: an entry that arrives later would take the selection from under someone's fingers.
     const patience = new Promise<Entry[]>((resolve) => setTimeout(() => resolve([]), 300));
-    void Promise.race([remoteCommands(isSignedIn), patience]).then((found) => {
+    void Promise.race([remoteCommands(isSignedIn, pathname), patience]).then((found) => {
       if (isCurrent) setFromRemotes(found);
     });
     return () => {
       isCurrent = false;
     };
-  }, [isSignedIn]);
+  }, [isSignedIn, pathname]);
   const seen = new Set<string>();
   const groups =
     fromRemotes === null

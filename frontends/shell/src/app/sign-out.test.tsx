@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { logout } from '@inkbear/contracts/auth/account';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
+import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { storeUnsavedEntry } from '@inkbear/web-kit/testing/stored-journal.ts';
+import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useRoutes } from 'react-router-dom';
+import { UserMenuItems } from '../features/navigation/components/user-menu.tsx';
+import { LeaveDialog } from '../platform/session/leave-dialog.tsx';
+import { useSharedSession } from '../platform/session/use-shared-session.ts';
+
+const question = 'Some words are only in this browser';
+let api: ReturnType<typeof fakeApi>;
+let client: QueryClient;
+const channels: EventTarget[] = [];
+const RealChannel = globalThis.BroadcastChannel;
+const removeGuards: (() => void)[] = [];
+beforeEach(() => {
+  globalThis.BroadcastChannel = class extends EventTarget {
+    constructor() {
+      super();
+      channels.push(this);
+    }
+    postMessage() {
+      return undefined;
+    }
+    close() {
+      return undefined;
+    }
+  } as unknown as typeof BroadcastChannel;
+});
+afterEach(() => {
+  cleanup();
+  api.restore();
+  globalThis.BroadcastChannel = RealChannel;
+  channels.length = 0;
+  for (const remove of removeGuards.splice(0)) remove();
+});
+
+function Page() {
+  useSharedSession();
+  const { user } = useSession();
+  return (
+    <>
+      {user && <UserMenuItems user={user} />}
+      <LeaveDialog />
+    </>
+  );
+}
+const Pages = () =>
+  useRoutes([
+    { path: '/pricing', element: <Page /> },
+    { path: '/auth', element: <p>signed out</p> },
+  ]);
+/** A page without any remote, such as Pricing. */
+async function open(reply: Parameters<typeof fakeApi>[0] = { 'POST /api/auth/logout': { body: { message: 'bye' } } }) {
+  api = fakeApi({ 'GET /api/user': { body: fakeUser }, ...reply });
+  client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, fakeUser);
+  await act(async () => {
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={['/pricing']}>
+          <Pages />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  });
+}
+const isAsked = () => screen.getByText(question).closest('dialog')?.open === true;
+const press = (name: string) => userEvent.click(screen.getByText(name, { selector: 'button' }));
+const didLogOut = () => api.requests.some(({ route }) => route === `${logout.method} ${logout.path}`);
+const guard = (isSaved: boolean) => {
+  const forget = jest.fn(() => Promise.resolve());
+  removeGuards.push(guardSignOut({ save: () => Promise.resolve(isSaved), forget }));
+  return forget;
+};
+
+describe('logging out on a page without an editor', () => {
+  it('asks about words that only this browser has, and keeps them for who stays', async () => {
+    const store = await storeUnsavedEntry(fakeUser.id);
+    await open();
+    await press('Log out');
+    await waitFor(() => expect(isAsked()).toBe(true));
+    await press('Stay and save them');
+    expect([isAsked(), didLogOut(), await store.countFor(fakeUser.id)]).toEqual([false, false, 1]);
+  });
+
+  it("wipes them, and nobody else's, for who leaves", async () => {
+    const store = await storeUnsavedEntry(fakeUser.id);
+    await storeUnsavedEntry('bob');
+    await open();
+    await press('Log out');
+    await waitFor(() => expect(isAsked()).toBe(true));
+    await press('Log out and lose them');
+    await screen.findByText('signed out');
+    expect([await store.countFor(fakeUser.id), await store.countFor('bob')]).toEqual([0, 1]);
+  });
+
+  it("removes this user's drafts, also those of remotes that this page has not loaded", async () => {
+    userDrafts.write('device', {
+      owner: fakeUser.id,
+      name: 'story-answers:family-legacy',
+      text: '{"Family Name":"Vell"}',
+    });
+    userDrafts.write('tab', { owner: fakeUser.id, name: 'new-book', text: '{"new":{"title":"Salt"}}' });
+    await open();
+    await press('Log out');
+    await screen.findByText('signed out');
+    expect(
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.includes(`:${fakeUser.id}:`)),
+    ).toEqual([]);
+  });
+
+  it('keeps them when the server does not log out', async () => {
+    const store = await storeUnsavedEntry(fakeUser.id);
+    await open({ 'POST /api/auth/logout': { status: 503, body: problemBody(503, 'server.unavailable', '') } });
+    await press('Log out');
+    await waitFor(() => expect(isAsked()).toBe(true));
+    await press('Log out and lose them');
+    await waitFor(() => expect(didLogOut()).toBe(true));
+    expect(await store.countFor(fakeUser.id)).toBe(1);
+    await store.wipe(fakeUser.id);
+  });
+
+  it('asks nothing when everything is saved, and lets the remotes forget', async () => {
+    const forget = guard(true);
+    await open();
+    await press('Log out');
+    await screen.findByText('signed out');
+    expect(forget).toHaveBeenCalledTimes(1);
+    expect(sessionMark.isSet()).toBe(false);
+  });
+
+  it('asks when a remote could not save, although the journal is empty', async () => {
+    const forget = guard(false);
+    await open();
+    await press('Log out');
+    await waitFor(() => expect(isAsked()).toBe(true));
+    expect([didLogOut(), forget.mock.calls.length]).toEqual([false, 0]);
+  });
+
+  it('makes the other tabs forget and wipe too', async () => {
+    const store = await storeUnsavedEntry(fakeUser.id);
+    const forget = guard(false);
+    await open();
+    await act(async () => {
+      channels[0]?.dispatchEvent(new MessageEvent('message', { data: 'signed-out' }));
+    });
+    await screen.findByText('signed out');
+    await waitFor(async () => expect(await store.countFor(fakeUser.id)).toBe(0));
+    expect(forget).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,32 @@
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import styles from '../features/account/components/account.module.css';
+import { CloseAccount } from '../features/account/components/close-account.tsx';
+import { StorageSection } from '../features/account/components/storage-section.tsx';
+
+/** Who is signed in, everything they own as a file, the storage it takes, and the way to close the account. */
+export default function AccountPage() {
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <div className={styles['page']}>
+      <title>Your account · Inkbear</title>
+      <header>
+        <h1>Your account</h1>
+        <p>
+          {user.firstName} {user.lastName} · {user.email}
+        </p>
+      </header>
+      <section className={styles['part']} aria-labelledby="words-title">
+        <h2 id="words-title">Your words</h2>
+        <p>
+          Everything you own as Markdown and JSON, on every plan.{' '}
+          <a href="/api/user/export" download>
+            Download them all
+          </a>
+        </p>
+      </section>
+      <StorageSection />
+      <CloseAccount userId={user.id} />
+    </div>
+  );
+}

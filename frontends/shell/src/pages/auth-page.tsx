@@ -1,0 +1,65 @@
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import { localPath } from '@inkbear/web-kit/local-path.ts';
+import { useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { AuthForm } from '../features/auth/components/auth-form.tsx';
+import { AuthPromise } from '../features/auth/components/auth-promise.tsx';
+import type { AuthMode } from '../features/auth/form.ts';
+import { invitation } from '../features/auth/invitation.ts';
+import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
+import styles from './auth.module.css';
+
+/**
+ * `?next=` leads back to where someone was stopped; `?ref=` is a friend's invitation and begins with creating the
+ * account. One that came by another page is in the form, too.
+ */
+export default function AuthPage() {
+  const [search] = useSearchParams();
+  const invitedNow = search.get('ref') ?? '';
+  const [referralCode] = useState(() => invitedNow || invitation.read());
+  const [mode, setMode] = useState<AuthMode>(invitedNow === '' ? 'sign-in' : 'create');
+  const { state } = useSession();
+  if (state === 'signed-in') return <Navigate replace to={localPath(search.get('next'))} />;
+  const isCreating = mode === 'create';
+  return (
+    <div className={styles['page']}>
+      <title>{isCreating ? 'Create your account · Inkbear' : 'Sign in · Inkbear'}</title>
+      <AuthPromise />
+      <section className={styles['side']} aria-labelledby="auth-title">
+        <div className={styles['box']}>
+          <h1 id="auth-title" className={styles['title']}>
+            {isCreating ? 'Create your account' : 'Welcome back'}
+          </h1>
+          <p className={styles['lead']}>
+            {isCreating
+              ? 'Free, with your first book included. No card needed.'
+              : 'Sign in and go on where you stopped.'}
+          </p>
+          <AuthForm key={mode} mode={mode} referralCode={referralCode} />
+          <p className={styles['toggle']}>
+            {isCreating ? 'Already have an account?' : 'New to Inkbear?'}{' '}
+            <button type="button" onClick={() => setMode(isCreating ? 'sign-in' : 'create')}>
+              {isCreating ? 'Sign in' : 'Create an account'}
+            </button>
+          </p>
+          {!isCreating && <Support />}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Support() {
+  const { supportEmail } = useSiteConfig();
+  return (
+    <p className={styles['support']}>
+      Forgotten your password? Our support sets a new one for you:{' '}
+      {supportEmail === undefined ? (
+        <Link to="/contact">contact us</Link>
+      ) : (
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      )}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { useEverythingSaved } from './use-everything-saved.ts';
+
+/**
+ * Says that a page did not come. When trying has not helped, the whole page can be loaded anew, but never over unsaved
+ * words.
+ */
+export function LoadFailureNotice({ isLasting, onRetry }: { isLasting: boolean; onRetry: () => void }) {
+  const mayReload = useEverythingSaved(isLasting);
+  const text = isLasting
+    ? 'Inkbear may have been renewed since you opened it. Reload brings the new pages.'
+    : 'The part of Inkbear that shows it did not answer. The other pages keep working.';
+  return (
+    <ErrorState
+      title="This page could not be loaded"
+      text={text}
+      kept={isLasting && !mayReload ? 'Your last words are being saved; Reload follows' : 'Your saved words are safe'}
+      action={
+        <>
+          {mayReload && (
+            <PlainButton look="primary" onClick={() => window.location.reload()}>
+              Reload
+            </PlainButton>
+          )}
+          <PlainButton look={mayReload ? 'plain' : 'primary'} onClick={onRetry}>
+            Retry
+          </PlainButton>
+        </>
+      }
+    />
+  );
+}

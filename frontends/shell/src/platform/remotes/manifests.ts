@@ -1,0 +1,32 @@
+import type { Menu, NavigationEntry, PageManifest, RemoteManifest } from '@inkbear/web-kit/remote-contract.ts';
+import { matchPath, type Params } from 'react-router-dom';
+
+/** The manifest of each remote by its name. */
+export type Manifests = Readonly<Record<string, RemoteManifest>>;
+
+let registered: Manifests = {};
+
+export const registerManifests = (manifests: Manifests): void => void (registered = manifests);
+export const listManifests = (): [name: string, manifest: RemoteManifest][] => Object.entries(registered);
+
+export interface FoundPage {
+  readonly remote: string;
+  readonly page: PageManifest;
+  readonly params: Params;
+}
+
+/** The remote page at a pathname; null for a page of the shell, or of nobody. */
+export function findPage(pathname: string): FoundPage | null {
+  for (const [remote, { pages }] of listManifests())
+    for (const page of pages) {
+      const match = matchPath(page.path, pathname);
+      if (match) return { remote, page, params: match.params };
+    }
+  return null;
+}
+
+export const listNavigation = (menu: Menu): NavigationEntry[] =>
+  listManifests()
+    .flatMap(([, { navigation = [] }]) => navigation)
+    .filter((entry) => entry.menu === menu)
+    .sort((a, b) => a.order - b.order);

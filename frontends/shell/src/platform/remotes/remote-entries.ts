@@ -1,0 +1,64 @@
+import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
+import { RemoteNotLoaded } from './load-failure.ts';
+
+const loadTimeoutMs = 4000;
+const scriptTimeoutMs = 3500;
+
+export function registerRemoteEntries(entries: Readonly<Record<string, string>>): void {
+  registerRemotes(Object.entries(entries).map(([name, entry]) => ({ name: `inkbear_${name}`, alias: name, entry })));
+  registerPlugins([
+    {
+      name: 'inkbear-scripts',
+      createScript: ({ url }) =>
+        retries === 0 ? { timeout: scriptTimeoutMs } : { script: scriptFor(url), timeout: scriptTimeoutMs },
+    },
+  ]);
+}
+
+/** Counts retries of failed loads; webpack's own chunk loading reads it as well (see web-build's retry plugin). */
+let retries = 0;
+
+function scriptFor(url: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  // A browser joins a repeated request to one that hangs at the same URL; another URL is requested anew.
+  script.src = `${url}?r=${retries}`;
+  return script;
+}
+
+const loaded = new Map<string, Promise<Remote>>();
+
+/** Loads a remote's code once. Rejects with `RemoteNotLoaded` after 4 s, so that nobody waits for a hanging server. */
+export function getRemote(name: string): Promise<Remote> {
+  let loading = loaded.get(name);
+  if (loading === undefined) {
+    loading = withTimeout(loadRemote<{ default: Remote }>(`${name}/remote`))
+      .then((module) => {
+        if (!module?.default) throw new Error(`The remote ${name} has no default export.`);
+        return module.default;
+      })
+      .catch((cause: unknown) => {
+        retryLoads();
+        loaded.delete(name);
+        throw new RemoteNotLoaded(name, { cause });
+      });
+    loaded.set(name, loading);
+  }
+  return loading;
+}
+
+/** The next load of whatever failed uses another URL. */
+export function retryLoads(): void {
+  retries += 1;
+  (globalThis as { __inkbearRetry?: number }).__inkbearRetry = retries;
+}
+
+/** For tests, which load other remotes under the same names. */
+export const forgetRemotes = (): void => loaded.clear();
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The remote did not load in time.')), loadTimeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

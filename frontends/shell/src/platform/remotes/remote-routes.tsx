@@ -1,0 +1,72 @@
+import { readPath } from '@inkbear/web-kit/read.ts';
+import type { PageLoaderArgs, PageManifest, PageModule, Remote } from '@inkbear/web-kit/remote-contract.ts';
+import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { sessionQuery } from '@inkbear/web-kit/session.tsx';
+import type { QueryClient } from '@tanstack/react-query';
+import { data, type HydrationState, Outlet, type RouteObject, useLoaderData } from 'react-router-dom';
+import { PageWait } from '../skeleton/page-wait.tsx';
+import { findPage, listManifests } from './manifests.ts';
+import { PageError } from './page-error.tsx';
+import { isAnotherPageOrRetry, pageRoute, redirectVisitor } from './page-route.tsx';
+import { getRemote } from './remote-entries.ts';
+
+/** The routes of all registered remotes. A layout route loads a remote's code, its children load their pages. */
+export function remoteRoutes(client: QueryClient): RouteObject[] {
+  return listManifests().map(([name, { pages }]) => ({
+    id: name,
+    loader: ({ request }) => {
+      const found = findPage(new URL(request.url).pathname);
+      if (found) redirectVisitor(found.page, request);
+      return getRemote(name);
+    },
+    shouldRevalidate: isAnotherPageOrRetry,
+    Component: RemoteLayout,
+    ErrorBoundary: PageError,
+    HydrateFallback: PageWait,
+    children: pages.map((page) => ({
+      ...pageRoute(page, (args) => openPage(name, page, { ...args, client })),
+      id: routeId(name, page),
+    })),
+  }));
+}
+
+/** What the router needs to show a page at once, without a loader; null where no remote has this page. */
+export async function loadPage(pathname: string): Promise<HydrationState | null> {
+  const found = findPage(pathname);
+  if (found === null) return null;
+  const remote = await getRemote(found.remote);
+  return hydrationOf(found.remote, remote, found.page);
+}
+
+export async function hydrationOf(name: string, remote: Remote, page: PageManifest): Promise<HydrationState> {
+  return { loaderData: { [name]: remote, [routeId(name, page)]: await moduleOf(remote, page) } };
+}
+
+const routeId = (name: string, { path }: PageManifest): string => `${name}:${path}`;
+
+async function openPage(name: string, page: PageManifest, args: PageLoaderArgs): Promise<PageModule> {
+  prefetch(page, args);
+  const module = await moduleOf(await getRemote(name), page);
+  await module.loader?.(args);
+  return module;
+}
+
+/** Requests what the page needs while its code is loaded. A failed request is repeated, and explained, by the page. */
+function prefetch({ reads = [] }: PageManifest, { client, params }: PageLoaderArgs): void {
+  if (!sessionMark.isSet()) return;
+  void client.prefetchQuery(sessionQuery);
+  for (const path of reads) void client.prefetchQuery(readPath(path, params));
+}
+
+async function moduleOf({ routes }: Remote, { path }: PageManifest): Promise<PageModule> {
+  const route = routes.find((each) => each.path === path);
+  // The remote's code is of another release than its manifest.
+
+  if (route === undefined) throw data(null, { status: 404 });
+  return 'lazy' in route ? await route.lazy() : { default: route.Component };
+}
+
+function RemoteLayout() {
+  const { Layout = Outlet } = useLoaderData<Remote>();
+  return <Layout />;
+}

@@ -1,0 +1,63 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type LeaveQuestion, type LeaveReason, onAskToLeave } from './leave-question.ts';
+import styles from './leave-dialog.module.css';
+
+const texts: Record<LeaveReason, { title: string; text: string; leave: string; stay: string }> = {
+  'sign-out': {
+    title: 'Some words are only in this browser',
+    text: 'They could not be saved yet. Stay signed in until the badge says “Saved”, or open the chapter they belong to.',
+    leave: 'Log out and lose them',
+    stay: 'Stay and save them',
+  },
+  navigate: {
+    title: 'Your last changes are only on this page',
+    text:
+      'Neither we nor your browser could store them yet. Stay until the badge says “Saved”. ' +
+      'If you leave, we keep trying, but closing this tab would lose them.',
+    leave: 'Leave this page',
+    stay: 'Stay on this page',
+  },
+};
+
+/**
+ * This dialog asks the user before unsaved changes are lost. The Escape key closes it, and the user stays on the page.
+ */
+export function LeaveDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pending = useRef<LeaveQuestion>(undefined);
+  const [reason, setReason] = useState<LeaveReason>('sign-out');
+  const titleId = useId();
+  useEffect(
+    () =>
+      onAskToLeave((question) => {
+        pending.current?.answer(false);
+        pending.current = question;
+        setReason(question.reason);
+        if (dialog.current?.open !== true) dialog.current?.showModal();
+      }),
+    [],
+  );
+  const decide = (leave: boolean) => {
+    pending.current?.answer(leave);
+    pending.current = undefined;
+    dialog.current?.close();
+  };
+  const { title, text, leave, stay } = texts[reason];
+  return (
+    <dialog ref={dialog} className={styles['dialog']} aria-labelledby={titleId} onClose={() => decide(false)}>
+      <h2 id={titleId} className={styles['title']}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      <div className={styles['answers']}>
+        <PlainButton look="quiet" onClick={() => decide(true)}>
+          {leave}
+        </PlainButton>
+        <PlainButton look="primary" onClick={() => decide(false)}>
+          {stay}
+        </PlainButton>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { hasUnpersisted } from '@inkbear/web-kit/page-unload.ts';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { askToLeave } from './leave-question.ts';
+
+/** Asks before any navigation, also Back and Forward, leaves a page that alone holds unsaved work. */
+export function useLeaveGuard(): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnpersisted(),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void askToLeave('navigate').then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
+}

@@ -1,0 +1,5 @@
+// zod for the contracts in browsers. Without `jitless` it would try `new Function`, which the page's policy reports.
+import { config, z } from 'zod';
+
+config({ jitless: true });
+export { z };
