@@ -14,6 +14,7 @@ import {
   type StreamInfo,
 } from 'nats';
 import type { Logger } from './logger.ts';
+import { isForbidden, isNotFound } from './nats-errors.ts';
 
 const firstRetryMs = 250;
 const maxConnectRetryMs = 2000;
@@ -288,17 +289,6 @@ export function connectionOptions(url: string): Pick<ConnectionOptions, 'servers
   const withUser = addresses.find(({ username }) => username !== '');
   if (!withUser) return { servers, ...tls };
   return { servers, ...tls, user: decodeURIComponent(withUser.username), pass: decodeURIComponent(withUser.password) };
-}
-
-export const isNotFound = (error: unknown): boolean => apiErrorOf(error)?.code === 404;
-
-/** Whether the server rejected an operation because this user lacks the permission. */
-const isForbidden = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'PERMISSIONS_VIOLATION';
-
-function apiErrorOf(error: unknown): { code?: number } | undefined {
-  if (typeof error !== 'object' || error === null || !('api_error' in error)) return undefined;
-  return error.api_error as { code?: number } | undefined;
 }
 
 /** `auth.user.registered.v1` → `auth`. */

@@ -5,10 +5,11 @@ import type { ServiceName } from '@inkbear/contracts/services';
 import { SpanKind } from '@opentelemetry/api';
 import type { ClientSession } from 'mongoose';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
-import { type Broker, isNotFound, ownerOfEvent } from './broker.ts';
+import { type Broker, ownerOfEvent } from './broker.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { Inbox } from './inbox.ts';
 import type { Logger } from './logger.ts';
+import { isNotFound } from './nats-errors.ts';
 import type { Transaction } from './outbox.ts';
 import { contextFrom, inSpan } from './telemetry.ts';
 

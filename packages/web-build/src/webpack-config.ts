@@ -1,7 +1,7 @@
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import path from 'node:path';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { AssetsPlugin } from './assets-plugin.ts';
 import { facade, federation, federationAliases } from './federation.ts';
 import { type Frontend, root } from './frontends.ts';
@@ -16,19 +16,21 @@ const modules = (file: string) => path.join(root, 'node_modules', file);
 const antdAliases = ({ ownAntd }: Frontend): Record<string, string> =>
   ownAntd === null ? {} : { antd$: facade(ownAntd), 'antd/admin$': facade(ownAntd) };
 
+type Mode = 'production' | 'development';
+
 /** The webpack configuration of one frontend; all four differ only in their role. */
-export function webpackConfig(frontend: Frontend, mode: 'production' | 'development'): Configuration {
+export function webpackConfig(frontend: Frontend, mode: Mode): Configuration {
   const dev = mode === 'development';
-  const isShell = frontend.role === 'shell';
   const name = dev ? '[name]' : '[name].[contenthash:8]';
   return {
     name: frontend.name,
     mode,
     target: ['web', 'es2022'],
     context: frontend.folder,
-    entry: isShell
-      ? { main: [...(dev ? [path.join(import.meta.dirname, 'dev/share-refresh.cjs')] : []), './src/main.tsx'] }
-      : {},
+    entry:
+      frontend.role === 'shell'
+        ? { main: [...(dev ? [path.join(import.meta.dirname, 'dev/share-refresh.cjs')] : []), './src/main.tsx'] }
+        : {},
     devtool: dev ? 'cheap-module-source-map' : false,
     output: {
       path: path.join(frontend.folder, 'dist'),
@@ -42,52 +44,14 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
       chunkLoadTimeout: chunkTimeoutMs,
       clean: true,
     },
-    resolve: {
-      extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      alias: {
-        ...federationAliases,
-        '#router': modules('react-router-dom/dist/index.mjs'),
-        '#zod': path.join(import.meta.dirname, 'facades/zod.ts'),
-        '#query': modules('@tanstack/react-query/build/modern/index.js'),
-        ...antdAliases(frontend),
-        ...(dev && !isShell
-          ? { 'react-refresh/runtime$': path.join(import.meta.dirname, 'dev/shell-refresh.cjs') }
-          : {}),
-      },
-    },
-    module: {
-      rules: [
-        { test: /\.[cm]?tsx?$/, exclude: /node_modules/, use: [swc(dev), loader('icons')] },
-        { test: /Dom[\\/]dynamicCSS\.js$/, include: /@rc-component[\\/]util/, loader: loader('dynamic-css') },
-        {
-          test: /\.css$/,
-          use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: classNames(dev) } }],
-        },
-        { test: /ui-kit[\\/]src[\\/]base\.css$/, enforce: 'pre', loader: loader('tokens') },
-        { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' },
-        { test: /packages[\\/]contracts[\\/]src[\\/]/, enforce: 'pre', loader: loader('contracts') },
-        { test: /zod[\\/]|facades[\\/]zod\.ts$/, sideEffects: false },
-      ],
-    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: aliases(frontend, dev) },
+    module: { rules: rules(dev) },
     plugins: [
       federation(frontend, dev),
       new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
-      new RetryPlugin(),
-      new webpack.NormalModuleReplacementPlugin(
-        /zod[\\/]v4[\\/]locales[\\/]index\.js$/,
-        path.join(import.meta.dirname, 'facades/zod-locales.js'),
-      ),
       new AssetsPlugin(frontend, dev),
-      new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
-      ...(dev
-        ? [
-            new ReactRefreshPlugin({
-              overlay: false,
-              library: frontend.name,
-              include: /\.tsx$/,
-            }) as unknown as webpack.WebpackPluginInstance,
-          ]
-        : []),
+      ...commonPlugins(mode),
+      ...(dev ? [refreshPlugin(frontend)] : []),
     ],
     optimization: { minimizer: [new MinifyPlugin()], realContentHash: !dev, chunkIds: dev ? 'named' : 'deterministic' },
     performance: false,
@@ -95,3 +59,39 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
     infrastructureLogging: { level: 'warn' },
   };
 }
+
+const aliases = (frontend: Frontend, dev: boolean): Record<string, string> => ({
+  ...federationAliases,
+  '#router': modules('react-router-dom/dist/index.mjs'),
+  '#zod': path.join(import.meta.dirname, 'facades/zod.ts'),
+  '#query': modules('@tanstack/react-query/build/modern/index.js'),
+  ...antdAliases(frontend),
+  ...(dev && frontend.role === 'remote'
+    ? { 'react-refresh/runtime$': path.join(import.meta.dirname, 'dev/shell-refresh.cjs') }
+    : {}),
+});
+
+const rules = (dev: boolean): RuleSetRule[] => [
+  { test: /\.[cm]?tsx?$/, exclude: /node_modules/, use: swc(dev) },
+  { test: /Dom[\\/]dynamicCSS\.js$/, include: /@rc-component[\\/]util/, loader: loader('dynamic-css') },
+  {
+    test: /\.css$/,
+    use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: classNames(dev) } }],
+  },
+  { test: /ui-kit[\\/]src[\\/]base\.css$/, enforce: 'pre', loader: loader('tokens') },
+  { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' },
+  { test: /packages[\\/]contracts[\\/]src[\\/]/, enforce: 'pre', loader: loader('contracts') },
+  { test: /zod[\\/]|facades[\\/]zod\.ts$/, sideEffects: false },
+];
+
+const commonPlugins = (mode: Mode): WebpackPluginInstance[] => [
+  new RetryPlugin(),
+  new webpack.NormalModuleReplacementPlugin(
+    /zod[\\/]v4[\\/]locales[\\/]index\.js$/,
+    path.join(import.meta.dirname, 'facades/zod-locales.js'),
+  ),
+  new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
+];
+
+const refreshPlugin = ({ name }: Frontend): WebpackPluginInstance =>
+  new ReactRefreshPlugin({ overlay: false, library: name, include: /\.tsx$/ });

@@ -4,18 +4,11 @@ import path from 'node:path';
 import { listFrontends, root } from '../frontends.ts';
 import contracts from './contracts.ts';
 import dynamicCss from './dynamic-css.ts';
-import icons from './icons.ts';
 
 it('every style that antd writes carries the page’s nonce', () => {
   const source = readFileSync(path.join(root, 'node_modules/@rc-component/util/es/Dom/dynamicCSS.js'), 'utf8');
   expect(dynamicCss(source)).toContain("document.querySelector('meta[property=csp-nonce]')?.nonce");
   expect(() => dynamicCss('export {}')).toThrow('has changed');
-});
-
-it('an import of icons reads only those icons', () => {
-  expect(icons("import { PlusOutlined,\n  EditOutlined } from '@ant-design/icons';")).toBe(
-    "import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined.js'; import EditOutlined from '@ant-design/icons/es/icons/EditOutlined.js';",
-  );
 });
 
 it('the four frontends are found, the shell first', () => {

@@ -32,7 +32,14 @@ export function ToolTabs({ open, onOpen }: { open: ToolId; onOpen: (tool: ToolId
     list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus({ preventScroll: true });
   };
   return (
-    <div ref={list} className={styles['tabs']} role="tablist" aria-label="Writing tools" onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      className={styles['tabs']}
+      role="tablist"
+      tabIndex={-1}
+      aria-label="Writing tools"
+      onKeyDown={onKeyDown}
+    >
       {pageTools.map(({ id, label, hint, icon }) => (
         <button
           key={id}

@@ -41,6 +41,8 @@ export function ProposalText(props: Props) {
   return (
     <>
       <ViewBar {...props} view={view} onView={setView} />
+      {/* The arrow keys move the focus between the changes inside. */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions */}
       <div
         className={`${styles['text']} ${diff['diff']}`}
         tabIndex={showsHunks && changed.length > 0 ? undefined : 0}
@@ -152,6 +154,7 @@ function Hunk({
     <span
       role="checkbox"
       {...stop}
+      tabIndex={stop.tabIndex}
       aria-checked={isAccepted}
       className={styles['hunk']}
       onClick={onToggle}

@@ -6,6 +6,7 @@ import type { NavigationEntry } from '@inkbear/web-kit/remote-contract.ts';
 import type { Session } from '@inkbear/web-kit/session.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { useCloseOnBackdrop } from '../../../platform/use-close-on-backdrop.ts';
 import { Brand } from './brand.tsx';
 import styles from './side-drawer.module.css';
 import { UserMenuItems } from './user-menu.tsx';
@@ -21,20 +22,13 @@ export function SideDrawer({ links, session }: { links: NavigationEntry[]; sessi
     sheet.current?.showModal();
   };
   useEffect(() => sheet.current?.close(), [key]);
+  useCloseOnBackdrop(sheet);
   return (
     <div className={styles['place']}>
       <button type="button" className={styles['open']} aria-label="Menu" onClick={open}>
         <Icon of={MenuOutlined} />
       </button>
-      <dialog
-        ref={sheet}
-        className={styles['sheet']}
-        aria-label="Menu"
-        onClose={() => setOpen(false)}
-        onClick={(event) => {
-          if (event.target === sheet.current) sheet.current?.close();
-        }}
-      >
+      <dialog ref={sheet} className={styles['sheet']} aria-label="Menu" onClose={() => setOpen(false)}>
         <div className={styles['content']}>
           <div className={styles['top']}>
             <Brand withTagline={false} />

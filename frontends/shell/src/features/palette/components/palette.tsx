@@ -3,6 +3,7 @@ import { useSession } from '@inkbear/web-kit/session.tsx';
 import { Command } from 'cmdk';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useCloseOnBackdrop } from '../../../platform/use-close-on-backdrop.ts';
 import { remoteCommands, shellGroups } from '../commands.ts';
 import styles from './palette.module.css';
 
@@ -14,53 +15,24 @@ export function Palette() {
   const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [fromRemotes, setFromRemotes] = useState<Entry[] | null>(null);
+  const groups = useCommandGroups(isSignedIn, pathname);
+  useCloseOnBackdrop(dialog);
   useEffect(() => {
     dialog.current?.showModal();
     input.current?.focus();
   }, []);
-  useEffect(() => {
-    let isCurrent = true;
-    // The list appears whole: an entry that arrives later would take the selection from under someone's fingers.
-    const patience = new Promise<Entry[]>((resolve) => setTimeout(() => resolve([]), 300));
-    void Promise.race([remoteCommands(isSignedIn, pathname), patience]).then((found) => {
-      if (isCurrent) setFromRemotes(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [isSignedIn, pathname]);
-  const seen = new Set<string>();
-  const groups =
-    fromRemotes === null
-      ? []
-      : [{ heading: 'Writing', commands: fromRemotes }, ...shellGroups(isSignedIn)]
-          .map((group) => ({
-            ...group,
-            commands: group.commands.filter(
-              ({ id, needsSession }) => (needsSession !== true || isSignedIn) && !seen.has(id) && seen.add(id),
-            ),
-          }))
-          .filter(({ commands }) => commands.length > 0);
   const run = ({ run: action }: Entry) => {
     dialog.current?.close();
     if (typeof action === 'string') void navigate(action);
     else action();
   };
   return (
-    <dialog
-      ref={dialog}
-      className={styles['dialog']}
-      aria-label="Search and commands"
-      onClick={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
-      }}
-    >
+    <dialog ref={dialog} className={styles['dialog']} aria-label="Search and commands">
       <Command label="Search and commands" loop className={styles['palette']}>
         <Command.Input ref={input} placeholder="Go to a page or do something…" className={styles['input']} />
         <Command.List className={styles['list']}>
-          {fromRemotes !== null && <Command.Empty className={styles['empty']}>Nothing has this name.</Command.Empty>}
-          {groups.map(({ heading, commands }) => (
+          {groups !== null && <Command.Empty className={styles['empty']}>Nothing has this name.</Command.Empty>}
+          {groups?.map(({ heading, commands }) => (
             <Command.Group key={heading} heading={heading} className={styles['group']}>
               {commands.map((entry) => (
                 <Command.Item
@@ -79,4 +51,39 @@ export function Palette() {
       </Command>
     </dialog>
   );
+}
+
+interface CommandGroup {
+  readonly heading: string;
+  readonly commands: readonly Entry[];
+}
+
+const longestWaitMs = 300;
+
+/**
+ * Null until the remotes have answered, or did not in time: the list appears whole, because an entry that arrives later
+ * would move what the user is about to press.
+ */
+function useCommandGroups(isSignedIn: boolean, pathname: string): CommandGroup[] | null {
+  const [fromRemotes, setFromRemotes] = useState<Entry[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const timeout = new Promise<Entry[]>((resolve) => setTimeout(() => resolve([]), longestWaitMs));
+    void Promise.race([remoteCommands(isSignedIn, pathname), timeout]).then((found) => {
+      if (isCurrent) setFromRemotes(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isSignedIn, pathname]);
+  if (fromRemotes === null) return null;
+  const seen = new Set<string>();
+  return [{ heading: 'Writing', commands: fromRemotes }, ...shellGroups(isSignedIn)]
+    .map(({ heading, commands }) => ({
+      heading,
+      commands: commands.filter(
+        ({ id, needsSession }) => (needsSession !== true || isSignedIn) && !seen.has(id) && seen.add(id),
+      ),
+    }))
+    .filter(({ commands }) => commands.length > 0);
 }
