@@ -1,3 +1,4 @@
+import type { Cookies } from 'cookie';
 import { isHttps } from '@inkbear/contracts/auth/session-token';
 
 const maxAgeSeconds = 365 * 86_400;
@@ -22,7 +23,7 @@ export class DeviceCookie {
   /**
    * The well-formed ids that the browser sent. Only the throttle knows whether they were issued, and to which account.
    */
-  read(cookies: Readonly<Record<string, string>>): string[] {
+  read(cookies: Readonly<Cookies>): string[] {
     return (cookies[this.#name] ?? '').split('.', maxIds).filter((id) => /^[\w-]{22,64}$/.test(id));
   }
 

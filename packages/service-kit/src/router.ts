@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from '@inkbear/contracts/route';
 import { bodyLimits } from '@inkbear/contracts/route';
+import { type Cookies, parseCookie } from 'cookie';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { parseIfMatch } from './etag.ts';
@@ -176,11 +177,5 @@ function canonicalZone(value: string): string {
   }
 }
 
-export function parseCookies(header: string | undefined): Record<string, string> {
-  if (header === undefined) return {};
-  const pairs = header
-    .split(';')
-    .map((part) => part.trim().split('='))
-    .filter(([name]) => name);
-  return Object.fromEntries(pairs.map(([name, ...value]) => [name, value.join('=')]));
-}
+/** The cookies of a `Cookie` header by name, decoded. */
+export const parseCookies = (header: string | undefined): Cookies => parseCookie(header ?? '');

@@ -1,3 +1,4 @@
+import type { Cookies } from 'cookie';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import type { ClientReply, Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@inkbear/contracts/route';
 import type { RequestHandler } from 'express';
@@ -26,7 +27,7 @@ export interface Call<R extends Route> {
   /** The client's IANA time zone; `UTC` when none was sent. */
   readonly timeZone: string;
   readonly headers: IncomingHttpHeaders;
-  readonly cookies: Readonly<Record<string, string>>;
+  readonly cookies: Readonly<Cookies>;
   /** Aborts when the client disconnects, or at shutdown; the reason is then the problem `server.unavailable`. */
   readonly signal: AbortSignal;
   /** Sends a delta of a streamed reply; null when the client did not request a stream. */

@@ -9,13 +9,12 @@ import {
   type Attributes,
   type Context,
 } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
+import { NodeSDK } from '@opentelemetry/sdk-node';
 import {
-  TracerProvider,
   BatchSpanProcessor,
+  NoopSpanProcessor,
   ParentBasedSampler,
   type SpanProcessor,
   TraceIdRatioBasedSampler,
@@ -43,16 +42,19 @@ export function startTelemetry(options: {
         }),
       ]
     : [];
-  const provider = new TracerProvider({
+  const sdk = new NodeSDK({
     resource: resourceFromAttributes({ 'service.name': `inkbear-${options.service}` }),
+    autoDetectResources: false,
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.samplingRatio) }),
-    spanProcessors: [...exporters, ...(options.processors ?? [])],
+    // Without any processor the SDK would create no trace ids, and log lines could not be joined by them.
+    spanProcessors: [...exporters, ...(options.processors ?? []), new NoopSpanProcessor()],
+    metricReaders: [],
+    logRecordProcessors: [],
+    instrumentations: [],
   });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  trace.setGlobalTracerProvider(provider);
+  sdk.start();
   return {
-    flush: () => Promise.race([provider.shutdown(), new Promise<void>((resolve) => setTimeout(resolve, 3000).unref())]),
+    flush: () => Promise.race([sdk.shutdown(), new Promise<void>((resolve) => setTimeout(resolve, 3000).unref())]),
   };
 }
 
