@@ -140,7 +140,7 @@ describe('AI tools', () => {
       .click();
     await openChapter(2);
     await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
-    await toast('Taken back');
+    await toast('Undone');
     await openChapter(1);
     expect(await editorText(page)).toBe(prose);
   }, 90_000);
@@ -167,8 +167,8 @@ describe('AI tools', () => {
     await page.reload();
     await page.locator('.cm-content').waitFor();
     await page
-      .getByRole('complementary', { name: 'A kept result' })
-      .getByRole('button', { name: 'Look at it' })
+      .getByRole('complementary', { name: 'A saved result' })
+      .getByRole('button', { name: 'Open it' })
       .click();
     await proposal()
       .getByRole('button', { name: /Accept/ })
@@ -176,8 +176,8 @@ describe('AI tools', () => {
     await proposal().getByRole('button', { name: 'Discard' }).click();
     await page.reload();
     await page.locator('.cm-content').waitFor();
-    await page.getByText(/^Kept results/).click();
-    expect(await page.getByRole('complementary', { name: 'A kept result' }).count()).toBe(0);
+    await page.getByText(/^Saved results/).click();
+    expect(await page.getByRole('complementary', { name: 'A saved result' }).count()).toBe(0);
     await page.getByRole('button', { name: /^Change of tone/ }).click();
     await proposal().getByText('kept for 30 days', { exact: false }).waitFor();
     await proposal().getByRole('button', { name: 'Discard' }).click();

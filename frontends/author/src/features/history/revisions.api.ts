@@ -115,7 +115,7 @@ function useRestore({ manuscript, queue, revert, refresh }: ActionOptions & { re
   const undo = useMutation({
     mutationFn: revert,
     onSuccess: (outcome) => {
-      if (outcome === 'unsaved') showToast({ title: 'Taken back', description: unsavedUndoText });
+      if (outcome === 'unsaved') showToast({ title: 'Undone', description: unsavedUndoText });
       if (outcome === 'refused')
         showToast({
           title: 'Not taken back',

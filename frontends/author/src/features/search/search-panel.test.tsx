@@ -150,7 +150,7 @@ describe('SearchPanel', () => {
     act(() => toasts[0]?.action?.run());
     await waitFor(() =>
       expect(toasts[1]).toMatchObject({
-        title: 'Partly taken back',
+        title: 'Partly undone',
         description: '1 chapter was written on since and left alone; the text from before is in the history.',
       }),
     );
@@ -158,7 +158,7 @@ describe('SearchPanel', () => {
     writtenOn = [];
     act(() => toasts[0]?.action?.run());
     const description = '1 chapter is not saved yet. Keep this tab open until then.';
-    await waitFor(() => expect(toasts[2]).toMatchObject({ title: 'Partly taken back', description }));
+    await waitFor(() => expect(toasts[2]).toMatchObject({ title: 'Partly undone', description }));
   });
 
   it('reports chapters that failed and continues with the others', async () => {

@@ -39,7 +39,7 @@ export function undoAction(
         });
       else if (isUndoneInEditor === null)
         showToast({
-          title: 'Taken back',
+          title: 'Undone',
           description: `The ${noun} you left reads as before.${outcome === 'unsaved' ? ` ${unsavedUndoText}` : ''}`,
         });
     } catch (error) {

@@ -368,8 +368,8 @@ describe('StoryPage for a story with text', () => {
         ],
       },
     });
-    await screen.findByText('Kept results (1)');
-    expect(screen.queryByRole('complementary', { name: 'A kept result' })).toBeNull();
+    await screen.findByText('Saved results (1)');
+    expect(screen.queryByRole('complementary', { name: 'A saved result' })).toBeNull();
   });
 
   it('requires an author name for the story information', async () => {
@@ -421,7 +421,7 @@ describe('StoryPage for a story with text', () => {
     await expectToasts({ title: 'Replaced', description: '2 places in 1 story.' });
     expect(text()).toBe(content.replaceAll('waited', 'stayed'));
     act(() => toasts[0]?.action?.run());
-    await expectToasts({ title: 'Replaced' }, { title: 'Taken back' });
+    await expectToasts({ title: 'Replaced' }, { title: 'Undone' });
     expect(text()).toBe(content);
   });
 

@@ -19,7 +19,7 @@ export function KeptOutlines({
   if (kept.length === 0) return null;
   return (
     <details className={styles['gaps']}>
-      <summary>Kept outlines ({kept.length})</summary>
+      <summary>Saved outlines ({kept.length})</summary>
       <ul>
         {kept.map(({ id, createdAt, text }) => (
           <li key={id}>

@@ -18,7 +18,7 @@ export function KeptList({
   if (kept.length === 0) return null;
   return (
     <details className={styles['kept']}>
-      <summary>Kept results ({kept.length})</summary>
+      <summary>Saved results ({kept.length})</summary>
       <p className={styles['note']}>
         Every finished text is kept for 30 days, accepted or not. Opening one costs nothing.
         {isBusy && ' While a proposal is being written, none opens in its place.'}

@@ -27,13 +27,13 @@ export function MissedResult({
     setDismissals((count) => count + 1);
   };
   return (
-    <aside className={styles['missed']} aria-label="A kept result">
+    <aside className={styles['missed']} aria-label="A saved result">
       <p>
         {missed.label} of {keptTime(missed.createdAt)}:{' '}
         {missed.words === 1 ? '1 word waits' : `${missed.words.toLocaleString('en-GB')} words wait`} for you.
       </p>
       <div className={styles['actions']}>
-        <PlainButton onClick={() => onOpen(missed)}>Look at it</PlainButton>
+        <PlainButton onClick={() => onOpen(missed)}>Open it</PlainButton>
         <PlainButton look="quiet" onClick={dismiss}>
           Not now
         </PlainButton>

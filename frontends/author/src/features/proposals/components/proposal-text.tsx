@@ -115,7 +115,7 @@ function ViewBar({ proposal, placement, view, onView, onShow }: Props & { view: 
 function HunkHint({ declined, onAcceptAll, onDeclineAll }: Props) {
   return (
     <p className={styles['hint']}>
-      Press a change to leave it out, and again to take it.{' '}
+      Select a change to leave it out; select it again to include it.{' '}
       <span className={styles['keys']}>With the keyboard, left and right go from one to the next.</span>{' '}
       {declined.size > 0 ? (
         <button type="button" className={styles['link']} onClick={onAcceptAll}>

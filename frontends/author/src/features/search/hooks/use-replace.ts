@@ -39,7 +39,7 @@ export function useReplace(source: SearchSource, onDone: () => void) {
       failed > 0 && `${counted(failed, kind, `${kind}s`)} did not answer; the text from before is in the history.`,
     ].filter(Boolean);
     showToast({
-      title: notes.length === 0 ? 'Taken back' : 'Partly taken back',
+      title: notes.length === 0 ? 'Undone' : 'Partly undone',
       description: notes.length === 0 ? 'Everything reads as before.' : notes.join(' '),
       ...(notes.length === 0 ? {} : { tone: 'destructive' as const }),
     });

@@ -19,7 +19,7 @@ interface Props extends ToolContext {
 const passageChangedToast = {
   title: 'This passage has changed',
   description:
-    'Insert a variation below it, or close this, select the words again and ask once more. The variations are in Kept results.',
+    'Insert a variation below it, or close this, select the words again and ask once more. The variations are in Saved results.',
   tone: 'destructive' as const,
 };
 
