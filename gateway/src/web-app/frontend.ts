@@ -28,6 +28,8 @@ const prerenderedPages = z.object({
    * example from another release.
    */
   outlines: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).catch({}),
+  /** The manifests of all remotes when the shell was built: used while a remote is not available. */
+  manifests: z.record(z.string(), z.json()).catch({}),
 });
 export type PrerenderedPages = z.infer<typeof prerenderedPages>;
 

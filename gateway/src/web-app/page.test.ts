@@ -66,6 +66,7 @@ it('parsePages keeps the pages when the outlines are malformed', () => {
     remote: 'marketing',
     pages: { '/': 'home' },
     outlines: {},
+    manifests: {},
   });
 });
 

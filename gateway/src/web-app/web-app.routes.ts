@@ -69,7 +69,7 @@ async function sendPage(
       ? unavailablePage(nonce)
       : fillPage(template, {
           nonce,
-          ...(await describeRemotes(remotes)),
+          ...(await describeRemotes(shell, remotes)),
           config,
           publicUrl,
           hasSession,
@@ -179,17 +179,21 @@ async function findPreloads(
   };
 }
 
-/** The entry and the manifest of each remote. Omits incomplete ones; the shell shows an error in their place. */
+/**
+ * The entry and the manifest of each remote. Of an incomplete remote only the manifest that the shell was built with is
+ * sent, so that the shell shows an error in place of its pages.
+ */
 async function describeRemotes(
+  shell: Frontend,
   frontends: readonly Frontend[],
 ): Promise<{ remotes: Record<string, string>; manifests: Record<string, unknown> }> {
   const remotes: Record<string, string> = {};
-  const manifests: Record<string, unknown> = {};
+  const manifests: Record<string, unknown> = { ...(await shell.findPages())?.manifests };
   for (const frontend of frontends) {
     const assets = await frontend.findAssets();
     if (!assets) continue;
     remotes[frontend.name] = assets.entry;
-    manifests[frontend.name] = assets.manifest;
+    if (assets.manifest !== undefined) manifests[frontend.name] = assets.manifest;
   }
   return { remotes, manifests };
 }

@@ -177,6 +177,11 @@ export class AssetsPlugin {
           start: `{{styles}}\n<script async src="${this.#script('late-start.ts', emit)}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>`,
         }),
       );
+    const entry = compilation.entrypoints.get('main');
+    if (!this.#dev && entry && consumesLate(compilation, entry, 'zod|antd'))
+      throw new Error(
+        'The entry of the shell uses zod or antd, which arrive later. Split the module that brings it in.',
+      );
     const { antd = [] } = this.#filesByReason(compilation, /facades[\\/](antd)\.ts/);
     return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)), shared: antd };
   }
@@ -203,10 +208,14 @@ function groupsByReason(
   );
 }
 
-/** Whether the page itself needs it; what opens later inside the page is another group. */
-const usesLateShared = ({ chunkGraph }: webpack.Compilation, group: webpack.ChunkGroup): boolean =>
+/** Whether the page itself needs antd; what opens later inside the page is another group. */
+const usesLateShared = (compilation: webpack.Compilation, group: webpack.ChunkGroup): boolean =>
+  consumesLate(compilation, group, 'antd');
+
+/** Whether a group of chunks itself uses one of the given shared libraries (`a|b`). */
+const consumesLate = ({ chunkGraph }: webpack.Compilation, group: webpack.ChunkGroup, names: string): boolean =>
   group.chunks.some((chunk) =>
     [...chunkGraph.getChunkModulesIterable(chunk)].some((module) =>
-      /^consume-shared-module\|.*\|antd\|/.test(module.identifier()),
+      new RegExp(`^consume-shared-module\\|.*\\|(?:${names})\\|`).test(module.identifier()),
     ),
   );

@@ -64,7 +64,7 @@ export async function prerender(frontends: readonly Frontend[]): Promise<number>
       outlines,
       await renderSkeletons(entry, { prerenderer, dist, manifest: manifests[entry.frontend.name] }),
     );
-  await writeFile(path.join(dist, 'pages.json'), JSON.stringify({ remote: publicRemote, pages, outlines }));
+  await writeFile(path.join(dist, 'pages.json'), JSON.stringify({ remote: publicRemote, pages, outlines, manifests }));
   // The gateway reloads the build when this file changes.
   await writeFile(path.join(dist, 'assets.json'), await readFile(path.join(dist, 'assets.json')));
   return Object.keys(pages).length + Object.keys(outlines).length;

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSignedOut } from './api-error.ts';
+import { ApiError, isSignedOut } from './api-error.ts';
 import { onPlanRefused } from './plan-refusal.ts';
 import { invalidatePlan, sessionQuery } from './session.tsx';
 import { tabOwner } from './tab-owner.ts';
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 5 * minute,
         gcTime: 10 * minute,
-        retry: (count, error) => count < 1 && !isSignedOut(error),
+        retry: (count, error) => count < 1 && !isRefusal(error),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
       },
@@ -43,3 +43,7 @@ function refetchSession(client: QueryClient, error: unknown): void {
   toastSignedOut();
   void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
 }
+
+/** Whether another try would be refused as well: the session has ended, or what was asked for is not there. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 404);

@@ -1,12 +1,14 @@
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { localPath } from '@inkbear/web-kit/local-path.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { AuthForm } from '../features/auth/components/auth-form.tsx';
 import { AuthPromise } from '../features/auth/components/auth-promise.tsx';
 import type { AuthMode } from '../features/auth/form.ts';
 import { invitation } from '../features/auth/invitation.ts';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
+import { forgetSignOut } from '../platform/session/end-session.ts';
+import { PageWait } from '../platform/skeleton/page-wait.tsx';
 import styles from './auth.module.css';
 
 /**
@@ -19,7 +21,14 @@ export default function AuthPage() {
   const [referralCode] = useState(() => invitedNow || invitation.read());
   const [mode, setMode] = useState<AuthMode>(invitedNow === '' ? 'sign-in' : 'create');
   const { state } = useSession();
-  if (state === 'signed-in') return <Navigate replace to={localPath(search.get('next'))} />;
+  useEffect(forgetSignOut, []);
+  if (state === 'signed-in')
+    return (
+      <>
+        <PageWait />
+        <Navigate replace to={localPath(search.get('next'))} />
+      </>
+    );
   const isCreating = mode === 'create';
   return (
     <div className={styles['page']}>

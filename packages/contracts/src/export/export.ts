@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { body, id, idParams } from '../fields.ts';
 import { defineRoute, fileReply } from '../route.ts';
 
-const pdf = fileReply('application/pdf');
 
 export const exportBookPdf = defineRoute({
   id: 'exportBookPdf',
@@ -23,7 +22,7 @@ export const exportBookPdf = defineRoute({
     path: ['chapterId'],
     message: 'Please choose a chapter',
   }),
-  responses: { 200: pdf },
+  responses: { 200: fileReply('application/pdf') },
   errors: [
     'books.not_found',
     'books.chapter_not_found',
@@ -46,7 +45,7 @@ export const exportOutlinePdf = defineRoute({
   timeoutMs: 90_000,
   params: idParams,
   body: body({}, ['bookId', 'title']).optional(),
-  responses: { 200: pdf },
+  responses: { 200: fileReply('application/pdf') },
   errors: ['books.not_found', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
 });
 
@@ -61,7 +60,7 @@ export const exportStoryPdf = defineRoute({
   rate: 'export',
   timeoutMs: 90_000,
   params: idParams,
-  responses: { 200: pdf },
+  responses: { 200: fileReply('application/pdf') },
   errors: ['stories.not_found', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
 });
 

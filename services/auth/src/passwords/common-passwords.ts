@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { commonPasswordText } from '@inkbear/contracts/auth/account';
+import { commonPasswordText } from '@inkbear/contracts/auth/credentials';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
 const rejectedCount = 3000;

@@ -20,6 +20,8 @@ let refundExpectedUntil = 0;
  */
 export const usageOptions = {
   meta: { changedBy: 'ai-request' },
+  // Also in a hidden tab, where the author may wait.
+  refetchIntervalInBackground: true,
   refetchInterval: () => (Date.now() < refundExpectedUntil ? refundPollMs : (false as const)),
 };
 

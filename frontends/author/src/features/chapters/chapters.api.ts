@@ -47,7 +47,7 @@ export function cacheWordCount(client: QueryClient, bookId: string, chapterId: s
 export function useChangeChapters(bookId: string) {
   const client = useQueryClient();
   const params = { id: bookId };
-  const refresh = () => invalidateBook(client, bookId);
+  const refresh = () => Promise.all([invalidateBook(client, bookId), invalidateBookList(client)]);
   const showErrorToast = (title: string) => (error: unknown) => {
     if (!isSignedOut(error))
       showToast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });

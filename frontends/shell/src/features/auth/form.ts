@@ -1,4 +1,4 @@
-import { loginBody, registerBody } from '@inkbear/contracts/auth/account';
+import { loginBody, registerBody } from '@inkbear/contracts/auth/credentials';
 
 export type AuthMode = 'sign-in' | 'create';
 export interface AuthValues {

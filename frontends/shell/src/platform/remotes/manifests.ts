@@ -6,7 +6,13 @@ export type Manifests = Readonly<Record<string, RemoteManifest>>;
 
 let registered: Manifests = {};
 
-export const registerManifests = (manifests: Manifests): void => void (registered = manifests);
+/** A manifest without a list of pages is left out, so that one broken remote does not stop the others. */
+export function registerManifests(manifests: Readonly<Record<string, Partial<RemoteManifest> | null>>): void {
+  registered = Object.fromEntries(
+    Object.entries(manifests).filter((entry): entry is [string, RemoteManifest] => Array.isArray(entry[1]?.pages)),
+  );
+}
+
 export const listManifests = (): [name: string, manifest: RemoteManifest][] => Object.entries(registered);
 
 export interface FoundPage {

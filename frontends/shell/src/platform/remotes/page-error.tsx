@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { NotFoundPage } from '../not-found.tsx';
 import { isLoadFailure } from './load-failure.ts';
 import { LoadFailureNotice } from './load-failure-notice.tsx';
@@ -13,6 +13,11 @@ const pauseMs = 2000;
  * for 30 s. After that the files are gone, most likely because of a new release, and a reload is offered.
  */
 export function PageError() {
+  const { pathname } = useLocation();
+  return <ErrorOfPage key={pathname} />;
+}
+
+function ErrorOfPage() {
   const error = useRouteError();
   const { retry, isLasting } = useRetries(error);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;

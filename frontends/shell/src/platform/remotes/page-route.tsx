@@ -3,7 +3,7 @@ import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { authPath } from '@inkbear/web-kit/unauthorised.ts';
 import {
   type LoaderFunctionArgs,
-  redirect,
+  replace,
   type RouteObject,
   type ShouldRevalidateFunction,
   useLoaderData,
@@ -11,6 +11,7 @@ import {
 import { RequireSession } from '../session/require-session.tsx';
 import { PageWait } from '../skeleton/page-wait.tsx';
 import { PageError } from './page-error.tsx';
+import { retryCount } from './remote-entries.ts';
 
 /**
  * The route of a page whose module is loaded when it is opened. The loader loads it: a route's own `lazy` cannot be
@@ -21,9 +22,11 @@ export const pageRoute = (
   load: (args: LoaderFunctionArgs) => Promise<PageModule>,
 ): RouteObject => ({
   path: page.path,
-  loader: (args) => {
+  loader: async (args) => {
     redirectVisitor(page, args.request);
-    return load(args);
+    // The router drops an error when it has rendered the retry as loading, which needs a moment even if all is cached.
+    if (retryCount() > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    return await load(args);
   },
   shouldRevalidate: isAnotherPageOrRetry,
   element: <LoadedPage page={page} />,
@@ -41,7 +44,7 @@ export function redirectVisitor({ access }: PageManifest, { url }: Request): voi
   const { pathname, search } = new URL(url);
   // Requests of loaders have no hash; the address bar has it when this is the page that was opened.
   const hash = window.location.pathname === pathname ? window.location.hash : '';
-  throw redirect(authPath(pathname + search + hash));
+  throw replace(authPath(pathname + search + hash));
 }
 
 function LoadedPage({ page }: { page: PageManifest }) {

@@ -47,6 +47,8 @@ export function getRemote(name: string): Promise<Remote> {
   return loading;
 }
 
+export const retryCount = (): number => retries;
+
 /** The next load of whatever failed uses another URL. */
 export function retryLoads(): void {
   retries += 1;

@@ -2,10 +2,12 @@ import type { User } from '@inkbear/contracts/auth/account';
 import { sessionQuery, setSession } from '@inkbear/web-kit/session.tsx';
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetSignOut } from './end-session.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
 /** Somebody signed in, or has a new account. */
 export function beginSession(client: QueryClient, user: User): void {
+  forgetSignOut();
   sessionMark.set();
   setSession(client, user);
   tellOtherTabs('signed-in');
@@ -14,6 +16,7 @@ export function beginSession(client: QueryClient, user: User): void {
 /** Somebody signed in in another tab: asks who, unless this page has somebody already. */
 export function joinSession(client: QueryClient): void {
   if (client.getQueryData(sessionQuery.queryKey)) return;
+  forgetSignOut();
   sessionMark.set();
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true });
 }

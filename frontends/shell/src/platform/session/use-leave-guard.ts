@@ -9,7 +9,14 @@ export function useLeaveGuard(): void {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnpersisted(),
   );
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void askToLeave('navigate').then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    if (blocker.state !== 'blocked') return undefined;
+    // A second navigation replaces the question about the first.
+    let isCurrent = true;
+    void askToLeave('navigate').then((leave) => {
+      if (isCurrent) (leave ? blocker.proceed : blocker.reset)();
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [blocker]);
 }

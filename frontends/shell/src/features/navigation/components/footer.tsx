@@ -1,6 +1,7 @@
 import { Mark } from '@inkbear/ui-kit/mark.tsx';
 import { Link } from 'react-router-dom';
 import { listNavigation } from '../../../platform/remotes/manifests.ts';
+import type { NavigationEntry } from '@inkbear/web-kit/remote-contract.ts';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './footer.module.css';
 
@@ -20,20 +21,18 @@ export function Footer() {
           </span>
           <p className={styles['tagline']}>AI Tools for Smarter, Faster Book Publishing</p>
         </div>
-        {Object.entries(Object.groupBy(listNavigation('footer'), ({ group = '' }) => group)).map(
-          ([title, entries = []]) => (
-            <nav key={title} aria-label={title} className={styles['group']}>
-              <p className={styles['title']}>{title}</p>
-              <ul role="list">
-                {entries.map(({ label, to }) => (
-                  <li key={to}>
-                    <Link to={to}>{label}</Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ),
-        )}
+        {groupsOf(listNavigation('footer')).map(([title, entries]) => (
+          <nav key={title} aria-label={title} className={styles['group']}>
+            <p className={styles['title']}>{title}</p>
+            <ul role="list">
+              {entries.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
       </div>
       <div className={styles['legal']}>
         <p suppressHydrationWarning>© {new Date().getFullYear()} Inkbear. Your words stay yours.</p>
@@ -51,4 +50,10 @@ export function Footer() {
       </div>
     </footer>
   );
+}
+
+function groupsOf(entries: readonly NavigationEntry[]): [title: string, entries: NavigationEntry[]][] {
+  const groups = new Map<string, NavigationEntry[]>();
+  for (const entry of entries) groups.set(entry.group ?? '', [...(groups.get(entry.group ?? '') ?? []), entry]);
+  return [...groups];
 }

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { body, email, line } from '../fields.ts';
+
+const passwordShort = 'Password must be at least 6 characters';
+const passwordNul = 'Password must not contain NUL characters';
+const passwordLong = 'Password must be at most 72 bytes long';
+const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
+
+/** A password at sign-in: only the length is looked at (part 1 section 5). */
+const givenPassword = z.string(passwordShort).min(6, passwordShort).max(1024, passwordLong);
+/** A password that someone chooses; the 3,000 commonest are refused by auth, which holds the list. */
+export const newPassword = z
+  .string(passwordShort)
+  .min(6, passwordShort)
+  .refine((value) => utf8Bytes(value) <= 72, passwordLong)
+  .refine((value) => !value.includes('\0'), passwordNul);
+export const commonPasswordText = 'This password is too easy to guess. Please choose another one';
+
+export const firstName = z
+  .string('First name is required')
+  .trim()
+  .min(1, 'First name is required')
+  .max(100, 'Please use at most 100 characters');
+export const lastName = z
+  .string('Last name is required')
+  .trim()
+  .min(1, 'Last name is required')
+  .max(100, 'Please use at most 100 characters');
+
+export const loginBody = body({ email, password: givenPassword });
+export const registerBody = body({
+  email,
+  password: newPassword,
+  firstName,
+  lastName,
+  referralCode: line(64).optional(),
+});
