@@ -7,7 +7,6 @@ import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-ap
 import { closeToast, showToast } from '@inkbear/web-kit/toast.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { createBrowserRouter, Link } from 'react-router-dom';
 import type { RemoteManifest } from '@inkbear/web-kit/remote-contract.ts';
 import { AppError } from './app-error.tsx';
@@ -192,6 +191,25 @@ describe('pages', () => {
     expect(loadRemote).not.toHaveBeenCalled();
   });
 
+  it('replace a protected address in the history, so that Back does not lead to it again', async () => {
+    const before = window.history.length;
+    await open('/book/7', null);
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(window.history.length).toBe(before);
+  });
+
+  it('do not ask to come back to a protected one after a sign-out', async () => {
+    await open('/dashboard', fakeUser, {
+      'POST /api/auth/logout': { body: { message: 'bye' } },
+      'GET /api/books': { body: [] },
+    });
+    await screen.findByText('the dashboard');
+    await userEvent.click(await screen.findByRole('button', { name: /^Your account/ }));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(window.location.pathname + window.location.search).toBe('/auth');
+  });
+
   it('that do not exist say so', async () => {
     await open('/nowhere', null);
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined();
@@ -235,7 +253,7 @@ describe('pages', () => {
     expect(buttons()).toEqual(['Reload', 'Retry']);
     loadRemote.mockResolvedValue(page('/', 'the landing page'));
     await act(async () => screen.getByRole('button', { name: 'Retry' }).click());
-    await pass(100);
+    await pass(500);
     expect([screen.queryByRole('alert'), screen.getByText('the landing page').isConnected]).toEqual([null, true]);
     removeGuard();
   });
@@ -261,14 +279,20 @@ describe('pages', () => {
     expect([screen.queryByRole('alert'), screen.getByText('the lazy page').isConnected]).toEqual([null, true]);
   });
 
-  it('of a remote that breaks while drawing offer Retry too', async () => {
-    const broken = () => {
-      throw new Error('broken');
+  it('of a remote that throws while rendering are rendered again by Retry', async () => {
+    let isBroken = true;
+    const Page = () => {
+      if (isBroken) throw new Error('broken');
+      return <p>the page</p>;
     };
-    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', Component: broken as () => ReactNode }] } });
+    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', Component: Page }] } });
     await open('/', null);
-    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(mainLinks()).toHaveLength(2);
+    isBroken = false;
+    // Outside of `act`, which would merge the states of the router into one render as no browser does.
+    retry.click();
+    expect(await screen.findByText('the page')).toBeDefined();
   });
 
   it('are reported once the visitor says yes, who is asked once and may take it back', async () => {
@@ -325,6 +349,26 @@ describe('going from page to page', () => {
     isAtRisk = false;
     await userEvent.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Welcome back' });
+    stop();
+  });
+
+  it('asks about the latest navigation when Back is pressed twice', async () => {
+    let isAtRisk = false;
+    const stop = guardUnpersisted(() => isAtRisk);
+    loadRemote.mockResolvedValue(twoPages);
+    await open('/', null);
+    await userEvent.click(await screen.findByRole('link', { name: 'To the prices' }));
+    await screen.findByRole('heading', { name: 'Prices' });
+    isAtRisk = true;
+    for (let presses = 0; presses < 2; presses += 1) {
+      await act(async () => {
+        window.history.back();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      });
+      expect(window.location.pathname).toBe('/pricing');
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Leave this page' }));
+    expect(await screen.findByRole('link', { name: 'To the prices' })).toBeDefined();
     stop();
   });
 

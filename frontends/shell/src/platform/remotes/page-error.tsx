@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from
 import { NotFoundPage } from '../not-found.tsx';
 import { isLoadFailure } from './load-failure.ts';
 import { LoadFailureNotice } from './load-failure-notice.tsx';
-import { retryLoads } from './remote-entries.ts';
+import { retryWith } from './remote-entries.ts';
 
 const retryForMs = 30_000;
 const pauseMs = 2000;
@@ -30,8 +30,7 @@ function useRetries(error: unknown): { retry: () => void; isLasting: boolean } {
   const [retries, setRetries] = useState(0);
   const [isLasting, setLasting] = useState(false);
   const retry = useCallback(() => {
-    retryLoads();
-    void revalidate().then(() => setRetries((count) => count + 1));
+    void retryWith(revalidate).then(() => setRetries((count) => count + 1));
   }, [revalidate]);
   useEffect(() => {
     if (!isLoadFailure(error) || isLasting) return undefined;

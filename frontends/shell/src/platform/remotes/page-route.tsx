@@ -11,7 +11,7 @@ import {
 import { RequireSession } from '../session/require-session.tsx';
 import { PageWait } from '../skeleton/page-wait.tsx';
 import { PageError } from './page-error.tsx';
-import { retryCount } from './remote-entries.ts';
+import { isRetrying } from './remote-entries.ts';
 
 /**
  * The route of a page whose module is loaded when it is opened. The loader loads it: a route's own `lazy` cannot be
@@ -25,7 +25,7 @@ export const pageRoute = (
   loader: async (args) => {
     redirectVisitor(page, args.request);
     // The router drops an error when it has rendered the retry as loading, which needs a moment even if all is cached.
-    if (retryCount() > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (isRetrying()) await new Promise((resolve) => setTimeout(resolve, 50));
     return await load(args);
   },
   shouldRevalidate: isAnotherPageOrRetry,

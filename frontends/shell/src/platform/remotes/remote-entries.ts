@@ -38,7 +38,7 @@ export function getRemote(name: string): Promise<Remote> {
         return module.default;
       })
       .catch((cause: unknown) => {
-        retryLoads();
+        nextUrls();
         loaded.delete(name);
         throw new RemoteNotLoaded(name, { cause });
       });
@@ -47,10 +47,21 @@ export function getRemote(name: string): Promise<Remote> {
   return loading;
 }
 
-export const retryCount = (): number => retries;
+let isRetry = false;
 
-/** The next load of whatever failed uses another URL. */
-export function retryLoads(): void {
+/** Whether the loaders run because of a retry. */
+export const isRetrying = (): boolean => isRetry;
+
+/** Runs the loaders again; whatever failed is loaded from another URL. */
+export async function retryWith(runLoaders: () => Promise<void>): Promise<void> {
+  nextUrls();
+  isRetry = true;
+  await runLoaders().finally(() => {
+    isRetry = false;
+  });
+}
+
+function nextUrls(): void {
   retries += 1;
   (globalThis as { __inkbearRetry?: number }).__inkbearRetry = retries;
 }
