@@ -11,7 +11,7 @@ import { FakeService } from '../testing/fake-service.ts';
 import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
 
 const template =
-  '<!doctype html><script>theme()</script><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script>{{ahead}}';
+  '<!doctype html><script>theme()</script><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script><script type="application/json" id="inkbear-manifests">{{manifests}}</script>{{ahead}}';
 const script = `console.log(${JSON.stringify('a'.repeat(5000))});`;
 
 describe('the web app', () => {
@@ -27,7 +27,7 @@ describe('the web app', () => {
   const page = (accept = 'text/html', target = '/dashboard?x=1') =>
     call(gateway, 'GET', target, { headers: { accept } });
   const remotesOf = (html: string) =>
-    JSON.parse(/id="inkbear-remotes">(.*)<\/script>/.exec(html)?.[1] ?? 'null') as Record<string, string>;
+    JSON.parse(/id="inkbear-remotes">([^<]*)<\/script>/.exec(html)?.[1] ?? 'null') as Record<string, string>;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-dist-'));
@@ -49,6 +49,7 @@ describe('the web app', () => {
           },
           '/trash': { html: '{{early}}outline of the trash', reads: [] },
         },
+        manifests: { author: { pages: [{ path: '/old' }] }, admin: { pages: [{ path: '/admin' }] } },
       }),
     );
     await writeFile(
@@ -65,6 +66,7 @@ describe('the web app', () => {
         pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'], referrals: ['/mfe/author/2.js'], trash: [] },
         sharing: ['book'],
         early: '/mfe/author/early.js',
+        manifest: { pages: [{ path: '/dashboard' }] },
       }),
     );
     await writeFile(path.join(folder, 'admin/assets.json'), '{"entry": 1');
@@ -154,6 +156,16 @@ describe('the web app', () => {
     expect(remotesOf((await page()).text)).toEqual({
       author: '/mfe/author/remoteEntry.11111111.js',
       marketing: '/mfe/marketing/remoteEntry.22222222.js',
+    });
+  });
+
+  it('sends the manifest of each remote; of a broken one that with which the shell was built', async () => {
+    const manifests: unknown = JSON.parse(
+      /id="inkbear-manifests">([^<]*)<\/script>/.exec((await page()).text)?.[1] ?? '',
+    );
+    expect(manifests).toEqual({
+      author: { pages: [{ path: '/dashboard' }] },
+      admin: { pages: [{ path: '/admin' }] },
     });
   });
 

@@ -166,10 +166,7 @@ describe('AI tools', () => {
   it('offer a stored result again after a reload', async () => {
     await page.reload();
     await page.locator('.cm-content').waitFor();
-    await page
-      .getByRole('complementary', { name: 'A saved result' })
-      .getByRole('button', { name: 'Open it' })
-      .click();
+    await page.getByRole('complementary', { name: 'A saved result' }).getByRole('button', { name: 'Open it' }).click();
     await proposal()
       .getByRole('button', { name: /Accept/ })
       .waitFor();

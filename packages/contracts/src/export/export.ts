@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { body, id, idParams } from '../fields.ts';
 import { defineRoute, fileReply } from '../route.ts';
 
-
 export const exportBookPdf = defineRoute({
   id: 'exportBookPdf',
   owner: 'export',
