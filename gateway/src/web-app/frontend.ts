@@ -27,7 +27,7 @@ const prerenderedPages = z.object({
    * Skeletons of pages for signed-in users, and the API paths that they request first. Ignored when malformed, for
    * example from another release.
    */
-  outlines: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).catch({}),
+  skeletons: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).catch({}),
   /** The manifests of all remotes when the shell was built: used while a remote is not available. */
   manifests: z.record(z.string(), z.json()).catch({}),
 });

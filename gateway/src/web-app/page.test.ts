@@ -61,11 +61,11 @@ describe('parseAssets', () => {
   });
 });
 
-it('parsePages keeps the pages when the outlines are malformed', () => {
-  expect(parsePages('{"remote":"marketing","pages":{"/":"home"},"outlines":{"/dashboard":"<html>"}}')).toEqual({
+it('parsePages keeps the pages when the skeletons are malformed', () => {
+  expect(parsePages('{"remote":"marketing","pages":{"/":"home"},"skeletons":{"/dashboard":"<html>"}}')).toEqual({
     remote: 'marketing',
     pages: { '/': 'home' },
-    outlines: {},
+    skeletons: {},
     manifests: {},
   });
 });

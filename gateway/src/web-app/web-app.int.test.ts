@@ -42,7 +42,7 @@ describe('the web app', () => {
       JSON.stringify({
         remote: 'marketing',
         pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' },
-        outlines: {
+        skeletons: {
           '/dashboard': {
             html: '<html{{session}}>outline of the dashboard{{early}}{{ahead}}<script type="application/json">{{replies}}</script>',
             reads: ['/api/books', '/api/nothing'],

@@ -151,8 +151,8 @@ async function templateFor(
     page === undefined ? null : await remotes.find(({ name }) => name === prerendered?.remote)?.findAssets();
   if (page !== undefined && prerenderedRemote) return { template: page, prerenderedRemote };
   const skeleton =
-    hasSession && prerendered && Object.hasOwn(prerendered.outlines, pathname)
-      ? prerendered.outlines[pathname]
+    hasSession && prerendered && Object.hasOwn(prerendered.skeletons, pathname)
+      ? prerendered.skeletons[pathname]
       : undefined;
   return skeleton ? { template: skeleton.html, reads: skeleton.reads } : { template: await shell.findTemplate() };
 }

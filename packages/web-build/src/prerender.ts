@@ -58,16 +58,16 @@ export async function prerender(frontends: readonly Frontend[]): Promise<number>
   const pages: Record<string, string> = {};
   for (const { path: at } of remote.routes)
     pages[at] = publicDocument(template, at, await prerenderer.prerenderPage(at, remote));
-  const outlines: Record<string, { html: string; reads: readonly string[] }> = {};
+  const skeletons: Record<string, { html: string; reads: readonly string[] }> = {};
   for (const entry of entries.skeletons)
     Object.assign(
-      outlines,
+      skeletons,
       await renderSkeletons(entry, { prerenderer, dist, manifest: manifests[entry.frontend.name] }),
     );
-  await writeFile(path.join(dist, 'pages.json'), JSON.stringify({ remote: publicRemote, pages, outlines, manifests }));
+  await writeFile(path.join(dist, 'pages.json'), JSON.stringify({ remote: publicRemote, pages, skeletons, manifests }));
   // The gateway reloads the build when this file changes.
   await writeFile(path.join(dist, 'assets.json'), await readFile(path.join(dist, 'assets.json')));
-  return Object.keys(pages).length + Object.keys(outlines).length;
+  return Object.keys(pages).length + Object.keys(skeletons).length;
 }
 
 async function renderSkeletons(

@@ -1,4 +1,4 @@
-// The components of antd that the house uses, shared once by the shell. Add a line here before a page uses another one:
+// The components of antd that the author pages use, shared once by the shell. Add a line here before a page uses another one:
 // what is shared is fetched whole.
 export { default as ConfigProvider } from 'antd/es/config-provider';
 export type { ThemeConfig } from 'antd/es/config-provider';

@@ -1,4 +1,4 @@
-// The part of React Query that the house uses, shared once by the shell. An unlisted name is a compile error
+// The part of React Query that the frontends use, shared once by the shell. An unlisted name is a compile error
 // everywhere.
 export {
   MutationCache,
@@ -7,13 +7,8 @@ export {
   QueryClientProvider,
   keepPreviousData,
   queryOptions,
-  skipToken,
   useInfiniteQuery,
-  useIsFetching,
-  useIsMutating,
   useMutation,
-  useMutationState,
-  useQueries,
   useQuery,
   useQueryClient,
 } from '#query';

@@ -1,2 +1,2 @@
-// zod carries some fifty languages; the house speaks one, and zod imports that one by itself.
+// zod contains some fifty languages. The product has one, which zod imports by itself.
 export {};

@@ -3,17 +3,17 @@ import { sessionQuery, setSession } from '@inkbear/web-kit/session.tsx';
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetSignOut } from './end-session.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { broadcastSessionChange } from './other-tabs.ts';
 
 /** Somebody signed in, or has a new account. */
 export function beginSession(client: QueryClient, user: User): void {
   forgetSignOut();
   sessionMark.set();
   setSession(client, user);
-  tellOtherTabs('signed-in');
+  broadcastSessionChange('signed-in');
 }
 
-/** Somebody signed in in another tab: asks who, unless this page has somebody already. */
+/** Requests the user after a sign-in in another tab, unless this page has a user already. */
 export function joinSession(client: QueryClient): void {
   if (client.getQueryData(sessionQuery.queryKey)) return;
   forgetSignOut();

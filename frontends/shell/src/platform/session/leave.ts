@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router-dom';
 import { forgetDrafts } from './drafts.ts';
 import { endSession } from './end-session.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { broadcastSessionChange } from './other-tabs.ts';
 
 /**
  * The session is over at the server: clears what was cached and drafted here, goes to `/auth`, and so do the other
@@ -14,6 +14,6 @@ export async function leave(
 ): Promise<void> {
   await forgetDrafts(userId);
   endSession(client);
-  tellOtherTabs('signed-out');
+  broadcastSessionChange('signed-out');
   void navigate('/auth');
 }

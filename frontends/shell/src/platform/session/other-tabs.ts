@@ -1,16 +1,16 @@
 const channelName = 'inkbear-session';
 
-/** What may happen to the session in one tab and concerns them all. */
+/** A change of the session in one tab that concerns the others. */
 export type SessionChange = 'signed-in' | 'signed-out';
 
-export function tellOtherTabs(change: SessionChange): void {
+export function broadcastSessionChange(change: SessionChange): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(change);
   channel.close();
 }
 
-/** Hears what the other tabs of this browser tell, until the returned function is called. */
-export function onOtherTabs(listener: (change: SessionChange) => void): () => void {
+/** Subscribes to session changes of the other tabs. Returns the function that unsubscribes. */
+export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<SessionChange>) => listener(data));
   return () => channel.close();

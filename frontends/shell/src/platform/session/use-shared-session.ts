@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { joinSession } from './begin-session.ts';
 import { forgetDrafts } from './drafts.ts';
 import { endSession } from './end-session.ts';
-import { onOtherTabs } from './other-tabs.ts';
+import { onSessionChange } from './other-tabs.ts';
 
 /** Logging out in one tab logs out all, and a visitor's other tabs hear of signing in. */
 export function useSharedSession(): void {
@@ -13,7 +13,7 @@ export function useSharedSession(): void {
   const navigate = useNavigate();
   useEffect(
     () =>
-      onOtherTabs((change) => {
+      onSessionChange((change) => {
         if (change === 'signed-in') return joinSession(client);
         const user = client.getQueryData(sessionQuery.queryKey);
         if (user) void forgetDrafts(user.id);
