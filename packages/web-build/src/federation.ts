@@ -32,7 +32,7 @@ export function federation({ name, role, ownAntd }: Frontend, dev: boolean): Web
       .map(([key, { eager, ...own }]) => [
         key,
         role === 'shell'
-          ? { singleton: true, requiredVersion: false as const, eager, ...own }
+          ? { singleton: true, requiredVersion: false as const, eager: eager || (dev && key === 'zod'), ...own }
           : { singleton: true, requiredVersion: false as const, import: false as const },
       ]),
   );
