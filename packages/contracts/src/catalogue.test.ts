@@ -12,11 +12,11 @@ import { serviceNames } from './services.ts';
 const key = ({ method, path }: Route) => `${method} ${path}`;
 
 describe('the routes', () => {
-  it('have a name and an address of their own', () => {
+  it('have unique names and paths', () => {
     expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
     expect(new Set(routes.map((route) => key(route).replaceAll(/:\w+/g, ':'))).size).toBe(routes.length);
   });
-  it.each(routes.map((route) => [route.id, route] as const))('%s says everything a guard needs', (_id, route) => {
+  it.each(routes.map((route) => [route.id, route] as const))('%s has everything a guard needs', (_id, route) => {
     const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     const params = route.params
       ? Object.keys(
@@ -35,7 +35,7 @@ describe('the routes', () => {
     if (route.method === 'GET') expect(route.body).toBeUndefined();
     if (route.streams) expect(Object.keys(route.responses)).toEqual(['200']);
   });
-  it('that need If-Match say with a code of their own area that it is missing', () => {
+  it('that require If-Match name an error code of their own area for a missing one', () => {
     const needing = routes.flatMap(({ id, owner, errors = [], ifMatch }) =>
       typeof ifMatch === 'object' ? [{ id, owner, errors, code: ifMatch.missing }] : [],
     );
@@ -43,15 +43,15 @@ describe('the routes', () => {
     for (const { id, owner, errors, code } of needing)
       expect([id, code.split('.')[0], errorCodes[code].status, errors.includes(code)]).toEqual([id, owner, 400, true]);
   });
-  it('come with the more specific path first', () => {
+  it('are sorted with more specific paths first', () => {
     const all = routes.map(({ path }) => path);
     expect(all.indexOf('/api/books/:id/export/pdf')).toBeLessThan(all.indexOf('/api/books/:id'));
     expect(all.indexOf('/api/user/plan-status')).toBeLessThan(all.indexOf('/api/user'));
   });
-  it('that are saved to stand in nobody’s way: a service looks for them first', () => {
+  it('for saves match no other route, because a service matches them first', () => {
     const partsOf = (route: Route) => key(route).split('/');
     const isParameter = (part: string) => part.startsWith(':');
-    const meet = (one: Route, other: Route) =>
+    const overlap = (one: Route, other: Route) =>
       partsOf(one).length === partsOf(other).length &&
       partsOf(one).every(
         (part, at) => isParameter(part) || isParameter(partsOf(other)[at] ?? '') || part === partsOf(other)[at],
@@ -59,19 +59,19 @@ describe('the routes', () => {
     const saves = routes.filter(({ rate }) => rate === 'save');
     expect(saves.length).toBeGreaterThan(3);
     for (const save of saves)
-      expect([save.id, routes.filter((other) => other !== save && meet(save, other)).map(({ id }) => id)]).toEqual([
+      expect([save.id, routes.filter((other) => other !== save && overlap(save, other)).map(({ id }) => id)]).toEqual([
         save.id,
         [],
       ]);
   });
-  it('let a client set no field that only the server may', () => {
+  it('accept no field that only the server sets', () => {
     const forbidden = ['isAdmin', 'isApproved', 'isVerified', 'userId', 'uploadedBy', 'credits', 'passwordHash'];
     for (const route of publicRoutes.filter(({ access, body }) => body && access !== 'admin')) {
       const text = JSON.stringify(z.toJSONSchema(route.body as z.ZodType, { io: 'input', unrepresentable: 'any' }));
       for (const field of forbidden) expect([route.id, text.includes(`"${field}"`)]).toEqual([route.id, false]);
     }
   });
-  it('say when a body that is kept to know a repeat by carries a password', () => {
+  it('are marked when an idempotent body has a password', () => {
     const repeatable = routes
       .filter(({ idempotent, body }) => idempotent && body)
       .map(
@@ -84,10 +84,10 @@ describe('the routes', () => {
             ),
           ] as const,
       );
-    expect(repeatable.filter(([, , isThere]) => isThere).length).toBeGreaterThan(0);
-    for (const [id, isSaid, isThere] of repeatable) expect([id, isSaid]).toEqual([id, isThere]);
+    expect(repeatable.filter(([, , hasPassword]) => hasPassword).length).toBeGreaterThan(0);
+    for (const [id, isMarked, hasPassword] of repeatable) expect([id, isMarked]).toEqual([id, hasPassword]);
   });
-  it('build their paths with every value encoded', () => {
+  it('encode every value in their paths', () => {
     expect(buildPath({ path: '/api/books/:id' }, { id: 'a/b?c' })).toBe('/api/books/a%2Fb%3Fc');
     expect(() => buildPath({ path: '/api/books/:id' })).toThrow('needs a value for id');
   });
@@ -99,7 +99,7 @@ describe('the error codes', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(message.length).toBeGreaterThan(5);
   });
-  it('are each used by a route or common to all', () => {
+  it('are each used by a route or common to all routes', () => {
     const { paths } = buildOpenApi(publicRoutes, 'http://localhost') as { paths: object };
     const used = JSON.stringify(paths);
     const elsewhere = [
@@ -119,7 +119,7 @@ describe('the error codes', () => {
 
 describe('the events', () => {
   it.each(events.map((event: EventType) => [event.type, event] as const))(
-    '%s is <service>.<noun>.<past-verb>.v<n> and its owner’s',
+    '%s is named <service>.<noun>.<past-verb>.v<n>, with its owner as the service',
     (type, event) => {
       expect(type).toMatch(/^[a-z]+\.[a-z-]+\.[a-z-]+\.v\d+$/);
       expect(type.split('.')[0]).toBe(event.owner);
@@ -127,7 +127,7 @@ describe('the events', () => {
         expect(Object.keys((event.data as z.ZodObject).shape)).toContain(event.naturalKey);
     },
   );
-  it('have a type of their own and carry neither prose nor a secret', () => {
+  it('have unique types and contain neither prose nor secrets', () => {
     expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
     for (const event of events)
       expect([
@@ -140,7 +140,7 @@ describe('the events', () => {
 });
 
 describe('openapi.json', () => {
-  it('has every public route, no internal one, and the closed list of codes', () => {
+  it('lists every public route and error code, and no internal route', () => {
     const { paths, components } = buildOpenApi(publicRoutes, 'http://localhost:8080') as {
       paths: Record<string, Record<string, unknown>>;
       components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } };
@@ -154,8 +154,8 @@ describe('openapi.json', () => {
   });
 });
 
-describe('numbers that the specification fixes', () => {
-  it('prices, allowances and body limits', () => {
+describe('the numbers of the specification', () => {
+  it('are the prices, allowances and body limits', () => {
     expect([
       plans.pro_monthly.price,
       plans.pro_oneoff.price,

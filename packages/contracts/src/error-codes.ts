@@ -1,4 +1,7 @@
-/** The closed list of error codes: HTTP status and the sentence a user reads when the thrower has no better one. */
+/**
+ * The closed list of error codes: HTTP status and the default message for the user, unless the thrower gives another
+ * one.
+ */
 export const errorCodes = {
   'request.invalid': { status: 400, message: 'Please check the marked fields.' },
   'request.malformed': { status: 400, message: 'The request could not be read.' },
@@ -78,7 +81,7 @@ export const errorCodes = {
   'billing.already_active': { status: 409, message: 'You already have this plan.' },
   'billing.no_subscription': { status: 409, message: 'There is no subscription to cancel.' },
   'billing.payment_not_found': { status: 404, message: 'Payment Not Found' },
-  'billing.bad_signature': { status: 400, message: 'The signature of this event is not right.' },
+  'billing.bad_signature': { status: 400, message: 'The signature of this event is invalid.' },
   'billing.provider_failed': {
     status: 502,
     message: 'The payment provider did not answer. Please try again in a moment.',
@@ -87,7 +90,7 @@ export const errorCodes = {
     status: 502,
     message: 'The payment provider refused this request. Please contact support.',
   },
-  'billing.not_refundable': { status: 409, message: 'There is no money of this payment left to give back.' },
+  'billing.not_refundable': { status: 409, message: 'Nothing of this payment is left to refund.' },
   'billing.nothing_paid': { status: 409, message: 'You have not paid for a plan yet, so there is nothing to manage.' },
   'billing.promo_not_found': { status: 404, message: 'This promo code does not exist.' },
   'billing.promo_expired': { status: 409, message: 'This promo code has expired.' },
@@ -115,7 +118,7 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 export const errorCodeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
-/** What any route may answer. */
+/** Codes that any route may return. */
 export const commonErrors = [
   'request.invalid',
   'request.malformed',

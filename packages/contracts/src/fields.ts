@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A UUIDv7 made by the owner; anything else simply finds nothing. */
+/** A UUIDv7 created by the owner. Other values are accepted, but match no row. */
 export const id = z.string().min(1).max(64);
 /** ISO 8601, UTC. */
 export const isoTime = z.iso.datetime();
 export const idParams = z.object({ id });
 export const message = z.object({ message: z.string() });
 
-/** Trimmed, lower-case e-mail; the text is the specification's. */
+/** A trimmed, lower-case e-mail address; the specification defines the message. */
 export const email = z
   .string('Please enter a valid email address')
   .trim()
@@ -15,12 +15,12 @@ export const email = z
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 
-/** A line of text an author may leave out: trimmed, at most `max` UTF-16 units. */
+/** An optional line of text: trimmed, at most `max` UTF-16 units. */
 export const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters`);
-/** Longer text kept as typed. */
+/** Longer text, stored as typed. */
 export const prose = (max: number) => z.string().max(max, `Please use at most ${max} characters`);
 
-/** A body that refuses unknown fields, except those in `dropped`: some clients send them and no server reads them. */
+/** A body that refuses unknown fields, except those in `dropped`, which some clients send and no server reads. */
 export function body<S extends z.ZodRawShape>(shape: S, dropped: readonly string[] = []) {
   const known = z.strictObject(shape);
   const ignored: Record<string, z.ZodOptional<z.ZodUnknown>> = Object.fromEntries(

@@ -3,7 +3,7 @@ import { listQuery } from './list-query.ts';
 
 const query = listQuery('-createdAt', 'code');
 
-it('a list has a default length and order', () => {
+it('has a default length and order', () => {
   expect(query.parse({})).toEqual({ limit: 50, sort: '-createdAt' });
   expect(query.parse({ limit: '500', sort: 'code', q: '  bear ' })).toEqual({ limit: 500, sort: 'code', q: 'bear' });
 });

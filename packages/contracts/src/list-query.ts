@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The longest page of a list with a cursor; `maxItems` of its reply. */
+/** Maximum rows of a page with a cursor; `maxItems` of its reply. */
 export const longestPage = 500;
 
 /**
- * The sorts of a list, e.g. `listQuery('-createdAt', 'code')`; a minus is the greatest first, and the first one named
+ * The query of a list with these sorts, e.g. `listQuery('-createdAt', 'code')`. A minus means descending; the first one
  * is the default.
  */
 export const listQuery = <const S extends readonly [string, ...string[]]>(...sorts: S) =>
   z.object({
     limit: z.coerce.number('Please enter a number').int().min(1).max(longestPage).default(50),
-    /** From the `Link` of the page before; only with the same `sort` and `q`. */
+    /** From the `Link` header of the previous page; only valid with the same `sort` and `q`. */
     cursor: z.string().min(1).max(1000).optional(),
-    /** No database pattern can hold a NUL. */
+    /** Database patterns cannot contain NUL. */
     q: z
       .string()
       .trim()

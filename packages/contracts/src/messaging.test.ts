@@ -26,7 +26,7 @@ describe('broker permissions', () => {
     }
   });
 
-  it('let nobody publish an event of another process or touch its stream', () => {
+  it('let no process publish an event of another process or change its stream', () => {
     for (const process of processNames) {
       const { publish } = brokerPermissions(process);
       const foreign = events.filter(({ owner }) => owner !== process).map(({ type }) => type as string);
@@ -36,7 +36,7 @@ describe('broker permissions', () => {
     }
   });
 
-  it('use a wildcard for acknowledgements and the own inbox alone', () => {
+  it('use wildcards only for acknowledgements and its own inbox', () => {
     for (const process of processNames) {
       const { publish, subscribe } = brokerPermissions(process);
       const consumers = process === 'gateway' ? 0 : consumedEvents[process].length;
@@ -48,7 +48,7 @@ describe('broker permissions', () => {
     }
   });
 
-  it('list no event twice', () => {
+  it('contain no event twice', () => {
     for (const service of serviceNames) {
       const types = consumedEvents[service].map(({ type }) => type);
       expect(new Set(types).size).toBe(types.length);

@@ -2,12 +2,15 @@ import * as events from './events.ts';
 import type { EventType } from './events.ts';
 import type { ProcessName, ServiceName } from './services.ts';
 
-/** Every service caches the plan of a user, the sandbox clock or both, and hears when a user is removed. */
+/**
+ * Events that every service consumes: it caches users' plans, the sandbox clock or both, and deletes the data of
+ * removed users.
+ */
 const common = [events.userRemoved, events.sandboxClockMoved] as const;
 
 /**
- * The events that each service consumes with a durable consumer. The broker permissions of a process are made from
- * this list, and a service whose subscriptions differ from it refuses to start.
+ * The events that each service consumes with a durable consumer. The broker permissions of a process are derived from
+ * this list. A service whose subscriptions differ from it does not start.
  */
 export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>> = {
   auth: [
@@ -62,14 +65,14 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
   ],
 };
 
-/** Subject on which gateway replicas share their rate counts; nothing on it is stored. */
+/** Subject on which gateway replicas publish their rate counts to each other; not stored. */
 export const rateCountsSubject = 'gateway.rate-counts';
 
-/** Events that a process reads as they pass, without a stream: what it misses it learns by polling. */
+/** Events that a process receives without a stream. It polls a list to find those that it missed. */
 const watchedEvents: Partial<Record<ProcessName, readonly EventType[]>> = {
   gateway: [events.sessionRevoked, events.adminSessionRevoked],
 };
-/** Subjects that the replicas of one process use among themselves. */
+/** Subjects for messages between the replicas of one process. */
 const replicaSubjects: Partial<Record<ProcessName, readonly string[]>> = { gateway: [rateCountsSubject] };
 
 /** `books` → `inkbear-books`. */
@@ -79,7 +82,7 @@ export const streamName = (owner: ServiceName): string => `inkbear-${owner}`;
 export const durableName = (service: ServiceName, eventType: string): string =>
   `${service}__${eventType.replaceAll('.', '-')}`;
 
-/** Prefix of the reply subjects of a process, so that no process can read the replies to another. */
+/** Prefix of a process's reply subjects, so that no process can read replies to another. */
 export const inboxPrefix = (process: string): string => `_INBOX.${process}`;
 
 /** Subjects that a process may publish to and subscribe to on the broker; everything else is refused there. */
@@ -88,7 +91,7 @@ export interface BrokerPermissions {
   readonly subscribe: readonly string[];
 }
 
-/** The least that a process needs on the broker, derived from the events that it owns and consumes. */
+/** The least permissions that a process needs on the broker, derived from the events that it owns and consumes. */
 export function brokerPermissions(process: ProcessName): BrokerPermissions {
   const own = replicaSubjects[process] ?? [];
   const watched = (watchedEvents[process] ?? []).map(({ type }) => type);
@@ -100,8 +103,8 @@ export function brokerPermissions(process: ProcessName): BrokerPermissions {
 }
 
 /**
- * A service publishes its own events and creates its own stream. It may not update it: a changed stream could copy
- * the events of others (`sources`) or republish its own under their subjects (`republish`).
+ * A service publishes its own events and creates its own stream. It may not update the stream: a changed stream could
+ * copy the events of other services (`sources`) or republish its own under their subjects (`republish`).
  */
 function ownStream(service: ServiceName): string[] {
   const stream = streamName(service);
@@ -109,7 +112,7 @@ function ownStream(service: ServiceName): string[] {
   return [...types, `$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.CREATE.${stream}`];
 }
 
-/** One durable pull consumer on the stream of the event's owner, filtered to this event alone. */
+/** One durable pull consumer on the stream of the event's owner, filtered to this event. */
 function consumerSubjects(service: ServiceName, { type, owner }: EventType): string[] {
   const consumer = `${streamName(owner)}.${durableName(service, type)}`;
   return [

@@ -17,7 +17,7 @@ const problemReply = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-/** The whole public API as OpenAPI 3.1, from the values that validate. */
+/** Builds the OpenAPI 3.1 document of the public API from the schemas that validate requests and replies. */
 export function buildOpenApi(routes: readonly Route[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -108,7 +108,7 @@ function headersOf(route: Route): Json[] {
             in: 'header',
             required: false,
             schema: { type: 'string' },
-            description: 'The reply is kept 24 hours for this key.',
+            description: 'The reply to this key is stored for 24 hours.',
           },
         ]
       : []),

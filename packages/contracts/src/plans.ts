@@ -4,10 +4,10 @@ export const planNames = ['free', 'pro_monthly', 'pro_oneoff'] as const;
 export const planName = z.enum(planNames);
 export type PlanName = z.infer<typeof planName>;
 
-/** Money in minor units of `currency`. */
+/** Amounts are in minor units of `currency`. */
 export const currency = 'gbp';
 
-/** What each plan costs and allows; read by every service and every page that names a number. */
+/** Prices and limits of each plan, read by every service and page that shows such a number. */
 export const plans = {
   free: {
     title: 'Free',
@@ -49,31 +49,31 @@ export const plans = {
 
 const megabyte = 1024 * 1024;
 
-/** Bytes that a user may store with each owner, history included. */
+/** Bytes that a user may store in each area, history included. */
 export const quotas = {
   books: { free: 200 * megabyte, pro: 2048 * megabyte },
   stories: { free: 20 * megabyte, pro: 200 * megabyte },
-  /** The oldest results go when there are more. */
+  /** Beyond this the oldest results are deleted. */
   aiResults: 50 * megabyte,
 } as const satisfies Record<string, number | { free: number; pro: number }>;
 
 /**
- * Shares of a quota, in percent: up to where things may be created and edited; and the same with everything that is
- * deleted and still kept.
+ * Percentages of a quota up to which creating and editing are allowed: of the stored bytes alone, and together with
+ * deleted items that are still stored.
  */
 export const quotaPercent = { create: 100, edit: 125, withDeleted: { create: 200, edit: 225 } } as const;
 
-/** Whether an active Pro plan sets the user's quotas. */
+/** Whether the user has the quotas of the Pro plans. */
 export const hasProQuota = (e: Entitlement): boolean => e.isActive && e.plan !== 'free';
 
-/** Numbers that do not depend on the plan. Days unless named otherwise. */
+/** Limits that do not depend on the plan; durations in days unless the name says otherwise. */
 export const limits = {
   oneOffDays: 30,
   graceDays: 7,
   exportDaysAfterMonthly: 30,
   trashDays: 30,
   accountGraceDays: 30,
-  /** Between a registration by invitation and the credits it may bring. */
+  /** Waiting period between a registration by referral and its credits. */
   referralDays: 7,
   perBook: { title: 5, outline: 3 },
   perChapter: { generate: 1, edit: 2, polish: 2 },
@@ -86,22 +86,22 @@ export const limits = {
   chapterWords: { min: 500, max: 10_000, step: 250, default: 2500 },
   coachingQuestionCharacters: 250,
   storyWords: { default: 1500, extended: 2500 },
-  /** Lists come whole, so they are bounded. */
+  /** These lists have no pages, so their length is limited. */
   booksPerUser: 1000,
   chaptersPerBook: 1000,
   storiesPerUser: 1000,
-  /** Things of one service in the trash at once. */
+  /** Maximum entries of one service in a user's trash. */
   trashEntries: 5000,
   /**
-   * Bytes of all texts of one list beside its contents: chapter plans of a book, forms and front matter of all stories
-   * or books.
+   * Maximum bytes of the texts that one list returns besides the contents: chapter plans of a book, forms and front
+   * matter of all stories or books.
    */
   listBytes: 4 * megabyte,
-  /** A page of revisions. */
+  /** Maximum revisions per page. */
   revisionsPerPage: 500,
   /** How long deleted revisions can be brought back. */
   deletedRevisionDays: 30,
-  /** A page of AI results. */
+  /** Limits of a page of AI results. */
   resultsPerPage: { rows: 100, bytes: 4 * megabyte },
   /** A story with more UTF-16 units than this is complete. */
   completeStoryCharacters: 100,
@@ -109,7 +109,7 @@ export const limits = {
   storySelectionCharacters: 10,
 } as const;
 
-/** The effective plan of a user as billing last decided it; the body of `billing.entitlement.changed.v1`. */
+/** The effective plan of a user as last computed by billing; the data of `billing.entitlement.changed.v1`. */
 export const entitlement = z.object({
   userId: z.string(),
   plan: planName,
@@ -117,24 +117,21 @@ export const entitlement = z.object({
   /** Where the effective plan comes from. */
   source: z.enum(['none', 'paid', 'granted']),
   planStartDate: z.iso.datetime().nullable(),
-  /**
-   * Until when the plan gives access if nothing more happens: a running monthly plan's next renewal plus 7 days of
-   * grace.
-   */
+  /** When access ends if nothing else happens: for a running monthly plan, the next renewal plus 7 days of grace. */
   planEndDate: z.iso.datetime().nullable(),
   /** Bounds of the current monthly billing period, in which `plans.pro_monthly.books` counts. */
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
-  /** Until when books can still be exported after a monthly plan ended. */
+  /** Until when books can still be exported after a monthly plan has ended. */
   exportUntil: z.iso.datetime().nullable(),
-  /** One-off plans ever bought or granted; each allows one book more. */
+  /** Number of one-off plans ever bought or granted; each allows one more book. */
   oneOffCount: z.int().min(0),
-  /** An admin's override of the number of books: absent = the plan's number, null = unlimited. */
+  /** An admin's override of the number of books: absent = the plan's own number, null = unlimited. */
   monthlyBookLimit: z.int().min(0).nullable().optional(),
 });
 export type Entitlement = z.infer<typeof entitlement>;
 
-/** Nobody has told us anything about this user: free. */
+/** The entitlement of a user about whom no event has arrived. */
 export const freeEntitlement = (userId: string): Entitlement => ({
   userId,
   plan: 'free',
@@ -151,8 +148,8 @@ export const freeEntitlement = (userId: string): Entitlement => ({
 const dayMs = 86_400_000;
 
 /**
- * Time passes without an event: a plan whose end has come is no longer active, and an ended monthly opens 30 days of
- * export.
+ * Applies time limits to an entitlement, because no event is published when time passes: an ended plan is not active,
+ * and an ended monthly plan can export for 30 days.
  */
 export function entitlementAt(stored: Entitlement, now: Date): Entitlement {
   const end = stored.planEndDate === null ? Infinity : Date.parse(stored.planEndDate);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { errorCodeNames } from './error-codes.ts';
 
-/** More than this many marked fields are cut off. */
+/** Maximum number of field errors in one response. */
 const problemErrorsMax = 150;
 
-/** Every error body, `application/problem+json`. `message` is the sentence for the user. */
+/** The body of every error response, `application/problem+json`. `message` is shown to the user. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,8 +1,9 @@
 import type { RateClass } from './route.ts';
 
 /**
- * Requests a caller (user, else address) may make in a window of seconds, counted at the gateway.
- * `stored` classes are counted in the database on each try, the others in memory and shared between gateways every second.
+ * Maximum requests of a caller (user, or address without a session) per window in seconds, counted at the gateway.
+ * `stored` classes are counted in the database on each request; the others in memory, and gateways exchange their
+ * counts every second.
  */
 export const rateClasses: Readonly<Record<RateClass, { points: number; seconds: number; stored: boolean }>> = {
   read: { points: 1200, seconds: 60, stored: false },

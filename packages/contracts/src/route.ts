@@ -5,16 +5,16 @@ import type { ProcessName, ServiceName } from './services.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call a route.
- * `public` nobody is looked at · `visitor` a session is used when there is one · `user` a session is needed ·
- * `admin` an admin token · `admin-user` an admin token or a session whose user has isAdmin · `service` a peer's signed identity, never through the gateway.
+ * Who may call a route. `public`: anyone; the caller is not identified · `visitor`: anyone; a session is used if there
+ * is one · `user`: a session is required · `admin`: an admin token · `admin-user`: an admin token, or a session whose
+ * user has isAdmin · `service`: the signed identity of another process, never through the gateway.
  */
 export type Access = 'public' | 'visitor' | 'user' | 'admin' | 'admin-user' | 'service';
 
-/** How often a caller may use a route; the numbers stand in `rate-classes.ts`. */
+/** The rate limit class of a route; `rate-classes.ts` has the numbers. */
 export type RateClass = 'read' | 'write' | 'save' | 'ai' | 'sign-in' | 'export' | 'pay' | 'upload' | 'webhook';
 
-/** Bytes of body as sent; over it the answer is 413. */
+/** Maximum bytes of a body as sent; 413 beyond it. */
 export const bodyLimits = {
   small: 64 * 1024,
   prose: 2 * 1024 * 1024,
@@ -24,7 +24,7 @@ export const bodyLimits = {
 } as const;
 export type BodyLimit = keyof typeof bodyLimits;
 
-/** A reply that is a file and not JSON. */
+/** A reply that is a file instead of JSON. */
 export interface FileReply {
   readonly kind: 'file';
   readonly contentType: string;
@@ -39,7 +39,9 @@ export const emptyReply: EmptyReply = { kind: 'empty' };
 
 export type ReplyShape = z.ZodType | FileReply | EmptyReply;
 
-/** A route as a value: guards, reply filter, client, gateway table and OpenAPI are all read from it. */
+/**
+ * A route as a value. Guards, the reply filter, the client, the gateway's route table and OpenAPI are derived from it.
+ */
 export interface Route {
   /** Unique name, also the OpenAPI operationId. */
   readonly id: string;
@@ -51,7 +53,7 @@ export interface Route {
   readonly access: Access;
   /** Processes that may call an `/internal` route; any other process is refused with 403. Public routes have none. */
   readonly callers?: readonly ProcessName[];
-  /** What the effective plan must allow; only for documents and screens, the owner's policy decides. */
+  /** What the effective plan must allow. Only for documentation and pages; the owner's policy enforces it. */
   readonly plan?: 'pro';
   readonly rate: RateClass;
   /** Default `small`. */
@@ -61,21 +63,24 @@ export interface Route {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** `raw` hands over the bytes as sent (webhooks). */
+  /** `raw` passes on the bytes as sent (webhooks). */
   readonly bodyKind?: 'json' | 'raw' | 'multipart';
-  /** Whether `If-Match` is read; where it is needed, the code of a request that comes without. */
+  /** Whether `If-Match` is read. Where it is required: the error code for a request without it. */
   readonly ifMatch?: 'optional' | { readonly missing: ErrorCode };
-  /** The client sends an `Idempotency-Key`; the reply is kept 24 h. */
+  /** Whether clients send an `Idempotency-Key`; the reply is stored for 24 h. */
   readonly idempotent?: boolean;
   /**
-   * The body carries a password: what is kept to know a repeat by is keyed, so that nobody who reads the database can
-   * guess it.
+   * Whether the body contains a password. Its hash for detecting repeats is then keyed, so that nobody who reads the
+   * database can guess the password.
    */
   readonly hasSecret?: boolean;
-  /** Also answers `text/event-stream` with `delta`, `done` (the 200 reply) and `error` (a problem). */
+  /**
+   * Whether the route also replies with `text/event-stream`: `delta` events, then `done` (the 200 reply) or `error` (a
+   * problem).
+   */
   readonly streams?: boolean;
   readonly responses: Readonly<Record<number, ReplyShape>>;
-  /** Codes this route may answer beside those that every route may (see `commonErrors`). */
+  /** Error codes of this route in addition to `commonErrors`. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -108,12 +113,12 @@ export type RouteReply<R extends Route> = {
     headers?: Readonly<Record<string, string | string[]>>;
   };
 }[keyof R['responses'] & number];
-/** What a client reads: the body of any declared success. */
+/** What a client reads: the body of any declared success status. */
 export type ClientReply<R extends Route> = {
   [S in keyof R['responses'] & number]: R['responses'][S] extends FileReply ? Blob : Output<R['responses'][S]>;
 }[keyof R['responses'] & number];
 
-/** `/api/books/:id` with {id} → `/api/books/0190…`, each value encoded. */
+/** Fills in and encodes path parameters: `/api/books/:id` with {id} → `/api/books/0190…`. */
 export function buildPath(route: Pick<Route, 'path'>, params: Readonly<Record<string, string | number>> = {}): string {
   return route.path.replaceAll(/:([A-Za-z]+)/g, (_match, name: string) => {
     const value = params[name];

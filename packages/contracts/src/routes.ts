@@ -38,7 +38,7 @@ import * as storyWriting from './stories/story-writing.ts';
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
 
-/** Every route of every service, the more specific path first. */
+/** The routes of all services, more specific paths first. */
 export const routes: readonly Route[] = [
   account,
   authInternal,

@@ -1,4 +1,4 @@
-/** Every server process that owns nouns, in the order of the floor plan. */
+/** Every service process. Each owns its own entities. */
 export const serviceNames = [
   'auth',
   'books',
@@ -15,8 +15,6 @@ export type ServiceName = (typeof serviceNames)[number];
 /** Every server process: the services and the gateway. Each has its own database user, broker user and signing key. */
 export const processNames = [...serviceNames, 'gateway'] as const;
 export type ProcessName = (typeof processNames)[number];
-
-/** Everyone who may sign an identity: the gateway for people, a service for itself. */
 
 /** The four frontends; `shell` composes the others. */
 export const frontendNames = ['shell', 'author', 'marketing', 'admin'] as const;

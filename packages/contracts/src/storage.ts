@@ -3,13 +3,13 @@ import { idParams } from './fields.ts';
 import { quotas } from './plans.ts';
 import { defineRoute } from './route.ts';
 
-/** What a user stores with one owner, in bytes, history included. */
+/** Bytes that a user stores in one area, history included. */
 export const storageUsage = z.object({
-  /** Counted against the quota. */
+  /** Counts against the quota. */
   used: z.int(),
-  /** The plan's quota, or what was stored when a larger plan ended if that is more. */
+  /** The plan's quota, or the bytes stored when a larger plan ended if that is more. */
   allowed: z.int(),
-  /** In the trash and in deleted revisions: not counted, and gone after 30 days. */
+  /** In the trash and in deleted revisions: not counted, and deleted after 30 days. */
   deleted: z.int(),
 });
 export type StorageUsage = z.infer<typeof storageUsage>;
@@ -38,7 +38,7 @@ export const getAiStorage = defineRoute({
   id: 'getAiStorage',
   owner: 'ai',
   path: '/api/ai/storage',
-  summary: 'Bytes that the user’s AI results take; the oldest go when there are too many',
+  summary: 'Bytes that the user’s AI results take; the oldest are deleted beyond the limit',
 });
 
 const ofUser = {
@@ -51,7 +51,7 @@ const ofUser = {
   responses: { 200: storageUsage },
 } as const;
 
-/** For the admin's view of a user. */
+/** The same numbers for the admin's view of a user. */
 export const findBooksStorage = defineRoute({
   ...ofUser,
   id: 'findBooksStorage',
@@ -83,7 +83,7 @@ export const getAdminUserStorage = defineRoute({
   access: 'admin',
   rate: 'read',
   params: idParams,
-  /** Null: that service did not answer. */
+  /** Null: that service did not reply. */
   responses: {
     200: z.object({
       books: storageUsage.nullable(),

@@ -6,7 +6,7 @@ import { month } from './analytics.ts';
 export const usageRow = z.object({
   /** A user's id, a book's id, a model's name or a day (`YYYY-MM-DD`); `none` for calls that belong to no book. */
   key: z.string(),
-  /** How a person reads it: an e-mail address for a user, else as `key`. */
+  /** Display name: the e-mail address of a user, otherwise the same as `key`. */
   label: z.string(),
   requests: z.int(),
   failed: z.int(),
@@ -23,7 +23,7 @@ export const getAdminAiUsage = defineRoute({
   owner: 'admin',
   method: 'GET',
   path: '/api/admin/ai-usage',
-  summary: 'What AI was used and cost in a calendar month (UTC), only rows with tokens or requests',
+  summary: 'AI usage and cost of a calendar month (UTC); only rows with tokens or requests',
   access: 'admin',
   rate: 'read',
   query: listQuery(

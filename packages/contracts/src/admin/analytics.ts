@@ -5,8 +5,8 @@ import { defineRoute } from '../route.ts';
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
 /**
- * The twelve figures of the overview. Money that came in less what went back, in pounds; AI cost in US dollars, 4
- * decimals. Credits count on both sides of a referral: one for whoever brought, one for whoever came.
+ * The twelve figures of the overview. `monthlyRevenue` is payments minus refunds, in pounds; AI cost is in US dollars
+ * with 4 decimals. A processed referral counts two credits: one for the referrer, one for the referred user.
  */
 export const analytics = z.object({
   totalUsers: z.int(),
@@ -24,7 +24,7 @@ export const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** Totals stand as they were at the end of the month, the present one as it is now. */
+/** Totals as of the end of the month; for the current month as of now. */
 export const analyticsMonth = analytics.extend({ month });
 export type AnalyticsMonth = z.infer<typeof analyticsMonth>;
 
@@ -33,7 +33,7 @@ export const getAnalytics = defineRoute({
   owner: 'admin',
   method: 'GET',
   path: '/api/admin/analytics',
-  summary: 'The twelve figures of now',
+  summary: 'The twelve current figures',
   access: 'admin',
   rate: 'read',
   responses: { 200: analytics },

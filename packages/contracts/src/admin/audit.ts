@@ -19,7 +19,7 @@ export const listAudit = defineRoute({
   owner: 'admin',
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'What admins did, with before and after; `q` looks in actor and target',
+  summary: 'Admin actions with the state before and after; `q` searches actor and target',
   access: 'admin',
   rate: 'read',
   query: listQuery('-at', 'at').extend({ action: z.string().max(100).optional() }),

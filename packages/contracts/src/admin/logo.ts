@@ -2,17 +2,20 @@ import { z } from 'zod';
 import { message } from '../fields.ts';
 import { defineRoute, fileReply } from '../route.ts';
 
-/** At most 5 MB exactly, as part 2 says it. */
+/** Exactly 5 MB are allowed (specification, part 2). */
 export const logoMaxBytes = 5 * 1024 * 1024;
 const uploaded = message.extend({ url: z.string() });
 
-/** Multipart, field `logo`. PNG, JPG, WebP, GIF and SVG by content; an SVG is rasterised and never served as one. */
+/**
+ * Multipart, field `logo`. PNG, JPG, WebP, GIF and SVG, detected from the content. An SVG is rasterised and never
+ * served as SVG.
+ */
 export const uploadLogo = defineRoute({
   id: 'uploadLogo',
   owner: 'admin',
   method: 'POST',
   path: '/api/upload-logo',
-  summary: 'A new site logo (form field `logo`)',
+  summary: 'Upload a new site logo (form field `logo`)',
   access: 'admin-user',
   rate: 'upload',
   bodyKind: 'multipart',
@@ -33,13 +36,13 @@ export const uploadLogoDirectly = defineRoute({
   path: '/api/direct-logo-upload',
 });
 
-/** The file behind the address that `GET /api/site-logo` names; its name is its content's hash. */
+/** The file at the URL that `GET /api/site-logo` returns; the file name is the hash of the content. */
 export const getLogoFile = defineRoute({
   id: 'getLogoFile',
   owner: 'admin',
   method: 'GET',
   path: '/api/site-logo/:file',
-  summary: 'The picture of the site logo',
+  summary: 'The image of the site logo',
   access: 'public',
   rate: 'read',
   params: z.object({ file: z.string().max(100) }),

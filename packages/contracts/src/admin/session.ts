@@ -27,13 +27,13 @@ export const adminLogout = defineRoute({
   responses: { 200: message },
 });
 
-/** Admin sessions ended before their expiry; the gateway polls it beside the event. */
+/** Admin sessions revoked before their expiry. The gateway polls this list, in addition to consuming the event. */
 export const listAdminRevocations = defineRoute({
   id: 'listAdminRevocations',
   owner: 'admin',
   method: 'GET',
   path: '/internal/admin/revocations',
-  summary: 'Admin sessions that ended before their expiry',
+  summary: 'Admin sessions that were revoked before their expiry',
   access: 'service',
   callers: ['gateway'],
   rate: 'read',

@@ -13,7 +13,7 @@ export const getSiteLogo = defineRoute({
   responses: { 200: z.object({ url: z.string().nullable(), isActive: z.boolean() }) },
 });
 
-/** Pages whose visits are counted; any other path counts as `other`, so that visitors cannot add rows at will. */
+/** Pages whose views are counted. Any other path counts as `other`, so that visitors cannot create rows. */
 export const countedPages = [
   '/',
   '/features',
@@ -43,7 +43,7 @@ export const countedPages = [
   '/direct-upload',
 ] as const;
 
-/** The visitor's answer about page counts, `yes` or `no`, which the shell keeps for a year. */
+/** The cookie with the visitor's answer about page counts, `yes` or `no`. The shell stores it for a year. */
 export const consentCookie = 'inkbear_consent';
 
 export const reportPageView = defineRoute({

@@ -8,7 +8,8 @@ export const adminStory = z.object({
   title: z.string(),
   userName: z.string(),
   userEmail: z.string(),
-  /** Empty is shown as 'General'. */ category: z.string(),
+  /** An empty category is displayed as 'General'. */
+  category: z.string(),
   wordCount: z.int(),
   createdAt: isoTime,
 });
@@ -19,7 +20,7 @@ export const listAdminStories = defineRoute({
   owner: 'admin',
   method: 'GET',
   path: '/api/admin/personal-stories',
-  summary: 'Stories that are not in a trash; `q` looks in title, name and e-mail address',
+  summary: 'Stories that are not in a trash; `q` searches title, name and e-mail address',
   access: 'admin',
   rate: 'read',
   query: listQuery('-createdAt', 'createdAt', 'title', '-title', '-wordCount', 'wordCount'),

@@ -12,13 +12,16 @@ export const adminUser = z.object({
   plan: planName,
   planEndDate: isoTime.nullable(),
   /**
-   * Whether the plan's end is to come, by business time as billing counts it: a browser's clock knows nothing of that.
+   * Whether the plan's end is in the future, by business time. The server computes it, because the browser's clock may
+   * differ.
    */
   isActive: z.boolean(),
-  /** Books that are not in the trash, and those made in this calendar month, wherever they are now. */
+  /**
+   * Books that are not in the trash, and books created in this calendar month, whether or not they were deleted since.
+   */
   bookCount: z.int(),
   bookCountThisMonth: z.int(),
-  /** The effective number of books of the plan's period; null = unlimited. */
+  /** The effective number of books in the plan's period; null = unlimited. */
   monthlyBookLimit: z.int().nullable(),
   monthlyBookLimitOverridden: z.boolean(),
   referralCredits: z.int(),
@@ -26,7 +29,7 @@ export const adminUser = z.object({
   /** US dollars, 4 decimals. */ openaiCostThisMonth: z.number(),
   openaiRequestsThisMonth: z.int(),
   lastOpenaiReset: isoTime.nullable(),
-  /** When the account was deleted; it can come back within 30 days. */
+  /** When the account was deleted; it can be restored within 30 days. */
   deletedAt: isoTime.nullable(),
   createdAt: isoTime,
 });
@@ -57,7 +60,7 @@ export const listAdminUsers = defineRoute({
   owner: 'admin',
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Every account; `q` looks in name and e-mail address',
+  summary: 'All accounts; `q` searches name and e-mail address',
   access: 'admin',
   rate: 'read',
   query: listQuery(

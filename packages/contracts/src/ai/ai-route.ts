@@ -3,7 +3,7 @@ import type { Route } from '../route.ts';
 import { limitList } from './limit.ts';
 
 export const optionalId = id.nullish();
-/** "Try again" of a kept result, within 15 minutes, at most twice; belongs to the same use. */
+/** The kept result that "Try again" makes a variant of: within 15 minutes, at most twice, counted as the same use. */
 export const variantOf = id.optional();
 export const settled = { resultId: id, limits: limitList };
 export const aiRoute = {

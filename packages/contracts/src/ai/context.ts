@@ -3,12 +3,12 @@ import { listedChaptersMax } from '../books/chapter.ts';
 import { id, line } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
-/** Ids are `book`, `synopsis`, `outline`, `names`, `plan` and `chapter:<id>` for each chapter before. */
+/** Ids are `book`, `synopsis`, `outline`, `names`, `plan`, and `chapter:<id>` for each earlier chapter. */
 const partId = line(80);
 
 /**
- * What the author leaves out of a request, and which chapters before are sent in full instead of summarised. Unknown
- * ids are ignored.
+ * The parts that the author excludes from a request, and the earlier chapters that are sent in full instead of
+ * summarised. Unknown ids are ignored.
  */
 export const contextChoice = z
   .strictObject({ exclude: z.array(partId).max(500).default([]), pin: z.array(partId).max(20).default([]) })
@@ -27,23 +27,26 @@ export const contextPart = z.object({
 });
 export type ContextPart = z.infer<typeof contextPart>;
 
-/** Every chapter before and the parts of the book itself. */
+/** All earlier chapters and the parts of the book itself. */
 const contextPartsMax = listedChaptersMax + 10;
 
-/** What is asked for below the book, with `[…]` where the text, the wish or a number stands. */
+/**
+ * The prompt's task, which follows the parts of the book. `[…]` marks where the text, the instruction or a number is
+ * inserted.
+ */
 export const sampleRequest = z.object({ label: z.string(), text: z.string() });
 export type SampleRequest = z.infer<typeof sampleRequest>;
 
 /**
- * What a provider is told about a chapter's book, in the order in which it is sent; empty parts are left out; `rules`
- * stand before it with every request, one of `requests` after it. `pin` is a list with commas.
+ * The parts of a book that are sent to the AI provider for a chapter, in prompt order; empty parts are omitted. Every
+ * request begins with `rules`, then the parts, then one of `requests`. `pin` is a comma-separated list.
  */
 export const getContext = defineRoute({
   id: 'getContext',
   owner: 'ai',
   method: 'GET',
   path: '/api/ai/context',
-  summary: 'What AI sees of a book',
+  summary: 'The parts of a book that are sent to AI',
   access: 'user',
   rate: 'read',
   query: z.object({ chapterId: id, pin: z.string().max(2000).optional() }),

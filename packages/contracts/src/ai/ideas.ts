@@ -72,7 +72,7 @@ export const genreQuiz = defineRoute({
   ...aiRoute,
   id: 'genreQuiz',
   path: '/api/ai/genre-quiz',
-  summary: 'The genre that fits a writer',
+  summary: 'Recommend a genre for a writer',
   body: body({
     interests: choices,
     expertise: choices,
@@ -121,7 +121,7 @@ export const regenerateOutline = defineRoute({
   ...aiRoute,
   id: 'regenerateOutline',
   path: '/api/ai/regenerate-outline',
-  summary: 'A new chapter plan after the author’s notes; saves nothing',
+  summary: 'A new chapter plan that follows the author’s notes; stores nothing',
   plan: 'pro',
   body: body({
     bookId: id,

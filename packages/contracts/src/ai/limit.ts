@@ -19,7 +19,7 @@ export const limitNames = [
 export const limitName = z.enum(limitNames);
 export type LimitName = z.infer<typeof limitName>;
 
-/** What is left, shown before a click; `max` null = fair use, `resetsAt` null = never. */
+/** A usage limit, shown before the author clicks. `max` null = fair use, `resetsAt` null = never. */
 export const limit = z.object({
   limit: limitName,
   used: z.int(),
@@ -35,7 +35,7 @@ export const getLimits = defineRoute({
   owner: 'ai',
   method: 'GET',
   path: '/api/ai/limits',
-  summary: 'What is used and what is left',
+  summary: 'Used and remaining AI calls',
   access: 'user',
   rate: 'read',
   query: scope,
@@ -43,7 +43,10 @@ export const getLimits = defineRoute({
   errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
 });
 
-/** What titles or an outline were asked for, so that they can be gone on with later. */
+/**
+ * The input of a titles or outline request. It is stored with the result, so that the author can continue from it
+ * later.
+ */
 export const askedIdea = z
   .object({ topic: z.string(), title: z.string(), genre: z.string(), targetLength: z.int() })
   .partial();
@@ -58,7 +61,8 @@ export const listResults = defineRoute({
   access: 'user',
   rate: 'read',
   query: scope.extend({
-    /** Only these, e.g. `titles`. */ kind: line(40).optional(),
+    /** Filter by kind, e.g. `titles`. */
+    kind: line(40).optional(),
     /** From the `Link` of the page before. */ cursor: z.string().min(1).max(200).optional(),
   }),
   responses: {
@@ -70,7 +74,8 @@ export const listResults = defineRoute({
           createdAt: isoTime,
           text: z.string(),
           variantOf: id.optional(),
-          /** The chapter's revision it was asked about. */ askedRev: z.int().optional(),
+          /** The revision of the chapter or story at the time of the request. */
+          askedRev: z.int().optional(),
           asked: askedIdea.optional(),
         }),
       )
@@ -90,13 +95,13 @@ export const getCoachingStatus = defineRoute({
   responses: { 200: z.object({ remaining: z.int(), resetsAt: isoTime }) },
 });
 
-/** Which provider answers here; `offline` builds its text from the book's own data and is labelled so. */
+/** The configured AI provider; `offline` composes texts from the book's own data, and pages label them as offline. */
 export const getAiStatus = defineRoute({
   id: 'getAiStatus',
   owner: 'ai',
   method: 'GET',
   path: '/api/ai/status',
-  summary: 'Which provider answers',
+  summary: 'The configured AI provider',
   access: 'public',
   rate: 'read',
   responses: { 200: z.object({ provider: z.enum(['openai-responses', 'openai-chat', 'offline']), model: z.string() }) },

@@ -2,27 +2,30 @@ import { z } from 'zod';
 import { body, prose } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
-/** One thing to look at in a text; positions are UTF-16 units, `end` is after the last one. */
+/** One finding in a text; positions are UTF-16 units, `end` is exclusive. */
 export const grammarIssue = z.object({
   type: z.enum(['spelling', 'grammar', 'punctuation', 'style']),
-  /** The words it is about. */
+  /** The text that the finding is about. */
   text: z.string(),
-  /** What to write instead; empty means to leave the words out. */
+  /** The replacement; empty means to delete the text. */
   suggestion: z.string(),
   position: z.object({ start: z.int().min(0), end: z.int().min(0) }),
   severity: z.enum(['high', 'medium', 'low']),
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   message: z.string(),
 });
 export type GrammarIssue = z.infer<typeof grammarIssue>;
 
-/** UTF-16 units that are checked at once: about 35,000 words. */
+/** Maximum UTF-16 units of one check: about 35,000 words. */
 export const styleTextMax = 200_000;
 
 export const dialects = ['uk', 'us'] as const;
 export type Dialect = (typeof dialects)[number];
 
-/** Free on every plan and without a model; a text is checked in a worker and kept nowhere. */
+/**
+ * Free on every plan, without a model. A worker checks the text; nothing is stored. Returns the first findings in text
+ * order; further ones follow once those are fixed.
+ */
 /** The findings that stand first in the text; whoever has mended some sees the next. */
 export const styleIssuesMax = 5000;
 
@@ -31,7 +34,7 @@ export const checkStyle = defineRoute({
   owner: 'ai',
   method: 'POST',
   path: '/api/ai/check-style',
-  summary: 'Grammar and style of a text',
+  summary: 'Check grammar and style of a text',
   access: 'user',
   rate: 'ai',
   bodyLimit: 'ai',

@@ -10,14 +10,11 @@ import { contextChoice } from './context.ts';
 const text = prose(chapterTextMax);
 const bookContext = z.looseObject({ title: line(300).optional(), genre: line(100).optional() }).optional();
 /**
- * The chapter's revision whose text was looked at, so that a kept result can be compared with what it was asked about;
- * absent when that text was not saved.
+ * The chapter revision that the request is based on, so that a kept result can be compared with that text. Absent when
+ * the text was not saved.
  */
 const askedRev = z.int().min(1).optional();
-/**
- * Where the selection begins in `fullContent`, in UTF-16 units; without it the first place with the same words is
- * taken.
- */
+/** Start of the selection in `fullContent`, in UTF-16 units. Without it the first occurrence of the text is used. */
 const passageStart = z.int().min(0).max(chapterTextMax).optional();
 export const generateChapterBody = body({
   bookTitle: line(300),
@@ -86,7 +83,7 @@ export const generateEnhancementOptions = defineRoute({
   ...aiRoute,
   id: 'generateEnhancementOptions',
   path: '/api/ai/generate-enhancement-options',
-  summary: 'Several ways to put a selection',
+  summary: 'Several versions of a selection',
   plan: 'pro',
   body: body({
     selectedText: text,
@@ -127,7 +124,7 @@ export const extendChapter = defineRoute({
   ...aiRoute,
   id: 'extendChapter',
   path: '/api/ai/extend-chapter',
-  summary: 'Write on from where the chapter ends',
+  summary: 'Continue a chapter from its end',
   plan: 'pro',
   body: body({
     content: text,

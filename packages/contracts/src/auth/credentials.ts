@@ -6,9 +6,9 @@ const passwordNul = 'Password must not contain NUL characters';
 const passwordLong = 'Password must be at most 72 bytes long';
 const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
 
-/** A password at sign-in: only the length is looked at (part 1 section 5). */
+/** A password at sign-in: only its length is validated (specification, part 1 section 5). */
 const givenPassword = z.string(passwordShort).min(6, passwordShort).max(1024, passwordLong);
-/** A password that someone chooses; the 3,000 commonest are refused by auth, which holds the list. */
+/** A new password. Auth also refuses the 3,000 most common ones; the list is there. */
 export const newPassword = z
   .string(passwordShort)
   .min(6, passwordShort)

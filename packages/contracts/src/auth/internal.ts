@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idParams, isoTime } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
-/** At most this many revocations on a page. */
+/** Maximum number of revocations per page. */
 export const revocationPageSize = 10_000;
 
 /** One session, or every session of a user signed before `before` (seconds since 1970). */
@@ -13,15 +13,15 @@ export const revocation = z.discriminatedUnion('kind', [
 export type Revocation = z.infer<typeof revocation>;
 
 /**
- * The gateway polls this beside the event. `after` is the number of the newest revocation that it has seen; the reply's
- * `seq` is the highest number ever given, which a page may not reach.
+ * The gateway polls this list, in addition to consuming the event. `after` is the `seq` of the newest revocation that
+ * the gateway has. The reply's `seq` is the highest number ever assigned; a page may end below it.
  */
 export const listRevocations = defineRoute({
   id: 'listRevocations',
   owner: 'auth',
   method: 'GET',
   path: '/internal/auth/revocations',
-  summary: 'Sessions that ended before their expiry',
+  summary: 'Sessions that were revoked before their expiry',
   access: 'service',
   callers: ['gateway'],
   rate: 'read',
@@ -29,7 +29,7 @@ export const listRevocations = defineRoute({
   responses: { 200: z.object({ revocations: z.array(revocation).max(revocationPageSize), seq: z.int() }) },
 });
 
-/** Asked before a 404 that rests on a missing projection. */
+/** Called before a 404 that is only based on a missing projection row. */
 export const findUserStatus = defineRoute({
   id: 'findUserStatus',
   owner: 'auth',

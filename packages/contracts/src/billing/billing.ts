@@ -9,7 +9,7 @@ export const getBillingConfig = defineRoute({
   owner: 'billing',
   method: 'GET',
   path: '/api/billing/config',
-  summary: 'How payments work here and what things cost, in minor units',
+  summary: 'The payments mode, its public key and the prices in minor units',
   access: 'public',
   rate: 'read',
   responses: {
@@ -23,8 +23,8 @@ export const getBillingConfig = defineRoute({
 });
 
 /**
- * What the browser needs to have a card charged. `total` is what the first payment takes, `discount` what a promo code
- * took off; minor units.
+ * What the browser needs to confirm the card payment. `total` is the amount of the first payment, `discount` what a
+ * promo code takes off; minor units.
  */
 const begun = z.object({ clientSecret: z.string(), total: z.int(), discount: z.int() });
 
@@ -33,7 +33,7 @@ export const createSubscription = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/create-subscription',
-  summary: 'Begin a Pro Monthly subscription; called twice, one subscription',
+  summary: 'Start a Pro Monthly subscription; a repeat returns the same one',
   access: 'user',
   rate: 'pay',
   idempotent: true,
@@ -48,7 +48,7 @@ export const createPaymentIntent = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/create-payment-intent',
-  summary: 'Begin the one-off purchase; the amount is always the list price',
+  summary: 'Start the one-off purchase; the amount is always the list price',
   access: 'user',
   rate: 'pay',
   idempotent: true,
@@ -66,8 +66,7 @@ export const createPaymentIntent = defineRoute({
 export const oneOffAmount: number = plans.pro_oneoff.price;
 
 /**
- * What the plan card shows. The effective plan may be granted; `subscription` is only what is paid for month by month
- * and still runs.
+ * What the plan card shows. The effective plan may be granted; `subscription` is the running paid monthly subscription.
  */
 export const planCard = z.object({
   plan: planName,
@@ -77,24 +76,24 @@ export const planCard = z.object({
   subscription: z
     .object({
       status: z.enum(['active', 'past_due']),
-      /** What a renewal takes, minor units. */
+      /** Price of a renewal in minor units. */
       amount: z.int(),
       currency: z.string(),
-      /** The next renewal, or null when there will be none. */
+      /** The next renewal, or null when there is none. */
       renewsAt: isoTime.nullable(),
       cancelAtPeriodEnd: z.boolean(),
       /** When a cancelled subscription ends. */
       endsAt: isoTime.nullable(),
       /**
-       * Until when access stays although the renewal failed. Who cancels before then has nothing paid left: it ends at
-       * once.
+       * End of the grace period after a failed renewal; access lasts until then. A cancellation before it takes effect
+       * at once, because the paid period is over.
        */
       graceUntil: isoTime.nullable(),
     })
     .nullable(),
   canCancel: z.boolean(),
   canOpenPortal: z.boolean(),
-  /** What runs, paid for or granted, and cannot be bought once more. */
+  /** The plans that are active now, paid or granted. They cannot be bought again. */
   holds: z.array(z.enum(['pro_monthly', 'pro_oneoff'])).max(2),
 });
 export const getSubscription = defineRoute({
@@ -102,7 +101,7 @@ export const getSubscription = defineRoute({
   owner: 'billing',
   method: 'GET',
   path: '/api/billing/subscription',
-  summary: 'The signed-in user’s plan card: what runs, renews and can be cancelled',
+  summary: 'The signed-in user’s plan card: active plan, renewal and cancellation',
   access: 'user',
   rate: 'read',
   responses: { 200: planCard },
@@ -113,7 +112,7 @@ export const cancelSubscription = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/billing/cancel',
-  summary: 'End Pro Monthly at the end of the paid period, at once when that is over',
+  summary: 'Cancel Pro Monthly at the end of the paid period, or at once when that is over',
   access: 'user',
   rate: 'pay',
   timeoutMs: 30_000,
@@ -126,7 +125,7 @@ export const openBillingPortal = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/billing/portal',
-  summary: 'Where cards, invoices and cancellation are managed; in the sandbox a page of Inkbear',
+  summary: 'URL of the page for cards, invoices and cancellation; in the sandbox a page of Inkbear',
   access: 'user',
   rate: 'pay',
   timeoutMs: 30_000,
@@ -134,13 +133,13 @@ export const openBillingPortal = defineRoute({
   errors: ['billing.nothing_paid', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
-/** Takes the raw bytes; the signature is checked over them. */
+/** Receives the raw bytes, because the signature is computed over them. */
 export const billingWebhook = defineRoute({
   id: 'billingWebhook',
   owner: 'billing',
   method: 'POST',
   path: '/api/billing/webhook',
-  summary: 'Signed events of the payment provider, applied once, in any order',
+  summary: 'Receive signed events of the payment provider, which are applied once, in any order',
   access: 'public',
   rate: 'webhook',
   bodyKind: 'raw',
@@ -155,7 +154,7 @@ export const updateUserPlan = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/admin/update-user-plan',
-  summary: 'Grant or end a plan; omitted fields stay',
+  summary: 'Grant or end a plan; omitted fields stay unchanged',
   access: 'admin',
   rate: 'write',
   idempotent: true,
@@ -196,7 +195,7 @@ export const advanceSandboxClock = defineRoute({
   responses: { 200: z.object({ now: isoTime, offsetMs: z.int() }) },
 });
 
-/** Either of the two; a subscription means its latest payment. */
+/** Exactly one of the two. A subscription stands for its latest payment. */
 const paidThing = { subscriptionId: id.optional(), paymentId: id.optional() };
 const isOne = ({
   subscriptionId,
@@ -212,7 +211,7 @@ export const refundSandboxPayment = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/billing/sandbox/refund',
-  summary: 'Give money back, all that is left unless `amount` says less; absent in stripe mode',
+  summary: 'Refund a payment, by default all that is left of it; absent in stripe mode',
   access: 'admin',
   rate: 'write',
   idempotent: true,
@@ -226,7 +225,7 @@ export const disputeSandboxPayment = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/billing/sandbox/dispute',
-  summary: 'Have the payer dispute a payment and win; absent in stripe mode',
+  summary: 'Simulate a dispute that the payer wins; absent in stripe mode',
   access: 'admin',
   rate: 'write',
   idempotent: true,
@@ -235,7 +234,7 @@ export const disputeSandboxPayment = defineRoute({
   errors: ['billing.payment_not_found', 'billing.not_refundable'],
 });
 
-/** Billing's own word on a plan, asked before a refusal. */
+/** Billing's current entitlement of a user, requested before another service refuses something. */
 export const getEntitlement = defineRoute({
   id: 'getEntitlement',
   owner: 'billing',

@@ -4,14 +4,14 @@ import { body, id, idParams, isoTime, line, message } from '../fields.ts';
 import { listQuery, longestPage } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 
-/** As an author types it: case and spaces around it do not matter. */
+/** As typed by an author: letter case and surrounding spaces are ignored. */
 export const codeInput = z
   .string('Please enter a promo code')
   .trim()
   .min(1, 'Please enter a promo code')
   .max(64, 'This promo code does not exist.')
   .toUpperCase();
-/** Why a code cannot be used now. */
+/** Reasons why a code cannot be used now. */
 export const promoErrors = [
   'billing.promo_not_found',
   'billing.promo_expired',
@@ -20,10 +20,10 @@ export const promoErrors = [
   'billing.promo_already_used',
   'billing.promo_wrong_kind',
 ] as const satisfies readonly ErrorCode[];
-/** What a payment is never lowered below, minor units. */
+/** No discount lowers a payment below this amount, in minor units. */
 export const leastTotal = 30;
 
-/** `credits` are books, given at once; `percentage` and `fixed` (in pounds) lower the first payment. */
+/** `credits` adds book credits at once; `percentage` and `fixed` (in pounds) lower the first payment. */
 export const discountType = z.enum(['credits', 'percentage', 'fixed']);
 export type DiscountType = z.infer<typeof discountType>;
 export const promoCode = z.object({
@@ -33,9 +33,11 @@ export const promoCode = z.object({
   discountType,
   discountValue: z.number(),
   maxUses: z.int().nullable(),
-  /** Uses that were settled; a payment that is under way does not show yet. */ currentUses: z.int(),
+  /** Redeemed uses; a payment in progress is not included. */
+  currentUses: z.int(),
   expiresAt: isoTime.nullable(),
-  /** By business time, which a browser does not know. */ isExpired: z.boolean(),
+  /** By business time, which may differ from the browser's clock. */
+  isExpired: z.boolean(),
   isActive: z.boolean(),
   createdAt: isoTime,
 });
@@ -46,7 +48,7 @@ export const checkPromoCode = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/promo-codes/check',
-  summary: 'What a code takes off the first payment of a plan, in minor units; reserves nothing',
+  summary: 'The discount of a code on the first payment of a plan, in minor units; reserves nothing',
   access: 'user',
   rate: 'pay',
   body: body({ code: codeInput, plan: z.enum(['pro_monthly', 'pro_oneoff']) }),
@@ -59,7 +61,7 @@ export const redeemPromoCode = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/promo-codes/redeem',
-  summary: 'Take the book credits of a code, once',
+  summary: 'Redeem the book credits of a code, once per user',
   access: 'user',
   rate: 'pay',
   idempotent: true,
@@ -73,7 +75,7 @@ export const listPromoCodes = defineRoute({
   owner: 'billing',
   method: 'GET',
   path: '/api/admin/promo-codes',
-  summary: 'Promo codes; `q` looks in code and description',
+  summary: 'Promo codes; `q` searches code and description',
   access: 'admin',
   rate: 'read',
   query: listQuery('-createdAt', 'createdAt', 'code', '-code', '-currentUses', 'currentUses'),
@@ -91,7 +93,7 @@ const ranges = {
 } as const satisfies Record<DiscountType, object>;
 const fitsItsKind = ({ discountType: kind, discountValue }: { discountType: DiscountType; discountValue: number }) =>
   ranges[kind].isIn(discountValue);
-/** A bare date is that whole day. */
+/** A date without a time means the end of that day. */
 const lastMoment = z.union([isoTime, z.iso.date().transform((date) => `${date}T23:59:59.999Z`)], 'Please enter a date');
 
 export const createPromoCode = defineRoute({
@@ -99,7 +101,7 @@ export const createPromoCode = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/admin/promo-codes',
-  summary: 'Make a promo code; it is active at once',
+  summary: 'Create a promo code; it is active at once',
   access: 'admin',
   rate: 'write',
   idempotent: true,

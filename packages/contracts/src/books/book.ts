@@ -15,7 +15,7 @@ const genre = z
   .string('Genre is required')
   .min(1, 'Genre is required')
   .pipe(z.enum(genres, 'Please choose a genre from the list'));
-/** A target length: number or digits; anything else is an error beside the field. */
+/** A target length: a number or a string of digits; anything else is a field error. */
 const targetWords = z
   .union(
     [
@@ -54,14 +54,14 @@ export const book = z.object({
   titleGenerationCount: z.int(),
   outlineGenerationCount: z.int(),
   aiSuspended: z.boolean(),
-  /** Edited by hand only while true; false after a lapsed one-off plan. */
+  /** False after a one-off plan has ended: the book's text is then read-only. */
   canEdit: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
 export type Book = z.infer<typeof book>;
 
-/** A book in the list: its outline comes with the book alone. */
+/** A book in a list, without its outline. */
 export const bookListItem = book.omit({ outline: true });
 export type BookListItem = z.infer<typeof bookListItem>;
 
@@ -106,16 +106,17 @@ export const createBook = defineRoute({
   errors: ['books.allowance_used', 'books.quota_used'],
 });
 
-/** How many books can still be made, shown before somebody fills in the form for one. */
+/** How many books the user can still create, shown before the form for a new one. */
 export const bookAllowance = z.object({
   plan: planName,
-  /** Made under this plan's allowance. */ used: z.int(),
+  /** Books created under this plan's allowance. */
+  used: z.int(),
   /** Null: any number. */ max: z.int().nullable(),
   /** Each allows a book once the allowance is used up. */
   credits: z.int(),
-  /** When a monthly plan counts anew. */
+  /** When the next period of a monthly plan begins. */
   renewsAt: isoTime.nullable(),
-  /** What making another one would answer; null while one can be made. */
+  /** The refusal that creating another book would get; null while one can be created. */
   refusal: z.string().nullable(),
 });
 export type BookAllowance = z.infer<typeof bookAllowance>;
@@ -125,7 +126,7 @@ export const getBookAllowance = defineRoute({
   owner: 'books',
   method: 'GET',
   path: '/api/books/allowance',
-  summary: 'How many books can still be made',
+  summary: 'How many books can still be created',
   access: 'user',
   rate: 'read',
   responses: { 200: bookAllowance },
@@ -171,7 +172,7 @@ export const updateBook = defineRoute({
     readbackEnabled: z.boolean().optional(),
     wordCount: targetWords.optional(),
     /**
-     * What stood in the changed texts when the author began; 412 when one of them was changed to something else since.
+     * The texts as they were when the author began to edit; 412 when one of them was changed to something else since.
      */
     seen: z
       .strictObject({
@@ -204,7 +205,7 @@ export const deleteBook = defineRoute({
   errors: ['books.not_found', 'books.quota_used'],
 });
 
-/** Names that are listed at most; the most frequent ones. */
+/** Maximum number of listed names; the most frequent ones are kept. */
 export const namesMax = 500;
 
 export const getOutlineAnalysis = defineRoute({
@@ -212,7 +213,7 @@ export const getOutlineAnalysis = defineRoute({
   owner: 'books',
   method: 'GET',
   path: '/api/books/:id/outline-analysis',
-  summary: 'What the outline says, computed without AI',
+  summary: 'Analysis of the outline, computed without AI',
   access: 'user',
   rate: 'read',
   params: idParams,
@@ -234,7 +235,7 @@ export const listTrash = defineRoute({
   owner: 'books',
   method: 'GET',
   path: '/api/trash',
-  summary: 'What can still be restored',
+  summary: 'Deleted items that can still be restored',
   access: 'user',
   rate: 'read',
   responses: {
@@ -258,7 +259,7 @@ export const restoreTrash = defineRoute({
   owner: 'books',
   method: 'POST',
   path: '/api/trash/:id/restore',
-  summary: 'Bring a deleted book, chapter or story back',
+  summary: 'Restore a deleted book, chapter or story',
   access: 'user',
   rate: 'write',
   params: idParams,

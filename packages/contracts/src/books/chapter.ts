@@ -3,7 +3,7 @@ import { body, id, idParams, isoTime, message, prose } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
-/** UTF-16 units of one chapter: whatever fits a body of 2 MB can be saved; MongoDB's 16 MB are never reached. */
+/** Maximum UTF-16 units of one chapter: whatever fits a body of 2 MB can be saved. It stays below MongoDB's 16 MB. */
 export const chapterTextMax = 2 * 1024 * 1024;
 const title = z
   .string('Title is required')
@@ -11,7 +11,7 @@ const title = z
   .min(1, 'Title is required')
   .max(300, 'Please use at most 300 characters');
 const { min, max, step, default: fallback } = limits.chapterWords;
-/** 500 to 10,000 in steps of 250; any other value becomes 2,500 (part 1 section 5). */
+/** 500 to 10,000 in steps of 250; any other value becomes 2,500 (specification, part 1 section 5). */
 export const targetWordCount = z
   .unknown()
   .transform((value) =>
@@ -40,7 +40,7 @@ export const chapter = z.object({
 });
 export type Chapter = z.infer<typeof chapter>;
 
-/** Where a span of the new text came from, in UTF-16 positions. */
+/** The origin of a span of the new text, in UTF-16 positions. */
 export const origin = z.strictObject({
   from: z.int().min(0),
   to: z.int().min(0),
@@ -50,8 +50,8 @@ export const origin = z.strictObject({
 export type Origin = z.infer<typeof origin>;
 export const originList = z.array(origin).max(10_000);
 /**
- * CodeMirror's ChangeSet JSON: a list of kept lengths and replaced sections. Counted before it is looked into, so that
- * a huge one costs nothing.
+ * CodeMirror's ChangeSet JSON: a list of kept lengths and replaced sections. Its length is checked first, so that a
+ * huge list is refused without validating its items.
  */
 export const changeSetJson = z
   .array(z.unknown())
@@ -68,10 +68,7 @@ export const changeSetJson = z
   );
 type ChangePart = number | [number, ...string[]];
 
-/**
- * Checked by hand, because an insert may have a million lines and a schema would visit each of them as a value of its
- * own.
- */
+/** Validated by hand: an insert may have a million lines, and a schema would validate each of them. */
 function isChangePart(part: unknown): boolean {
   if (!Array.isArray(part)) return isLength(part);
   return isLength(part[0]) && part.every((line, index) => index === 0 || typeof line === 'string');
@@ -81,16 +78,16 @@ function isLength(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** A chapter in a list: everything but the text. */
+/** A chapter in a list, without its text. */
 export const chapterListItem = chapter.omit({ content: true });
 export type ChapterListItem = z.infer<typeof chapterListItem>;
-/** What a save answers: everything but the text, which the sender has. */
+/** The reply to a save: everything but the text, which the client has. */
 export const savedChapter = chapterListItem;
 
 /**
- * The longest list of chapters. A book that has `limits.chaptersPerBook` (1,000) takes no more, but books from before
- * that limit may have more, and must still open and export. 5,000 chapters without texts are about 3 MB;
- * `limits.listBytes` bounds their plans. Of an even longer book the list has the first 5,000.
+ * The maximum length of a list of chapters. A book accepts at most `limits.chaptersPerBook` (1,000) chapters, but older
+ * books may have more and must still open and export. 5,000 chapters without texts are about 3 MB; `limits.listBytes`
+ * bounds their plans. An even longer book is listed with its first 5,000.
  */
 export const listedChaptersMax = 5000;
 export const chapterList = z.array(chapterListItem).max(listedChaptersMax);
@@ -126,7 +123,7 @@ export const orderChapters = defineRoute({
   owner: 'books',
   method: 'PUT',
   path: '/api/books/:id/chapter-order',
-  summary: 'Put the chapters into this order',
+  summary: 'Reorder the chapters',
   access: 'user',
   rate: 'write',
   bodyLimit: 'prose',
@@ -160,13 +157,17 @@ export const saveChapter = defineRoute({
   params: idParams,
   body: body(
     {
-      /** Over `chapterTextMax`: 413. */ content: z.string().optional(),
+      /** 413 beyond `chapterTextMax`. */
+      content: z.string().optional(),
       title: title.optional(),
       targetWordCount: targetWordCount.optional(),
       description: prose(10_000).optional(),
       keyPoints: z.array(prose(2000)).max(50).optional(),
       isComplete: z.boolean().optional(),
-      /** What stood in the changed plan when the author began; 412 when that was changed to something else since. */
+      /**
+       * The plan's fields as they were when the author began to edit; 412 when one of them was changed to something
+       * else since.
+       */
       seen: z
         .strictObject({ description: z.string(), keyPoints: z.array(z.string()).max(50) })
         .partial()
@@ -182,7 +183,7 @@ export const patchChapter = defineRoute({
   owner: 'books',
   method: 'PATCH',
   path: '/api/chapters/:id',
-  summary: 'Save changes to the text of a known revision; the same changeId answers the same reply',
+  summary: 'Save changes to the text of a known revision; a repeated changeId returns the first reply',
   access: 'user',
   rate: 'save',
   bodyLimit: 'prose',
@@ -193,8 +194,8 @@ export const patchChapter = defineRoute({
     changes: changeSetJson,
     origins: originList.default([]),
     /**
-     * How the text came about: `ai` when a proposal was accepted, `replace` when the author replaced words at one
-     * stroke (in the whole book, or by taking a change back).
+     * The kind of the revision: `ai` for an accepted proposal, `replace` for a bulk edit by the author (replace in the
+     * whole book, Undo).
      */
     kind: z.enum(['autosave', 'ai', 'conflict', 'replace']).default('autosave'),
   }),

@@ -34,7 +34,7 @@ export const genres = [
   'true-crime',
 ] as const;
 export type Genre = (typeof genres)[number];
-/** What a select offers; `science-fiction` → `Science Fiction`. */
+/** The label of a genre in a select: `science-fiction` → `Science Fiction`. */
 export const genreLabel = (genre: string): string =>
   genre
     .split('-')

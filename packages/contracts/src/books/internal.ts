@@ -5,12 +5,12 @@ import { defineRoute } from '../route.ts';
 import { book, bookListItem } from './book.ts';
 import { chapter, chapterList, listedChaptersMax } from './chapter.ts';
 
-/** A page of chapters or stories with their texts; a longer text stands alone on its page. */
+/** Limits of a page of chapters or stories with their texts; a longer text gets a page of its own. */
 export const textPage = { rows: 500, bytes: 4 * 1024 * 1024 } as const;
-/** Chapters that are asked for at once: a hundred ids fit a URL. */
+/** Maximum number of chapters per request: a hundred ids fit a URL. */
 export const chaptersPerPage = 100;
 
-/** A book for its owner, with its chapters in order but without their texts. */
+/** A book of this owner, with its chapters in order but without their texts. */
 export const readBookForOwner = defineRoute({
   id: 'readBookForOwner',
   owner: 'books',
@@ -27,8 +27,9 @@ export const readBookForOwner = defineRoute({
 });
 
 /**
- * Texts of a book's chapters by their ids (a list with commas), in the order of that list, for export. Numbers shift
- * while chapters are added, moved or deleted; ids do not. What is no longer in the book is left out.
+ * Texts of a book's chapters for an export. `ids` is a comma-separated list, and the reply has the same order. Ids are
+ * used instead of numbers, because numbers shift while chapters are added, moved or deleted. Chapters that are no
+ * longer in the book are left out.
  */
 export const readChapterPage = defineRoute({
   id: 'readChapterPage',
@@ -52,22 +53,23 @@ export const readChapterPage = defineRoute({
   responses: {
     200: z.object({
       chapters: z.array(chapter).max(chaptersPerPage),
-      /** How many ids of the list this page answers; the next page begins behind them. */ answered: z.int().min(1),
+      /** How many ids of the list this page covers; the next page starts after them. */
+      answered: z.int().min(1),
     }),
   },
   errors: ['books.not_found'],
 });
 
 /**
- * What AI needs around a chapter: its book, its text and the texts before it, the nearest ones up to `textPage.bytes`;
- * those further away come with an empty text.
+ * The context that AI needs for a chapter: its book, its text and the texts of the earlier chapters. The nearest ones
+ * have their texts, up to `textPage.bytes`; the others have an empty text.
  */
 export const readChapterContext = defineRoute({
   id: 'readChapterContext',
   owner: 'books',
   method: 'GET',
   path: '/internal/books/:id/context',
-  summary: 'A chapter with its book and what stands before it, if it belongs to this user',
+  summary: 'A chapter with its book and the earlier chapters, if it belongs to this user',
   access: 'service',
   callers: ['ai'],
   rate: 'read',
@@ -77,7 +79,7 @@ export const readChapterContext = defineRoute({
   errors: ['books.not_found', 'books.chapter_not_found'],
 });
 
-/** Which book a chapter belongs to and its present text, if both belong to this user. */
+/** A chapter's current text and its book, if both belong to this user. */
 export const readChapterForOwner = defineRoute({
   id: 'readChapterForOwner',
   owner: 'books',
@@ -94,8 +96,8 @@ export const readChapterForOwner = defineRoute({
 });
 
 /**
- * Whose book and chapter this is, without any text: asked before counters or results are shown. A chapter's own book
- * wins over `bookId`.
+ * Checks who owns a book and a chapter, without reading a text. Called before counters or results are shown. The
+ * chapter's own book takes precedence over `bookId`.
  */
 export const findScopeForOwner = defineRoute({
   id: 'findScopeForOwner',
@@ -111,13 +113,13 @@ export const findScopeForOwner = defineRoute({
   errors: ['books.not_found', 'books.chapter_not_found'],
 });
 
-/** Every book of a user without outlines, for the export of one's own data. */
+/** All books of a user without outlines, for the account archive. */
 export const listBooksForOwner = defineRoute({
   id: 'listBooksForOwner',
   owner: 'books',
   method: 'GET',
   path: '/internal/users/:id/books',
-  summary: 'Every book of a user',
+  summary: 'All books of a user',
   access: 'service',
   callers: ['export'],
   rate: 'read',
@@ -127,22 +129,22 @@ export const listBooksForOwner = defineRoute({
 });
 
 /**
- * What an admin set for a user, handed over before billing answers, so that the very next request obeys it. The events
- * say the same again.
+ * An override that an admin set, sent directly by billing, so that the very next request uses it. The events with the
+ * same change follow.
  */
 export const applyPlanOverride = defineRoute({
   id: 'applyPlanOverride',
   owner: 'books',
   method: 'POST',
   path: '/internal/users/:id/plan-override',
-  summary: 'Apply an admin’s change of a plan at once',
+  summary: 'Apply an admin’s plan override at once',
   access: 'service',
   callers: ['billing'],
   rate: 'write',
   timeoutMs: 300,
   params: idParams,
   body: body({
-    /** With the `seq` of its event. */
+    /** The override with the `seq` of its event. */
     entitlement: entitlement.extend({ seq: z.int().min(1) }),
     credits: z.object({ adjustmentId: id, creditBalance: z.int().min(0), seq: z.int().min(1) }).nullable(),
   }),

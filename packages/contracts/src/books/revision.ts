@@ -22,7 +22,8 @@ export const revision = z.object({
   kind: revisionKind,
   name: z.string().optional(),
   wordCount: z.int(),
-  /** Only of deleted ones. */ deletedAt: isoTime.optional(),
+  /** Only for deleted revisions. */
+  deletedAt: isoTime.optional(),
 });
 export type Revision = z.infer<typeof revision>;
 const revisionNumber = z
@@ -32,8 +33,8 @@ const revisionNumber = z
 export const revisionParams = z.object({ id, rev: revisionNumber });
 
 /**
- * A page of revisions. `before` comes from the `Link` of the page before; `deleted` shows those that can be brought
- * back.
+ * A page of revisions. `before` comes from the `Link` header of the previous page; `deleted` lists those that can be
+ * restored.
  */
 export const revisionQuery = z.object({
   before: revisionNumber.optional(),
@@ -46,7 +47,7 @@ export const revisionQuery = z.object({
 export const revisionPage = z.array(revision).max(limits.revisionsPerPage);
 const revs = z.array(z.int().min(1)).min(1, 'Please choose at least one version').max(limits.revisionsPerPage);
 export const revisionsBody = body({ revs });
-/** The revisions that were changed; those that were already so, or are not there, are left out. */
+/** The revisions that were changed. Those already in the requested state, or not found, are left out. */
 export const changedRevisions = z.object({ message: z.string(), revs: z.array(z.int()).max(limits.revisionsPerPage) });
 
 export const listRevisions = defineRoute({
@@ -54,7 +55,7 @@ export const listRevisions = defineRoute({
   owner: 'books',
   method: 'GET',
   path: '/api/chapters/:id/revisions',
-  summary: 'Kept revisions, newest first; `Link: rel="next"` leads to older ones',
+  summary: 'Revisions, newest first; `Link: rel="next"` is the page with older ones',
   access: 'user',
   rate: 'read',
   params: idParams,
@@ -67,7 +68,7 @@ export const deleteRevisions = defineRoute({
   owner: 'books',
   method: 'DELETE',
   path: '/api/chapters/:id/revisions',
-  summary: 'Delete revisions to make room; for 30 days they can be brought back',
+  summary: 'Delete revisions to free space; they can be restored for 30 days',
   access: 'user',
   rate: 'write',
   params: idParams,
@@ -80,7 +81,7 @@ export const undeleteRevisions = defineRoute({
   owner: 'books',
   method: 'POST',
   path: '/api/chapters/:id/revisions/undelete',
-  summary: 'Bring deleted revisions back',
+  summary: 'Restore deleted revisions',
   access: 'user',
   rate: 'write',
   params: idParams,
@@ -105,7 +106,7 @@ export const restoreRevision = defineRoute({
   owner: 'books',
   method: 'POST',
   path: '/api/chapters/:id/revisions/:rev/restore',
-  summary: 'Make an old text the current one; itself a revision',
+  summary: 'Restore an old text as a new revision',
   access: 'user',
   rate: 'save',
   params: revisionParams,
@@ -117,7 +118,7 @@ export const createSnapshot = defineRoute({
   owner: 'books',
   method: 'POST',
   path: '/api/chapters/:id/snapshots',
-  summary: 'Name the present text so that it is kept for ever',
+  summary: 'Name the current revision, so that it is kept for ever',
   access: 'user',
   rate: 'write',
   params: idParams,

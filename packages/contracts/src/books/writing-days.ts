@@ -1,4 +1,4 @@
-/** Words an author typed on one date of their own, e.g. `2026-11-21`. */
+/** Words that an author typed on one local date, e.g. `2026-11-21`. */
 export interface WritingDay {
   date: string;
   typedWords: number;
@@ -10,15 +10,15 @@ export interface WritingStats {
 }
 
 const dayMs = 86_400_000;
-/** The date so many days later; earlier when negative. */
+/** The date `days` later; earlier when negative. */
 export const shiftDate = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 /** Monday is the first day of a week. */
 const startOfWeek = (date: string): string => shiftDate(date, -((new Date(date).getUTCDay() + 6) % 7));
 
 /**
- * What a streak is, for the account and for one book: the run of writing days that reaches today or yesterday; and the
- * words of today and of this week. Days may come in any order.
+ * Streak and word totals, of the account and of one book. The streak is the run of writing days that ends today or
+ * yesterday. Days may be in any order.
  */
 export function writingStats(days: readonly WritingDay[], today: string): WritingStats {
   const typed = new Map(days.filter((day) => day.typedWords > 0).map((day) => [day.date, day.typedWords]));

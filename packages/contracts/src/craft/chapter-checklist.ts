@@ -6,5 +6,5 @@ export interface ChecklistItem {
   question: string;
 }
 
-/** The six things that a good chapter has. */
+/** Six criteria of a good chapter. */
 export const chapterChecklist: readonly ChecklistItem[] = items;

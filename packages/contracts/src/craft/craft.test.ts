@@ -10,16 +10,16 @@ import { tipsLibrary, tipTypes } from './tips-library.ts';
 import { promptGenres, writingPrompts } from './writing-prompts.ts';
 import { tipGenres, writingTips } from './writing-tips.ts';
 
-/** What stands in a list more than once, whatever its case. */
+/** Texts that occur more than once in a list, ignoring case. */
 const doubles = (list: readonly string[]) =>
   list.filter((text, at) => list.findIndex((other) => other.toLowerCase() === text.toLowerCase()) !== at);
-/** A dash, quotation marks or a stop as a typewriter makes them, or room around a text. */
+/** Whether a text has typewriter quotes, dashes or ellipses, or surplus white space. */
 const isUntidy = (text: string) => text !== text.trim() || /\s{2}|['"]|\.\.\.| - /.test(text);
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsOf);
 
-describe('what the craft panel knows', () => {
-  it('has four beats for each of four genres, none twice', () => {
+describe('the data of the craft panel', () => {
+  it('has four different beats for each of four genres', () => {
     expect(Object.keys(chapterTemplates)).toEqual([...templateGenres]);
     for (const { beats } of Object.values(chapterTemplates)) expect(beats).toHaveLength(4);
     expect(
@@ -29,7 +29,7 @@ describe('what the craft panel knows', () => {
     ).toEqual([]);
   });
 
-  it('has five prompts for each of three genres and three tips for each of four, none twice', () => {
+  it('has five different prompts for each of three genres and three different tips for each of four', () => {
     expect([Object.keys(writingPrompts).toSorted(), Object.keys(writingTips).toSorted()]).toEqual([
       promptGenres.toSorted(),
       tipGenres.toSorted(),
@@ -47,7 +47,7 @@ describe('what the craft panel knows', () => {
     for (const tips of Object.values(writingTips)) expect(doubles(tips.map(({ category }) => category))).toEqual([]);
   });
 
-  it('asks for opening, conflict, character, dialogue, pacing and ending', () => {
+  it('has a checklist of opening, conflict, character, dialogue, pacing and ending', () => {
     expect(chapterChecklist.map(({ id }) => id)).toEqual([
       'opening',
       'conflict',
@@ -58,7 +58,7 @@ describe('what the craft panel knows', () => {
     ]);
   });
 
-  it('is set with proper quotation marks and dashes', () => {
+  it('uses typographic quotation marks and dashes', () => {
     expect(
       textsOf([
         chapterTemplates,
@@ -75,9 +75,9 @@ describe('what the craft panel knows', () => {
   });
 });
 
-describe('names', () => {
+describe('the name lists', () => {
   it.each(nameGenres.flatMap((genre) => nameTypes.map((type) => [genre, type] as const)))(
-    '%s has at least 24 for %s, none twice',
+    '%s has at least 24 different names for %s',
     (genre, type) => {
       const list = characterNames[genre][type];
       expect(list.length).toBeGreaterThanOrEqual(24);
@@ -85,7 +85,7 @@ describe('names', () => {
     },
   );
 
-  it('for a pen name are fifty first and fifty last ones', () => {
+  it('have fifty first and fifty last names for a pen name', () => {
     expect([penNames.first.length, penNames.last.length, doubles(penNames.first), doubles(penNames.last)]).toEqual([
       50,
       50,
@@ -95,8 +95,8 @@ describe('names', () => {
   });
 });
 
-describe('what the tools page knows', () => {
-  it('has 24 interests, 12 fields of expertise, 12 goals and 4 amounts of time', () => {
+describe('the data of the tools page', () => {
+  it('has 24 interests, 12 fields of expertise, 12 goals and 4 time commitments', () => {
     const { interests, expertise, writingGoals, timeCommitment } = quizOptions;
     expect([interests.length, expertise.length, writingGoals.length, timeCommitment.map(({ id }) => id)]).toEqual([
       24,
@@ -107,7 +107,7 @@ describe('what the tools page knows', () => {
     for (const list of [interests, expertise, writingGoals]) expect(doubles(list)).toEqual([]);
   });
 
-  it('starts plots from 12 of our genres and 8 each of characters, settings and conflicts', () => {
+  it('has plot starters with 12 of our genres and 8 each of characters, settings and conflicts', () => {
     const { characters, settings, conflicts } = plotStarters;
     expect([plotStarters.genres.length, characters.length, settings.length, conflicts.length]).toEqual([12, 8, 8, 8]);
     expect(plotStarters.genres.filter((genre) => !genres.includes(genre))).toEqual([]);
@@ -122,7 +122,7 @@ describe('what the tools page knows', () => {
       expect([...new Set(tips.map(({ type }) => type))].toSorted()).toEqual(tipTypes.toSorted());
   });
 
-  it('tells no tip twice, also not in nearly the same words', () => {
+  it('has no tip twice, not even in similar words', () => {
     const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z’]{4,}/g) ?? []);
     const known = texts.map((text) => ({ text, words: wordsOf(text) }));
     const alike = known.flatMap(({ text, words }, at) =>
@@ -137,7 +137,7 @@ describe('what the tools page knows', () => {
     expect([alike, doubles(texts)]).toEqual([[], []]);
   });
 
-  it('tells each in a whole sentence that can be read at a glance', () => {
+  it('has each tip as one whole, short sentence', () => {
     expect(texts.filter((text) => text.length < 40 || text.length > 240 || !/^[“A-Z0-9].*[.?!”]$/.test(text))).toEqual(
       [],
     );

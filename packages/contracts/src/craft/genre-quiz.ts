@@ -3,7 +3,7 @@ import quiz from './genre-quiz.json' with { type: 'json' };
 export const timeCommitments = ['casual', 'regular', 'dedicated', 'intensive'] as const;
 export type TimeCommitment = (typeof timeCommitments)[number];
 
-/** What the genre quiz offers to choose from, in its four steps. */
+/** The options of the genre quiz, by step. */
 export const quizOptions: {
   readonly interests: readonly string[];
   readonly expertise: readonly string[];

@@ -17,7 +17,7 @@ export interface TipCategory {
   readonly tips: readonly LibraryTip[];
 }
 
-/** More than 250 tips in six categories; none stands there twice. */
+/** More than 250 different tips in six categories. */
 export const tipsLibrary: readonly TipCategory[] = [
   { id: 'planning', label: 'Ideas and planning', tips: planning },
   { id: 'characters', label: 'Characters', tips: characters },

@@ -22,7 +22,8 @@ export const aiCallSettled = defineEvent({
     outputTokens: z.int(),
     /** US dollars, 4 decimals. */ cost: z.number(),
     latencyMs: z.int(),
-    /** Business time; events of earlier releases lack it and go by the envelope's. */ at: z.iso.datetime().optional(),
+    /** Business time. Events of earlier releases lack it; the envelope's time is used for them. */
+    at: z.iso.datetime().optional(),
   }),
 });
 
@@ -44,8 +45,7 @@ export const aiCountersChanged = defineEvent({
 });
 
 /**
- * An admin cleared a user's AI counters: those of the calendar month, or also those of their books, chapters and
- * stories.
+ * An admin reset a user's AI counters: those of the calendar month, or also those of their books, chapters and stories.
  */
 export const aiUsageReset = defineEvent({
   type: 'ai.usage.reset.v1',

@@ -35,12 +35,13 @@ export const sandboxClockMoved = defineEvent({
   data: z.object({ offsetMs: z.int() }),
 });
 
-/** Money that came in, first payments and renewals alike; minor units. Grants are none. */
+/** A payment received: a first payment or a renewal; minor units. Grants publish no payment. */
 const payment = {
   paymentId: z.string(),
   userId,
   plan: z.enum(['pro_monthly', 'pro_oneoff']),
-  /** The subscription that was paid for; null for a one-off. */ subscriptionId: z.string().nullable().default(null),
+  /** The paid subscription; null for a one-off. */
+  subscriptionId: z.string().nullable().default(null),
   amount: z.int(),
   currency: z.string(),
 };
@@ -53,16 +54,15 @@ export const paymentSucceeded = defineEvent({
   naturalKey: 'paymentId',
   data: z.object({
     ...payment,
-    /** Business time; events of earlier releases lack it and go by the envelope's. */ paidAt: z.iso
-      .datetime()
-      .optional(),
+    /** Business time. Events of earlier releases lack it; the envelope's time is used for them. */
+    paidAt: z.iso.datetime().optional(),
     cardFingerprint: z.string().nullable(),
   }),
 });
 
 /**
- * Money that went back. `amount` is this refund's alone, so a payment's refunds add up; `isFull` when nothing of the
- * payment is left.
+ * A refund. `amount` is this refund alone, so the refunds of a payment add up; `isFull` when nothing of the payment is
+ * left.
  */
 export const paymentRefunded = defineEvent({
   type: 'billing.payment.refunded.v1',
@@ -72,16 +72,14 @@ export const paymentRefunded = defineEvent({
   naturalKey: 'refundKey',
   data: z.object({
     ...payment,
-    /** `<payment>:<refunded in all>` */ refundKey: z.string(),
+    /** `<payment>:<total refunded>` */
+    refundKey: z.string(),
     isFull: z.boolean(),
     refundedAt: z.iso.datetime(),
   }),
 });
 
-/**
- * A dispute that was lost: `amount` is what was still there and went back to the payer. An open dispute changes
- * nothing.
- */
+/** A dispute that the payer has won: `amount` is what was left of the payment. An open dispute changes nothing. */
 export const paymentDisputed = defineEvent({
   type: 'billing.payment.disputed.v1',
   owner: 'billing',
@@ -92,8 +90,8 @@ export const paymentDisputed = defineEvent({
 });
 
 /**
- * A paid monthly subscription: whoever asks for a "paid active Pro Monthly" reads `status`. It is told from its first
- * payment on. `canceled` is for ever.
+ * A paid monthly subscription, published from its first payment on. Consumers that need a "paid active Pro Monthly"
+ * check `status`. `canceled` is final.
  */
 export const subscriptionChanged = defineEvent({
   type: 'billing.subscription.changed.v1',
@@ -108,9 +106,8 @@ export const subscriptionChanged = defineEvent({
     periodEnd: z.iso.datetime(),
     cancelAtPeriodEnd: z.boolean(),
     endedAt: z.iso.datetime().nullable(),
-    /** Null while it runs; `cancelled` by the user, an admin or the provider. */ endReason: z
-      .enum(['cancelled', 'unpaid', 'refunded', 'disputed'])
-      .nullable(),
+    /** Null while it runs; `cancelled` when the user, an admin or the provider ended it. */
+    endReason: z.enum(['cancelled', 'unpaid', 'refunded', 'disputed']).nullable(),
     amount: z.int(),
     currency: z.string(),
   }),

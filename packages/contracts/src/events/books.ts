@@ -32,8 +32,8 @@ export const chapterRemoved = defineEvent({
 });
 
 /**
- * At most every 5 s for a chapter; net words by where they came from, for that author's local date. Both may be
- * negative; over all events of a chapter they add up to its word count.
+ * Net words by origin, for the author's local date; at most every 5 s for a chapter. Both numbers may be negative. Over
+ * all events of a chapter they add up to its word count.
  */
 export const chapterProgressed = defineEvent({
   type: 'books.chapter.progressed.v1',

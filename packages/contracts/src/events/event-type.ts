@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ServiceName } from '../services.ts';
 
 /**
- * `state` carries the whole present state of its key: a projection ignores seq ≤ stored.
- * `fact` happened once; its effect has a natural key. `progress` may be dropped after 14 days.
+ * `state` contains the whole current state of its key: a projection ignores `seq` ≤ the stored one. `fact` happened
+ * once; its effect has a natural key. `progress` may be dropped after 14 days.
  */
 export type EventKind = 'state' | 'fact' | 'progress';
 export interface EventType<D extends z.ZodType = z.ZodType> {
@@ -11,19 +11,19 @@ export interface EventType<D extends z.ZodType = z.ZodType> {
   readonly type: string;
   readonly owner: ServiceName;
   readonly kind: EventKind;
-  /** What `key` names; `seq` rises by one for each key. */
+  /** What `key` identifies. `seq` is incremented with each event of the same type and key. */
   readonly key: string;
   readonly data: D;
   /**
-   * The field of `data` that names an addition for ever: whatever carries the same value is taken in once. Without it
-   * the event's id does that.
+   * The field of `data` with the natural key. A consumer handles only the first event with the same value. Without a
+   * natural key, the event's id is used.
    */
   readonly naturalKey?: string;
 }
 export const defineEvent = <const E extends EventType>(event: E): E => event;
 export type EventData<E extends EventType> = z.output<E['data']>;
 
-/** The envelope on the wire and in the outbox. Never prose, a secret or a token in `data`. */
+/** The envelope on the wire and in the outbox. `data` never contains prose, secrets or tokens. */
 export const eventEnvelope = z.object({
   id: z.string(),
   type: z.string(),

@@ -31,8 +31,8 @@ export const referralsChanged = defineEvent({
 });
 
 /**
- * One referral; the summary above is what its referrer sees of all of theirs. `creditsAwarded` goes to each of the two
- * once it is processed.
+ * One referral. The summary above contains all referrals of one referrer. Both users get `creditsAwarded` once it is
+ * processed.
  */
 export const referralChanged = defineEvent({
   type: 'referrals.referral.changed.v1',
@@ -41,13 +41,15 @@ export const referralChanged = defineEvent({
   key: 'referral',
   data: z.object({
     referralId: z.string(),
-    /** Null once that account is erased. */ referrerId: z.string().nullable(),
+    /** Null once that account is erased. */
+    referrerId: z.string().nullable(),
     referredId: z.string().nullable(),
     status: z.enum(['pending', 'processed', 'cancelled']),
     creditsAwarded: z.int(),
     eligibleDate: z.iso.datetime(),
     processedAt: z.iso.datetime().nullable(),
-    /** Events of earlier releases lack it. */ cancelledAt: z.iso.datetime().nullable().default(null),
+    /** Absent in events of earlier releases. */
+    cancelledAt: z.iso.datetime().nullable().default(null),
     createdAt: z.iso.datetime(),
   }),
 });

@@ -4,13 +4,17 @@ import { listQuery, longestPage } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 import { referralStatus } from './referral.ts';
 
-/** Why a referral came to nothing: both are one person, the money went back, or one of the two left. */
+/**
+ * Why a referral was cancelled: both users are one person, the payment was returned, or one of the two accounts was
+ * deleted.
+ */
 export const cancelReason = z.enum(['same_person', 'refunded', 'deleted']);
 export type CancelReason = z.infer<typeof cancelReason>;
 
 export const adminReferral = z.object({
   id,
-  /** Null once that account is erased. */ referrerEmail: z.string().nullable(),
+  /** Null once that account is erased. */
+  referrerEmail: z.string().nullable(),
   referredEmail: z.string().nullable(),
   status: referralStatus,
   cancelReason: cancelReason.nullable(),
@@ -26,7 +30,7 @@ export const listAdminReferrals = defineRoute({
   owner: 'referrals',
   method: 'GET',
   path: '/api/admin/referrals',
-  summary: 'Every referral; `q` looks in both e-mail addresses',
+  summary: 'All referrals; `q` searches both e-mail addresses',
   access: 'admin',
   rate: 'read',
   query: listQuery('-createdAt', 'createdAt', 'eligibleDate', '-eligibleDate').extend({

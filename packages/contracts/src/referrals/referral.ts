@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, isoTime } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
-/** As many of the newest referrals stand in a summary and in the user. */
+/** Number of the newest referrals in a summary and in the user's reply. */
 export const newestReferrals = 20;
 
 export const referralStatus = z.enum(['pending', 'processed', 'cancelled']);
@@ -32,8 +32,7 @@ export const getReferrals = defineRoute({
       totalCredits: z.int(),
       recentReferrals: z.array(referralItem).max(newestReferrals),
       /**
-       * Business time of this answer, from which the days that remain are counted: a browser's clock knows nothing of
-       * that.
+       * Business time of this reply. Pages compute the remaining days from it, because the browser's clock may differ.
        */
       asOf: isoTime,
     }),

@@ -24,7 +24,7 @@ export const createReview = defineRoute({
     title: line(150).min(1, 'Title is required'),
     content: prose(4000).trim().min(1, 'Review is required'),
     bookTitle: line(200).optional(),
-    /** Needed only of a free-plan user without an address on file; a wrong one is refused in any case. */
+    /** Required only of free-plan users without a known address; an invalid one is always refused. */
     email: z.string(invalidEmail).trim().toLowerCase().max(254, invalidEmail).pipe(z.email(invalidEmail)).optional(),
   }),
   responses: { 201: publicReview.extend({ state: reviewState }) },
@@ -39,7 +39,7 @@ export const listPendingReviews = defineRoute({
   owner: 'reviews',
   method: 'GET',
   path: '/api/admin/reviews/pending',
-  summary: 'Reviews that wait, oldest first; `state` shows those already decided',
+  summary: 'Pending reviews, oldest first; `state` selects those already decided',
   access: 'admin',
   rate: 'read',
   query: listQuery('createdAt', '-createdAt', '-rating', 'rating').extend({ state: reviewState.default('pending') }),
@@ -63,7 +63,7 @@ export const rejectReview = defineRoute({
   owner: 'reviews',
   method: 'POST',
   path: '/api/admin/reviews/:id/reject',
-  summary: 'Refuse a review, or take an approved one back',
+  summary: 'Reject a review, also one that was approved before',
   access: 'admin',
   rate: 'write',
   params: idParams,

@@ -13,7 +13,7 @@ export const publicReview = z.object({
 });
 export type PublicReview = z.infer<typeof publicReview>;
 
-/** The page of reviews shows the newest ones. */
+/** Maximum number of reviews on the public page; the newest ones are shown. */
 const publicReviewsMax = 200;
 
 export const listReviews = defineRoute({

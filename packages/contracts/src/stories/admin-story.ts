@@ -6,7 +6,7 @@ export const adminDeleteStory = defineRoute({
   owner: 'stories',
   method: 'DELETE',
   path: '/api/admin/personal-stories/:id',
-  summary: 'Put a story into its owner’s trash',
+  summary: 'Move a story to its owner’s trash',
   access: 'admin',
   rate: 'write',
   params: idParams,

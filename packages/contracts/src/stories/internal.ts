@@ -9,7 +9,7 @@ import { story, storyTextMax } from './story.ts';
 const ofOwner = { owner: 'stories', access: 'service', params: idParams, query: z.object({ userId: id }) } as const;
 const ofUser = { owner: 'stories', access: 'service', rate: 'read', method: 'GET', params: idParams } as const;
 
-/** Whether a story is this user's, without its text: asked before counters or results are shown. */
+/** Checks that a story belongs to this user, without reading its text. Called before counters or results are shown. */
 export const findStoryForOwner = defineRoute({
   ...ofOwner,
   id: 'findStoryForOwner',
@@ -22,7 +22,7 @@ export const findStoryForOwner = defineRoute({
   errors: ['stories.not_found'],
 });
 
-/** A whole story for its owner: what export prints and what AI needs as context. */
+/** A whole story of this owner: export prints it, and AI uses it as context. */
 export const readStoryForOwner = defineRoute({
   ...ofOwner,
   id: 'readStoryForOwner',
@@ -36,8 +36,8 @@ export const readStoryForOwner = defineRoute({
 });
 
 /**
- * The one text that AI writes by itself, and only where there is none. Sent again for the same result it answers the
- * same revision.
+ * Stores a text that AI generated, only in a story without text. A repeat for the same result returns the same
+ * revision.
  */
 export const storeGeneratedStory = defineRoute({
   ...ofOwner,
@@ -45,7 +45,7 @@ export const storeGeneratedStory = defineRoute({
   callers: ['ai'],
   method: 'POST',
   path: '/internal/stories/:id/generated',
-  summary: 'Keep a generated text in a story that has none',
+  summary: 'Store a generated text in a story without text',
   rate: 'save',
   bodyLimit: 'ai',
   body: body({ resultId: id, content: prose(storyTextMax) }),
@@ -53,10 +53,7 @@ export const storeGeneratedStory = defineRoute({
   errors: ['stories.not_found', 'stories.has_content', 'stories.too_large'],
 });
 
-/**
- * Everything a user has written in stories, page by page, for the export of one's own data. `next` is the `after` of
- * the next page.
- */
+/** The texts of a user's stories, page by page, for the account archive. `next` is the `after` of the next page. */
 export const readStoryPage = defineRoute({
   ...ofUser,
   id: 'readStoryPage',
@@ -68,7 +65,7 @@ export const readStoryPage = defineRoute({
   responses: { 200: z.object({ stories: z.array(story).max(textPage.rows), next: id.nullable() }) },
 });
 
-/** What books shows in the trash beside its own things. */
+/** The deleted stories that the books service lists in the trash beside its own items. */
 export const listTrashedStories = defineRoute({
   ...ofUser,
   id: 'listTrashedStories',
@@ -87,7 +84,7 @@ export const restoreTrashedStory = defineRoute({
   callers: ['books'],
   method: 'POST',
   path: '/internal/stories/:id/restore',
-  summary: 'Bring a deleted story back',
+  summary: 'Restore a deleted story',
   rate: 'write',
   responses: { 200: z.object({ storyId: id }) },
   errors: ['stories.not_found', 'stories.quota_used'],

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { missingAnswers, missingAnswersText, newStoryTitle, storyTemplates, targetWordsOf } from './story-templates.ts';
 import { storyTypes } from './story-types.ts';
 
-describe('the templates of stories', () => {
-  it('are the four of the specification with its prompts; a star is one that must be answered', () => {
+describe('the story templates', () => {
+  it('are the four of the specification with its prompts; a star marks a required one', () => {
     expect(
       storyTemplates.map(({ id, category, prompts }) => [
         id,
@@ -60,7 +60,7 @@ describe('the templates of stories', () => {
   });
 
   it.each(storyTemplates.map((template) => [template.id, template] as const))(
-    '%s has a sample that answers everything, with choices that can be chosen',
+    '%s has a sample answer for every prompt, with existing options only',
     (id, { prompts, sample }) => {
       expect(Object.keys(sample)).toEqual(prompts.map(({ label }) => label));
       expect(missingAnswers(id, sample)).toEqual([]);
@@ -76,13 +76,13 @@ describe('the templates of stories', () => {
     },
   );
 
-  it('name what is missing in the order of the form; blanks are no answer', () => {
+  it('list the missing answers in the order of the form; blanks count as missing', () => {
     expect(missingAnswersText(missingAnswers('life-milestone', { Milestone: 'x', 'Life Story': ' \n' }))).toBe(
       "Please fill in: Person's Name, Life Story, Celebration Theme",
     );
   });
 
-  it('call and measure a new story by its answers', () => {
+  it('derive title and target length of a new story from its answers', () => {
     expect([
       newStoryTitle('family-legacy', { 'Family Name': 'Vell' }),
       newStoryTitle('life-milestone', { "Person's Name": ' Ruth ' }),

@@ -8,7 +8,7 @@ export interface StoryPrompt {
   readonly placeholder: string;
   readonly required: boolean;
   readonly type: 'text' | 'textarea' | 'select';
-  /** Of a select alone. */
+  /** Only for a select. */
   readonly options?: readonly string[];
 }
 export interface StoryTemplate {
@@ -18,7 +18,7 @@ export interface StoryTemplate {
   readonly icon: 'trophy' | 'briefcase' | 'heart' | 'home';
   readonly category: 'Milestones' | 'Career' | 'Family';
   readonly prompts: readonly StoryPrompt[];
-  /** What `Try Sample` fills in, by label. */
+  /** The sample answers that `Try Sample` fills in, by label. */
   readonly sample: StoryAnswers;
 }
 /** Answers by the label of their prompt. */
@@ -38,14 +38,14 @@ export const missingAnswers = (type: StoryType, answers: StoryAnswers): string[]
     .prompts.filter(({ label, required }) => required && (answers[label] ?? '').trim() === '')
     .map(({ label }) => label);
 
-/** What 'Missing Information' says. */
+/** The message of the 'Missing Information' error. */
 export const missingAnswersText = (labels: readonly string[]): string => `Please fill in: ${labels.join(', ')}`;
 
-/** Words of a new story: the longer number when its length was chosen as extended. */
+/** Target words of a new story: the larger number when the answers choose an extended length. */
 export const targetWordsOf = (answers: StoryAnswers): number =>
   (answers['Story Length'] ?? '').includes('Extended') ? limits.storyWords.extended : limits.storyWords.default;
 
-/** The template's title, and the person's name where the form asks for one. */
+/** The title of a new story: the template's title, with the person's name where the form asks for one. */
 export function newStoryTitle(type: StoryType, answers: StoryAnswers): string {
   const name = (answers["Person's Name"] ?? '').trim();
   return `${storyTemplate(type).title}${name === '' ? '' : ` - ${name}`}`;

@@ -12,11 +12,11 @@ export type StoryTone = (typeof storyTones)[number];
 export const storyAdjustments = ['expand', 'condense'] as const;
 export type StoryAdjustment = (typeof storyAdjustments)[number];
 
-/** Blank text is refused with the sentence of an empty export. */
+/** Blank text is refused with the message of an empty export. */
 const text = prose(storyTextMax).refine((value) => value.trim() !== '', 'Generate or write some content first.');
-/** "Try again" of a kept result, within 15 minutes, at most twice; belongs to the same use. */
+/** The kept result that "Try again" makes a variant of: within 15 minutes, at most twice, counted as the same use. */
 const variantOf = id.optional();
-/** The story's revision whose text was looked at; absent when that text was not saved. */
+/** The story revision that the request is based on; absent when the text was not saved. */
 const askedRev = z.int().min(1).optional();
 const settled = { resultId: id, limits: limitList };
 const errors = [
@@ -43,15 +43,15 @@ const aiRoute = {
 } as const satisfies Partial<Route>;
 
 /**
- * What is used of a story's AI and whether there is some left. The flags speak of the counters alone: whether the plan
- * allows it is said by the call itself, with its own text.
+ * Used AI calls of a story, and whether some are left. The flags depend on the counters alone. Whether the plan allows
+ * a call is decided by the call itself, which has its own message.
  */
 export const getStoryLimits = defineRoute({
   id: 'getStoryLimits',
   owner: 'ai',
   method: 'GET',
   path: '/api/personal-stories/:id/limits',
-  summary: 'What AI may still do for a story',
+  summary: 'Remaining AI calls of a story',
   access: 'user',
   rate: 'read',
   params: idParams,
@@ -72,22 +72,21 @@ export const getStoryLimits = defineRoute({
 });
 
 /**
- * Writes the story from the answers of its form. Into a story without a text it is stored; one that has text meanwhile
- * keeps it.
+ * Writes the story from the answers of its form. The text is stored if the story still has none; otherwise it is a
+ * proposal.
  */
 export const generateStory = defineRoute({
   ...aiRoute,
   id: 'generateStory',
   path: '/api/personal-stories/:id/generate',
-  summary: 'Write a story that has no text yet, and keep it there',
+  summary: 'Generate the text of a story without one, and store it',
   body: body({ variantOf }).optional(),
   responses: {
     200: z.object({
       content: z.string(),
       wordCount: z.int(),
-      /** The revision that holds it now; null when it was not stored, then it is a proposal. */ storedRev: z
-        .int()
-        .nullable(),
+      /** The revision that contains it; null when it was not stored, so that it is a proposal. */
+      storedRev: z.int().nullable(),
       ...settled,
     }),
   },
@@ -112,11 +111,11 @@ export const enhanceStory = defineRoute({
       'Highlight text in your story to enhance it.',
     ),
     enhancementType: z.enum(enhancementTypes),
-    /** Words of the author's own beside the type. */ instruction: prose(1000).nullish(),
+    /** The author's own instruction, in addition to the type. */
+    instruction: prose(1000).nullish(),
     fullContent: prose(storyTextMax).nullish(),
     /**
-     * Where the selection begins in `fullContent`, in UTF-16 units; without it the first place with the same words is
-     * taken.
+     * Start of the selection in `fullContent`, in UTF-16 units. Without it the first occurrence of the text is used.
      */
     passageStart: z.int().min(0).max(storyTextMax).optional(),
     variantOf,

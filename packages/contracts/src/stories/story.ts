@@ -14,9 +14,9 @@ import { defineRoute } from '../route.ts';
 import { missingAnswers, missingAnswersText, type StoryAnswers } from './story-templates.ts';
 import { type StoryType, storyTypes } from './story-types.ts';
 
-/** UTF-16 units of one story: as much as a chapter may have. */
+/** Maximum UTF-16 units of one story: the same as for a chapter. */
 export const storyTextMax = chapterTextMax;
-/** What stands on the title page until the author names another. */
+/** The name on the title page until the author sets another one. */
 export const defaultPublishingHouse = 'Inkbear Publishing Hub';
 const title = z
   .string('Title is required')
@@ -30,7 +30,7 @@ const information = {
   synopsis: prose(100_000),
   introduction: prose(200_000),
 };
-/** Answers by the label of their prompt; `story-templates` has the prompts. */
+/** Answers by the label of their prompt; the prompts are in `story-templates`. */
 const answers = z
   .record(z.string().max(100), prose(20_000))
   .refine((given) => Object.keys(given).length <= 50, 'Please send at most 50 answers');
@@ -58,10 +58,10 @@ export const story = z.object({
   updatedAt: isoTime,
 });
 export type Story = z.infer<typeof story>;
-/** A story in the list: everything but the text. */
+/** A story in a list, without its text. */
 export const storyListItem = story.omit({ content: true });
 export type StoryListItem = z.infer<typeof storyListItem>;
-/** What a save answers: everything but the text, which the sender has. */
+/** The reply to a save: everything but the text, which the client has. */
 export const savedStory = storyListItem;
 
 const one = { owner: 'stories', access: 'user', params: idParams } as const;
@@ -91,7 +91,8 @@ export const createStory = defineRoute({
     title,
     storyType: z.enum(storyTypes, 'Please choose a story template'),
     formData: answers,
-    /** Without it the answers decide. */ targetWordCount: z.int().min(100).max(10_000).optional(),
+    /** Without it the answers determine the length. */
+    targetWordCount: z.int().min(100).max(10_000).optional(),
   }).superRefine(({ storyType, formData }: { storyType: StoryType; formData: StoryAnswers }, check) => {
     const missing = missingAnswers(storyType, formData);
     if (missing.length > 0)
@@ -121,7 +122,7 @@ export const saveStory = defineRoute({
   ifMatch: 'optional',
   body: body(
     {
-      /** Over `storyTextMax`: 413. */
+      /** 413 beyond `storyTextMax`. */
       content: z
         .string()
         .refine((text) => text.trim() !== '', 'Generate or write some content first.')
@@ -133,7 +134,7 @@ export const saveStory = defineRoute({
       synopsis: information.synopsis.optional(),
       introduction: information.introduction.optional(),
       /**
-       * What stood in the changed fields when the author began; 412 when one of them was changed to something else
+       * The fields as they were when the author began to edit; 412 when one of them was changed to something else
        * since.
        */
       seen: z
@@ -158,7 +159,7 @@ export const patchStory = defineRoute({
   id: 'patchStory',
   method: 'PATCH',
   path: '/api/personal-stories/:id',
-  summary: 'Save changes to the text of a known revision; the same changeId answers the same reply',
+  summary: 'Save changes to the text of a known revision; a repeated changeId returns the first reply',
   rate: 'save',
   bodyLimit: 'prose',
   ifMatch: { missing: 'stories.if_match_required' },
@@ -194,7 +195,7 @@ export const listStoryRevisions = defineRoute({
   id: 'listStoryRevisions',
   method: 'GET',
   path: '/api/personal-stories/:id/revisions',
-  summary: 'Kept revisions, newest first; `Link: rel="next"` leads to older ones',
+  summary: 'Revisions, newest first; `Link: rel="next"` is the page with older ones',
   rate: 'read',
   query: revisionQuery,
   responses: { 200: revisionPage },
@@ -205,7 +206,7 @@ export const deleteStoryRevisions = defineRoute({
   id: 'deleteStoryRevisions',
   method: 'DELETE',
   path: '/api/personal-stories/:id/revisions',
-  summary: 'Delete revisions to make room; for 30 days they can be brought back',
+  summary: 'Delete revisions to free space; they can be restored for 30 days',
   rate: 'write',
   body: revisionsBody,
   responses: { 200: changedRevisions },
@@ -216,7 +217,7 @@ export const undeleteStoryRevisions = defineRoute({
   id: 'undeleteStoryRevisions',
   method: 'POST',
   path: '/api/personal-stories/:id/revisions/undelete',
-  summary: 'Bring deleted revisions back',
+  summary: 'Restore deleted revisions',
   rate: 'write',
   body: revisionsBody,
   responses: { 200: changedRevisions },
@@ -238,7 +239,7 @@ export const restoreStoryRevision = defineRoute({
   id: 'restoreStoryRevision',
   method: 'POST',
   path: '/api/personal-stories/:id/revisions/:rev/restore',
-  summary: 'Make an old text the current one; itself a revision',
+  summary: 'Restore an old text as a new revision',
   rate: 'save',
   params: revisionParams,
   responses: { 200: story },
@@ -249,7 +250,7 @@ export const createStorySnapshot = defineRoute({
   id: 'createStorySnapshot',
   method: 'POST',
   path: '/api/personal-stories/:id/snapshots',
-  summary: 'Name the present text so that it is kept for ever',
+  summary: 'Name the current revision, so that it is kept for ever',
   rate: 'write',
   body: body({ name: line(200).min(1, 'Please enter a name') }),
   responses: { 201: revision },
