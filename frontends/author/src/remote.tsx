@@ -1,6 +1,6 @@
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
 import { AuthorLayout } from './app/author-layout.tsx';
-import { editorCommands } from './app/editor-commands.ts';
+import { editorCommands } from './manuscript/editor-commands.ts';
 
 const remote: Remote = {
   routes: [

@@ -5,40 +5,28 @@ import ExpandOutlined from '@ant-design/icons-svg/es/asn/ExpandOutlined';
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
 import ReadOutlined from '@ant-design/icons-svg/es/asn/ReadOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SaveControl } from '../features/writing/components/save-control.tsx';
 import { WordCount } from '../features/writing/components/word-count.tsx';
+import type { ManuscriptAction } from './manuscript-actions.ts';
+import { type OpenManuscript, useOpenManuscript } from './open-manuscript.ts';
+import type { Tool } from './tool.ts';
 import styles from './top-bar.module.css';
 
-interface Props extends ViewTogglesProps {
-  noun: 'chapter' | 'story';
-  title: string;
-  queue: SaveQueue;
+interface Props {
   back: { readonly to: string; readonly label: string };
   menuItems: MenuProps['items'];
   /** A button between the back link and the title. */
   railButton?: ReactNode;
   /** Navigation after the title. */
   children?: ReactNode;
-  /** Replaces the default action of the save button. */
-  onSave?: () => void;
 }
 
-/** Back link, navigation, word count, save state and the menu of an open manuscript. */
-export function ManuscriptTopBar({
-  noun,
-  title,
-  queue,
-  back,
-  menuItems,
-  railButton,
-  children,
-  onSave,
-  ...view
-}: Props) {
+/** Back link, navigation, word count, save state and the menu of the open manuscript. */
+export function ManuscriptTopBar({ back, menuItems, railButton, children }: Props) {
+  const { manuscript, title, queue, saveNow } = useOpenManuscript();
   return (
     <div className={styles['bar']}>
       <Link to={back.to} className={styles['icon']} aria-label={back.label}>
@@ -51,8 +39,8 @@ export function ManuscriptTopBar({
       <span className={styles['words']}>
         <WordCount queue={queue} />
       </span>
-      <SaveControl noun={noun} queue={queue} {...(onSave && { onSave })} />
-      <ViewToggles {...view} />
+      <SaveControl noun={manuscript.kind} queue={queue} onSave={saveNow} />
+      <ViewToggles />
       <Dropdown
         menu={{ items: menuItems ?? [], style: { maxHeight: 'min(70dvh, 640px)', overflowY: 'auto' } }}
         trigger={['click']}
@@ -66,15 +54,9 @@ export function ManuscriptTopBar({
   );
 }
 
-interface ViewTogglesProps {
-  isReading: boolean;
-  isFocused: boolean;
-  onReading: (on: boolean) => void;
-  onFocusMode: (on: boolean) => void;
-}
-
 /** The buttons for read mode and focus mode. */
-function ViewToggles({ isReading, isFocused, onReading, onFocusMode }: ViewTogglesProps) {
+function ViewToggles() {
+  const { isReading, isFocused, setReading, setFocused } = useOpenManuscript();
   const readLabel = isReading ? 'Edit' : 'Read';
   return (
     <>
@@ -84,7 +66,7 @@ function ViewToggles({ isReading, isFocused, onReading, onFocusMode }: ViewToggl
         className={`${styles['icon']} ${styles['wide']}`}
         aria-pressed={isReading}
         aria-label={readLabel}
-        onClick={() => onReading(!isReading)}
+        onClick={() => setReading(!isReading)}
       >
         <Icon of={isReading ? EditOutlined : ReadOutlined} size={16} />
       </button>
@@ -94,7 +76,7 @@ function ViewToggles({ isReading, isFocused, onReading, onFocusMode }: ViewToggl
         className={`${styles['icon']} ${styles['wide']}`}
         aria-pressed={isFocused}
         aria-label="Focus mode"
-        onClick={() => onFocusMode(!isFocused)}
+        onClick={() => setFocused(!isFocused)}
       >
         <Icon of={isFocused ? CompressOutlined : ExpandOutlined} size={16} />
       </button>
@@ -102,20 +84,13 @@ function ViewToggles({ isReading, isFocused, onReading, onFocusMode }: ViewToggl
   );
 }
 
-interface Named {
-  readonly id: string;
-  readonly label: string;
-}
-
 /** The actions and the tools of a manuscript as the first two sections of its menu. */
-export function manuscriptMenuItems<Tool extends Named>(
-  actions: readonly (Named & { readonly run: () => void })[],
+export const manuscriptMenuItems = (
+  actions: readonly ManuscriptAction[],
   tools: readonly Tool[],
-  onTool: (id: Tool['id']) => void,
-): NonNullable<MenuProps['items']> {
-  return [
-    ...actions.map(({ id, label, run }) => ({ key: id, label, onClick: run })),
-    { type: 'divider' as const },
-    ...tools.map(({ id, label }) => ({ key: `tool:${id}`, label, onClick: () => onTool(id) })),
-  ];
-}
+  { openTool }: Pick<OpenManuscript, 'openTool'>,
+): NonNullable<MenuProps['items']> => [
+  ...actions.map(({ id, label, run }) => ({ key: id, label, onClick: run })),
+  { type: 'divider' as const },
+  ...tools.map(({ id, label }) => ({ key: `tool:${id}`, label, onClick: () => openTool(id) })),
+];

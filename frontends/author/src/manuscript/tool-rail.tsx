@@ -4,25 +4,17 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { Drawer } from 'antd';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useOpenManuscript } from './open-manuscript.ts';
 import type { Tool } from './tool.ts';
 import styles from './tool-rail.module.css';
-
-interface Props<Context> {
-  tools: readonly Tool<Context>[];
-  /** Null when no tool is open. */
-  open: string | null;
-  isNarrow: boolean;
-  onOpen: (id: string | null) => void;
-  /** Props of every tool panel. */
-  context: Context;
-}
 
 /**
  * One tool at a time beside the text, or in a drawer on a narrow screen. The tool keeps its state when the window
  * changes from one to the other.
  */
-export function ToolRail<Context extends object>({ tools, open, isNarrow, onOpen, context }: Props<Context>) {
-  const tool = tools.find(({ id }) => id === open) ?? null;
+export function ToolRail({ tools }: { tools: readonly Tool[] }) {
+  const { openToolId, openTool, isNarrow } = useOpenManuscript();
+  const tool = tools.find(({ id }) => id === openToolId) ?? null;
   const { container, isAttached, host } = useMovableContainer(tool !== null);
   const body = tool && <div ref={host} className={styles['container']} />;
   return (
@@ -33,7 +25,7 @@ export function ToolRail<Context extends object>({ tools, open, isNarrow, onOpen
           placement="bottom"
           size="min(560px, 85dvh)"
           title={tool?.label}
-          onClose={() => onOpen(null)}
+          onClose={() => openTool(null)}
         >
           {body}
         </Drawer>
@@ -47,7 +39,7 @@ export function ToolRail<Context extends object>({ tools, open, isNarrow, onOpen
                   type="button"
                   className={styles['icon']}
                   aria-label={`Close ${tool.label}`}
-                  onClick={() => onOpen(null)}
+                  onClick={() => openTool(null)}
                 >
                   <Icon of={CloseOutlined} size={16} />
                 </button>
@@ -62,9 +54,9 @@ export function ToolRail<Context extends object>({ tools, open, isNarrow, onOpen
                 data-hint={label}
                 type="button"
                 className={styles['icon']}
-                aria-pressed={id === open}
+                aria-pressed={id === openToolId}
                 aria-label={label}
-                onClick={() => onOpen(id === open ? null : id)}
+                onClick={() => openTool(id === openToolId ? null : id)}
               >
                 <Icon of={icon} size={20} />
               </button>
@@ -72,7 +64,7 @@ export function ToolRail<Context extends object>({ tools, open, isNarrow, onOpen
           </div>
         </aside>
       )}
-      {tool && isAttached && createPortal(<ToolPanel context={context} tool={tool} />, container)}
+      {tool && isAttached && createPortal(<ToolPanel tool={tool} />, container)}
     </>
   );
 }
@@ -98,13 +90,7 @@ function useMovableContainer(isUsed: boolean) {
   return { container, isAttached, host };
 }
 
-function ToolPanel<Context extends object>({
-  context,
-  tool: { id, label, Panel },
-}: {
-  context: Context;
-  tool: Tool<Context>;
-}) {
+function ToolPanel({ tool: { id, label, Panel } }: { tool: Tool }) {
   return (
     <Suspense
       key={id}
@@ -114,7 +100,7 @@ function ToolPanel<Context extends object>({
         </div>
       }
     >
-      <Panel {...context} />
+      <Panel />
     </Suspense>
   );
 }

@@ -1,17 +1,53 @@
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
-/** A tool beside the text; its code loads when it is first opened. */
-export interface Tool<Context> {
-  readonly id: string;
+/** The tools beside the text of a chapter or a story. */
+export type ToolId =
+  | 'about'
+  | 'ai'
+  | 'coach'
+  | 'context'
+  | 'craft'
+  | 'export'
+  | 'grammar'
+  | 'history'
+  | 'names'
+  | 'outline'
+  | 'progress'
+  | 'read-aloud'
+  | 'search';
+
+/** A tool beside the text; its code loads when it is first opened. It reads what it needs from React contexts. */
+export interface Tool {
+  readonly id: ToolId;
   readonly label: string;
   readonly icon: IconDefinition;
-  readonly Panel: LazyExoticComponent<ComponentType<Context>>;
+  readonly Panel: LazyExoticComponent<ComponentType>;
 }
 
-export const lazyTool = <Id extends string, Context>(
-  id: Id,
+export const lazyTool = (
+  id: ToolId,
   label: string,
   icon: IconDefinition,
-  load: () => Promise<{ default: ComponentType<Context> }>,
-) => ({ id, label, icon, Panel: lazy(load) });
+  load: () => Promise<{ default: ComponentType }>,
+): Tool => ({ id, label, icon, Panel: lazy(load) });
+
+/** The tool that each user had open last, on this device. */
+export interface ToolMemory {
+  readonly read: (userId: string) => ToolId | null;
+  readonly save: (userId: string, id: ToolId | null) => void;
+}
+
+const closed = 'none';
+/** @param initial the open tool of a user who has not opened or closed one yet */
+export function createToolMemory(prefix: string, tools: readonly Tool[], initial: ToolId | null): ToolMemory {
+  const key = (userId: string) => `${prefix}:${userId}`;
+  return {
+    read: (userId) => {
+      const stored = safeLocalStorage.get(key(userId));
+      return stored === closed ? null : (tools.find(({ id }) => id === stored)?.id ?? initial);
+    },
+    save: (userId, id) => safeLocalStorage.set(key(userId), id ?? closed),
+  };
+}

@@ -16,7 +16,7 @@ import {
   undeleteStoryRevisions,
 } from '@inkbear/contracts/stories/story';
 import { normaliseNewlines } from '@inkbear/prose/changes';
-import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { isNotFound, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { pagesKey, readPages } from '@inkbear/web-kit/read-pages.ts';
 import { read } from '@inkbear/web-kit/read.ts';
@@ -237,7 +237,7 @@ export async function findAskedText({ kind, id }: Manuscript, rev: number | null
   try {
     return normaliseNewlines((await call(revisionRoutes[kind].one, { params: { id, rev: String(rev) } })).content);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }

@@ -67,7 +67,7 @@ export function BookEditor({ book, chapters, userId }: Props) {
           key={current.id}
           {...shared}
           {...{ chapters, current, userId, isEnhanced, isFocused, isNarrow }}
-          onFocusMode={setFocused}
+          setFocused={setFocused}
           onOpen={open}
           onSavedWordCount={setWordCount}
         />

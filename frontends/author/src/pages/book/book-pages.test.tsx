@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useRoutes } from 'react-router-dom';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
-import { lastTool } from './tool-list.ts';
+import { chapterToolMemory } from './tool-list.ts';
 import BookPage from './book-page.tsx';
 import FullChapterPage from '../full-chapter/full-chapter-page.tsx';
 
@@ -169,10 +169,10 @@ describe('BookEditor', () => {
     [{ characters: ['Ida'] }, 'Enhanced Generate'],
     [{}, 'Generate chapter'],
   ])('with an outline that says %j offers %s', async (found, name) => {
-    lastTool.save(fakeUser.id, 'ai');
+    chapterToolMemory.save(fakeUser.id, 'ai');
     open('/book/b1', { 'GET /api/books/b1/outline-analysis': { body: { ...analysis, ...found } } });
     await screen.findByRole('button', { name }, { timeout: 5000 });
-    lastTool.save(fakeUser.id, null);
+    chapterToolMemory.save(fakeUser.id, null);
   });
 
   it('remembers another opened chapter and refetches book, chapters, analysis and text', async () => {
@@ -288,7 +288,7 @@ describe('beside the text', () => {
   });
 
   it('shows an error in the AI tools when the plan fails to load, and retries', async () => {
-    lastTool.save(fakeUser.id, 'ai');
+    chapterToolMemory.save(fakeUser.id, 'ai');
     let isDown = true;
     open('/book/b1', {
       'GET /api/user/plan-status': () =>

@@ -1,26 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { isTextField } from '../../features/shortcuts/shortcut-list.ts';
-import { editorCommands } from '../../app/editor-commands.ts';
-import { chapterActions, chapterCommands, type ChapterActionContext } from './chapter-actions.ts';
-import { tools } from './tool-list.ts';
+import { editorCommands } from '../../manuscript/editor-commands.ts';
+import type { OpenManuscript } from '../../manuscript/open-manuscript.ts';
+import { chapterActions, chapterCommands } from './chapter-actions.ts';
+import type { OpenChapter } from './open-chapter.ts';
+import { chapterTools } from './tool-list.ts';
 
 const chapter = (id: string, chapterNumber: number) => ({ id, chapterNumber, title: `The ${id}` });
 const onOpen = jest.fn();
 const flush = jest.fn(() => Promise.resolve(true));
-const view = {
+const open = { manuscript: { kind: 'chapter', id: 'second' }, isReading: false, isFocused: false } as OpenManuscript;
+const openChapter = {
   book: { id: 'b1' },
   chapters: [chapter('third', 3), chapter('first', 1), chapter('second', 2)],
   current: chapter('second', 2),
-  isReading: false,
-  isFocused: false,
   onOpen,
   flush,
-  onReading: () => undefined,
-  onFocusMode: () => undefined,
-  onTool: () => undefined,
-  onGoal: () => undefined,
-  onShortcuts: () => undefined,
-} as unknown as ChapterActionContext;
+} as unknown as OpenChapter;
 const realOpen = window.open;
 beforeEach(() => {
   window.open = jest.fn<typeof window.open>(() => null);
@@ -32,24 +28,24 @@ afterEach(() => {
 
 describe('chapterActions and chapterCommands', () => {
   it('offers every tool, every action and the neighbouring chapters in the palette', () => {
-    const commands = chapterCommands(view);
+    const commands = chapterCommands(open, openChapter);
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
     for (const label of [
-      ...tools.map(({ label: name }) => name),
-      ...chapterActions(view).map(({ label: name }) => name),
+      ...chapterTools.map(({ label: name }) => name),
+      ...chapterActions(open, openChapter).map(({ label: name }) => name),
       'Previous chapter: The first',
       'Next chapter: The third',
     ])
       expect(commands.map((command) => command.label)).toContain(label);
-    (commands.find(({ id }) => id === 'room:next')?.run as () => void)();
+    (commands.find(({ id }) => id === 'editor:next')?.run as () => void)();
     expect(onOpen).toHaveBeenCalledWith('third');
     expect(
-      chapterCommands({ ...view, current: chapter('third', 3) } as ChapterActionContext).map(({ id }) => id),
-    ).not.toContain('room:next');
+      chapterCommands(open, { ...openChapter, current: chapter('third', 3) } as OpenChapter).map(({ id }) => id),
+    ).not.toContain('editor:next');
   });
 
   it('saves and opens the full chapter in a new tab', () => {
-    chapterActions(view)
+    chapterActions(open, openChapter)
       .find(({ label }) => label === 'View full')
       ?.run();
     expect(window.open).toHaveBeenCalledWith('/full-chapter?id=second&bookId=b1', '_blank', 'noopener');

@@ -1,137 +1,70 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { useSession } from '@inkbear/web-kit/session.tsx';
-import { type ComponentProps, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
 import { askForChapter } from '../../features/proposals/chapter-proposals.api.ts';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
-import { SessionGoal } from '../../features/session-goal/session-goal.tsx';
-import { ShortcutsDialog } from '../../features/shortcuts/shortcuts-dialog.tsx';
 import { saveNow } from '../../features/writing/components/save-control.tsx';
 import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import { editorCommands } from '../../app/editor-commands.ts';
-import { ManuscriptProse } from '../../manuscript/manuscript-prose.tsx';
-import { useShowProseFirst } from '../../manuscript/use-show-prose-first.ts';
-import { findSavedRevision } from '../../manuscript/saved-revision.ts';
+import { ManuscriptEditor } from '../../manuscript/manuscript-editor.tsx';
 import styles from '../../manuscript/manuscript-editor.module.css';
-import { type ChapterActionContext, chapterCommands } from './chapter-actions.ts';
-import type { ChapterProps } from './chapter-props.ts';
-import { pendingReveal } from './pending-reveal.ts';
-import type { ToolContext } from './tool-context.ts';
-import { lastTool, tools } from './tool-list.ts';
-import { type ToolId } from './tool-id.ts';
-import { ToolRail } from '../../manuscript/tool-rail.tsx';
+import type { OpenManuscript } from '../../manuscript/open-manuscript.ts';
+import { findSavedRevision } from '../../manuscript/saved-revision.ts';
+import { useManuscriptEditor } from '../../manuscript/use-manuscript-editor.ts';
+import { chapterCommands } from './chapter-actions.ts';
 import { ChapterTopBar } from './chapter-top-bar.tsx';
-import { useEditorShortcuts } from '../../manuscript/use-editor-shortcuts.ts';
+import { type OpenChapter, OpenChapterProvider } from './open-chapter.ts';
+import { pendingReveal } from './pending-reveal.ts';
+import { chapterTools, chapterToolMemory } from './tool-list.ts';
 
-type Props = ChapterProps & { queue: SaveQueue };
+export interface ChapterEditorProps
+  extends OpenChapter, Pick<OpenManuscript, 'userId' | 'isFocused' | 'isNarrow' | 'setFocused'> {
+  readonly queue: SaveQueue;
+  /** Shows the list of chapters; null while it is shown. */
+  readonly onShowRail: (() => void) | null;
+  readonly onSavedWordCount: (chapterId: string, words: number) => void;
+}
 
-/** The open chapter: top bar, text and one tool beside it. */
-export function ChapterEditor(props: Props) {
-  const { book, current, queue, isFocused, isNarrow, onSavedWordCount } = props;
-  const userId = useSession().user?.id ?? '';
+/** The editor of the open chapter. */
+export function ChapterEditor({ queue, onShowRail, onSavedWordCount, ...props }: ChapterEditorProps) {
+  const { userId, isFocused, isNarrow, setFocused, ...chapter } = props;
+  const { book, current } = chapter;
   const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id }) as const, [current.id]);
-  const [editor, setEditor] = useState<ProseEditor | null>(null);
-  const { tool, openTool, isReading, setReading, showProse } = useEditorView(userId, props);
-  const [dialog, setDialog] = useState<'goal' | 'shortcuts' | null>(null);
-  const control = useChapterProposal(props);
-  const { revealingEditor, ask, reopen } = useShowProseFirst({ manuscript, queue, control, editor, showProse });
-  const actions: ChapterActionContext = {
-    ...props,
-    isReading,
-    onReading: setReading,
-    onTool: openTool,
-    onGoal: () => setDialog('goal'),
-    onShortcuts: () => setDialog('shortcuts'),
-  };
-  const toolContext = useToolContext(props, {
-    editor: revealingEditor,
-    onTool: openTool,
-    isWriting: control.proposal?.run.state === 'writing',
-    onAsk: ask,
-    onReopen: reopen,
-  });
-  useChapterCommands(actions);
-  usePendingReveal(editor, current.id);
-  useReportSavedWordCount(queue, current.id, onSavedWordCount);
-  return (
-    <>
-      <div className={styles['centre']}>
-        <ChapterTopBar {...actions} onShowRail={props.onShowRail} />
-        <SessionGoal
-          userId={userId}
-          onTyped={editor?.onTyped ?? null}
-          isAsking={dialog === 'goal'}
-          onAnswered={() => setDialog(null)}
-        />
-        <ChapterProse
-          {...{ book, current, manuscript, queue, control, editor, isReading }}
-          onEditor={setEditor}
-          onReopen={reopen}
-        />
-      </div>
-      {!isFocused && (
-        <ToolRail
-          tools={tools}
-          open={tool}
-          isNarrow={isNarrow}
-          onOpen={(id) => openTool(id as ToolId | null)}
-          context={toolContext}
-        />
-      )}
-      {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(null)} />}
-    </>
-  );
-}
-
-type ProseProps = Pick<Props, 'book' | 'current'> &
-  Pick<
-    ComponentProps<typeof ManuscriptProse>,
-    'manuscript' | 'queue' | 'control' | 'editor' | 'isReading' | 'onEditor' | 'onReopen'
-  >;
-
-function ChapterProse({ book, current, ...rest }: ProseProps) {
-  return (
-    <ManuscriptProse
-      {...rest}
-      title={current.title}
-      language={book.language}
-      scope={{ bookId: book.id, chapterId: current.id }}
-      canEdit={book.canEdit}
-      notice={!book.canEdit && <ReadOnlyNotice />}
-      heading={<ChapterHeading number={current.chapterNumber} title={current.title} />}
-    />
-  );
-}
-
-/** Registers the palette commands and the keyboard shortcuts of the open chapter. */
-function useChapterCommands(actions: ChapterActionContext): void {
-  useEffect(() => editorCommands.offer(chapterCommands(actions)));
-  useEditorShortcuts({
-    onSave: () => void saveNow(actions.queue, 'chapter'),
-    onFind: () => actions.onTool('search'),
-    onShortcuts: actions.onShortcuts,
-  });
-}
-
-function useChapterProposal({ book, current, queue, isEnhanced }: Props) {
-  return useProposal({
-    manuscript: { kind: 'chapter', id: current.id },
+  const proposalControl = useProposal({
+    manuscript,
     title: current.title,
-    ask: askForChapter({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) }),
+    ask: askForChapter({
+      book,
+      chapter: current,
+      isEnhanced: chapter.isEnhanced,
+      context: () => contextChoice.read(book.id),
+    }),
     revisionOf: (content) => findSavedRevision(queue, content),
   });
-}
-
-function useToolContext(
-  { book, chapters, current, queue, isEnhanced, isNarrow, flush, onOpen }: Props,
-  rest: Pick<ToolContext, 'editor' | 'onTool' | 'isWriting' | 'onAsk' | 'onReopen'>,
-): ToolContext {
-  const conflict = useSaveFact(queue, (view) => view.conflict);
-  // While a save conflict is open, the tools must not edit the text either.
-  const editableBook = useMemo(() => (conflict === null ? book : { ...book, canEdit: false }), [book, conflict]);
-  return { chapters, current, queue, isEnhanced, isNarrow, flush, onOpen, book: editableBook, ...rest };
+  const open = useManuscriptEditor({
+    ...{ manuscript, userId, queue, proposalControl, isFocused, isNarrow, setFocused },
+    title: current.title,
+    language: book.language,
+    canEdit: book.canEdit,
+    saveNow: () => void saveNow(queue, 'chapter'),
+    toolMemory: chapterToolMemory,
+  });
+  usePendingReveal(open.plainEditor, current.id);
+  useReportSavedWordCount(queue, current.id, onSavedWordCount);
+  return (
+    <OpenChapterProvider value={chapter}>
+      <ManuscriptEditor
+        open={open}
+        tools={chapterTools}
+        commands={chapterCommands(open, chapter)}
+        topBar={<ChapterTopBar onShowRail={onShowRail} />}
+        scope={{ bookId: book.id, chapterId: current.id }}
+        notice={!book.canEdit && <ReadOnlyNotice />}
+        heading={<ChapterHeading number={current.chapterNumber} title={current.title} />}
+      />
+    </OpenChapterProvider>
+  );
 }
 
 /** Every chapter has a heading; a default title is not repeated below the chapter number. */
@@ -151,34 +84,6 @@ function ChapterHeading({ number, title }: { number: number; title: string }) {
   );
 }
 
-/** The open tool and the read mode. */
-function useEditorView(userId: string, { isNarrow, onFocusMode }: Props) {
-  const [tool, setTool] = useOpenTool(userId, isNarrow);
-  const [isReading, setReading] = useState(false);
-  const openTool = (id: ToolId | null) => {
-    // Focus mode hides the tools, so opening one ends it.
-    if (id !== null) onFocusMode(false);
-    setTool(id);
-  };
-  const showProse = () => {
-    setReading(false);
-    if (isNarrow) setTool(null);
-  };
-  return { tool, openTool, isReading, setReading, showProse };
-}
-
-/** The open tool. On a wide screen the last used tool reopens; on a narrow one tools cover the text, so none does. */
-function useOpenTool(userId: string, isNarrow: boolean): [ToolId | null, (tool: ToolId | null) => void] {
-  const [tool, setTool] = useState(() => (isNarrow ? null : lastTool.read(userId)));
-  return [
-    tool,
-    (next) => {
-      lastTool.save(userId, next);
-      setTool(next);
-    },
-  ];
-}
-
 /** Scrolls to a search hit in another chapter once that chapter's editor is ready. */
 function usePendingReveal(editor: ProseEditor | null, chapterId: string): void {
   useEffect(() => {
@@ -191,7 +96,7 @@ function usePendingReveal(editor: ProseEditor | null, chapterId: string): void {
 function useReportSavedWordCount(
   queue: SaveQueue,
   chapterId: string,
-  onSavedWordCount: ChapterProps['onSavedWordCount'],
+  onSavedWordCount: ChapterEditorProps['onSavedWordCount'],
 ): void {
   const savedAt = useSaveFact(queue, (view) => view.savedAt);
   useEffect(() => {

@@ -1,15 +1,13 @@
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { useMemo } from 'react';
 import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';
-import { ChapterEditor } from './chapter-editor.tsx';
-import type { ChapterProps } from './chapter-props.ts';
 import styles from '../../manuscript/manuscript-editor.module.css';
+import { LoadFailed } from '../../ui/load-states.tsx';
+import { ChapterEditor, type ChapterEditorProps } from './chapter-editor.tsx';
 
-/** Loads one chapter, then opens its editor. */
-export function ChapterLoader(props: ChapterProps) {
+/** Loads one chapter, then opens its editor. Must be keyed by the chapter id. */
+export function ChapterLoader(props: Omit<ChapterEditorProps, 'queue'>) {
   const { current, userId } = props;
   const port = useMemo(() => manuscriptPort({ kind: 'chapter', id: current.id }), [current.id]);
   const opened = useDocument(userId, `chapter:${current.id}`, port);
@@ -19,16 +17,7 @@ export function ChapterLoader(props: ChapterProps) {
       <div className={styles['scroll']}>
         <div className={styles['prose']}>
           {opened.state === 'failed' ? (
-            <ErrorState
-              level={2}
-              title="This chapter could not be opened"
-              text="The server did not answer. Nothing you wrote is affected."
-              action={
-                <PlainButton look="primary" onClick={opened.retry}>
-                  Try again
-                </PlainButton>
-              }
-            />
+            <LoadFailed level={2} title="This chapter could not be opened" onRetry={opened.retry} />
           ) : (
             <div aria-busy="true" aria-label="Opening the chapter" role="status">
               <SkeletonLines count={9} />

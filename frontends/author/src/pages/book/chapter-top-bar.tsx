@@ -1,24 +1,24 @@
 import { useNavigate } from 'react-router-dom';
 import { ChapterStepper } from '../../features/chapters/components/chapter-stepper.tsx';
 import { ManuscriptTopBar, manuscriptMenuItems } from '../../manuscript/manuscript-top-bar.tsx';
-import { chapterActions, type ChapterActionContext } from './chapter-actions.ts';
+import { useOpenManuscript } from '../../manuscript/open-manuscript.ts';
+import { chapterActions } from './chapter-actions.ts';
+import { useOpenChapter } from './open-chapter.ts';
 import { RailButton } from './rail-button.tsx';
 import { reloadWhenSaved } from './reload-when-saved.ts';
-import { tools } from './tool-list.ts';
-
-type Props = ChapterActionContext & { onShowRail: (() => void) | null };
+import { chapterTools } from './tool-list.ts';
 
 /** The top bar of an open chapter, with the links to its neighbours. */
-export function ChapterTopBar({ onShowRail, ...context }: Props) {
+export function ChapterTopBar({ onShowRail }: { onShowRail: (() => void) | null }) {
   const navigate = useNavigate();
-  const { book, chapters, current, queue, isFocused, isReading, onFocusMode, onReading, onTool, onOpen } = context;
+  const open = useOpenManuscript();
+  const chapter = useOpenChapter();
+  const { book, chapters, current, onOpen } = chapter;
   return (
     <ManuscriptTopBar
-      noun="chapter"
-      title={current.title}
       back={{ to: '/dashboard', label: 'Back to the dashboard' }}
       menuItems={[
-        ...manuscriptMenuItems(chapterActions(context), tools, onTool),
+        ...manuscriptMenuItems(chapterActions(open, chapter), chapterTools, open),
         { type: 'divider' as const },
         {
           key: 'settings',
@@ -27,13 +27,12 @@ export function ChapterTopBar({ onShowRail, ...context }: Props) {
         },
       ]}
       railButton={onShowRail && <RailButton onShowRail={onShowRail} />}
-      {...{ queue, isFocused, isReading, onFocusMode, onReading }}
     >
       <ChapterStepper
         chapters={chapters}
         current={current}
         onOpen={onOpen}
-        onReload={() => void reloadWhenSaved(context.flush)}
+        onReload={() => void reloadWhenSaved(chapter.flush)}
       />
     </ManuscriptTopBar>
   );

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { lastTool } from './tool-list.ts';
+import { chapterToolMemory } from './tool-list.ts';
 
 it('remembers the last open tool for each user', () => {
-  lastTool.save('u1', 'craft');
-  expect([lastTool.read('u1'), lastTool.read('u2')]).toEqual(['craft', null]);
-  lastTool.save('u1', null);
-  expect(lastTool.read('u1')).toBeNull();
+  chapterToolMemory.save('u1', 'craft');
+  expect([chapterToolMemory.read('u1'), chapterToolMemory.read('u2')]).toEqual(['craft', null]);
+  chapterToolMemory.save('u1', null);
+  expect(chapterToolMemory.read('u1')).toBeNull();
 });

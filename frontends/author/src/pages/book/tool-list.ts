@@ -10,30 +10,22 @@ import SoundOutlined from '@ant-design/icons-svg/es/asn/SoundOutlined';
 import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
 import UserAddOutlined from '@ant-design/icons-svg/es/asn/UserAddOutlined';
-import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
-import type { ToolContext } from './tool-context.ts';
-import type { ToolId } from './tool-id.ts';
-import { type Tool, lazyTool } from '../../manuscript/tool.ts';
+import { createToolMemory, lazyTool, type Tool } from '../../manuscript/tool.ts';
 
-/** The tools beside the text, in the order of the icon strip. Each loads when it is first opened. */
-export const tools = [
+/** The tools beside the text of a chapter, in the order of the icon strip. Each loads when it is first opened. */
+export const chapterTools: readonly Tool[] = [
   lazyTool('outline', 'Outline', UnorderedListOutlined, () => import('./tools/outline-tool.tsx')),
   lazyTool('ai', 'AI tools', BulbOutlined, () => import('./tools/ai-tool.tsx')),
   lazyTool('context', 'What AI sees', EyeOutlined, () => import('./tools/context-tool.tsx')),
   lazyTool('coach', 'Writing coach', CommentOutlined, () => import('./tools/coach-tool.tsx')),
-  lazyTool('grammar', 'Grammar and style', HighlightOutlined, () => import('./tools/grammar-tool.tsx')),
+  lazyTool('grammar', 'Grammar and style', HighlightOutlined, () => import('../../manuscript/tools/grammar-tool.tsx')),
   lazyTool('search', 'Find and replace', SearchOutlined, () => import('./tools/search-tool.tsx')),
-  lazyTool('history', 'History', HistoryOutlined, () => import('./tools/history-tool.tsx')),
+  lazyTool('history', 'History', HistoryOutlined, () => import('../../manuscript/tools/history-tool.tsx')),
   lazyTool('craft', 'Craft', SolutionOutlined, () => import('./tools/craft-tool.tsx')),
   lazyTool('names', 'Names', UserAddOutlined, () => import('./tools/names-tool.tsx')),
-  lazyTool('read-aloud', 'Read aloud', SoundOutlined, () => import('./tools/read-aloud-tool.tsx')),
+  lazyTool('read-aloud', 'Read aloud', SoundOutlined, () => import('../../manuscript/tools/read-aloud-tool.tsx')),
   lazyTool('progress', 'Progress', BarChartOutlined, () => import('./tools/progress-tool.tsx')),
   lazyTool('export', 'Export', DownloadOutlined, () => import('./tools/export-tool.tsx')),
-] as const satisfies readonly (Tool<ToolContext> & { readonly id: ToolId })[];
+];
 
-const key = (userId: string) => `inkbear-tool:${userId}`;
-/** The tool a user had open last, on this device. */
-export const lastTool = {
-  read: (userId: string): ToolId | null => tools.find(({ id }) => id === safeLocalStorage.get(key(userId)))?.id ?? null,
-  save: (userId: string, id: ToolId | null): void => safeLocalStorage.set(key(userId), id),
-};
+export const chapterToolMemory = createToolMemory('inkbear-tool', chapterTools, null);

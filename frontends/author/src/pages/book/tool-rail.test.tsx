@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import type { ToolContext } from './tool-context.ts';
-import { tools } from './tool-list.ts';
-import { type ToolId } from './tool-id.ts';
+import { type OpenManuscript, OpenManuscriptProvider } from '../../manuscript/open-manuscript.ts';
+import type { ToolId } from '../../manuscript/tool.ts';
 import { ToolRail } from '../../manuscript/tool-rail.tsx';
+import { type OpenChapter, OpenChapterProvider } from './open-chapter.ts';
+import { chapterTools } from './tool-list.ts';
 
 afterEach(cleanup);
 beforeEach(() => {
@@ -14,20 +15,17 @@ beforeEach(() => {
 });
 
 const client = createQueryClient();
-const rail = (isNarrow: boolean, tool: ToolId | null = 'names') => (
+const openChapter = {
+  book: { id: 'b', genre: 'mystery', penName: '' },
+  current: { id: 'c' },
+} as unknown as OpenChapter;
+const rail = (isNarrow: boolean, openToolId: ToolId | null = 'names') => (
   <QueryClientProvider client={client}>
-    <ToolRail
-      tools={tools}
-      open={tool}
-      isNarrow={isNarrow}
-      onOpen={() => undefined}
-      context={
-        {
-          book: { id: 'b', genre: 'mystery', penName: '', canEdit: true },
-          current: { id: 'c' },
-        } as unknown as ToolContext
-      }
-    />
+    <OpenManuscriptProvider value={{ isNarrow, openToolId, canEdit: true } as OpenManuscript}>
+      <OpenChapterProvider value={openChapter}>
+        <ToolRail tools={chapterTools} />
+      </OpenChapterProvider>
+    </OpenManuscriptProvider>
   </QueryClientProvider>
 );
 const namesIn = async (place: HTMLElement) =>

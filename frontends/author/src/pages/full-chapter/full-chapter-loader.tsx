@@ -1,9 +1,8 @@
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { useMemo } from 'react';
 import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';
+import { LoadFailed } from '../../ui/load-states.tsx';
 import { FullChapterEditor, type FullChapterProps } from './full-chapter-editor.tsx';
 
 /**
@@ -15,15 +14,5 @@ export function FullChapterLoader(props: FullChapterProps) {
   const opened = useDocument(userId, `chapter:${chapter.id}`, port);
   if (opened.state === 'open') return <FullChapterEditor {...props} queue={opened.queue} />;
   if (opened.state === 'loading') return <PageSpinner label="Opening the chapter…" />;
-  return (
-    <ErrorState
-      title="This chapter could not be opened"
-      text="The server did not answer. Nothing you wrote is affected."
-      action={
-        <PlainButton look="primary" onClick={opened.retry}>
-          Try again
-        </PlainButton>
-      }
-    />
-  );
+  return <LoadFailed title="This chapter could not be opened" onRetry={opened.retry} />;
 }

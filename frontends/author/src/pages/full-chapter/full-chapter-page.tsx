@@ -1,12 +1,13 @@
-import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
-import { ApiError } from '@inkbear/web-kit/api-error.ts';
+import { isNotFound } from '@inkbear/web-kit/api-error.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { bookQuery } from '../../features/books/books.api.ts';
 import { chaptersQuery } from '../../features/chapters/chapters.api.ts';
+import { BookNotFound, LoadFailed, NotFound } from '../../ui/load-states.tsx';
 import { FullChapterLoader } from './full-chapter-loader.tsx';
 
 export default function FullChapterPage() {
@@ -17,47 +18,19 @@ export default function FullChapterPage() {
 
 function Chapter({ id, bookId }: { id: string; bookId: string }) {
   const { user } = useSession();
-  const retry = (count: number, error: unknown) => count < 1 && !isMissing(error);
-  const book = useQuery({ ...bookQuery(bookId), retry });
-  const chapters = useQuery({ ...chaptersQuery(bookId), retry });
-  if (isMissing(book.error) || isMissing(chapters.error)) {
-    return (
-      <ErrorState
-        title="Book Not Found"
-        text="It is not in your library: it may have been deleted, or it belongs to someone else."
-        action={
-          <ButtonLink look="primary" to="/dashboard">
-            Back to the dashboard
-          </ButtonLink>
-        }
-      />
-    );
-  }
+  const book = useQuery(bookQuery(bookId));
+  const chapters = useQuery(chaptersQuery(bookId));
+  if (isNotFound(book.error) || isNotFound(chapters.error)) return <BookNotFound />;
   const failed = [book, chapters].find(({ isError, data }) => isError && data === undefined);
-  if (failed)
-    return (
-      <ErrorState
-        title="This chapter could not be loaded"
-        text="The server did not answer. Nothing you wrote is affected."
-        action={
-          <PlainButton look="primary" onClick={() => void failed.refetch()}>
-            Try again
-          </PlainButton>
-        }
-      />
-    );
+  if (failed) return <LoadFailed title="This chapter could not be loaded" onRetry={() => void failed.refetch()} />;
   if (!book.data || !chapters.data || !user) return <PageSpinner label="Opening the chapter…" />;
   const chapter = chapters.data.find((each) => each.id === id);
   if (!chapter)
     return (
-      <ErrorState
+      <NotFound
         title="Chapter Not Found"
         text="It is not in this book. It may be in the trash."
-        action={
-          <ButtonLink look="primary" to={`/book/${bookId}`}>
-            Back to Editor
-          </ButtonLink>
-        }
+        back={{ to: `/book/${bookId}`, label: 'Back to Editor' }}
       />
     );
   return (
@@ -88,5 +61,3 @@ function InvalidChapter() {
     </>
   );
 }
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

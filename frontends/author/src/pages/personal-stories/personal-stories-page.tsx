@@ -17,7 +17,7 @@ import { TemplateGrid } from '../../features/story-templates/components/template
 import { storyDraft } from '../../features/story-templates/story-draft.ts';
 import { fetchStory, storiesQuery, useDeleteStory } from '../../features/stories/stories.api.ts';
 import { StoryCards } from '../../features/stories/components/story-cards.tsx';
-import { exportText } from '../../features/stories/export-text.ts';
+import { exportText } from '../../features/stories/export-story.ts';
 import { useRestore } from '../../features/trash/trash.api.ts';
 import { TrashLine } from '../../features/trash/components/trash-line.tsx';
 import { documents } from '../../features/writing/documents.ts';

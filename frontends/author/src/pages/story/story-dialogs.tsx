@@ -1,21 +1,19 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { Modal } from 'antd';
-import { ShortcutsDialog } from '../../features/shortcuts/shortcuts-dialog.tsx';
 import { EnhanceDialog } from '../../features/stories/components/enhance-dialog.tsx';
 import { InformationForm } from '../../features/stories/components/information-form.tsx';
 import { LengthDialog, ToneDialog } from '../../features/stories/components/whole-story-dialogs.tsx';
 import type { useStoryTools } from './use-story-tools.ts';
 
-export type DialogName = 'goal' | 'shortcuts' | 'information';
 interface Props {
   story: Story;
   tools: ReturnType<typeof useStoryTools>;
-  dialog: DialogName | null;
-  onClose: () => void;
+  isInformationOpen: boolean;
+  onCloseInformation: () => void;
 }
 
 /** The dialogs of the story editor. */
-export function StoryDialogs({ story, tools, dialog, onClose }: Props) {
+export function StoryDialogs({ story, tools, isInformationOpen, onCloseInformation }: Props) {
   return (
     <>
       {tools.selection && (
@@ -23,12 +21,11 @@ export function StoryDialogs({ story, tools, dialog, onClose }: Props) {
       )}
       {tools.dialog === 'tone' && <ToneDialog onChoose={tools.changeTone} onClose={tools.close} />}
       {tools.dialog === 'length' && <LengthDialog onChoose={tools.adjustLength} onClose={tools.close} />}
-      {dialog === 'information' && (
-        <Modal open title="Story Information" width={620} footer={null} onCancel={onClose} destroyOnHidden>
-          <InformationForm key={story.id} story={story} onSaved={onClose} />
+      {isInformationOpen && (
+        <Modal open title="Story Information" width={620} footer={null} onCancel={onCloseInformation} destroyOnHidden>
+          <InformationForm key={story.id} story={story} onSaved={onCloseInformation} />
         </Modal>
       )}
-      {dialog === 'shortcuts' && <ShortcutsDialog hasChapters={false} onClose={onClose} />}
     </>
   );
 }

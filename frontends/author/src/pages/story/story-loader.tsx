@@ -1,6 +1,4 @@
 import type { Story } from '@inkbear/contracts/stories/story';
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { documentIdOf, type Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useMemo } from 'react';
@@ -8,30 +6,20 @@ import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';
 import { useFocusMode } from '../../manuscript/use-focus-mode.ts';
 import styles from '../../manuscript/manuscript-editor.module.css';
+import { LoadFailed } from '../../ui/load-states.tsx';
 import { StoryEditor } from './story-editor.tsx';
 
 /** Loads one story, then opens its editor. Must be keyed by the story id. */
 export function StoryLoader({ story, userId }: { story: Story; userId: string }) {
   const manuscript = useMemo<Manuscript>(() => ({ kind: 'story', id: story.id }), [story.id]);
-  const port = useMemo(() => manuscriptPort({ kind: 'story', id: story.id }), [story.id]);
+  const port = useMemo(() => manuscriptPort(manuscript), [manuscript]);
   const opened = useDocument(userId, documentIdOf(manuscript), port);
   const [isFocused, setFocused] = useFocusMode();
-  if (opened.state === 'failed')
-    return (
-      <ErrorState
-        title="This story could not be opened"
-        text="The server did not answer. Nothing you wrote is affected."
-        action={
-          <PlainButton look="primary" onClick={opened.retry}>
-            Try again
-          </PlainButton>
-        }
-      />
-    );
+  if (opened.state === 'failed') return <LoadFailed title="This story could not be opened" onRetry={opened.retry} />;
   if (opened.state === 'loading') return <PageSpinner label="Opening your story…" />;
   return (
     <div className={styles['editor']} data-focus={isFocused}>
-      <StoryEditor {...{ story, userId, manuscript, isFocused }} queue={opened.queue} onFocusMode={setFocused} />
+      <StoryEditor {...{ story, userId, manuscript, isFocused, setFocused }} queue={opened.queue} />
     </div>
   );
 }

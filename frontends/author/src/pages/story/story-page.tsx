@@ -1,49 +1,27 @@
-import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
-import { ApiError } from '@inkbear/web-kit/api-error.ts';
+import { isNotFound } from '@inkbear/web-kit/api-error.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { storyQuery } from '../../features/stories/stories.api.ts';
 import { AntdThemeProvider } from '../../app/antd-theme-provider.tsx';
+import { storyQuery } from '../../features/stories/stories.api.ts';
+import { LoadFailed, NotFound } from '../../ui/load-states.tsx';
 import { StoryLoader } from './story-loader.tsx';
 
 export default function StoryPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
-  const story = useQuery({
-    ...storyQuery(id),
-    retry: (count, error) => count < 1 && !isMissing(error),
-  });
-  if (isMissing(story.error)) {
+  const story = useQuery(storyQuery(id));
+  if (isNotFound(story.error))
     return (
-      <>
-        <title>Story Not Found · Inkbear</title>
-        <ErrorState
-          title="Story Not Found"
-          text="It is not among your stories: it may be in the trash, or it belongs to someone else."
-          action={
-            <ButtonLink look="primary" to="/personal-stories">
-              Back to Stories
-            </ButtonLink>
-          }
-        />
-      </>
-    );
-  }
-  if (story.isError && story.data === undefined)
-    return (
-      <ErrorState
-        title="This story could not be loaded"
-        text="The server did not answer. Nothing you wrote is affected."
-        action={
-          <PlainButton look="primary" onClick={() => void story.refetch()}>
-            Try again
-          </PlainButton>
-        }
+      <NotFound
+        title="Story Not Found"
+        text="It is not among your stories: it may be in the trash, or it belongs to someone else."
+        back={{ to: '/personal-stories', label: 'Back to Stories' }}
       />
     );
+  if (story.isError && story.data === undefined)
+    return <LoadFailed title="This story could not be loaded" onRetry={() => void story.refetch()} />;
   if (!story.data || !user) return <PageSpinner label="Opening your story…" />;
   return (
     <>
@@ -54,5 +32,3 @@ export default function StoryPage() {
     </>
   );
 }
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

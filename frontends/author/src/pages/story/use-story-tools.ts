@@ -6,7 +6,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
 import type { AiRequest } from '../../features/proposals/ai-request.ts';
 import type { StoryAction } from '../../features/stories/components/ai-bar.tsx';
-import { noContent } from '../../features/stories/export-text.ts';
+import { noContent } from '../../features/stories/export-story.ts';
 import { adjustments, enhancements, tones } from '../../features/stories/story-tools.ts';
 import type { ProseEditor, Selection } from '../../features/writing/prose-editor.ts';
 import { conflictToast, editorNotReadyToast } from '../../features/writing/undo-action.ts';
@@ -21,7 +21,7 @@ const sentenceFor = <Id extends string>(choices: readonly { id: Id; sentence: st
   choices.find((choice) => choice.id === id)?.sentence ?? '';
 const isLongEnough = (text: string): boolean => text.length > limits.storySelectionCharacters;
 
-interface OpenStory {
+interface Options {
   readonly story: Story;
   readonly queue: SaveQueue;
   readonly editor: ProseEditor | null;
@@ -32,7 +32,7 @@ interface OpenStory {
  * The AI buttons of a story: each asks AI at once, opens a dialog first, or shows a toast with the reason why it
  * cannot.
  */
-export function useStoryTools({ story, queue, editor, onAsk }: OpenStory) {
+export function useStoryTools({ story, queue, editor, onAsk }: Options) {
   const [dialog, setDialog] = useState<'tone' | 'length' | null>(null);
   const enhancing = useEnhanceSelection({ queue, editor, onAsk });
   const askForWhole = (kind: AiRequest['kind'], asked: string, option: string | null = null) =>
@@ -69,7 +69,7 @@ const generateSentence = ({ title, targetWordCount }: Story): string =>
   `Write “${title}” from your answers, about ${targetWordCount.toLocaleString('en-GB')} words.`;
 
 /** Enhancing the selection: the dialog for it, and the request for the passage at its current position. */
-function useEnhanceSelection({ queue, editor, onAsk }: Omit<OpenStory, 'story'>) {
+function useEnhanceSelection({ queue, editor, onAsk }: Omit<Options, 'story'>) {
   const [selection, setSelection] = useState<Selection | null>(null);
   // Text typed in another tab while the dialog is open moves the passage.
   const markedPassage = usePassageMark(editor, selection, 'selection');

@@ -11,10 +11,11 @@ interface Props {
   chapters: readonly ChapterItem[];
   current: ChapterItem | null;
   words: number;
+  canEdit: boolean;
 }
 
 /** Progress of the open chapter and of the whole book. */
-export function ProgressPanel({ book, chapters, current, words }: Props) {
+export function ProgressPanel({ book, chapters, current, words, canEdit }: Props) {
   const counted = chapters.map((chapter) => (chapter.id === current?.id ? { ...chapter, wordCount: words } : chapter));
   const written = counted.reduce((sum, { wordCount }) => sum + wordCount, 0);
   const done = counted.filter(isChapterDone).length;
@@ -29,7 +30,7 @@ export function ProgressPanel({ book, chapters, current, words }: Props) {
             target={open.targetWordCount}
             note={progressLabel[chapterState(open)]}
           />
-          <TargetField key={open.id} chapter={open} canEdit={book.canEdit} />
+          <TargetField key={open.id} chapter={open} canEdit={canEdit} />
         </div>
       )}
       <Meter

@@ -9,11 +9,12 @@ import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/f
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { ToolContext } from '../tool-context.ts';
+import { type OpenManuscript, OpenManuscriptProvider } from '../../../manuscript/open-manuscript.ts';
+import { type OpenChapter, OpenChapterProvider } from '../open-chapter.ts';
 import AiTool from './ai-tool.tsx';
 
 const toasts = collectToasts();
-const onAsk = jest.fn<ToolContext['onAsk']>();
+const ask = jest.fn<OpenManuscript['ask']>();
 let server: FakeDocument;
 let queue: SaveQueue;
 let api: ReturnType<typeof fakeApi>;
@@ -31,19 +32,26 @@ beforeEach(() => {
     'GET /api/ai/results': { body: [] },
     'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
   });
-  const editor = { selection: () => null, subscribe: () => () => undefined } as unknown as ToolContext['editor'];
-  const toolContext = {
-    book: { id: 'b' } as Book,
-    current: { id: 'c', title: 'One' } as Chapter,
+  const editor = { selection: () => null, subscribe: () => () => undefined } as unknown as OpenManuscript['editor'];
+  const open = {
+    manuscript: { kind: 'chapter', id: 'c' },
     queue,
     editor,
-    isEnhanced: false,
     isWriting: false,
-    onAsk,
-  } as unknown as ToolContext;
+    ask,
+  } as unknown as OpenManuscript;
+  const openChapter = {
+    book: { id: 'b' } as Book,
+    current: { id: 'c', title: 'One' } as Chapter,
+    isEnhanced: false,
+  } as unknown as OpenChapter;
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AiTool {...toolContext} />
+      <OpenManuscriptProvider value={open}>
+        <OpenChapterProvider value={openChapter}>
+          <AiTool />
+        </OpenChapterProvider>
+      </OpenManuscriptProvider>
     </QueryClientProvider>,
   );
 });
@@ -54,16 +62,16 @@ afterEach(() => {
 
 it('asks AI about the chapter, but not while a save conflict is open', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^Polish/ }));
-  expect(onAsk.mock.calls).toMatchObject([[{ kind: 'polish', content: 'The bear wrote.' }]]);
+  expect(ask.mock.calls).toMatchObject([[{ kind: 'polish', content: 'The bear wrote.' }]]);
   fireEvent.click(screen.getByRole('button', { name: /^Generate chapter/ }));
   fireEvent.click(screen.getByRole('button', { name: /^Extend/ }));
-  expect(onAsk.mock.calls.map(([{ words }]) => words)).toEqual([undefined, 3500, 1000]);
+  expect(ask.mock.calls.map(([{ words }]) => words)).toEqual([undefined, 3500, 1000]);
   act(() => queue.edit(ChangeSet.of({ from: 4, to: 8, insert: 'boar' }, queue.text.length)));
   server.write('The fox wrote.');
   await act(() => queue.flush());
   expect(queue.view().phase).toBe('conflict');
   for (const name of [/^Polish/, /^Generate chapter/, 'Dialogue'])
     fireEvent.click(screen.getByRole('button', { name }));
-  expect(onAsk).toHaveBeenCalledTimes(3);
+  expect(ask).toHaveBeenCalledTimes(3);
   expect(toasts.map(({ title }) => title)).toEqual(Array(3).fill('Decide between the two texts first'));
 });

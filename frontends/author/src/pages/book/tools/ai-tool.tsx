@@ -10,11 +10,13 @@ import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
 import { useSaveFact } from '../../../features/writing/hooks/use-save-fact.ts';
 import { useSelection } from '../../../features/writing/hooks/use-selection.ts';
 import type { Selection } from '../../../features/writing/prose-editor.ts';
-import type { ToolContext } from '../tool-context.ts';
+import { useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
+import { useOpenChapter } from '../open-chapter.ts';
 import { SelectionOptions } from './selection-options.tsx';
 
-export default function AiTool(context: ToolContext) {
-  const { book, current, queue, editor, isEnhanced, isWriting, onAsk, onReopen, onTool } = context;
+export default function AiTool() {
+  const { manuscript, queue, editor, isWriting, ask, reopen, openTool } = useOpenManuscript();
+  const { book, current, isEnhanced } = useOpenChapter();
   const { data: plan, isError, refetch } = usePlanStatus();
   const isPro = plan === undefined ? null : plan.plan !== 'free' && plan.isActive;
   const chapterWords = useSaveFact(queue, (view) => view.words);
@@ -40,7 +42,7 @@ export default function AiTool(context: ToolContext) {
       return setChoosing({ selection: passage, option });
     if (action === 'selection') return;
     const words = targetWords[action];
-    onAsk({
+    ask({
       ...(words === undefined ? {} : { words }),
       kind: action,
       option,
@@ -59,10 +61,10 @@ export default function AiTool(context: ToolContext) {
         {...{ isPro, isEnhanced, chapterWords, selectedWords }}
         isBusy={isWriting}
         onAct={act}
-        onContext={() => onTool('context')}
+        onContext={() => openTool('context')}
       />
-      <KeptList manuscript={{ kind: 'chapter', id: current.id }} isBusy={isWriting} onOpen={onReopen} />
-      {choosing && <SelectionOptions {...context} {...choosing} onClose={() => setChoosing(null)} />}
+      <KeptList manuscript={manuscript} isBusy={isWriting} onOpen={reopen} />
+      {choosing && <SelectionOptions {...choosing} onClose={() => setChoosing(null)} />}
     </>
   );
 }

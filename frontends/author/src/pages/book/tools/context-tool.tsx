@@ -1,6 +1,7 @@
 import { ContextPanel } from '../../../features/ai-tools/components/context-panel.tsx';
-import type { ToolContext } from '../tool-context.ts';
+import { useOpenChapter } from '../open-chapter.ts';
 
-export default function ContextTool({ book, current }: ToolContext) {
+export default function ContextTool() {
+  const { book, current } = useOpenChapter();
   return <ContextPanel bookId={book.id} chapterId={current.id} />;
 }

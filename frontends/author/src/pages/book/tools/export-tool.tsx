@@ -1,6 +1,7 @@
 import { ExportCard } from '../../../features/exports/components/export-card.tsx';
-import type { ToolContext } from '../tool-context.ts';
+import { useOpenChapter } from '../open-chapter.ts';
 
-export default function ExportTool({ book, current, flush }: ToolContext) {
+export default function ExportTool() {
+  const { book, current, flush } = useOpenChapter();
   return <ExportCard book={book} chapterId={current.id} saveFirst={flush} />;
 }

@@ -1,7 +1,8 @@
 import { useUpdateBook } from '../../../features/books/books.api.ts';
 import { NameGenerator } from '../../../features/names/components/name-generator.tsx';
 import { PenNameDialog } from '../../../features/names/components/pen-name-dialog.tsx';
-import type { ToolContext } from '../tool-context.ts';
+import { useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
+import { useOpenChapter } from '../open-chapter.ts';
 import styles from './names-tool.module.css';
 
 /** The name list that fits a genre. */
@@ -11,14 +12,16 @@ const nameListFor = (genre: string) => {
   return genre === 'historical-fiction' || genre === 'history' ? 'historical' : 'modern';
 };
 
-export default function NamesTool({ book }: ToolContext) {
+export default function NamesTool() {
+  const { canEdit } = useOpenManuscript();
+  const { book } = useOpenChapter();
   const update = useUpdateBook(book.id);
   return (
     <div className={styles['tool']}>
       <NameGenerator genre={nameListFor(book.genre)} />
       <PenNameDialog
         penName={book.penName}
-        canEdit={book.canEdit}
+        canEdit={canEdit}
         isSaving={update.isPending}
         onUse={(penName) => update.mutateAsync({ penName })}
       />

@@ -1,11 +1,14 @@
 import { OutlineCard } from '../../../features/outline/components/outline-card.tsx';
 import { OutlineMaker } from '../../../features/outline/components/outline-maker.tsx';
-import type { ToolContext } from '../tool-context.ts';
+import { useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
+import { useOpenChapter } from '../open-chapter.ts';
 
-export default function OutlineTool({ book }: ToolContext) {
+export default function OutlineTool() {
+  const { canEdit } = useOpenManuscript();
+  const { book } = useOpenChapter();
   return (
     <>
-      {book.canEdit && <OutlineMaker book={book} />}
+      {canEdit && <OutlineMaker book={book} />}
       <OutlineCard book={book} />
     </>
   );

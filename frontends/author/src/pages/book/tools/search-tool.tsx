@@ -1,28 +1,17 @@
-import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useMemo } from 'react';
 import { SearchPanel } from '../../../features/search/components/search-panel.tsx';
 import { bookSearchSource } from '../../../manuscript/search-source.ts';
-import type { ToolContext } from '../tool-context.ts';
+import { useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
+import { useOpenChapter } from '../open-chapter.ts';
 import { pendingReveal } from '../pending-reveal.ts';
 
-export default function SearchTool({ book, current, queue, editor, onOpen }: ToolContext) {
-  const { user } = useSession();
-  const userId = user?.id ?? '';
+export default function SearchTool() {
+  const { userId, queue, editor, canEdit } = useOpenManuscript();
+  const { book, current, onOpen } = useOpenChapter();
   const source = useMemo(() => bookSearchSource(userId, book.id), [userId, book.id]);
   const openAt = (chapterId: string, hit: { from: number; to: number }) => {
     pendingReveal.set(chapterId, hit);
     onOpen(chapterId);
   };
-  return (
-    <SearchPanel
-      key={current.id}
-      userId={userId}
-      current={current}
-      queue={queue}
-      editor={editor}
-      source={source}
-      canEdit={book.canEdit}
-      onOpenAt={openAt}
-    />
-  );
+  return <SearchPanel {...{ userId, current, queue, editor, source, canEdit }} onOpenAt={openAt} />;
 }

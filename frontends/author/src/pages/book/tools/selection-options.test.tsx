@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
@@ -9,7 +9,8 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { openProseEditor, type ProseEditor } from '../../../features/writing/prose-editor.ts';
-import type { ToolContext } from '../tool-context.ts';
+import { type OpenManuscript, OpenManuscriptProvider } from '../../../manuscript/open-manuscript.ts';
+import { type OpenChapter, OpenChapterProvider } from '../open-chapter.ts';
 import { SelectionOptions } from './selection-options.tsx';
 
 const toasts = collectToasts();
@@ -30,21 +31,22 @@ beforeEach(() => {
     'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
     'POST /api/ai/generate-enhancement-options': { body: { options: ['Ink'], resultId: 'r1', limits: [] } },
   });
-  const toolContext = {
+  const open = { manuscript: { kind: 'chapter', id: 'c' }, queue, editor } as OpenManuscript;
+  const openChapter = {
     book: { id: 'b', title: 'The Salt Road', genre: 'mystery' } as Book,
     current: { id: 'c', title: 'One' } as Chapter,
-    queue,
-    editor,
-    onTool: jest.fn(),
-  } as unknown as ToolContext;
+  } as unknown as OpenChapter;
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SelectionOptions
-        {...toolContext}
-        selection={{ from: 27, to: 35, text: 'The bear' }}
-        option="more_formal"
-        onClose={() => undefined}
-      />
+      <OpenManuscriptProvider value={open}>
+        <OpenChapterProvider value={openChapter}>
+          <SelectionOptions
+            selection={{ from: 27, to: 35, text: 'The bear' }}
+            option="more_formal"
+            onClose={() => undefined}
+          />
+        </OpenChapterProvider>
+      </OpenManuscriptProvider>
     </QueryClientProvider>,
   );
 });

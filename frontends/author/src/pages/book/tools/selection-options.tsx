@@ -6,11 +6,12 @@ import { useResultMemory } from '../../../features/proposals/hooks/use-result-me
 import { belowEdits, type Placement, placementOf } from '../../../features/proposals/placement.ts';
 import type { Selection } from '../../../features/writing/prose-editor.ts';
 import { conflictToast, editorNotReadyToast } from '../../../features/writing/undo-action.ts';
+import { type OpenManuscript, useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
 import { usePassageMark } from '../../../manuscript/use-passage-mark.ts';
 import { useUndoAction } from '../../../manuscript/use-undo-action.ts';
-import type { ToolContext } from '../tool-context.ts';
+import { useOpenChapter } from '../open-chapter.ts';
 
-interface Props extends ToolContext {
+interface Props {
   selection: Selection;
   option: string | null;
   onClose: () => void;
@@ -27,10 +28,12 @@ const passageChangedToast = {
  * The dialog with variations of the selection. Applying one replaces exactly the selected passage, never the same words
  * elsewhere.
  */
-export function SelectionOptions(props: Props) {
-  const { book, current, queue, selection, option, onClose } = props;
+export function SelectionOptions({ selection, option, onClose }: Props) {
+  const open = useOpenManuscript();
+  const { queue } = open;
+  const { book, current } = useOpenChapter();
   const memory = useResultMemory();
-  const applyVariation = useApplyVariation(props);
+  const applyVariation = useApplyVariation(open, selection, onClose);
   const close = (seenResultId: string | null) => {
     if (seenResultId !== null) {
       memory.markDone([seenResultId]);
@@ -62,9 +65,13 @@ export function SelectionOptions(props: Props) {
 /** Computes the edits from the passage's current position; null when the passage has changed. */
 type PlaceEdits = (now: string, placement: Placement) => readonly TextEdit[] | null;
 
-function useApplyVariation({ current, queue, editor, isNarrow, selection, onClose, onTool }: Props) {
+function useApplyVariation(
+  { manuscript, queue, editor, isNarrow, openTool }: OpenManuscript,
+  selection: Selection,
+  onClose: () => void,
+) {
   const memory = useResultMemory();
-  const makeUndo = useUndoAction({ kind: 'chapter', id: current.id });
+  const makeUndo = useUndoAction(manuscript);
   const markedPassage = usePassageMark(editor, selection, 'selection');
   return (resultId: string, placeEdits: PlaceEdits): void => {
     if (queue.view().conflict !== null) return showToast(conflictToast('chapter'));
@@ -76,7 +83,7 @@ function useApplyVariation({ current, queue, editor, isNarrow, selection, onClos
     const change = editor.acceptEdits(edits, resultId);
     memory.markDone([resultId]);
     onClose();
-    if (isNarrow) onTool(null);
+    if (isNarrow) openTool(null);
     showToast({
       title: 'AI Enhanced',
       description: 'Your text from before is in the history.',

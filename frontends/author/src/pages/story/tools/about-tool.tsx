@@ -1,27 +1,26 @@
+import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
 import { BookInformationCard } from '../../../features/stories/components/book-information-card.tsx';
 import { ExportOptionsCard } from '../../../features/stories/components/export-options-card.tsx';
 import { StoryDetailsCard } from '../../../features/stories/components/story-details-card.tsx';
 import { StoryInfoCard } from '../../../features/stories/components/story-info-card.tsx';
-import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
-import type { StoryToolContext } from '../story-tool-context.ts';
+import { exportPdf, exportText } from '../../../features/stories/export-story.ts';
+import { useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
+import { useOpenStory } from '../open-story.ts';
 import styles from './about-tool.module.css';
 
-export default function AboutTool({
-  story,
-  manuscript,
-  isWriting,
-  onReopen,
-  onInformation,
-  onPdf,
-  onText,
-}: StoryToolContext) {
+export default function AboutTool() {
+  const { manuscript, queue, isWriting, reopen } = useOpenManuscript();
+  const { story, onInformation } = useOpenStory();
   return (
     <div className={styles['tool']}>
       <StoryInfoCard story={story} />
       <BookInformationCard story={story} onEdit={onInformation} />
-      <ExportOptionsCard onPdf={onPdf} onText={onText} />
+      <ExportOptionsCard
+        onPdf={() => void exportPdf(story, queue)}
+        onText={() => exportText({ title: story.title, content: queue.text.toString() })}
+      />
       <StoryDetailsCard story={story} />
-      <KeptList manuscript={manuscript} isBusy={isWriting} onOpen={onReopen} />
+      <KeptList manuscript={manuscript} isBusy={isWriting} onOpen={reopen} />
     </div>
   );
 }

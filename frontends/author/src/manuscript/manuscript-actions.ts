@@ -1,0 +1,65 @@
+import { copyText } from '@inkbear/web-kit/copy-text.ts';
+import type { Command } from '@inkbear/web-kit/remote-contract.ts';
+import type { OpenManuscript } from './open-manuscript.ts';
+import type { Tool } from './tool.ts';
+
+export interface ManuscriptAction {
+  readonly id: string;
+  readonly label: string;
+  readonly keywords?: string[];
+  readonly run: () => void;
+}
+
+/**
+ * The actions for an open manuscript, as listed in the menu and the command palette.
+ * @param own the actions that only a chapter or only a story has
+ */
+export const manuscriptActions = (open: OpenManuscript, own: readonly ManuscriptAction[]): ManuscriptAction[] => [
+  {
+    id: 'read',
+    label: open.isReading ? 'Edit' : 'Read',
+    keywords: ['read mode', 'edit mode', 'preview'],
+    run: () => open.setReading(!open.isReading),
+  },
+  {
+    id: 'focus',
+    label: open.isFocused ? 'Leave focus mode' : 'Focus mode',
+    keywords: ['distraction', 'full screen'],
+    run: () => open.setFocused(!open.isFocused),
+  },
+  { id: 'save', label: 'Save now', run: open.saveNow },
+  {
+    id: 'copy',
+    label: `Copy the ${open.manuscript.kind}`,
+    keywords: ['clipboard'],
+    run: () => void copyText(open.queue.text.toString()),
+  },
+  ...own,
+  {
+    id: 'goal',
+    label: 'Set a goal for this sitting',
+    keywords: ['session', 'words', 'target'],
+    run: () => open.setDialog('goal'),
+  },
+  {
+    id: 'shortcuts',
+    label: 'Keyboard shortcuts',
+    keywords: ['keys', 'help'],
+    run: () => open.setDialog('shortcuts'),
+  },
+];
+
+/** The palette's commands for the tools and actions of an open manuscript. */
+export const manuscriptCommands = (
+  { openTool }: Pick<OpenManuscript, 'openTool'>,
+  tools: readonly Tool[],
+  actions: readonly ManuscriptAction[],
+): Command[] => [
+  ...tools.map(({ id, label }): Command => ({
+    id: `editor:tool:${id}`,
+    label,
+    keywords: ['tool', 'panel'],
+    run: () => openTool(id),
+  })),
+  ...actions.map(({ id, ...action }): Command => ({ id: `editor:${id}`, ...action })),
+];

@@ -1,0 +1,52 @@
+import type { Command } from '@inkbear/web-kit/remote-contract.ts';
+import { type ReactNode, useEffect } from 'react';
+import { SessionGoal } from '../features/session-goal/session-goal.tsx';
+import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
+import { editorCommands } from './editor-commands.ts';
+import styles from './manuscript-editor.module.css';
+import { ManuscriptProse, type ManuscriptProseProps } from './manuscript-prose.tsx';
+import { type OpenManuscript, OpenManuscriptProvider } from './open-manuscript.ts';
+import type { Tool } from './tool.ts';
+import { ToolRail } from './tool-rail.tsx';
+import { useEditorShortcuts } from './use-editor-shortcuts.ts';
+
+interface Props extends ManuscriptProseProps {
+  /** From `useManuscriptEditor`. */
+  open: OpenManuscript;
+  tools: readonly Tool[];
+  /** The commands of the palette while this editor is open. */
+  commands: readonly Command[];
+  topBar: ReactNode;
+  /** Between the top bar and the text. */
+  toolbar?: ReactNode;
+}
+
+/** The editor of an open chapter or story: top bar, text and one tool beside it. */
+export function ManuscriptEditor({ open, tools, commands, topBar, toolbar, ...prose }: Props) {
+  const { manuscript, dialog, setDialog } = open;
+  useEffect(() => editorCommands.offer(commands));
+  useEditorShortcuts({
+    onSave: open.saveNow,
+    onFind: () => open.openTool('search'),
+    onShortcuts: () => setDialog('shortcuts'),
+  });
+  return (
+    <OpenManuscriptProvider value={open}>
+      <div className={styles['centre']}>
+        {topBar}
+        {toolbar}
+        <SessionGoal
+          userId={open.userId}
+          onTyped={open.plainEditor?.onTyped ?? null}
+          isAsking={dialog === 'goal'}
+          onAnswered={() => setDialog(null)}
+        />
+        <ManuscriptProse {...prose} />
+      </div>
+      {!open.isFocused && <ToolRail tools={tools} />}
+      {dialog === 'shortcuts' && (
+        <ShortcutsDialog hasChapters={manuscript.kind === 'chapter'} onClose={() => setDialog(null)} />
+      )}
+    </OpenManuscriptProvider>
+  );
+}

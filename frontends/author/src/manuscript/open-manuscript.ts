@@ -1,0 +1,48 @@
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { AiRequest } from '../features/proposals/ai-request.ts';
+import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
+import type { KeptResult } from '../features/proposals/kept-results.ts';
+import type { ProseEditor } from '../features/writing/prose-editor.ts';
+import { createRequiredContext } from '../ui/required-context.ts';
+import type { ToolId } from './tool.ts';
+
+/** The open chapter or story, for the bars, the text and the tools of its editor. */
+export interface OpenManuscript {
+  readonly manuscript: Manuscript;
+  readonly title: string;
+  /** BCP 47, of the text. */
+  readonly language: string;
+  readonly userId: string;
+  readonly queue: SaveQueue;
+  /** Saves at once, and shows a toast if that fails. */
+  readonly saveNow: () => void;
+  readonly proposalControl: ProposalControl;
+  /** An AI request is running. */
+  readonly isWriting: boolean;
+  /** The editor of the text; null until it is ready. Its `reveal` first ends whatever covers the text. */
+  readonly editor: ProseEditor | null;
+  /** The same editor, with a `reveal` that only scrolls. */
+  readonly plainEditor: ProseEditor | null;
+  readonly setEditor: (editor: ProseEditor | null) => void;
+  /** False without the right to edit, and while a save conflict is open. */
+  readonly canEdit: boolean;
+  /** The window is too narrow for a tool beside the text. */
+  readonly isNarrow: boolean;
+  readonly isFocused: boolean;
+  readonly setFocused: (on: boolean) => void;
+  readonly isReading: boolean;
+  readonly setReading: (on: boolean) => void;
+  readonly openToolId: ToolId | null;
+  readonly openTool: (id: ToolId | null) => void;
+  readonly dialog: EditorDialog | null;
+  readonly setDialog: (dialog: EditorDialog | null) => void;
+  /** Shows the text, then sends a request whose result becomes a proposal. */
+  readonly ask: (request: AiRequest) => void;
+  /** Shows the text, then an earlier result as a proposal again. */
+  readonly reopen: (result: KeptResult) => void;
+}
+
+export type EditorDialog = 'goal' | 'shortcuts';
+
+export const [OpenManuscriptProvider, useOpenManuscript] = createRequiredContext<OpenManuscript>('The open manuscript');

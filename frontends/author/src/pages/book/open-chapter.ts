@@ -1,0 +1,17 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { createRequiredContext } from '../../ui/required-context.ts';
+
+/** The open chapter and its book, for the bars and tools of the editor. */
+export interface OpenChapter {
+  readonly book: Book;
+  readonly chapters: readonly ChapterItem[];
+  readonly current: ChapterItem;
+  /** The outline names characters or describes the chapters in detail. */
+  readonly isEnhanced: boolean;
+  /** Saves every open document; true when the server has acknowledged all of them. */
+  readonly flush: () => Promise<boolean>;
+  readonly onOpen: (chapterId: string) => void;
+}
+
+export const [OpenChapterProvider, useOpenChapter] = createRequiredContext<OpenChapter>('The open chapter');

@@ -1,0 +1,53 @@
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+
+interface FailedProps {
+  title: string;
+  /** The level of the heading; 1 by default. */
+  level?: 1 | 2;
+  onRetry: () => void;
+}
+
+/** Shown instead of a book, chapter or story that could not be loaded. */
+export const LoadFailed = ({ title, level = 1, onRetry }: FailedProps) => (
+  <ErrorState
+    level={level}
+    title={title}
+    text="The server did not answer. Nothing you wrote is affected."
+    action={
+      <PlainButton look="primary" onClick={onRetry}>
+        Try again
+      </PlainButton>
+    }
+  />
+);
+
+interface NotFoundProps {
+  title: string;
+  text: string;
+  back: { readonly to: string; readonly label: string };
+}
+
+/** Shown instead of a book, chapter or story that does not exist, or that belongs to another user. */
+export const NotFound = ({ title, text, back }: NotFoundProps) => (
+  <>
+    <title>{`${title} · Inkbear`}</title>
+    <ErrorState
+      title={title}
+      text={text}
+      action={
+        <ButtonLink look="primary" to={back.to}>
+          {back.label}
+        </ButtonLink>
+      }
+    />
+  </>
+);
+
+export const BookNotFound = () => (
+  <NotFound
+    title="Book Not Found"
+    text="It is not in your library: it may have been deleted, or it belongs to someone else."
+    back={{ to: '/dashboard', label: 'Back to the dashboard' }}
+  />
+);
