@@ -7,6 +7,7 @@ const linters = [
   ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '.'],
   ['scripts/check-dependencies.mjs'],
   ['node_modules/eslint/bin/eslint.js', '.'],
+  ['node_modules/stylelint/bin/stylelint.mjs', '{frontends,packages}/*/src/**/*.css'],
 ];
 
 for (const [script, ...args] of linters) {

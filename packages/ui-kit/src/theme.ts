@@ -6,9 +6,20 @@ export const faces = {
   display: "'Fraunces Variable', 'Fraunces Fallback', Georgia, serif",
   prose: "'Literata Variable', 'Literata Fallback', Georgia, serif",
 } as const;
-/** Pixels. */
+/** Sizes of text, in pixels at the browser's default font size: `--text-14`. */
 export const sizes = [12, 14, 16, 18, 22, 28, 36, 48] as const;
-export const radius = { control: 8, card: 14 } as const;
+/** Headlines of public pages grow with the window: `--text-headline-page`. */
+const headlines = {
+  hero: 'clamp(2.5rem, 5.4vw, 4rem)',
+  page: 'clamp(2.25rem, 4.8vw, 3.5rem)',
+  section: 'clamp(1.75rem, 3.4vw, 2.5rem)',
+} as const;
+/** Margins, paddings and gaps, in pixels: `--space-16`. */
+export const spaces = [2, 4, 8, 12, 16, 20, 24, 32, 40, 48, 64, 96] as const;
+/** Pixels. `mark` is for highlighted words, which a larger radius would cut into. */
+export const radius = { mark: 3, small: 6, control: 8, card: 14 } as const;
+/** The shell's header with its bottom line, in pixels. Sticky elements below it use `--header-height`. */
+const headerHeight = 68;
 /** Milliseconds, for tooltips: the first waits, the next ones come quickly. */
 export const tooltipDelay = { first: 700, next: 300 } as const;
 
@@ -22,10 +33,15 @@ export const fixedVariables: Record<string, string> = {
   '--font-ui': faces.ui,
   '--font-display': faces.display,
   '--font-prose': faces.prose,
-  '--radius-control': `${radius.control}px`,
-  '--radius-card': `${radius.card}px`,
+  '--header-height': `${headerHeight}px`,
   '--ease': '150ms ease-out',
+  // The colour of every shadow.
+  '--shade': 'rgb(20 14 6 / 24%)',
+  '--text-prose': '1.1875rem',
   ...Object.fromEntries(sizes.map((size) => [`--text-${size}`, `${size / 16}rem`])),
+  ...Object.fromEntries(Object.entries(headlines).map(([name, size]) => [`--text-headline-${name}`, size])),
+  ...Object.fromEntries(spaces.map((space) => [`--space-${space}`, `${space}px`])),
+  ...Object.fromEntries(Object.entries(radius).map(([name, size]) => [`--radius-${name}`, `${size}px`])),
 };
 
 /** antd's tokens of one mode, from the same colours. */
@@ -75,7 +91,7 @@ export function antdTokens(mode: Mode) {
     fontSizeHeading5: 16,
     borderRadius: radius.control,
     borderRadiusLG: radius.card,
-    borderRadiusSM: 6,
+    borderRadiusSM: radius.small,
     controlHeight: 40,
     controlHeightLG: 48,
     controlHeightSM: 32,

@@ -1,0 +1,1 @@
+export { default } from '@inkbear/eslint-config/stylelint.js';
