@@ -30,7 +30,7 @@ export default {
     ]),
     project('web', ['<rootDir>/{packages,frontends}/*/src/**/*.test.tsx'], {
       testEnvironment: '<rootDir>/packages/web-build/test/jsdom-environment.mjs',
-      setupFilesAfterEnv: ['<rootDir>/packages/web-build/test/patience.ts'],
+      setupFilesAfterEnv: ['<rootDir>/packages/web-build/test/async-timeout.ts'],
       moduleNameMapper: {
         '\\.(css|svg|woff2)$': '<rootDir>/packages/web-build/test/css-names.js',
         // Tests take antd as a whole; the build and the compiler know the listed part of it.

@@ -81,10 +81,10 @@ export const dependencyRules = [
   ),
   rule(
     'only-the-remote-imports-pages',
-    'Shared code is below the pages. The skeleton and the early script are built apart, from the dashboard.',
+    'Shared code is below the pages. The skeleton and the script that fills it are separate entries, built from the dashboard.',
     {
       path: '^frontends/author/src/',
-      pathNot: '^frontends/author/src/(pages/|(remote|skeletons|early)\\.tsx?$)',
+      pathNot: '^frontends/author/src/(pages/|(remote|skeletons|fill-skeleton)\\.tsx?$)',
     },
     { path: '^frontends/author/src/pages/' },
   ),

@@ -1,5 +1,5 @@
 import '@inkbear/ui-kit/base.css';
-import { earlyReplies } from '@inkbear/web-kit/early-replies.ts';
+import { embeddedReplies } from '@inkbear/web-kit/embedded-replies.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { pathKey } from '@inkbear/web-kit/read.ts';
 import type { RemoteManifest } from '@inkbear/web-kit/remote-contract.ts';
@@ -20,8 +20,8 @@ if (root === null) throw new Error('The page has no #root');
 registerRemoteEntries(readPageData<string>(document, 'inkbear-remotes'));
 registerManifests(readPageData<RemoteManifest>(document, 'inkbear-manifests'));
 const client = createQueryClient();
-for (const [path, reply] of Object.entries(earlyReplies())) client.setQueryData(pathKey(path), reply);
-// The user is requested while React and the page's code load, not after them.
+for (const [path, reply] of Object.entries(embeddedReplies())) client.setQueryData(pathKey(path), reply);
+// The user is requested while React and the page's code are loading, not after them.
 if (sessionMark.isSet()) void client.prefetchQuery(sessionQuery);
 
 const app = (hydrationData?: HydrationState) => (
@@ -31,10 +31,10 @@ const app = (hydrationData?: HydrationState) => (
   />
 );
 const render = () => createRoot(root).render(app());
-if (document.getElementById('inkbear-late') === null) {
+if (document.getElementById('inkbear-delayed-start') === null) {
   adoptSkeleton(root, location.pathname);
   render();
 } else {
-  // A prerendered page stays as it is until its remote's code is loaded. When that fails, the rendered page says so.
+  // A prerendered page stays until its remote's code is loaded. If that fails, React renders the page with an error.
   void loadPage(location.pathname).then((loaded) => (loaded ? hydrateRoot(root, app(loaded)) : render()), render);
 }

@@ -7,22 +7,22 @@ import { App } from './app/app.tsx';
 import { appRoutes } from './app/router.tsx';
 import { findPage, type FoundPage } from './platform/remotes/manifests.ts';
 import { hydrationOf } from './platform/remotes/remote-routes.tsx';
-import { PageWait } from './platform/skeleton/page-wait.tsx';
+import { PageFallback } from './platform/skeleton/page-fallback.tsx';
 import { setSkeleton } from './platform/skeleton/skeleton.tsx';
 
 export { registerManifests } from './platform/remotes/manifests.ts';
 
-/** A page before anything is known but its address: the markup that the browser hydrates. Runs in the build. */
+/** Renders a public page without data, as the browser hydrates it. Runs in the build. */
 export async function prerenderPage(pathname: string, remote: Remote): Promise<string> {
   const { remote: name, page } = getPage(pathname);
   return render(pathname, await hydrationOf(name, remote, page));
 }
 
-/** A page for signed-in users before anything is known of them. Runs in the build. */
+/** Renders the skeleton of a page for signed-in users. Runs in the build. */
 export async function prerenderSkeleton(pathname: string, content: ReactElement): Promise<string> {
   const { remote: name, page } = getPage(pathname);
   setSkeleton(pathname, content);
-  return render(pathname, await hydrationOf(name, { routes: [{ path: page.path, Component: PageWait }] }, page));
+  return render(pathname, await hydrationOf(name, { routes: [{ path: page.path, Component: PageFallback }] }, page));
 }
 
 function getPage(pathname: string): FoundPage {

@@ -50,7 +50,7 @@ describe('the API proxy', () => {
     ['POST', '/internal/auth/revocations'],
     ['GET', '/api/../internal/auth/revocations'],
     ['POST', '/'],
-  ])('answers %s %s with 404 and asks nobody', async (method, path) => {
+  ])('answers %s %s with 404 without calling a service', async (method, path) => {
     const before = serviceNames.map((name) => environment.services[name].received.length);
     const answer = await call(gateway, method, path, { headers: { ...credentials(), accept: 'text/html' } });
     expect([answer.status, answer.code]).toEqual([404, 'request.not_found']);

@@ -6,14 +6,14 @@ const frontendAssets = z.object({
   entry: z.string(),
   css: z.array(z.string()),
   preload: z.array(z.string()),
-  /** Additional files of each page of a remote, by the first path segment. */
+  /** Additional files of each page, by the first segment of its path; only of a remote. */
   pages: z.record(z.string(), z.array(z.string())).optional(),
-  /** Pages that use modules which the shell shares after its start. */
+  /** Pages that use modules which the shell shares but does not load at its start. */
   sharing: z.array(z.string()).optional(),
   /** The files of those shared modules; only in the shell's build. */
   shared: z.array(z.string()).optional(),
-  /** A small script that fills skeletons from the embedded API replies. */
-  early: z.string().optional(),
+  /** A small script that fills a skeleton from the embedded replies. */
+  skeletonScript: z.string().optional(),
   /** The pages and navigation of a remote, which the shell registers and this gateway only passes on. */
   manifest: z.json().optional(),
 });

@@ -25,6 +25,22 @@ describe('fillPage', () => {
     ).toBe('$&$\' $&$\' {"a":"$1"} {"a":{"pages":[]}} {"supportEmail":"help@example.com"}');
   });
 
+  it('fills the placeholders of templates from the previous release', () => {
+    const values = {
+      nonce: 'n',
+      remotes: {},
+      manifests: {},
+      config: {},
+      publicUrl: '',
+      hasSession: false,
+      preloads: ['/a.js'],
+      skeletonScript: '/s.js',
+    };
+    expect(fillPage('{{ahead}}{{early}}{{late}}', values)).toBe(
+      fillPage('{{pagePreloads}}{{skeletonScript}}{{remoteScripts}}', values),
+    );
+  });
+
   it('adds the stylesheets of a prerendered page, and marks a possible session', () => {
     const prerenderedRemote = {
       entry: '/mfe/marketing/e.js',
@@ -32,7 +48,7 @@ describe('fillPage', () => {
       preload: ['/mfe/marketing/p.js'],
     };
     const fill = (hasSession: boolean) =>
-      fillPage('<html{{session}}>{{styles}}{{late}}{{publicUrl}}{{other}}', {
+      fillPage('<html{{session}}>{{styles}}{{remoteScripts}}{{publicUrl}}{{other}}', {
         nonce: '',
         remotes: {},
         manifests: {},

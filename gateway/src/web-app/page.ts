@@ -26,8 +26,8 @@ export interface PageValues {
   readonly prerenderedRemote?: FrontendAssets | undefined;
   /** Scripts and stylesheets that the page will need once its scripts run. */
   readonly preloads?: readonly string[] | undefined;
-  /** URL of a script that runs before the shell's. */
-  readonly earlyScript?: string | undefined;
+  /** URL of the script that fills the skeleton; it runs before the shell's scripts. */
+  readonly skeletonScript?: string | undefined;
 }
 
 /**
@@ -43,6 +43,13 @@ export const inlineScripts = (template: string): string[] =>
 const preloadLink = (href: string): string =>
   `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="low" href="${href}">`;
 
+/** Placeholders in templates of the previous release, by their names in this one. */
+const renamed: Readonly<Record<string, string>> = {
+  ahead: 'pagePreloads',
+  early: 'skeletonScript',
+  late: 'remoteScripts',
+};
+
 /** Fills in a template's placeholders, except `{{replies}}`, which is filled in last. */
 export function fillPage(
   template: string,
@@ -55,7 +62,7 @@ export function fillPage(
     hasSession,
     prerenderedRemote,
     preloads = [],
-    earlyScript,
+    skeletonScript,
   }: PageValues,
 ): string {
   const values: Record<string, string> = {
@@ -66,11 +73,11 @@ export function fillPage(
     publicUrl,
     session: hasSession ? ' data-session' : '',
     styles: (prerenderedRemote?.css ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
-    ahead: preloads.map(preloadLink).join('\n'),
-    early: earlyScript === undefined ? '' : `<script defer src="${earlyScript}"></script>`,
-    late: scriptJson(prerenderedRemote ? [prerenderedRemote.entry, ...prerenderedRemote.preload] : []),
+    pagePreloads: preloads.map(preloadLink).join('\n'),
+    skeletonScript: skeletonScript === undefined ? '' : `<script defer src="${skeletonScript}"></script>`,
+    remoteScripts: scriptJson(prerenderedRemote ? [prerenderedRemote.entry, ...prerenderedRemote.preload] : []),
   };
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (match, name: string) => values[name] ?? match);
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (match, name: string) => values[renamed[name] ?? name] ?? match);
 }
 
 /** `robots.txt`: allows everything except the API. */

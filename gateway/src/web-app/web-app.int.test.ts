@@ -10,8 +10,11 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { FakeService } from '../testing/fake-service.ts';
 import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
 
-const template =
-  '<!doctype html><script>theme()</script><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script><script type="application/json" id="inkbear-manifests">{{manifests}}</script>{{ahead}}';
+const template = [
+  '<!doctype html><script>theme()</script><meta property="csp-nonce" nonce="{{nonce}}">',
+  '<script type="application/json" id="inkbear-remotes">{{remotes}}</script>',
+  '<script type="application/json" id="inkbear-manifests">{{manifests}}</script>{{pagePreloads}}',
+].join('');
 const script = `console.log(${JSON.stringify('a'.repeat(5000))});`;
 
 describe('the web app', () => {
@@ -44,10 +47,13 @@ describe('the web app', () => {
         pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' },
         skeletons: {
           '/dashboard': {
-            html: '<html{{session}}>outline of the dashboard{{early}}{{ahead}}<script type="application/json">{{replies}}</script>',
+            html: [
+              '<html{{session}}>outline of the dashboard{{skeletonScript}}{{pagePreloads}}',
+              '<script type="application/json">{{replies}}</script>',
+            ].join(''),
             reads: ['/api/books', '/api/nothing'],
           },
-          '/trash': { html: '{{early}}outline of the trash', reads: [] },
+          '/trash': { html: '{{skeletonScript}}outline of the trash', reads: [] },
         },
         manifests: { author: { pages: [{ path: '/old' }] }, admin: { pages: [{ path: '/admin' }] } },
       }),
@@ -65,7 +71,7 @@ describe('the web app', () => {
         preload: ['/mfe/author/e.js'],
         pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'], referrals: ['/mfe/author/2.js'], trash: [] },
         sharing: ['book'],
-        early: '/mfe/author/early.js',
+        skeletonScript: '/mfe/author/fill-skeleton.js',
         manifest: { pages: [{ path: '/dashboard' }] },
       }),
     );
@@ -149,7 +155,7 @@ describe('the web app', () => {
   it('runs the skeleton script before the shell', async () => {
     expect(
       (await call(gateway, 'GET', '/trash', { headers: { accept: 'text/html', ...environment.session() } })).text,
-    ).toBe('<script defer src="/mfe/author/early.js"></script>outline of the trash');
+    ).toBe('<script defer src="/mfe/author/fill-skeleton.js"></script>outline of the trash');
   });
 
   it('lists complete remotes and omits a broken one', async () => {

@@ -62,7 +62,7 @@ async function sendPage(
   const nonce = newNonce();
   const hasSession = req.get('cookie')?.includes(`${cookieName}=`) === true;
   const { template, prerenderedRemote, reads = [] } = await templateFor(pathOf(req), hasSession, shell, remotes);
-  const { preloads, earlyScript } =
+  const { preloads, skeletonScript } =
     hasSession && !prerenderedRemote ? await findPreloads(pathOf(req), shell, remotes) : {};
   const page =
     template === null
@@ -75,7 +75,7 @@ async function sendPage(
           hasSession,
           prerenderedRemote,
           preloads,
-          earlyScript,
+          skeletonScript,
         });
   res.status(template === null ? 503 : 200).set({
     'Content-Type': 'text/html; charset=utf-8',
@@ -165,7 +165,7 @@ async function findPreloads(
   pathname: string,
   shell: Frontend,
   remotes: readonly Frontend[],
-): Promise<{ preloads?: string[]; earlyScript?: string | undefined }> {
+): Promise<{ preloads?: string[]; skeletonScript?: string | undefined }> {
   const name = pathname.split('/')[1] ?? '';
   const found = await Promise.all(remotes.map((remote) => remote.findAssets()));
   const assets = found.find((each) => each?.pages !== undefined && Object.hasOwn(each.pages, name));
@@ -175,7 +175,7 @@ async function findPreloads(
     preloads: [
       ...new Set([assets.entry, ...assets.preload, ...assets.css, ...(assets.pages?.[name] ?? []), ...(shared ?? [])]),
     ],
-    earlyScript: assets.early,
+    skeletonScript: assets.skeletonScript,
   };
 }
 

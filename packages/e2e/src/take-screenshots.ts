@@ -13,7 +13,7 @@ import { openFirstBook, writeChapter } from './book-editor.ts';
 const frontends = fileURLToPath(new URL('../../../frontends/', import.meta.url));
 const pictures = path.join(frontends, 'marketing/src/features/landing/pictures');
 const card = path.join(frontends, 'shell/src/social-card.png');
-/** Twice the largest width on a page, for screens with a device pixel ratio of 2. */
+/** Screenshots are twice as wide as their largest width on a page, for screens with a device pixel ratio of 2. */
 const width = 2240;
 
 /** Replaces the page with logo, name and one sentence; the styles of the page stay, so fonts and colours are Inkbear's. */
@@ -59,7 +59,7 @@ try {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await openPage(browser, stack.url, { colorScheme, deviceScaleFactor: 2 });
     await signIn(page, account);
-    await screenshotEditor(page, `writing-room-${colorScheme}.webp`);
+    await screenshotEditor(page, `editor-${colorScheme}.webp`);
     await page.context().close();
   }
   const { page } = await openPage(browser, stack.url, { width: 1200, height: 630 });

@@ -7,29 +7,32 @@ import { containerName } from './federation.ts';
 import type { Frontend } from './frontends.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
-/** `assets.json`, which the gateway reads of each frontend to write the page. */
+/** The content of `assets.json`, which tells the gateway the files of a frontend. */
 export interface FrontendAssets {
   /** The script that starts the shell, or the remote's entry. */
   entry: string;
   css: string[];
   /** Scripts that the entry requests at once. */
   preload: string[];
-  /** Files that a page needs beyond those, by the first segment of its path; only of a remote. */
+  /** Files that a page needs in addition, by the first segment of its path; only of a remote. */
   pages?: Record<string, string[]>;
-  /** The pages that use what the shell shares after its start, which is antd; only of a remote. */
+  /** Pages that use antd, which the shell shares but does not load at its start; only of a remote. */
   sharing?: string[];
-  /** The files of that; only of the shell. */
+  /** The files of the shared antd; only of the shell. */
   shared?: string[];
-  /** A small script that fills skeletons from the replies that come with them (`src/early.ts`); only of some remotes. */
-  early?: string;
+  /**
+   * A small script that fills the prerendered skeletons from the embedded replies (`src/fill-skeleton.ts`); only of
+   * some remotes.
+   */
+  skeletonScript?: string;
   /** The remote's `src/manifest.ts`, which the shell registers; only of a remote. */
   manifest?: Manifest;
 }
 
 /**
  * Writes `assets.json`, and for the shell three templates that the gateway fills in: `index.html` for pages that are
- * rendered in the browser, `public.html` and `skeleton.html` for prerendered ones (prerender.ts). The theme is chosen by
- * a script inside the page, because nothing is painted before it has run; the page's policy knows it by its hash.
+ * rendered in the browser, `public.html` and `skeleton.html` for prerendered pages (prerender.ts). The theme script is
+ * inline, so that it runs before the first paint; the page's CSP allows it by its hash.
  */
 export class AssetsPlugin {
   readonly #frontend: Frontend;
@@ -65,7 +68,7 @@ export class AssetsPlugin {
     return `/mfe/${this.#frontend.name}/${file}`;
   }
 
-  /** A file beside those of webpack, with its content's hash in its name. */
+  /** Emits a file in addition to webpack's, with the hash of its content in its name. */
   #hashed(file: string, content: string | Buffer, emit: Emit): string {
     const { name, ext } = path.parse(file);
     const out = this.#dev ? file : `${name}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${ext}`;
@@ -73,7 +76,7 @@ export class AssetsPlugin {
     return this.#url(out);
   }
 
-  /** The text of a script that stands for itself: no runtime, nothing shared. */
+  /** Bundles a script without webpack's runtime and without shared modules. */
   #textOf(file: string): string {
     const { outputFiles } = buildSync({
       entryPoints: [path.join(this.#source, file)],
@@ -103,11 +106,13 @@ export class AssetsPlugin {
       css: unique.filter((file) => file.endsWith('.css')).map((file) => this.#url(file)),
       preload: unique.filter((file) => file.endsWith('.js')).map((file) => this.#url(file)),
       pages: this.#filesByReason(compilation, pageReason),
-      ...(existsSync(path.join(this.#source, 'early.ts')) ? { early: this.#script('early.ts', emit) } : {}),
+      ...(existsSync(path.join(this.#source, 'fill-skeleton.ts'))
+        ? { skeletonScript: this.#script('fill-skeleton.ts', emit) }
+        : {}),
       sharing: [
         ...new Set(
           groupsByReason(compilation, pageReason).flatMap(({ name, group }) =>
-            usesLateShared(compilation, group) ? [name] : [],
+            usesAntd(compilation, group) ? [name] : [],
           ),
         ),
       ],
@@ -138,9 +143,9 @@ export class AssetsPlugin {
       /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file),
     );
     const themeBoot = this.#textOf('theme-boot.ts');
-    // The gateway finds it by its element and fills in what stands in double braces.
+    // The gateway finds the inline script by its element, and fills in every text in double braces.
     if (/<|\{\{\w+\}\}/.test(themeBoot))
-      throw new Error('theme-boot.ts cannot stand inside the page: it holds a < or a placeholder.');
+      throw new Error('theme-boot.ts cannot be inlined: it contains a < or a placeholder.');
     const values: Record<string, string> = {
       themeBoot: `<script>${themeBoot}</script>`,
       socialCard: this.#hashed('social-card.png', readFileSync(path.join(this.#source, 'social-card.png')), emit),
@@ -155,7 +160,7 @@ export class AssetsPlugin {
       template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => ({ root: '', ...values, ...own })[key] ?? match);
     const start = [
       ...scripts.map((src) => `<script defer src="${src}"></script>`),
-      ...(this.#dev ? [] : ['{{ahead}}']),
+      ...(this.#dev ? [] : ['{{pagePreloads}}']),
     ].join('\n');
     emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start, replies: '' }));
     if (!this.#dev)
@@ -165,7 +170,7 @@ export class AssetsPlugin {
           styles:
             '<style nonce="{{nonce}}">{{css}}</style>\n<noscript><style nonce="{{nonce}}">#root{display:none}</style></noscript>',
           root: ' inert',
-          start: `{{early}}\n${start}`,
+          start: `{{skeletonScript}}\n${start}`,
           replies: '<script type="application/json" id="inkbear-replies">{{replies}}</script>',
         }),
       );
@@ -174,13 +179,18 @@ export class AssetsPlugin {
         'public.html',
         fill({
           replies: '',
-          start: `{{styles}}\n<script async src="${this.#script('late-start.ts', emit)}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>`,
+          start: [
+            '{{styles}}',
+            `<script async src="${this.#script('delayed-start.ts', emit)}"></script>`,
+            '<script type="application/json" id="inkbear-delayed-start">',
+            `{"scripts":${JSON.stringify(scripts)},"preload":{{remoteScripts}}}</script>`,
+          ].join('\n'),
         }),
       );
     const entry = compilation.entrypoints.get('main');
-    if (!this.#dev && entry && consumesLate(compilation, entry, 'zod|antd'))
+    if (!this.#dev && entry && usesShared(compilation, entry, 'zod|antd'))
       throw new Error(
-        'The entry of the shell uses zod or antd, which arrive later. Split the module that brings it in.',
+        'The entry of the shell uses zod or antd, which are loaded on demand. Split the module that imports it.',
       );
     const { antd = [] } = this.#filesByReason(compilation, /facades[\\/](antd)\.ts/);
     return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)), shared: antd };
@@ -193,8 +203,8 @@ type Emit = (file: string, content: string | Buffer) => void;
 const pageReason = /^\.\/pages\/([\w-]+)\/[\w-]+-page\.tsx$/;
 
 /**
- * What is fetched later, by the name that its reason has: the text of an `import()`, or the module that stands for
- * something shared.
+ * The chunk groups that are loaded later and match `reason`, each with the name that `reason` captures from the text of
+ * its `import()` or from the path of a shared module.
  */
 function groupsByReason(
   compilation: webpack.Compilation,
@@ -208,12 +218,12 @@ function groupsByReason(
   );
 }
 
-/** Whether the page itself needs antd; what opens later inside the page is another group. */
-const usesLateShared = (compilation: webpack.Compilation, group: webpack.ChunkGroup): boolean =>
-  consumesLate(compilation, group, 'antd');
+/** Whether the page itself needs antd. What the page loads on demand is in another group. */
+const usesAntd = (compilation: webpack.Compilation, group: webpack.ChunkGroup): boolean =>
+  usesShared(compilation, group, 'antd');
 
-/** Whether a group of chunks itself uses one of the given shared libraries (`a|b`). */
-const consumesLate = ({ chunkGraph }: webpack.Compilation, group: webpack.ChunkGroup, names: string): boolean =>
+/** Whether a group of chunks itself uses one of the shared libraries `names` (`a|b`). */
+const usesShared = ({ chunkGraph }: webpack.Compilation, group: webpack.ChunkGroup, names: string): boolean =>
   group.chunks.some((chunk) =>
     [...chunkGraph.getChunkModulesIterable(chunk)].some((module) =>
       new RegExp(`^consume-shared-module\\|.*\\|(?:${names})\\|`).test(module.identifier()),

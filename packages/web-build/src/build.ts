@@ -1,4 +1,4 @@
-// One process builds every frontend: `node packages/web-build/src/build.ts [name …]`.
+// Builds every frontend in one process: `node packages/web-build/src/build.ts [name …]`.
 import path from 'node:path';
 import webpack from 'webpack';
 import { listFrontends, root } from './frontends.ts';
@@ -6,11 +6,12 @@ import { prerender, prerenderConfigs } from './prerender.ts';
 import { rebuildCache } from './rebuild-cache.ts';
 import { webpackConfig } from './webpack-config.ts';
 
-// Inside a frontend's own folder (`npm run build` there) only that one is built.
+// In a frontend's own folder (`npm run build` there) only that one is built.
 const here = path.relative(path.join(root, 'frontends'), process.cwd());
-const own = here !== '' && !here.startsWith('..') && !path.isAbsolute(here) ? [here.split(path.sep)[0] ?? ''] : [];
-const asked = process.argv.slice(2);
-const frontends = listFrontends(asked.length > 0 ? asked : own);
+const ownFrontend =
+  here !== '' && !here.startsWith('..') && !path.isAbsolute(here) ? [here.split(path.sep)[0] ?? ''] : [];
+const requested = process.argv.slice(2);
+const frontends = listFrontends(requested.length > 0 ? requested : ownFrontend);
 const started = performance.now();
 
 const shell = frontends.find(({ role }) => role === 'shell');
@@ -25,10 +26,10 @@ compiler?.run(async (error, stats) => {
     console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY === true }));
   if (stats?.hasErrors() === true) process.exit(1);
   const pages = shell ? await prerender(listFrontends()) : 0;
-  console.log(
-    `built ${frontends.map(({ name }) => name).join(', ')}${pages > 0 ? ` and prerendered ${pages} pages` : ''} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
-  // Only now is the cache written, if there is one.
+  const names = frontends.map(({ name }) => name).join(', ');
+  const alsoPrerendered = pages > 0 ? ` and prerendered ${pages} pages` : '';
+  console.log(`built ${names}${alsoPrerendered} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  // Closing the compiler writes the cache.
   compiler.close((failure) => {
     if (failure) throw failure;
   });

@@ -9,7 +9,7 @@ import { webpackConfig } from './webpack-config.ts';
 
 const frontends = listFrontends();
 const compiler = webpack(frontends.map((frontend) => webpackConfig(frontend, 'development')));
-if (compiler === null) throw new Error('webpack gave no compiler');
+if (compiler === null) throw new Error('webpack returned no compiler');
 const shell = compiler.compilers[0];
 const remotes = Object.fromEntries(
   frontends.filter(({ role }) => role === 'remote').map(({ name }) => [name, `/mfe/${name}/remoteEntry.js`]),
@@ -19,7 +19,7 @@ const server = new WebpackDevServer(
   {
     host: process.env['HOST'] ?? '127.0.0.1',
     port: process.env['PORT'] ?? '8081',
-    // The page comes from the gateway, which is another origin.
+    // The page is served by the gateway, which has another origin.
     allowedHosts: ['localhost', '127.0.0.1'],
     hot: true,
     static: false,

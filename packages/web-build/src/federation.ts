@@ -6,8 +6,11 @@ import { type Frontend, root } from './frontends.ts';
 /** A file that re-exports the used part of a library. */
 export const facade = (name: string) => path.join(import.meta.dirname, 'facades', name);
 
-/** What the shell hands to the remotes: always exactly one copy, and always the shell's. antd and zod are loaded when a page needs them. */
-const fromShell: Record<string, { eager: boolean; import?: string; version?: string }> = {
+/**
+ * The modules that the shell shares with the remotes: always one copy, the shell's. antd and zod are loaded when a page
+ * needs them.
+ */
+const sharedModules: Record<string, { eager: boolean; import?: string; version?: string }> = {
   react: { eager: true },
   'react/jsx-runtime': { eager: true },
   'react-dom': { eager: true },
@@ -22,17 +25,17 @@ const fromShell: Record<string, { eager: boolean; import?: string; version?: str
 export const containerName = (name: string): string => `inkbear_${name}`;
 
 /**
- * The federation of one frontend: the shell provides, a remote exposes `./remote` and brings nothing that the shell
- * has.
+ * Module Federation of one frontend: the shell provides the shared modules; a remote exposes `./remote` and bundles
+ * none of them.
  */
 export function federation({ name, role, ownAntd }: Frontend, dev: boolean): WebpackPluginInstance {
   const shared = Object.fromEntries(
-    Object.entries(fromShell)
+    Object.entries(sharedModules)
       .filter(([key]) => key !== 'antd' || ownAntd === null)
-      .map(([key, { eager, ...own }]) => [
+      .map(([key, { eager, ...options }]) => [
         key,
         role === 'shell'
-          ? { singleton: true, requiredVersion: false as const, eager: eager || (dev && key === 'zod'), ...own }
+          ? { singleton: true, requiredVersion: false as const, eager: eager || (dev && key === 'zod'), ...options }
           : { singleton: true, requiredVersion: false as const, import: false as const },
       ]),
   );
@@ -58,7 +61,7 @@ export function federation({ name, role, ownAntd }: Frontend, dev: boolean): Web
 
 const mf = (file: string) => path.join(root, 'node_modules/@module-federation', file);
 
-/** Without these the federation runtime is in the bundle twice, once as ESM and once as CommonJS. */
+/** Without these aliases the federation runtime is in the bundle twice, as ESM and as CommonJS. */
 export const federationAliases: Record<string, string> = {
   '@module-federation/runtime-core$': mf('runtime-core/dist/index.js'),
   '@module-federation/sdk$': mf('sdk/dist/index.js'),

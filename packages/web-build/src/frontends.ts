@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 
 export interface Frontend {
-  /** Folder under `frontends/`, name of the remote and of its address `/mfe/<name>/`. */
+  /** Folder under `frontends/`, and the name of the remote in its URL `/mfe/<name>/`. */
   readonly name: string;
   readonly role: 'shell' | 'remote';
   readonly folder: string;
   /**
-   * Bundles antd through this file of `facades/` instead of sharing the shell's; null for all that share it. A remote
-   * that needs many components brings them itself, because what the shell shares is fetched whole by every page.
+   * The facade in `facades/` with which this remote bundles antd itself; null when it shares the shell's. A remote that
+   * needs many components bundles them, because every page fetches the shared file whole.
    */
   readonly ownAntd: string | null;
 }
 
 /**
- * Every folder under `frontends/` whose package.json says `"inkbear": {"frontend": "shell" | "remote"}`; the shell
- * first. `"ownAntd": "antd-admin.ts"` beside it names the facade of a remote that bundles antd itself.
+ * Lists every folder under `frontends/` whose package.json has `"inkbear": {"frontend": "shell" | "remote"}`, the shell
+ * first. The optional `"ownAntd": "antd-admin.ts"` names the facade of a remote that bundles antd itself.
  */
 export function listFrontends(only: readonly string[] = []): Frontend[] {
   const parent = path.join(root, 'frontends');

@@ -1,6 +1,6 @@
 import { root } from './frontends.ts';
 
-/** TypeScript and JSX for browsers, and for the build when it draws pages. */
+/** Compiles TypeScript and JSX, for browsers and for prerendering in the build. */
 export const swc = (dev: boolean) => ({
   loader: 'swc-loader',
   options: {
@@ -14,8 +14,8 @@ export const swc = (dev: boolean) => ({
 });
 
 /**
- * Names of classes: from the place in the repository, so that no two frontends use one for two things and a drawn page
- * knows those of its stylesheets.
+ * Class names of CSS modules. They are derived from the path in the repository, so that they are unique over all
+ * frontends, and a prerendered page has the same names as its stylesheets.
  */
 export const classNames = (dev: boolean) => ({
   auto: true,

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Frontend } from './frontends.ts';
 
-/** A page of a remote, as far as the build reads it (`RemoteManifest` in web-kit has all of it). */
+/** A remote's manifest, as far as the build reads it (`RemoteManifest` in web-kit is the full type). */
 export interface Manifest {
   readonly pages: readonly { readonly path: string; readonly reads?: readonly string[] }[];
 }
 
-/** The default export of a remote's `src/manifest.ts`, as it is on the disk now; of the shell null. */
+/** The default export of a remote's `src/manifest.ts`, read from disk; null for the shell. */
 export async function readManifest({ name, role, folder }: Frontend): Promise<Manifest | null> {
   if (role === 'shell') return null;
   const file = path.join(folder, 'src/manifest.ts');

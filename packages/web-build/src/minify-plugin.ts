@@ -2,7 +2,7 @@ import { minify } from '@swc/core';
 import { transform } from 'esbuild';
 import webpack from 'webpack';
 
-/** Makes scripts small with SWC and stylesheets with esbuild, all at the same time. */
+/** Minifies scripts with SWC and stylesheets with esbuild, concurrently. */
 export class MinifyPlugin {
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.compilation.tap('MinifyPlugin', (compilation) => {

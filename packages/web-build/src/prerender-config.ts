@@ -19,7 +19,7 @@ const shared = [
   '@module-federation/runtime',
 ];
 
-/** A part of a frontend that the build itself runs. */
+/** A module of a frontend that the build runs for prerendering. */
 export interface PrerenderEntry {
   readonly frontend: Frontend;
   /** Its file under `src/`, without the extension. */
@@ -29,10 +29,10 @@ export interface PrerenderEntry {
 const fileOf = ({ frontend, entry }: PrerenderEntry, ending: string): string =>
   path.join(outputFolder, `${frontend.name}-${entry}.${ending}`);
 export const scriptOf = (entry: PrerenderEntry): string => fileOf(entry, 'cjs');
-/** The styles of the entry's components, without those that the shell has on every page. */
+/** The styles of the entry's components, without the shell's, which every page has. */
 export const stylesOf = (entry: PrerenderEntry): string => fileOf(entry, 'css');
 
-/** Bundles an entry as CommonJS for Node: without federation, with the class names of the browser's build. */
+/** Bundles an entry as CommonJS for Node, without federation, with the same class names as in the browser build. */
 export function prerenderConfig({ frontend: { name, folder }, entry }: PrerenderEntry): Configuration {
   return {
     name: `${name}, ${entry}, for prerendering`,

@@ -4,7 +4,7 @@ import { publicDocument, skeletonDocument } from './prerendered-document.ts';
 const template = '<head>{{head}}{{styles}}<style nonce="{{nonce}}">{{css}}</style></head><div id="root">{{body}}</div>';
 
 describe('publicDocument', () => {
-  it('carries what React wrote in front of it in its head, for readers elsewhere too', () => {
+  it('has title and description in its head, also as Open Graph properties', () => {
     const page = publicDocument(
       template,
       '/features',
@@ -16,7 +16,7 @@ describe('publicDocument', () => {
     expect(page).toContain('<div id="root"><p>$& text</p></div>');
   });
 
-  it('is not built without a title and a description', () => {
+  it('requires a title and a description', () => {
     expect(() => publicDocument(template, '/features', '<title>Features</title><p>text</p>')).toThrow(
       '/features has no title or no description.',
     );
@@ -24,7 +24,7 @@ describe('publicDocument', () => {
 });
 
 describe('skeletonDocument', () => {
-  it('carries its styles, and leaves to the gateway what only it knows', () => {
+  it('contains its styles, and leaves the gateway’s placeholders unchanged', () => {
     expect(
       skeletonDocument(template, '/dashboard', {
         markup: '<title>Your books</title><main>wait</main>',
@@ -35,7 +35,7 @@ describe('skeletonDocument', () => {
     );
   });
 
-  it('is not built without a title, nor with a style attribute, which the page’s policy refuses', () => {
+  it('requires a title, and rejects style attributes, which the CSP blocks', () => {
     expect(() => skeletonDocument(template, '/dashboard', { markup: '<main>wait</main>', css: '' })).toThrow(
       'The skeleton of /dashboard has no title.',
     );

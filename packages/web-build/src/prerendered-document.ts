@@ -1,14 +1,14 @@
 /**
- * A public page as a template of the gateway. React writes title and description in front of the markup that they
- * belong to.
+ * Renders a public page as a template for the gateway. React's markup begins with the elements of the head (title and
+ * description), which are moved there.
  */
 export function publicDocument(template: string, at: string, markup: string): string {
-  const { own, body } = parted(markup);
-  const title = titleIn(own);
-  const description = /<meta name="description" content="([^"]*)"/.exec(own)?.[1];
+  const { headMarkup, body } = splitHead(markup);
+  const title = titleIn(headMarkup);
+  const description = /<meta name="description" content="([^"]*)"/.exec(headMarkup)?.[1];
   if (title === undefined || description === undefined) throw new Error(`${at} has no title or no description.`);
   const head = [
-    own,
+    headMarkup,
     `<link rel="canonical" href="{{publicUrl}}${at}">`,
     ...Object.entries({
       title,
@@ -22,25 +22,25 @@ export function publicDocument(template: string, at: string, markup: string): st
   return template.replace('{{head}}', () => head.join('\n    ')).replace('{{body}}', () => body);
 }
 
-/** The skeleton of a page for signed-in people, with all the styles that it needs. */
+/** Renders the skeleton of a page for signed-in users as a template, with all its styles. */
 export function skeletonDocument(
   template: string,
   at: string,
   { markup, css }: { markup: string; css: string },
 ): string {
-  const { own, body } = parted(markup);
-  if (titleIn(own) === undefined) throw new Error(`The skeleton of ${at} has no title.`);
+  const { headMarkup, body } = splitHead(markup);
+  if (titleIn(headMarkup) === undefined) throw new Error(`The skeleton of ${at} has no title.`);
   if (/\sstyle="/.test(body))
-    throw new Error(`The skeleton of ${at} has a style attribute, which the policy of the page refuses.`);
+    throw new Error(`The skeleton of ${at} has a style attribute, which the page's CSP blocks.`);
   return template
-    .replace('{{head}}', () => own)
+    .replace('{{head}}', () => headMarkup)
     .replace('{{css}}', () => css)
     .replace('{{body}}', () => body);
 }
 
-function parted(markup: string): { own: string; body: string } {
-  const [own = ''] = /^(?:<title>[^<]*<\/title>|<meta [^>]*>)*/.exec(markup) ?? [];
-  return { own, body: markup.slice(own.length) };
+function splitHead(markup: string): { headMarkup: string; body: string } {
+  const [headMarkup = ''] = /^(?:<title>[^<]*<\/title>|<meta [^>]*>)*/.exec(markup) ?? [];
+  return { headMarkup, body: markup.slice(headMarkup.length) };
 }
 
-const titleIn = (own: string): string | undefined => /<title>([^<]*)<\/title>/.exec(own)?.[1];
+const titleIn = (headMarkup: string): string | undefined => /<title>([^<]*)<\/title>/.exec(headMarkup)?.[1];

@@ -5,15 +5,15 @@ import type { Configuration } from 'webpack';
 import { type Frontend, root } from './frontends.ts';
 
 /**
- * What webpack cannot see that its answers depend on: this build, the tokens that a loader writes into a stylesheet,
- * and the versions of everything.
+ * Inputs of the build that webpack does not track: this package, the design tokens that a loader writes into a
+ * stylesheet, and all versions.
  */
 const tools = ['packages/{web-build,ui-kit}/src/**/*.{ts,cjs,js}', 'package-lock.json'];
 
 /**
- * Where webpack keeps its work for the next build, so that one edit does not build everything anew. A first build keeps
- * nothing, because writing takes time that a machine which builds once never gets back; so the second build fills the
- * cache and the third one gains.
+ * Configures webpack's cache, so that a build after one edit does not build everything again. The first build has no
+ * cache, because writing it takes time, which is lost on a machine that builds only once. The second build writes the
+ * cache, and the third one reads it.
  */
 export function rebuildCache(frontends: readonly Frontend[]): (config: Configuration) => Configuration {
   const isRebuild = frontends.every(({ folder }) => existsSync(path.join(folder, 'dist/assets.json')));

@@ -1,14 +1,14 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 
-/** Milliseconds after which a script or stylesheet counts as lost. */
+/** Milliseconds after which a script or stylesheet counts as failed. */
 export const chunkTimeoutMs = 3500;
-/** The shell counts presses of Retry here. */
+/** The number of retries, which the shell increments. */
 const counter = 'globalThis.__inkbearRetry';
 
 /**
- * After Retry, chunks are asked for under another address (`?r=1`): a browser joins a second request for the same
- * address to the first, and hangs with it. Stylesheets get the deadline that webpack gives scripts only.
+ * After a retry, chunks are requested with another URL (`?r=1`), because a browser joins a repeated request to one that
+ * hangs at the same URL. Also gives stylesheets the timeout that webpack has only for scripts.
  */
 export class RetryPlugin {
   apply(compiler: webpack.Compiler): void {

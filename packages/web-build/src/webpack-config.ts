@@ -12,7 +12,10 @@ import { chunkTimeoutMs, RetryPlugin } from './retry-plugin.ts';
 const loader = (name: string) => path.join(import.meta.dirname, 'loaders', `${name}.ts`);
 const modules = (file: string) => path.join(root, 'node_modules', file);
 
-/** All of antd in a remote is one copy: ui-kit's theme (`antd`) has to be the context of the remote's own components. */
+/**
+ * A remote with its own antd has exactly one copy: ui-kit's theme (`antd`) must be the context of the remote's own
+ * components.
+ */
 const antdAliases = ({ ownAntd }: Frontend): Record<string, string> =>
   ownAntd === null ? {} : { antd$: facade(ownAntd), 'antd/admin$': facade(ownAntd) };
 

@@ -1,2 +1,2 @@
-// A stylesheet in a component test: every class is called by its own name.
+// CSS modules in component tests: every class has its own name as its value.
 export default new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? name : undefined) });

@@ -1,2 +1,2 @@
-// A picture in a component's test is an address like any other.
+// Images in component tests: every import is the same URL.
 export default '/picture.webp';

@@ -1,4 +1,4 @@
-// A page for component tests: jsdom plus what browsers have and jsdom does not.
+// The environment of component tests: jsdom, plus the browser APIs that it lacks.
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 const fromNode = [
@@ -13,7 +13,7 @@ const fromNode = [
   'structuredClone',
 ];
 
-/** Node's Request refuses the AbortSignal of jsdom, which the router passes to it. */
+/** Node's Request rejects jsdom's AbortSignal, which the router passes to it. */
 class PageRequest extends Request {
   constructor(input, { signal, ...init } = {}) {
     super(input, init);
@@ -37,7 +37,7 @@ export default class PageEnvironment extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
-    // antd's Form batches its updates by one. Node's own would keep the test process open.
+    // antd's Form batches its updates with a MessageChannel. Node's own would keep the test process alive.
     const later = page.setTimeout.bind(page);
     page.MessageChannel ??= class {
       port1 = { onmessage: null };
@@ -53,7 +53,7 @@ export default class PageEnvironment extends TestEnvironment {
     page.HTMLDialogElement.prototype.close = function close() {
       this.removeAttribute('open');
     };
-    // As the gateway writes it for a browser that brings a session.
+    // The gateway sets this attribute for a request with a session cookie.
     page.document.documentElement.setAttribute('data-session', '');
     page.crypto.randomUUID ??= () => globalThis.crypto.randomUUID();
   }

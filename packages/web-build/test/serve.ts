@@ -1,5 +1,5 @@
-// Serves the built frontends as the gateway does, with its CSP and a small invented API: for looking at screens without
-// any service.
+// Serves the built frontends with the gateway's CSP and a small fake API, so that pages can be viewed without any
+// service.
 // `PORT=8090 USER_STATE=in|out node packages/web-build/test/serve.ts`
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -81,8 +81,8 @@ export interface Remote {
 }
 
 /**
- * The default export of a remote's `src/skeletons.tsx`, if it has one: what its pages for signed-in users look like
- * before their data is known, by path. It is rendered when the frontends are built, so it has no style attribute, and
- * nothing in it can be focused. `src/early.ts` beside it may fill in the replies before the shell has started.
+ * The default export of a remote's `src/skeletons.tsx`, if it has one: for pages for signed-in users, by path, what
+ * they look like before their data is known. The build renders it, so it has no style attribute and nothing that can be
+ * focused. The optional `src/fill-skeleton.ts` fills in the embedded replies before the shell starts.
  */
 export type PageSkeletons = Readonly<Record<string, ReactElement>>;

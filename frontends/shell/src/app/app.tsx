@@ -4,8 +4,8 @@ import { type DataRouter, RouterProvider } from 'react-router-dom';
 
 /** The whole application. The router differs between the browser and the build that prerenders pages. */
 export function App({ router, client }: { router: DataRouter; client: QueryClient }) {
-  // Late-start.ts replays what a visitor pressed on a prerendered page before this.
-  useEffect(() => void window.dispatchEvent(new Event('inkbear:alive')), []);
+  // `delayed-start.ts` now replays what a visitor pressed on a prerendered page before hydration.
+  useEffect(() => void window.dispatchEvent(new Event('inkbear:hydrated')), []);
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -18,7 +18,7 @@ import { NavigationProgress } from './navigation-progress.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
-/** What surrounds every page: navigation, footer, toasts and the command palette. */
+/** The layout around every page: navigation, footer, toasts and the command palette. */
 export function Frame() {
   const { pathname } = useLocation();
   const { state } = useSession();

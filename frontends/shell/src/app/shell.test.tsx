@@ -20,11 +20,11 @@ jest.unstable_mockModule('@module-federation/runtime', () => ({
 
 let App: typeof import('./app.tsx').App;
 let appRoutes: typeof import('./router.tsx').appRoutes;
-let forgetRemotes: typeof import('../platform/remotes/remote-entries.ts').forgetRemotes;
+let clearLoadedRemotes: typeof import('../platform/remotes/remote-entries.ts').clearLoadedRemotes;
 beforeAll(async () => {
   ({ App } = await import('./app.tsx'));
   ({ appRoutes } = await import('./router.tsx'));
-  ({ forgetRemotes } = await import('../platform/remotes/remote-entries.ts'));
+  ({ clearLoadedRemotes } = await import('../platform/remotes/remote-entries.ts'));
   const { registerManifests } = await import('../platform/remotes/manifests.ts');
   registerManifests(manifests);
 });
@@ -66,7 +66,7 @@ afterEach(() => {
   api.restore();
   jest.restoreAllMocks();
   loadRemote.mockReset();
-  forgetRemotes();
+  clearLoadedRemotes();
 });
 
 async function open(path: string, user: typeof fakeUser | null, more: Parameters<typeof fakeApi>[0] = {}) {
@@ -89,7 +89,7 @@ const mainLinks = () =>
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
 describe('the navigation bar', () => {
-  it('leads a visitor to the public pages and to Sign In', async () => {
+  it('links a visitor to the public pages and to Sign In', async () => {
     await open('/', null);
     await screen.findByText('the landing page');
     expect(mainLinks()).toEqual(['Home /', 'Features /features']);
@@ -97,7 +97,7 @@ describe('the navigation bar', () => {
     expect(screen.getByText('AI Tools for Smarter, Faster Book Publishing', { selector: 'a *' })).toBeDefined();
   });
 
-  it('leads an author to the dashboard, and has a menu with name, e-mail and the way out', async () => {
+  it('links an author to the dashboard, and has a menu with name, e-mail and logout', async () => {
     await open('/', fakeUser);
     await waitFor(() => expect(mainLinks()).toEqual(['Home /', 'Dashboard /dashboard']));
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
@@ -110,7 +110,7 @@ describe('the navigation bar', () => {
     expect(within(menu).getByRole('link', { name: 'Invite a writer' }).getAttribute('href')).toBe('/referrals');
   });
 
-  it('shows the plan in the menu when somebody opens it, with the way to what can be done about it', async () => {
+  it('loads the plan when the menu is opened, and links to its management', async () => {
     const subscription = {
       status: 'past_due',
       amount: 1200,
@@ -143,7 +143,7 @@ describe('the navigation bar', () => {
     expect(screen.getByText('Your card was declined. You keep access until 28 December 2026.')).toBeDefined();
   });
 
-  it('logs out, saying so meanwhile, and goes to the sign-in page', async () => {
+  it('logs out with a busy state, and opens the sign-in page', async () => {
     let finish: (() => void) | undefined;
     await open('/', fakeUser, {
       'POST /api/auth/logout': () =>
@@ -160,7 +160,7 @@ describe('the navigation bar', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });
 
-  it('says why logging out failed, and stays', async () => {
+  it('shows why a logout failed, and stays on the page', async () => {
     await open('/', fakeUser, {
       'POST /api/auth/logout': { status: 503, body: problemBody(503, 'server.unavailable', 'Try again in a moment.') },
     });
@@ -171,7 +171,7 @@ describe('the navigation bar', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('shows the custom logo while it is active, and hides one that does not load', async () => {
+  it('shows an active custom logo, and hides one that fails to load', async () => {
     await open('/', null, { 'GET /api/site-logo': { body: { url: '/logo.webp', isActive: true } } });
     const logo = (await screen.findAllByAltText('Inkbear'))[0] as HTMLElement;
     expect(logo.getAttribute('src')).toBe('/logo.webp');
@@ -184,21 +184,21 @@ describe('the navigation bar', () => {
 });
 
 describe('pages', () => {
-  it('send a visitor of a protected one to sign in and back', async () => {
+  it('redirect a visitor to sign in and back when they need a session', async () => {
     await open('/book/7?tab=settings', null);
     await screen.findByRole('heading', { name: 'Welcome back' });
     expect(window.location.pathname + window.location.search).toBe('/auth?next=%2Fbook%2F7%3Ftab%3Dsettings');
     expect(loadRemote).not.toHaveBeenCalled();
   });
 
-  it('replace a protected address in the history, so that Back does not lead to it again', async () => {
+  it('replace a protected URL in the history, so that Back does not lead to it again', async () => {
     const before = window.history.length;
     await open('/book/7', null);
     await screen.findByRole('heading', { name: 'Welcome back' });
     expect(window.history.length).toBe(before);
   });
 
-  it('do not ask to come back to a protected one after a sign-out', async () => {
+  it('have no return URL after a sign-out', async () => {
     await open('/dashboard', fakeUser, {
       'POST /api/auth/logout': { body: { message: 'bye' } },
       'GET /api/books': { body: [] },
@@ -210,14 +210,14 @@ describe('pages', () => {
     expect(window.location.pathname + window.location.search).toBe('/auth');
   });
 
-  it('that do not exist say so', async () => {
+  it('show 404 for an unknown path', async () => {
     await open('/nowhere', null);
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined();
     expect(screen.getByText("The page you're looking for doesn't exist.")).toBeDefined();
     expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
   });
 
-  it('of a dead remote leave the shell alive and come back with Retry', async () => {
+  it('of an unavailable remote leave the shell working, and load on Retry', async () => {
     loadRemote.mockRejectedValueOnce(new Error('404'));
     await open('/', null);
     await screen.findByText('This page could not be loaded');
@@ -226,11 +226,11 @@ describe('pages', () => {
     await screen.findByText('the landing page');
   });
 
-  it('whose files are gone are asked for again for 30 s; then Reload is offered, once everything is saved', async () => {
+  it('whose files are gone are retried for 30 s; then Reload is offered once everything is saved', async () => {
     jest.useFakeTimers();
     let isSaved = false;
     const removeGuard = guardSignOut({ save: () => Promise.resolve(isSaved), forget: () => Promise.resolve() });
-    // In small steps: React acts on what a step brought only at its end.
+    // In small steps, because React renders only at the end of each step.
     const pass = async (ms: number) => {
       for (let passed = 0; passed <= ms; passed += 500)
         await act(() => jest.advanceTimersByTimeAsync(passed === 0 ? 0 : 500));
@@ -258,7 +258,7 @@ describe('pages', () => {
     removeGuard();
   });
 
-  it('whose script is gone heal by themselves when it is back', async () => {
+  it('whose script is missing load by themselves once it is back', async () => {
     jest.useFakeTimers();
     let isGone = true;
     const lazy = async () => {
@@ -266,7 +266,7 @@ describe('pages', () => {
       if (isGone) throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
       return { default: () => <p>the lazy page</p> };
     };
-    // In steps shorter than a load: React renders what happened at the end of a step.
+    // In steps shorter than a load, because React renders only at the end of each step.
     const pass = async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) await act(() => jest.advanceTimersByTimeAsync(50));
     };
@@ -279,7 +279,7 @@ describe('pages', () => {
     expect([screen.queryByRole('alert'), screen.getByText('the lazy page').isConnected]).toEqual([null, true]);
   });
 
-  it('of a remote that throws while rendering are rendered again by Retry', async () => {
+  it('that throw while rendering are rendered again on Retry', async () => {
     let isBroken = true;
     const Page = () => {
       if (isBroken) throw new Error('broken');
@@ -290,12 +290,12 @@ describe('pages', () => {
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(mainLinks()).toHaveLength(2);
     isBroken = false;
-    // Outside of `act`, which would merge the states of the router into one render as no browser does.
+    // Outside of `act`, which would batch the router's states into one render, unlike a browser.
     retry.click();
     expect(await screen.findByText('the page')).toBeDefined();
   });
 
-  it('are reported once the visitor says yes, who is asked once and may take it back', async () => {
+  it('are reported only with the visitor’s consent, which is requested once and can be changed', async () => {
     const views = () => api.requests.filter(({ route }) => route === 'POST /api/page-views').map(({ body }) => body);
     await open('/nowhere', null, { 'POST /api/page-views': { status: 204 } });
     expect(views()).toEqual([]);
@@ -315,11 +315,11 @@ describe('pages', () => {
   });
 });
 
-describe('going from page to page', () => {
+describe('navigation', () => {
   const home = { path: '/', Component: () => <Link to="/pricing">To the prices</Link> };
   const twoPages = { default: { routes: [home, { path: '/pricing', Component: () => <h1>Prices</h1> }] } };
 
-  it('moves the focus into the new page, unless the page has placed it', async () => {
+  it('moves the focus into the new page, unless the page has set the focus itself', async () => {
     loadRemote.mockResolvedValue(twoPages);
     await open('/', null);
     expect(document.activeElement).toBe(document.body);
@@ -332,7 +332,7 @@ describe('going from page to page', () => {
     expect(screen.getByRole('main').contains(document.activeElement)).toBe(true);
   });
 
-  it('asks first while the page alone holds unsaved work', async () => {
+  it('asks for confirmation while unsaved work exists only on the page', async () => {
     let isAtRisk = true;
     const stop = guardUnpersisted(() => isAtRisk);
     loadRemote.mockResolvedValue(twoPages);
@@ -372,16 +372,13 @@ describe('going from page to page', () => {
     stop();
   });
 
-  it.each(['#50%', '#%E0%A4%A'])(
-    'takes %s, which is no percent-encoding, for a place that is not there',
-    async (hash) => {
-      await open(`/${hash}`, null);
-      expect(await screen.findByText('the landing page')).toBeDefined();
-      expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
-    },
-  );
+  it.each(['#50%', '#%E0%A4%A'])('ignores the hash %s, which is not valid percent-encoding', async (hash) => {
+    await open(`/${hash}`, null);
+    expect(await screen.findByText('the landing page')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
+  });
 
-  it('the shell shows no footer on a page that fills the window', async () => {
+  it('shows no footer on a page that fills the window', async () => {
     const headings = { '/story/:id': 'A story', '/book/:id': 'A book', '/dashboard': 'Books' };
     const routes = Object.entries(headings).map(([path, heading]) => ({ path, Component: () => <h1>{heading}</h1> }));
     loadRemote.mockResolvedValue({ default: { routes } });
@@ -394,12 +391,12 @@ describe('going from page to page', () => {
       await screen.findByRole('heading', { name: heading });
       expect([path, screen.queryAllByRole('contentinfo').length]).toEqual([path, footers]);
       cleanup();
-      forgetRemotes();
+      clearLoadedRemotes();
     }
   });
 });
 
-it('a toast is closed by whoever showed it, and no other toast is', async () => {
+it('closeToast closes exactly the toast that it is given', async () => {
   await open('/', null);
   const [first, second] = [{ title: 'Deleted' }, { title: 'Deleted' }];
   act(() => showToast(first));

@@ -73,7 +73,7 @@ async function open(reply: Parameters<typeof fakeApi>[0] = { 'POST /api/auth/log
     );
   });
 }
-const isAsked = () => screen.getByText(question).closest('dialog')?.open === true;
+const isDialogOpen = () => screen.getByText(question).closest('dialog')?.open === true;
 const press = (name: string) => userEvent.click(screen.getByText(name, { selector: 'button' }));
 const didLogOut = () => api.requests.some(({ route }) => route === `${logout.method} ${logout.path}`);
 const guard = (isSaved: boolean) => {
@@ -83,27 +83,27 @@ const guard = (isSaved: boolean) => {
 };
 
 describe('logging out on a page without an editor', () => {
-  it('asks about words that only this browser has, and keeps them for who stays', async () => {
+  it('asks about unsaved changes in this browser, and keeps them when the user stays', async () => {
     const store = await storeUnsavedEntry(fakeUser.id);
     await open();
     await press('Log out');
-    await waitFor(() => expect(isAsked()).toBe(true));
+    await waitFor(() => expect(isDialogOpen()).toBe(true));
     await press('Stay and save them');
-    expect([isAsked(), didLogOut(), await store.countFor(fakeUser.id)]).toEqual([false, false, 1]);
+    expect([isDialogOpen(), didLogOut(), await store.countFor(fakeUser.id)]).toEqual([false, false, 1]);
   });
 
-  it("wipes them, and nobody else's, for who leaves", async () => {
+  it('deletes only this user’s unsaved changes when the user confirms', async () => {
     const store = await storeUnsavedEntry(fakeUser.id);
     await storeUnsavedEntry('bob');
     await open();
     await press('Log out');
-    await waitFor(() => expect(isAsked()).toBe(true));
+    await waitFor(() => expect(isDialogOpen()).toBe(true));
     await press('Log out and lose them');
     await screen.findByText('signed out');
     expect([await store.countFor(fakeUser.id), await store.countFor('bob')]).toEqual([0, 1]);
   });
 
-  it("removes this user's drafts, also those of remotes that this page has not loaded", async () => {
+  it('removes this user’s drafts, also those of remotes that this page has not loaded', async () => {
     userDrafts.write('device', {
       owner: fakeUser.id,
       name: 'story-answers:family-legacy',
@@ -118,18 +118,18 @@ describe('logging out on a page without an editor', () => {
     ).toEqual([]);
   });
 
-  it('keeps them when the server does not log out', async () => {
+  it('keeps the changes when the logout fails', async () => {
     const store = await storeUnsavedEntry(fakeUser.id);
     await open({ 'POST /api/auth/logout': { status: 503, body: problemBody(503, 'server.unavailable', '') } });
     await press('Log out');
-    await waitFor(() => expect(isAsked()).toBe(true));
+    await waitFor(() => expect(isDialogOpen()).toBe(true));
     await press('Log out and lose them');
     await waitFor(() => expect(didLogOut()).toBe(true));
     expect(await store.countFor(fakeUser.id)).toBe(1);
     await store.wipe(fakeUser.id);
   });
 
-  it('asks nothing when everything is saved, and lets the remotes forget', async () => {
+  it('does not ask when everything is saved, and makes the remotes discard their data', async () => {
     const forget = guard(true);
     await open();
     await press('Log out');
@@ -138,15 +138,15 @@ describe('logging out on a page without an editor', () => {
     expect(sessionMark.isSet()).toBe(false);
   });
 
-  it('asks when a remote could not save, although the journal is empty', async () => {
+  it('asks when a remote failed to save, although the journal is empty', async () => {
     const forget = guard(false);
     await open();
     await press('Log out');
-    await waitFor(() => expect(isAsked()).toBe(true));
+    await waitFor(() => expect(isDialogOpen()).toBe(true));
     expect([didLogOut(), forget.mock.calls.length]).toEqual([false, 0]);
   });
 
-  it('makes the other tabs forget and wipe too', async () => {
+  it('makes the other tabs discard and delete their data too', async () => {
     const store = await storeUnsavedEntry(fakeUser.id);
     const forget = guard(false);
     await open();

@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Another page takes the focus into its content, as a full page load would: otherwise it stays on a link that is gone,
- * and a screen reader goes on where it was. Whatever the new page has focused by itself keeps the focus.
+ * Moves the focus into the content after a navigation, as a full page load would. Otherwise the focus stays on a
+ * removed link, and a screen reader continues at the old place. An element that the new page has focused keeps the
+ * focus.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();

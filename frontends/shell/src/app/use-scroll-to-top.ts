@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-const lookForMs = 4000;
-const lookEveryMs = 50;
+const pollForMs = 4000;
+const pollEveryMs = 50;
 
 /**
- * Every change of address glides to the top, or to the place that its `#` names, as soon as that place is there; one
- * whose history state says `keepScroll` stays. The address that was opened is left to the browser: whoever reads a page
- * before it comes alive is not moved.
+ * After a navigation, scrolls to the top, or to the element that the hash names as soon as it exists. A navigation with
+ * `keepScroll` in its history state does not scroll. The browser itself handles the first page, so that a visitor who
+ * reads it before hydration is not moved.
  */
 export function useScrollToTop(): void {
   const { pathname, search, hash, state } = useLocation();
@@ -18,16 +18,16 @@ export function useScrollToTop(): void {
     opened.current ??= address;
     const isOpened = opened.current === address;
     if (!isOpened) opened.current = '';
-    if (isKept || (isOpened && (hash === '' || placeOf(hash)))) return undefined;
-    return glideTo(hash);
+    if (isKept || (isOpened && (hash === '' || findTarget(hash)))) return undefined;
+    return scrollToHash(hash);
   }, [pathname, search, hash, isKept]);
 }
 
 /**
- * A browser looks for the raw id first, then for the decoded one; a hash that is not valid percent-encoding (`#50%`)
- * has only the first.
+ * Like a browser, looks for the raw id first, then for the decoded one. A hash that is not valid percent-encoding
+ * (`#50%`) has only the raw id.
  */
-function placeOf(hash: string): HTMLElement | null {
+function findTarget(hash: string): HTMLElement | null {
   const raw = hash.slice(1);
   const place = document.getElementById(raw);
   if (place !== null) return place;
@@ -39,20 +39,20 @@ function placeOf(hash: string): HTMLElement | null {
   }
 }
 
-/** Answers what ends the search for the place. */
-function glideTo(hash: string): (() => void) | undefined {
+/** Scrolls to the target, or polls for it. Returns the function that stops polling. */
+function scrollToHash(hash: string): (() => void) | undefined {
   const behavior: ScrollBehavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
   if (hash === '') {
     window.scrollTo({ top: 0, behavior });
     return undefined;
   }
-  const until = Date.now() + lookForMs;
+  const until = Date.now() + pollForMs;
   const look = () => {
-    const place = placeOf(hash);
+    const place = findTarget(hash);
     place?.scrollIntoView({ behavior });
     if (place || Date.now() > until) clearInterval(timer);
   };
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(look, pollEveryMs);
   look();
   return () => clearInterval(timer);
 }

@@ -3,7 +3,7 @@ import styles from '../features/account/components/account.module.css';
 import { CloseAccount } from '../features/account/components/close-account.tsx';
 import { StorageSection } from '../features/account/components/storage-section.tsx';
 
-/** Who is signed in, everything they own as a file, the storage it takes, and the way to close the account. */
+/** The account page: name, download of all texts, storage, and closing the account. */
 export default function AccountPage() {
   const { user } = useSession();
   if (user === null) return null;

@@ -3,17 +3,17 @@ import { localPath } from '@inkbear/web-kit/local-path.ts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { AuthForm } from '../features/auth/components/auth-form.tsx';
-import { AuthPromise } from '../features/auth/components/auth-promise.tsx';
+import { AuthBenefits } from '../features/auth/components/auth-benefits.tsx';
 import type { AuthMode } from '../features/auth/form.ts';
 import { invitation } from '../features/auth/invitation.ts';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
-import { forgetSignOut } from '../platform/session/end-session.ts';
-import { PageWait } from '../platform/skeleton/page-wait.tsx';
+import { resetSigningOut } from '../platform/session/end-session.ts';
+import { PageFallback } from '../platform/skeleton/page-fallback.tsx';
 import styles from './auth.module.css';
 
 /**
- * `?next=` leads back to where someone was stopped; `?ref=` is a friend's invitation and begins with creating the
- * account. One that came by another page is in the form, too.
+ * `?next=` is the address to return to. `?ref=` is a referral code and opens the form for a new account; a code from an
+ * earlier page is filled in, too.
  */
 export default function AuthPage() {
   const [search] = useSearchParams();
@@ -21,11 +21,11 @@ export default function AuthPage() {
   const [referralCode] = useState(() => invitedNow || invitation.read());
   const [mode, setMode] = useState<AuthMode>(invitedNow === '' ? 'sign-in' : 'create');
   const { state } = useSession();
-  useEffect(forgetSignOut, []);
+  useEffect(resetSigningOut, []);
   if (state === 'signed-in')
     return (
       <>
-        <PageWait />
+        <PageFallback />
         <Navigate replace to={localPath(search.get('next'))} />
       </>
     );
@@ -33,7 +33,7 @@ export default function AuthPage() {
   return (
     <div className={styles['page']}>
       <title>{isCreating ? 'Create your account · Inkbear' : 'Sign in · Inkbear'}</title>
-      <AuthPromise />
+      <AuthBenefits />
       <section className={styles['side']} aria-labelledby="auth-title">
         <div className={styles['box']}>
           <h1 id="auth-title" className={styles['title']}>

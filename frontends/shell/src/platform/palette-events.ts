@@ -7,7 +7,7 @@ export const openPalette = (): void => void window.dispatchEvent(new Event(event
 export const isPaletteKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
 
-/** The keys above, or someone calling `openPalette`. */
+/** Calls the listener on the shortcut and on `openPalette`. Returns the function that removes it. */
 export function onOpenPalette(listener: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (!isPaletteKey(event)) return;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes a modal dialog when the backdrop around it is pressed; Escape does so anyway. */
+/** Closes a modal dialog when its backdrop is pressed; browsers close it on Escape by themselves. */
 export function useCloseOnBackdrop(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;

@@ -1,2 +1,2 @@
-// The shell's first module: hands its React Refresh to the remotes.
+// The shell's first module: shares its React Refresh runtime with the remotes.
 globalThis.__inkbearRefresh = require('react-refresh/runtime');

@@ -1,2 +1,2 @@
-// A remote refreshes through the shell's React Refresh, since the shell's React draws it.
+// A remote uses the shell's React Refresh runtime, because the shell's React renders it.
 module.exports = globalThis.__inkbearRefresh;

@@ -1,5 +1,5 @@
-// The components of antd that the admin console uses, imported as `antd/admin` and bundled into the admin remote alone.
-// A name that is not listed here does not compile.
+// The antd components of the admin console, imported as `antd/admin` and bundled into the admin remote only. A
+// component that is not listed here does not compile.
 export { default as ConfigProvider } from 'antd/es/config-provider';
 export type { ThemeConfig } from 'antd/es/config-provider';
 export { default as Checkbox } from 'antd/es/checkbox';

@@ -1,5 +1,5 @@
-// The part of react-router-dom that the frontends use, shared once by the shell. An unlisted name is a compile error
-// everywhere.
+// The part of react-router-dom that the frontends use, shared once by the shell. A name that is not listed here does
+// not compile.
 export {
   createBrowserRouter,
   createMemoryRouter,

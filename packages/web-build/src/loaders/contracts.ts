@@ -1,14 +1,14 @@
 import ts from 'typescript';
 
-/** What a browser reads of a route. Guards and documentation read the rest on servers. */
+/** The fields of a route that the browser client reads. The others are read only by servers. */
 const browserFields = new Set(['method', 'path', 'idempotent', 'streams', 'responses']);
 
-/** By these an object is known to hold the fields that several routes share. */
+/** An object with one of these properties contains fields that several routes share. */
 const sharedFields = new Set(['responses', 'access']);
 
 /**
- * Makes a module of `packages/contracts` cheap for browsers: routes lose their schemas, and everything that builds a
- * schema is marked as pure, so that a bundle has only the schemas, and zod itself only when, it uses them.
+ * Webpack loader for `packages/contracts`: removes the schemas of routes, and marks every expression that builds a
+ * schema as pure. So a bundle contains only the schemas that it uses, and zod only if it uses one.
  */
 export default function contracts(source: string): string {
   const file = ts.createSourceFile('contract.ts', source, ts.ScriptTarget.Latest, true);
@@ -48,7 +48,7 @@ function purify(initializer: ts.Expression): Edit[] {
 const withoutType = (node: ts.Expression): ts.Expression =>
   ts.isAsExpression(node) || ts.isSatisfiesExpression(node) ? withoutType(node.expression) : node;
 
-/** Whether evaluating the expression calls something; the body of a function is not evaluated. */
+/** Whether evaluating the expression calls a function. Bodies of functions are not evaluated. */
 function callsNow(node: ts.Node): boolean {
   if (ts.isFunctionLike(node)) return false;
   return ts.isCallExpression(node) || ts.isNewExpression(node) || (ts.forEachChild(node, callsNow) ?? false);
@@ -61,7 +61,7 @@ function browserRoute(definition: ts.ObjectLiteralExpression): string {
     if (!browserFields.has(name)) return [];
     if (name !== 'responses') return [property.getText()];
     if (!ts.isPropertyAssignment(property) || !ts.isObjectLiteralExpression(property.initializer))
-      throw new Error('The responses of a route are not an object literal, so their schemas cannot be left out.');
+      throw new Error('The responses of a route are not an object literal, so their schemas cannot be removed.');
     const kept = property.initializer.properties.filter((response) =>
       /\b(?:emptyReply|fileReply)\b/.test(response.getText()),
     );

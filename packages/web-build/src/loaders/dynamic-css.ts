@@ -1,6 +1,6 @@
 /**
- * antd's style injector leaves out the CSP nonce in three places; without one it now takes the page's own.
- * Webpack loader for `@rc-component/util/es/Dom/dynamicCSS.js`.
+ * Webpack loader for `@rc-component/util/es/Dom/dynamicCSS.js`: antd's style injector omits the CSP nonce in three
+ * places. It then uses the page's nonce.
  */
 export default function dynamicCss(source: string): string {
   const changed = source.replaceAll(

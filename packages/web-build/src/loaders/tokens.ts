@@ -1,6 +1,6 @@
 import { themeCss } from '@inkbear/ui-kit/theme-css.ts';
 
-/** Appends the CSS variables of the ui-kit's tokens to the stylesheet that asks for them. */
+/** Prepends the CSS variables of ui-kit's design tokens to the stylesheet. */
 export default function tokens(source: string): string {
   return `${themeCss()}\n${source}`;
 }

@@ -109,9 +109,12 @@ describe('Journal', () => {
     dead.die();
     const living = await tab().journal.claim('ada', 'chapter:2');
     const found: string[] = [];
-    for await (const { documentId, recovered, release } of tab().journal.claimAbandoned('ada')) {
-      found.push(`${documentId} ${recovered.batches[0]?.changeId ?? ''}`);
-      release();
+    const { journal } = tab();
+    for (const entry of await journal.entriesOf('ada')) {
+      const claimed = await journal.claimEntry(entry);
+      if (claimed === null) continue;
+      found.push(`${claimed.documentId} ${claimed.recovered.batches[0]?.changeId ?? ''}`);
+      claimed.release();
     }
     expect([living.recovered?.batches.length, found.toSorted()]).toEqual([1, ['chapter:1 id-a', 'chapter:1 id-b']]);
   });

@@ -17,7 +17,7 @@ export interface ClaimedJournal extends SaveJournal {
 }
 export type RecoveredJournal = ClaimedJournal & { readonly documentId: string; readonly recovered: JournalRecord };
 
-type EntryName = Pick<Entry, 'key' | 'userId' | 'documentId'>;
+export type EntryName = Pick<Entry, 'key' | 'userId' | 'documentId'>;
 
 /** Unacknowledged changes in this browser, by user and document. A user's entries are never read for another one. */
 export class Journal {
@@ -32,7 +32,7 @@ export class Journal {
   /** Takes over the journal of a closed tab for this document, or starts an empty one. */
   async claim(userId: string, documentId: string): Promise<ClaimedJournal> {
     for (const entry of await this.#store.entriesOf(userId)) {
-      const taken = entry.documentId === documentId ? await this.#claimEntry(entry) : null;
+      const taken = entry.documentId === documentId ? await this.claimEntry(entry) : null;
       if (taken) return taken;
     }
     const key = `${userId}:${documentId}:${crypto.randomUUID()}`;
@@ -40,16 +40,16 @@ export class Journal {
     return { ...this.#writer({ key, userId, documentId }), recovered: null, release };
   }
 
-  /** Claims, one after the other, all journals of this user that no open tab holds. The caller must release each. */
-  async *claimAbandoned(userId: string): AsyncGenerator<RecoveredJournal> {
-    for (const entry of await this.#store.entriesOf(userId)) {
-      const taken = await this.#claimEntry(entry);
-      if (taken) yield taken;
-    }
+  /** All journals of this user, those of open tabs too. */
+  entriesOf(userId: string): Promise<readonly EntryName[]> {
+    return this.#store.entriesOf(userId);
   }
 
-  /** Null when an open tab holds the entry, or when it cannot be read now: then it must not be overwritten. */
-  async #claimEntry(name: EntryName): Promise<RecoveredJournal | null> {
+  /**
+   * Takes over one journal; the caller must release it. Null when an open tab holds it, or when it cannot be read now:
+   * then it must not be overwritten.
+   */
+  async claimEntry(name: EntryName): Promise<RecoveredJournal | null> {
     const release = await this.#locks.acquire(name.key);
     if (release === null) return null;
     const recovered = await this.#readRecord(name.key).catch(() => null);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeDocument, FakeJournal } from '../testing/fake-document.ts';
 import { type ClaimedJournal, Journal, type TabLocks } from './journal.ts';
 import { JournalStore } from './journal-store.ts';
@@ -62,6 +62,63 @@ it('shows recovered changes in an open document', async () => {
   await queue.flush();
   expect(await documents.recover('ada', portOf)).toEqual([]);
   expect([queue.text.toString(), portOf('chapter:1').text]).toEqual(Array(2).fill('Long ago. Once. One.'));
+  await queue.stop();
+});
+
+describe('a document that is opened while the changes of its closed tab are being sent', () => {
+  /** Starts to recover one document whose server replies only after `reply` is called. */
+  async function recoverSlowly() {
+    const browser = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }]);
+    const server = browser.portOf('chapter:1');
+    const { promise: mayReply, resolve: reply } = Promise.withResolvers<void>();
+    const patch = server.patch;
+    const isAsked = new Promise<void>((resolve) => {
+      server.patch = async (...save) => {
+        resolve();
+        await mayReply;
+        return patch(...save);
+      };
+    });
+    const recovering = browser.documents.recover('ada', browser.portOf);
+    await isAsked;
+    return { ...browser, server, recovering, reply };
+  }
+
+  it('has those changes from the start', async () => {
+    const { documents, server, recovering, reply } = await recoverSlowly();
+    const opening = documents.acquire('ada', 'chapter:1', server);
+    // More turns than opening it from the server takes.
+    for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+    reply();
+    const queue = await opening;
+    expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', false, []]);
+    await queue.stop();
+  });
+
+  it('sends them itself when the recovery has failed', async () => {
+    const { documents, server, recovering, reply } = await recoverSlowly();
+    const opening = documents.acquire('ada', 'chapter:1', server);
+    server.fault = 'lost-request';
+    reply();
+    const queue = await opening;
+    expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', true, ['chapter:1']]);
+    server.fault = 'none';
+    expect([await queue.flush(), server.text, documents.isUnrecovered('chapter:1')]).toEqual([
+      true,
+      'Once. One.',
+      false,
+    ]);
+    await queue.stop();
+  });
+});
+
+it('leaves the changes of a document that is being opened to its opening', async () => {
+  const { documents, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }]);
+  const recovering = documents.recover('ada', portOf);
+  const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
+  expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', true, []]);
+  await queue.flush();
+  expect(portOf('chapter:1').text).toBe('Once. One.');
   await queue.stop();
 });
 

@@ -1,4 +1,4 @@
-import type { ClaimedJournal, Journal, RecoveredJournal } from './journal.ts';
+import type { ClaimedJournal, EntryName, Journal, RecoveredJournal } from './journal.ts';
 import { browserClock, type SavePort } from './save-port.ts';
 import type { Stored } from './save-model.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -16,6 +16,8 @@ export class OpenDocuments {
   /** Documents whose journal in this browser could not be sent automatically. */
   readonly #unrecovered = new Set<string>();
   #recovering: Promise<string[]> | null = null;
+  /** The document whose journal `recover` is claiming and sending now, and the end of that. */
+  #sending: { readonly key: string; readonly ended: Promise<unknown> } | null = null;
   readonly #journal: Journal;
   readonly #onSignedOut: (error: unknown) => void;
 
@@ -143,15 +145,30 @@ export class OpenDocuments {
 
   async #recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
     this.#unrecovered.clear();
-    for await (const journal of this.#journal.claimAbandoned(userId)) {
-      const { documentId } = journal;
-      const port = portOf(documentId);
-      const isSaved = await this.#sendRecovered(journal, port).finally(journal.release);
-      if (!isSaved) this.#unrecovered.add(documentId);
-      // If the document is open, show the recovered changes there.
-      else await this.#documents.get(`${userId}:${documentId}`)?.queue.then((queue) => queue.refresh());
+    for (const entry of await this.#journal.entriesOf(userId)) {
+      const key = `${userId}:${entry.documentId}`;
+      const opening = this.#documents.get(key)?.queue;
+      // A document that is being opened claims its journal itself. Nothing else is awaited before `#sending` is set, so
+      // that no opening can come between.
+      const open = opening && (await opening.catch(() => null));
+      const ended = this.#recoverEntry(entry, portOf);
+      this.#sending = { key, ended };
+      const isSaved = await ended.finally(() => {
+        this.#sending = null;
+      });
+      // If the document was open already, show the recovered changes there.
+      if (isSaved === true) await open?.refresh();
     }
     return [...this.#unrecovered];
+  }
+
+  /** Claims and sends the changes of one journal. Null when there is nothing to claim. */
+  async #recoverEntry(entry: EntryName, portOf: (documentId: string) => SavePort | null): Promise<boolean | null> {
+    const journal = await this.#journal.claimEntry(entry);
+    if (journal === null) return null;
+    const isSaved = await this.#sendRecovered(journal, portOf(entry.documentId)).finally(journal.release);
+    if (!isSaved) this.#unrecovered.add(entry.documentId);
+    return isSaved;
   }
 
   async #sendRecovered(journal: RecoveredJournal, port: SavePort | null): Promise<boolean> {
@@ -184,6 +201,8 @@ export class OpenDocuments {
   }
 
   async #open(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
+    // Otherwise the page would open with a text that lacks the changes that are being sent.
+    while (this.#sending?.key === `${userId}:${documentId}`) await this.#sending.ended.catch(() => undefined);
     const journal = await this.#journal.claim(userId, documentId);
     try {
       const queue = this.#createQueue(port, journal, journal.recovered?.base ?? (await port.load()));

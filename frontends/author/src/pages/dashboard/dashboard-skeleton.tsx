@@ -9,7 +9,7 @@ import { DashboardTop } from './dashboard-top.tsx';
 
 /**
  * The skeleton of the dashboard: static content, and placeholders for the rest. The page renders it while it loads;
- * `early.ts` fills in the books as soon as they arrive.
+ * `fill-skeleton.ts` fills in the books as soon as they arrive.
  */
 export function DashboardSkeleton() {
   return (

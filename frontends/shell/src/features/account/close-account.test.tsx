@@ -33,9 +33,9 @@ function open(answers: Parameters<typeof fakeApi>[0]) {
   );
   return client;
 }
-const asked = () => api.requests.filter(({ route }) => route === 'DELETE /api/user').map(({ body }) => body);
+const sentBodies = () => api.requests.filter(({ route }) => route === 'DELETE /api/user').map(({ body }) => body);
 
-it('asks for the password, says when it is not right, and closes the account once', async () => {
+it('requires the password, shows an error for a wrong one, and closes the account once', async () => {
   let answer = () => {};
   const closed = new Promise<{ body: unknown }>((resolve) => {
     answer = () => resolve({ body: { message: 'Your account is closed.' } });
@@ -58,7 +58,7 @@ it('asks for the password, says when it is not right, and closes the account onc
   await userEvent.dblClick(screen.getByRole('button', { name: 'Yes, close it' }));
   answer();
   await screen.findByText('signed out');
-  expect(asked()).toEqual([{ password: 'wrong-one' }, { password: 'violet-otter-9' }]);
+  expect(sentBodies()).toEqual([{ password: 'wrong-one' }, { password: 'violet-otter-9' }]);
   expect(client.getQueryData(sessionQuery.queryKey)).toBeNull();
   await waitFor(() =>
     expect(toasts.at(-1)).toMatchObject({
@@ -68,12 +68,12 @@ it('asks for the password, says when it is not right, and closes the account onc
   );
 });
 
-it('is kept by who thinks again', async () => {
+it('clears the password on “Keep it” and sends nothing', async () => {
   open({});
   await userEvent.click(screen.getByRole('button', { name: 'Close account' }));
   await userEvent.type(screen.getByLabelText('Password'), 'violet-otter-9');
   await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
   await userEvent.click(screen.getByRole('button', { name: 'Close account' }));
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
-  expect(asked()).toEqual([]);
+  expect(sentBodies()).toEqual([]);
 });

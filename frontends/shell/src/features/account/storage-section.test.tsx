@@ -35,7 +35,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, client = createQueryC
 }
 const area = (name: string) => within(screen.getByRole('group', { name }));
 
-it('shows used of allowed in words and as a bar with a name and a value', async () => {
+it('shows used and allowed bytes as text and as a meter with a name and a value', async () => {
   open();
   const bar = await area('Books').findByRole('meter', { name: 'Storage used by Books' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['6', '12.4 MB of 200 MB']);
@@ -52,7 +52,7 @@ it('shows used of allowed in words and as a bar with a name and a value', async 
   area('AI results').getByText('The oldest results are removed when new ones need the room.');
 });
 
-it('says what is deleted and still kept, and how to make room from 90 per cent', async () => {
+it('shows the deleted bytes that are still stored, and from 90 % how to free space', async () => {
   open({ 'GET /api/books/storage': usage(180, 200, 3.5), 'GET /api/personal-stories/storage': usage(24, 20) });
   expect((await area('Books').findByText('Nearly full.')).parentElement?.textContent).toContain(
     'delete old versions in a chapter’s history, or chapters you no longer need',
@@ -66,7 +66,7 @@ it('says what is deleted and still kept, and how to make room from 90 per cent',
   area('Personal stories').getByText('24 MB of 20 MB');
 });
 
-it('each part fails and is tried again by itself', async () => {
+it('loads and retries each part independently', async () => {
   let tries = 0;
   const busy = { status: 503, body: problemBody(503, 'server.unavailable', 'busy') };
   open({ 'GET /api/personal-stories/storage': () => ((tries += 1) <= 2 ? busy : usage(1, 20)) });
@@ -82,7 +82,7 @@ it('each part fails and is tried again by itself', async () => {
   expect(api.requests.filter(({ route }) => route === 'GET /api/books/storage')).toHaveLength(1);
 });
 
-it('is read again after something was deleted', async () => {
+it('refetches after a deletion', async () => {
   let used = 180;
   const client = open({ 'GET /api/books/storage': () => usage(used, 200) });
   await area('Books').findByText('180 MB of 200 MB');

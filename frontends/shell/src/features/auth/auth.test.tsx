@@ -49,7 +49,7 @@ const noteOf = (label: string) => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('signing in', () => {
-  it('tells next to each field what is wrong, and stops telling once it is right', async () => {
+  it('shows errors at their fields, and removes each once the field is valid', async () => {
     open('/auth');
     await userEvent.type(screen.getByLabelText('Email'), 'ada@');
     await press('Sign In');
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(api.requests.some(({ route }) => route.startsWith('POST'))).toBe(false);
   });
 
-  it('welcomes, and leads to where one was stopped', async () => {
+  it('shows a toast and opens the requested page', async () => {
     open('/auth?next=%2Fbook%2F7', { 'POST /api/auth/login': { body: fakeUser } });
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
     await userEvent.type(screen.getByLabelText('Password'), 'secret words');
@@ -72,13 +72,13 @@ describe('signing in', () => {
 
   it.each([
     [
-      'the server’s sentence',
+      'the server’s message',
       { status: 429, body: problemBody(429, 'auth.too_many_tries', 'Too many failed sign-ins.') },
       'Too many failed sign-ins.',
     ],
-    ['the usual words when the server has none', { status: 502, body: 'gateway' }, 'Invalid email or password'],
-    ['what to try without a network', new TypeError('Failed to fetch'), 'Please check your credentials and try again'],
-  ])('says %s when it fails', async (_name, answer, text) => {
+    ['the default message without one from the server', { status: 502, body: 'gateway' }, 'Invalid email or password'],
+    ['a hint without a network', new TypeError('Failed to fetch'), 'Please check your credentials and try again'],
+  ])('shows %s when it fails', async (_name, answer, text) => {
     open('/auth', { 'POST /api/auth/login': answer });
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
     await userEvent.type(screen.getByLabelText('Password'), 'secret words');
@@ -87,14 +87,14 @@ describe('signing in', () => {
     expect(toasts.at(-1)).toMatchObject({ description: text, tone: 'destructive' });
   });
 
-  it('is not asked of someone who is signed in', async () => {
+  it('redirects a user who is signed in already', async () => {
     open('/auth', { 'GET /api/user': { body: fakeUser } });
     await screen.findByText('/');
   });
 });
 
 describe('creating an account', () => {
-  it('asks for names too', async () => {
+  it('requires names, too', async () => {
     open('/auth');
     await press('Create an account');
     await press('Create Account');
@@ -105,7 +105,7 @@ describe('creating an account', () => {
     expect(noteOf('Referral code')).toBeNull();
   });
 
-  it('carries a friend’s code and leads home', async () => {
+  it('sends the referral code of the URL and opens the home page', async () => {
     open('/auth?ref=BEAR7', { 'POST /api/auth/register': { status: 201, body: fakeUser } });
     await userEvent.type(screen.getByLabelText('First name'), 'Ada');
     await userEvent.type(screen.getByLabelText('Last name'), 'Marsh');
@@ -126,7 +126,7 @@ describe('creating an account', () => {
     });
   });
 
-  it('remembers a friend’s code from any page, and forgets it once it was used', async () => {
+  it('stores a referral code of any page until it is used', async () => {
     open('/features?ref=BEAR7');
     expect(invitation.read()).toBe('BEAR7');
     cleanup();
@@ -147,11 +147,11 @@ describe('creating an account', () => {
     expect(invitation.read()).toBe('');
   });
 
-  it('keeps a code for 30 days, the newest first, and reads nothing from what it did not write', () => {
+  it('keeps the newest code for 30 days, and ignores malformed stored values', () => {
     const day = 86_400_000;
-    invitation.keep('OLD1', 0);
-    invitation.keep('BEAR7', 0);
-    invitation.keep('  ', 0);
+    invitation.save('OLD1', 0);
+    invitation.save('BEAR7', 0);
+    invitation.save('  ', 0);
     expect([invitation.read(30 * day - 1), invitation.read(30 * day)]).toEqual(['BEAR7', '']);
     for (const text of ['{', '7', '{"code":7,"until":9}']) {
       localStorage.setItem('inkbear-invitation', text);
@@ -159,7 +159,7 @@ describe('creating an account', () => {
     }
   });
 
-  it('succeeds with a code that nobody has, and says so', async () => {
+  it('succeeds with an unknown code and shows that it was not used', async () => {
     open('/auth?ref=NOBODY', {
       'POST /api/auth/register': { status: 201, body: { ...fakeUser, referralAccepted: false } },
     });
@@ -179,7 +179,7 @@ describe('creating an account', () => {
     });
   });
 
-  it('puts the server’s text next to its field', async () => {
+  it('shows a field error of the server at its field', async () => {
     const text = 'This password is too easy to guess. Please choose another one';
     open('/auth?ref=x', {
       'POST /api/auth/register': {

@@ -10,7 +10,7 @@ export interface AuthValues {
 }
 export type AuthErrors = Partial<Record<keyof AuthValues, string>>;
 
-/** What the server is sent for this mode. */
+/** The request body for this mode. */
 export function bodyOf(mode: AuthMode, { firstName, lastName, email, password, referralCode }: AuthValues) {
   if (mode === 'sign-in') return { email, password };
   return {
@@ -22,7 +22,7 @@ export function bodyOf(mode: AuthMode, { firstName, lastName, email, password, r
   };
 }
 
-/** The first text for each field that is not right, by the same schemas as the server's. */
+/** The first error of each invalid field, from the same schemas as on the server. */
 export function validate(mode: AuthMode, values: AuthValues): AuthErrors {
   const result = (mode === 'sign-in' ? loginBody : registerBody).safeParse(bodyOf(mode, values));
   const errors: AuthErrors = {};

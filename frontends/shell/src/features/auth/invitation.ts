@@ -1,31 +1,34 @@
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
 const key = 'inkbear-invitation';
-const keptMs = 30 * 86_400_000;
-interface Kept {
+const lifetimeMs = 30 * 86_400_000;
+interface StoredCode {
   code: string;
   until: number;
 }
 
 /**
- * The code of whoever brought this visitor here, kept for 30 days so that it is still known when an account is made.
+ * The referral code with which this visitor came, stored for 30 days, so that it is known when they create an account.
  */
 export const invitation = {
   read(now = Date.now()): string {
-    const kept = parse(safeLocalStorage.get(key));
-    return kept !== null && kept.until > now ? kept.code : '';
+    const stored = parse(safeLocalStorage.get(key));
+    return stored !== null && stored.until > now ? stored.code : '';
   },
-  /** The newest one counts. */
-  keep(code: string, now = Date.now()): void {
+  /** A new code replaces the stored one. */
+  save(code: string, now = Date.now()): void {
     if (code.trim() !== '')
-      safeLocalStorage.set(key, JSON.stringify({ code: code.trim().slice(0, 64), until: now + keptMs } satisfies Kept));
+      safeLocalStorage.set(
+        key,
+        JSON.stringify({ code: code.trim().slice(0, 64), until: now + lifetimeMs } satisfies StoredCode),
+      );
   },
-  forget: (): void => safeLocalStorage.set(key, null),
+  remove: (): void => safeLocalStorage.set(key, null),
 };
 
-function parse(text: string | null): Kept | null {
+function parse(text: string | null): StoredCode | null {
   try {
-    const value = JSON.parse(text ?? 'null') as Partial<Kept> | null;
+    const value = JSON.parse(text ?? 'null') as Partial<StoredCode> | null;
     return typeof value?.code === 'string' && typeof value.until === 'number'
       ? { code: value.code, until: value.until }
       : null;

@@ -12,8 +12,8 @@ function readConsent(): Consent | null {
   return cookies.includes(`${consentCookie}=no`) ? 'no' : null;
 }
 
-/** Remembers the answer for a year, in this browser alone. */
-export function giveConsent(answer: Consent): void {
+/** Stores the answer for a year, only in this browser. */
+export function setConsent(answer: Consent): void {
   document.cookie = `${consentCookie}=${answer}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
   window.dispatchEvent(new Event(changed));
 }
@@ -23,6 +23,6 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(changed, listener);
 }
 
-/** What the visitor said about page counts; null when nothing yet, undefined while nobody can know. */
+/** The visitor's answer about page counts; null before an answer, undefined while prerendering and hydrating. */
 export const useConsent = (): Consent | null | undefined =>
   useSyncExternalStore<Consent | null | undefined>(subscribe, readConsent, () => undefined);

@@ -5,7 +5,7 @@ import { getRemote } from '../../platform/remotes/remote-entries.ts';
 
 const menus = ['signed-out', 'signed-in', 'footer'] as const;
 
-/** Every page that a menu names, once. */
+/** One command for every page that a menu links to. */
 const listPages = (): Command[] =>
   [...new Map(menus.flatMap(listNavigation).map((entry) => [entry.to, entry])).values()].map(({ label, to }) => ({
     id: `page:${to}`,
@@ -30,7 +30,10 @@ export const shellGroups = (isSignedIn: boolean): { heading: string; commands: C
   { heading: 'Appearance', commands: themes },
 ];
 
-/** The commands of the remotes. One that does not load is left out; the next opening tries again. */
+/**
+ * The commands of the remotes. A remote that fails to load is left out; it is loaded again when the palette opens the
+ * next time.
+ */
 export async function remoteCommands(isSignedIn: boolean, pathname: string): Promise<Command[]> {
   const current = findPage(pathname)?.remote;
   const wanted = listManifests().filter(

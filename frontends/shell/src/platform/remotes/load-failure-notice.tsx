@@ -3,8 +3,8 @@ import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { useEverythingSaved } from './use-everything-saved.ts';
 
 /**
- * Says that a page did not come. When trying has not helped, the whole page can be loaded anew, but never over unsaved
- * words.
+ * Says that a page failed to load. When retries have not helped (`isLasting`), it offers to reload the whole page, but
+ * only once everything is saved.
  */
 export function LoadFailureNotice({ isLasting, onRetry }: { isLasting: boolean; onRetry: () => void }) {
   const mayReload = useEverythingSaved(isLasting);

@@ -1,11 +1,11 @@
-/** A remote's own entry did not come. */
+/** Thrown when a remote's entry fails to load. */
 export class RemoteNotLoaded extends Error {
   override name = 'RemoteNotLoaded';
 }
 
 /**
- * Code did not come (an entry, a script or a stylesheet), which another try may heal; anything else is a defect of code
- * that did.
+ * Whether code failed to load (an entry, a script or a stylesheet), so that a retry may help. Any other error is a
+ * defect in loaded code.
  */
 export function isLoadFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

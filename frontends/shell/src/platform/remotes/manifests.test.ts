@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { findPage, listNavigation, registerManifests } from './manifests.ts';
 
-it('leaves out a broken manifest, and keeps the others', () => {
+it('omits a broken manifest and keeps the others', () => {
   const fine = {
     pages: [{ path: '/book/:id' }],
     navigation: [{ menu: 'footer' as const, order: 1, label: 'Books', to: '/book/1' }],

@@ -6,7 +6,7 @@ export type Manifests = Readonly<Record<string, RemoteManifest>>;
 
 let registered: Manifests = {};
 
-/** A manifest without a list of pages is left out, so that one broken remote does not stop the others. */
+/** A manifest without a list of pages is omitted, so that one broken remote does not affect the others. */
 export function registerManifests(manifests: Readonly<Record<string, Partial<RemoteManifest> | null>>): void {
   registered = Object.fromEntries(
     Object.entries(manifests).filter((entry): entry is [string, RemoteManifest] => Array.isArray(entry[1]?.pages)),
@@ -21,7 +21,7 @@ export interface FoundPage {
   readonly params: Params;
 }
 
-/** The remote page at a pathname; null for a page of the shell, or of nobody. */
+/** The remote page at a pathname; null for a page of the shell and for an unknown pathname. */
 export function findPage(pathname: string): FoundPage | null {
   for (const [remote, { pages }] of listManifests())
     for (const page of pages) {

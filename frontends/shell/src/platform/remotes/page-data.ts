@@ -1,6 +1,6 @@
 /**
- * A JSON block that the gateway writes into the page, such as the remotes' entries. `{}` where there is none: the pages
- * of the remotes are then missing, and the shell still works.
+ * Reads a JSON block that the gateway writes into the page, such as the entries of the remotes. Returns `{}` when it is
+ * missing or broken: the remotes' pages are then missing, but the shell works.
  */
 export function readPageData<T>(page: Document, id: string): Readonly<Record<string, T>> {
   try {

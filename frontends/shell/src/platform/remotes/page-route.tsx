@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router-dom';
 import { RequireSession } from '../session/require-session.tsx';
-import { PageWait } from '../skeleton/page-wait.tsx';
+import { PageFallback } from '../skeleton/page-fallback.tsx';
 import { PageError } from './page-error.tsx';
 import { isRetrying } from './remote-entries.ts';
 
@@ -24,25 +24,26 @@ export const pageRoute = (
   path: page.path,
   loader: async (args) => {
     redirectVisitor(page, args.request);
-    // The router drops an error when it has rendered the retry as loading, which needs a moment even if all is cached.
+    // The router keeps an error until it has rendered the retry as loading, which takes a moment even if everything is
+    // cached.
     if (isRetrying()) await new Promise((resolve) => setTimeout(resolve, 50));
     return await load(args);
   },
   shouldRevalidate: isAnotherPageOrRetry,
   element: <LoadedPage page={page} />,
   ErrorBoundary: PageError,
-  HydrateFallback: PageWait,
+  HydrateFallback: PageFallback,
 });
 
-/** Queries are state of a page that is open already; its loader has nothing new to load. Retries have the same URL. */
+/** A changed query string does not reload a page. A retry has the same URL. */
 export const isAnotherPageOrRetry: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
 
-/** A browser without a session cookie need not load code to be sent to the sign-in page. */
+/** Redirects a browser without a session cookie before the page's code is loaded. */
 export function redirectVisitor({ access }: PageManifest, { url }: Request): void {
   if (access !== 'session' || sessionMark.isSet()) return;
   const { pathname, search } = new URL(url);
-  // Requests of loaders have no hash; the address bar has it when this is the page that was opened.
+  // A loader's request has no hash. The address bar has it when this is the first page.
   const hash = window.location.pathname === pathname ? window.location.hash : '';
   throw replace(authPath(pathname + search + hash));
 }

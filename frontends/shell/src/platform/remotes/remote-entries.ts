@@ -16,19 +16,19 @@ export function registerRemoteEntries(entries: Readonly<Record<string, string>>)
   ]);
 }
 
-/** Counts retries of failed loads; webpack's own chunk loading reads it as well (see web-build's retry plugin). */
+/** The number of retries of failed loads; webpack's chunk loading reads it too (see web-build's retry plugin). */
 let retries = 0;
 
 function scriptFor(url: string): HTMLScriptElement {
   const script = document.createElement('script');
-  // A browser joins a repeated request to one that hangs at the same URL; another URL is requested anew.
+  // A browser joins a repeated request to one that hangs at the same URL, so a retry uses another URL.
   script.src = `${url}?r=${retries}`;
   return script;
 }
 
 const loaded = new Map<string, Promise<Remote>>();
 
-/** Loads a remote's code once. Rejects with `RemoteNotLoaded` after 4 s, so that nobody waits for a hanging server. */
+/** Loads a remote's code once. Rejects with `RemoteNotLoaded` after 4 s. */
 export function getRemote(name: string): Promise<Remote> {
   let loading = loaded.get(name);
   if (loading === undefined) {
@@ -38,7 +38,7 @@ export function getRemote(name: string): Promise<Remote> {
         return module.default;
       })
       .catch((cause: unknown) => {
-        nextUrls();
+        countRetry();
         loaded.delete(name);
         throw new RemoteNotLoaded(name, { cause });
       });
@@ -52,22 +52,22 @@ let isRetry = false;
 /** Whether the loaders run because of a retry. */
 export const isRetrying = (): boolean => isRetry;
 
-/** Runs the loaders again; whatever failed is loaded from another URL. */
+/** Runs the loaders again; code that failed to load is requested with another URL. */
 export async function retryWith(runLoaders: () => Promise<void>): Promise<void> {
-  nextUrls();
+  countRetry();
   isRetry = true;
   await runLoaders().finally(() => {
     isRetry = false;
   });
 }
 
-function nextUrls(): void {
+function countRetry(): void {
   retries += 1;
   (globalThis as { __inkbearRetry?: number }).__inkbearRetry = retries;
 }
 
-/** For tests, which load other remotes under the same names. */
-export const forgetRemotes = (): void => loaded.clear();
+/** Only for tests, which load other remotes under the same names. */
+export const clearLoadedRemotes = (): void => loaded.clear();
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

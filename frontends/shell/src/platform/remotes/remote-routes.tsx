@@ -4,7 +4,7 @@ import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { data, type HydrationState, Outlet, type RouteObject, useLoaderData } from 'react-router-dom';
-import { PageWait } from '../skeleton/page-wait.tsx';
+import { PageFallback } from '../skeleton/page-fallback.tsx';
 import { findPage, listManifests } from './manifests.ts';
 import { PageError } from './page-error.tsx';
 import { isAnotherPageOrRetry, pageRoute, redirectVisitor } from './page-route.tsx';
@@ -22,7 +22,7 @@ export function remoteRoutes(client: QueryClient): RouteObject[] {
     shouldRevalidate: isAnotherPageOrRetry,
     Component: RemoteLayout,
     ErrorBoundary: PageError,
-    HydrateFallback: PageWait,
+    HydrateFallback: PageFallback,
     children: pages.map((page) => ({
       ...pageRoute(page, (args) => openPage(name, page, { ...args, client })),
       id: routeId(name, page),
@@ -30,7 +30,7 @@ export function remoteRoutes(client: QueryClient): RouteObject[] {
   }));
 }
 
-/** What the router needs to show a page at once, without a loader; null where no remote has this page. */
+/** The data with which the router renders a page without running loaders; null when no remote has this page. */
 export async function loadPage(pathname: string): Promise<HydrationState | null> {
   const found = findPage(pathname);
   if (found === null) return null;
@@ -51,7 +51,7 @@ async function openPage(name: string, page: PageManifest, args: PageLoaderArgs):
   return module;
 }
 
-/** Requests what the page needs while its code is loaded. A failed request is repeated, and explained, by the page. */
+/** Requests the page's reads while its code is loading. When a read fails, the page repeats it and shows the error. */
 function prefetch({ reads = [] }: PageManifest, { client, params }: PageLoaderArgs): void {
   if (!sessionMark.isSet()) return;
   void client.prefetchQuery(sessionQuery);
@@ -60,7 +60,7 @@ function prefetch({ reads = [] }: PageManifest, { client, params }: PageLoaderAr
 
 async function moduleOf({ routes }: Remote, { path }: PageManifest): Promise<PageModule> {
   const route = routes.find((each) => each.path === path);
-  // The remote's code is of another release than its manifest.
+  // The remote's code and its manifest come from different releases.
 
   if (route === undefined) throw data(null, { status: 404 });
   return 'lazy' in route ? await route.lazy() : { default: route.Component };

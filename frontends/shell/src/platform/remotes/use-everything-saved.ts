@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const againMs = 2000;
 
-/** Saves what this tab holds, again and again; true once nothing is left. */
+/** Saves all unsaved work of this tab, repeatedly until it succeeds; then true. */
 export function useEverythingSaved(isWanted: boolean): boolean {
   const [isSaved, setSaved] = useState(false);
   useEffect(() => {

@@ -2,12 +2,12 @@ import type { User } from '@inkbear/contracts/auth/account';
 import { sessionQuery, setSession } from '@inkbear/web-kit/session.tsx';
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetSignOut } from './end-session.ts';
+import { resetSigningOut } from './end-session.ts';
 import { broadcastSessionChange } from './other-tabs.ts';
 
-/** Somebody signed in, or has a new account. */
+/** Starts the session after a sign-in or a registration. */
 export function beginSession(client: QueryClient, user: User): void {
-  forgetSignOut();
+  resetSigningOut();
   sessionMark.set();
   setSession(client, user);
   broadcastSessionChange('signed-in');
@@ -16,7 +16,7 @@ export function beginSession(client: QueryClient, user: User): void {
 /** Requests the user after a sign-in in another tab, unless this page has a user already. */
 export function joinSession(client: QueryClient): void {
   if (client.getQueryData(sessionQuery.queryKey)) return;
-  forgetSignOut();
+  resetSigningOut();
   sessionMark.set();
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true });
 }

@@ -5,20 +5,23 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { mayLeaveDrafts } from './drafts.ts';
-import { leave } from './leave.ts';
+import { saveOrConfirmLoss } from './drafts.ts';
+import { finishSignOut } from './finish-sign-out.ts';
 
-/** Closes the account once everything is saved or given up; it can come back for some weeks. */
+/**
+ * Closes the account once everything is saved or the user has confirmed the loss. The account can be restored for 30
+ * days.
+ */
 export function useCloseAccount(userId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useSingleFlightMutation(
     {
       mutationFn: async (password: string) =>
-        (await mayLeaveDrafts(userId)) ? call(deleteUser, { body: { password } }) : null,
+        (await saveOrConfirmLoss(userId)) ? call(deleteUser, { body: { password } }) : null,
       onSuccess: async (reply) => {
         if (reply === null) return;
-        await leave(userId, { client, navigate });
+        await finishSignOut(userId, { client, navigate });
         showToast({
           title: 'Account closed',
           description: `Sign in within ${limits.accountGraceDays} days and everything is back.`,

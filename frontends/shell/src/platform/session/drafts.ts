@@ -7,18 +7,17 @@ import { askToLeave } from './leave-question.ts';
 const journal = new JournalStore();
 
 /**
- * Saves what the remotes hold; what is left, in any tab of this browser, is asked about. True when logging out may go
- * on.
+ * Saves unsaved work; when some is left in any tab of this browser, asks the user. True when the sign-out may continue.
  */
-export async function mayLeaveDrafts(userId: string): Promise<boolean> {
+export async function saveOrConfirmLoss(userId: string): Promise<boolean> {
   const isSaved = await saveEverything();
   return (isSaved && (await journal.countFor(userId)) === 0) || askToLeave('sign-out');
 }
 
-/** After the end of the session nothing that this user wrote stays in the browser. */
-export async function forgetDrafts(userId: string): Promise<void> {
+/** Removes everything that this user wrote from the browser after a sign-out. */
+export async function removeDrafts(userId: string): Promise<void> {
   await forgetAfterSignOut();
-  // Also what remotes left here that this page has not loaded.
+  // Includes drafts of remotes that this page has not loaded.
   userDrafts.removeAll(userId);
   try {
     if ('indexedDB' in globalThis) await journal.wipe(userId);

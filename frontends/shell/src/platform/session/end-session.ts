@@ -4,15 +4,18 @@ import type { QueryClient } from '@tanstack/react-query';
 
 let signingOut = false;
 
-/** Whether this page is on its way to the sign-in page after a sign-out, not because its user must sign in again. */
+/**
+ * True while this page opens the sign-in page after a sign-out; false when a session has expired and its user must sign
+ * in again.
+ */
 export const isSigningOut = (): boolean => signingOut;
-export const forgetSignOut = (): void => void (signingOut = false);
+export const resetSigningOut = (): void => void (signingOut = false);
 
-/** Nobody is signed in any more: what was read for the user is dropped. */
+/** Marks the page as signed out and removes the user's cached replies. */
 export function endSession(client: QueryClient): void {
   signingOut = true;
   sessionMark.remove();
   setSession(client, null);
-  // The change of the tab's owner drops it too, unless the owner was never known.
+  // The change of the tab's owner removes them too, unless no owner was ever set.
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' || queryKey.length > 1 });
 }

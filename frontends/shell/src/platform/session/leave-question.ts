@@ -1,8 +1,8 @@
 const eventName = 'inkbear:ask-to-leave';
 
 /**
- * What would be lost: `sign-out` ends the session with unsaved words in this browser, `navigate` leaves a page that
- * alone holds them.
+ * Why the user is asked: `sign-out` would delete unsaved changes in this browser; `navigate` would leave a page with
+ * changes that exist only there.
  */
 export type LeaveReason = 'sign-out' | 'navigate';
 export interface LeaveQuestion {
@@ -10,13 +10,13 @@ export interface LeaveQuestion {
   readonly answer: (leave: boolean) => void;
 }
 
-/** True when the author would rather lose what is not saved. */
+/** Resolves with true when the user accepts the loss. */
 export const askToLeave = (reason: LeaveReason): Promise<boolean> =>
   new Promise((resolve) => {
     window.dispatchEvent(new CustomEvent<LeaveQuestion>(eventName, { detail: { reason, answer: resolve } }));
   });
 
-/** Gives the function that stops listening. */
+/** Returns the function that removes the listener. */
 export function onAskToLeave(listener: (question: LeaveQuestion) => void): () => void {
   const handle = (event: Event) => listener((event as CustomEvent<LeaveQuestion>).detail);
   window.addEventListener(eventName, handle);

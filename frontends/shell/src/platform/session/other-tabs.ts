@@ -1,6 +1,6 @@
 const channelName = 'inkbear-session';
 
-/** A change of the session in one tab that concerns the others. */
+/** A session change that one tab broadcasts to the others. */
 export type SessionChange = 'signed-in' | 'signed-out';
 
 export function broadcastSessionChange(change: SessionChange): void {

@@ -3,16 +3,16 @@ import { authPath } from '@inkbear/web-kit/unauthorised.ts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isSigningOut } from './end-session.ts';
-import { PageWait } from '../skeleton/page-wait.tsx';
+import { PageFallback } from '../skeleton/page-fallback.tsx';
 
-/** Shows a page to a signed-in user only; anyone else is sent to the sign-in page, and back after it. */
+/** Shows a page to a signed-in user only; a visitor is redirected to the sign-in page, and back afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   const { state } = useSession();
   if (state === 'signed-in') return children;
   return (
     <>
-      <PageWait />
+      <PageFallback />
       {state === 'signed-out' && !isSigningOut() && <Navigate replace to={authPath(pathname + search + hash)} />}
     </>
   );

@@ -13,7 +13,7 @@ import { useSharedSession } from './use-shared-session.ts';
 const RealChannel = globalThis.BroadcastChannel;
 const channels = new Set<EventTarget>();
 let api: ReturnType<typeof fakeApi>;
-const asked = () => api.requests.filter(({ route }) => route === 'GET /api/user').length;
+const sentRequests = () => api.requests.filter(({ route }) => route === 'GET /api/user').length;
 
 beforeEach(() => {
   sessionMark.remove();
@@ -62,20 +62,20 @@ const open = (name: string) =>
   );
 
 describe('signing in', () => {
-  it('is heard by the other tabs of a visitor, which asked nobody before', async () => {
+  it('updates a visitor’s other tabs, which sent no request before', async () => {
     api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'POST /api/auth/login': { body: fakeUser } });
     open('one');
     open('two');
     await screen.findByText('two: signed-out');
-    expect(asked()).toBe(0);
+    expect(sentRequests()).toBe(0);
     await userEvent.click(screen.getByText('Sign in at one'));
     await screen.findByText('one: Ada');
     await screen.findByText('two: Ada');
-    expect(asked()).toBe(1);
+    expect(sentRequests()).toBe(1);
     expect(sessionMark.isSet()).toBe(true);
   });
 
-  it('changes nothing for a tab in which somebody is signed in', async () => {
+  it('does not change a tab in which a user is signed in', async () => {
     sessionMark.set();
     api = fakeApi({
       'GET /api/user': { body: fakeUser },
@@ -87,6 +87,6 @@ describe('signing in', () => {
     await userEvent.click(screen.getByText('Sign in at one'));
     await screen.findByText('one: Bea');
     await waitFor(() => expect(screen.getByText('two: Ada')).toBeTruthy());
-    expect(asked()).toBe(2);
+    expect(sentRequests()).toBe(2);
   });
 });

@@ -4,16 +4,17 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { mayLeaveDrafts } from './drafts.ts';
-import { leave } from './leave.ts';
+import { saveOrConfirmLoss } from './drafts.ts';
+import { finishSignOut } from './finish-sign-out.ts';
 
-/** Logs out once everything is saved or given up. */
+/** Signs out once everything is saved or the user has confirmed the loss. */
 export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async (userId: string) => ((await mayLeaveDrafts(userId)) ? call(logout) : null),
-    onSuccess: async (reply, userId) => (reply === null ? undefined : await leave(userId, { client, navigate })),
+    mutationFn: async (userId: string) => ((await saveOrConfirmLoss(userId)) ? call(logout) : null),
+    onSuccess: async (reply, userId) =>
+      reply === null ? undefined : await finishSignOut(userId, { client, navigate }),
     onError: (error) =>
       showToast({ title: 'Logout failed', description: messageOf(error, error.message), tone: 'destructive' }),
   });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { askToLeave } from './leave-question.ts';
 
-/** Asks before any navigation, also Back and Forward, leaves a page that alone holds unsaved work. */
+/** Asks before any navigation, including Back and Forward, leaves a page with unsaved work that exists only there. */
 export function useLeaveGuard(): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnpersisted(),

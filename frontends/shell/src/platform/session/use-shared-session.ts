@@ -3,11 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { joinSession } from './begin-session.ts';
-import { forgetDrafts } from './drafts.ts';
+import { removeDrafts } from './drafts.ts';
 import { endSession } from './end-session.ts';
 import { onSessionChange } from './other-tabs.ts';
 
-/** Logging out in one tab logs out all, and a visitor's other tabs hear of signing in. */
+/**
+ * Applies session changes of other tabs: a sign-out signs out this tab, and after a sign-in a visitor's tab requests
+ * the user.
+ */
 export function useSharedSession(): void {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -16,7 +19,7 @@ export function useSharedSession(): void {
       onSessionChange((change) => {
         if (change === 'signed-in') return joinSession(client);
         const user = client.getQueryData(sessionQuery.queryKey);
-        if (user) void forgetDrafts(user.id);
+        if (user) void removeDrafts(user.id);
         endSession(client);
         void navigate('/auth');
       }),

@@ -1,39 +1,39 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { PageWait } from './page-wait.tsx';
+import { PageFallback } from './page-fallback.tsx';
 import { adoptSkeleton } from './skeleton.tsx';
 
 afterEach(cleanup);
 
-const wait = (pathname: string) =>
+const renderFallback = (pathname: string) =>
   render(
     <MemoryRouter initialEntries={[pathname]}>
-      <PageWait />
+      <PageFallback />
     </MemoryRouter>,
   );
 
-it('what was drawn into the page stands on it until the page is here, wherever React waits', () => {
+it('shows the nodes of the prerendered skeleton until the page is rendered', () => {
   const root = document.createElement('div');
   root.inert = true;
-  root.innerHTML = '<header>bar</header><main><div data-skeleton="true"><h1>Your desk</h1><p>soon</p></div></main>';
-  const drawn = root.querySelector('h1');
-  adoptSkeleton(root, '/desk');
+  root.innerHTML = '<header>bar</header><main><div data-skeleton="true"><h1>Your books</h1><p>soon</p></div></main>';
+  const prerendered = root.querySelector('h1');
+  adoptSkeleton(root, '/dashboard');
   expect(root.inert).toBe(false);
-  wait('/desk');
-  expect(screen.getByRole('heading', { name: 'Your desk' })).toBe(drawn);
-  expect(drawn?.closest('[aria-busy=true]')?.textContent).toBe('Your desksoon');
+  renderFallback('/dashboard');
+  expect(screen.getByRole('heading', { name: 'Your books' })).toBe(prerendered);
+  expect(prerendered?.closest('[aria-busy=true]')?.textContent).toBe('Your bookssoon');
   cleanup();
-  wait('/desk?again=1');
-  expect(screen.getByRole('heading', { name: 'Your desk' })).toBe(drawn);
+  renderFallback('/dashboard?again=1');
+  expect(screen.getByRole('heading', { name: 'Your books' })).toBe(prerendered);
   cleanup();
-  wait('/elsewhere');
+  renderFallback('/elsewhere');
   expect([screen.queryByRole('heading'), screen.getByRole('status')]).toEqual([null, expect.anything()]);
 });
 
-it('a page that was not drawn waits with a spinner', () => {
+it('shows a spinner for a page without a skeleton', () => {
   const root = document.createElement('div');
   adoptSkeleton(root, '/plain');
-  wait('/plain');
+  renderFallback('/plain');
   expect(screen.getByRole('status')).toBeDefined();
 });

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 const mark = 'data-skeleton';
 let current: { readonly pathname: string; readonly content: ReactNode } | null = null;
 
-/** Sets what is shown at this address until the page itself is rendered. */
+/** Sets the skeleton for this pathname, which is shown until the page is rendered. */
 export const setSkeleton = (pathname: string, content: ReactNode): void => void (current = { pathname, content });
 
-/** The skeleton of a page, where there is one. It looks the same before and after React takes over. */
+/** The skeleton of a page, if it has one. React renders the same markup as the prerendered page. */
 export const skeletonOf = (pathname: string): ReactNode =>
   current?.pathname === pathname ? (
     <div aria-busy="true" {...{ [mark]: true }}>
@@ -14,7 +14,7 @@ export const skeletonOf = (pathname: string): ReactNode =>
     </div>
   ) : null;
 
-/** Takes over the nodes of the skeleton that was prerendered into the page, and makes the shell around it usable. */
+/** Reuses the nodes of the prerendered skeleton, and makes the shell around it interactive. */
 export function adoptSkeleton(root: HTMLElement, pathname: string): void {
   const prerendered = root.querySelector(`[${mark}]`);
   if (prerendered === null) return;

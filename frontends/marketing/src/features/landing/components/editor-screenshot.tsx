@@ -1,9 +1,9 @@
-import dark from '../pictures/writing-room-dark.webp';
-import light from '../pictures/writing-room-light.webp';
+import dark from '../pictures/editor-dark.webp';
+import light from '../pictures/editor-light.webp';
 import styles from './editor-screenshot.module.css';
 
 const alt =
-  'The writing room: chapters on the left, a page of prose in the middle, and the plan of the chapter with its checklist on the right.';
+  'The editor: chapters on the left, a page of prose in the middle, and the plan of the chapter with its checklist on the right.';
 
 /** A screenshot of the editor in the page's theme, taken by `npm run pictures`. */
 export function EditorScreenshot() {

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useCloseAccount } from '../../../platform/session/close-account.ts';
 import styles from './account.module.css';
 
-/** Says what closing means, and asks for the password before it does it. */
+/** Explains what closing the account means, and requires the password. */
 export function CloseAccount({ userId }: { userId: string }) {
   const [isAsking, setAsking] = useState(false);
   const [password, setPassword] = useState('');

@@ -10,10 +10,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './account.module.css';
 
-/** Figures change with every save, in other tabs as well. */
+/** The figures change with every save, also in other tabs. */
 const fresh = { refetchOnMount: 'always' } as const;
 
-/** How much room the user's texts take. Three services own the figures, so each part loads and fails by itself. */
+/**
+ * How much storage the user's texts take. The figures come from three services, so each part loads and fails
+ * independently.
+ */
 export function StorageSection() {
   const books = useQuery({ ...read(getBooksStorage), ...fresh });
   const stories = useQuery({ ...read(getStoriesStorage), ...fresh });
@@ -48,7 +51,7 @@ export function StorageSection() {
 interface AreaProps {
   title: string;
   usage: UseQueryResult<StorageUsage>;
-  /** How to make room; shown when there is little left. */
+  /** How to free space; shown when the quota is nearly used up. */
   advice?: ReactNode;
   note?: string;
 }
@@ -91,7 +94,7 @@ function AreaUsage({ title, usage, advice }: { title: string; usage: StorageUsag
   );
 }
 
-/** Says what stops at 100 % of the quota and what stops later, as the services refuse it. */
+/** Says what is refused at 100 % of the quota and what later, like the services do. */
 function fullText(allowed: number): ReactNode {
   const editLimit = formatBytes((allowed * quotaPercent.edit) / 100);
   return (

@@ -30,11 +30,11 @@ const codeUnknown = {
   durationMs: 10_000,
 };
 
-/** What to tell someone whose sign-in or registration did not work. */
+/** The error message for a failed sign-in or registration. */
 export const failureText = (mode: AuthMode, error: unknown): string =>
   messageOf(error, error instanceof ApiError ? texts[mode].refused : texts[mode].offline);
 
-/** Signs in or creates the account; the answer becomes the session. */
+/** Signs in or creates the account; the reply becomes the session. */
 export function useAuthenticate(mode: AuthMode) {
   const client = useQueryClient();
   return useMutation({
@@ -44,7 +44,7 @@ export function useAuthenticate(mode: AuthMode) {
     },
     onSuccess: (user) => {
       beginSession(client, user);
-      if (mode === 'create') invitation.forget();
+      if (mode === 'create') invitation.remove();
       showToast('referralAccepted' in user && user.referralAccepted === false ? codeUnknown : texts[mode].done);
     },
     onError: (error) =>

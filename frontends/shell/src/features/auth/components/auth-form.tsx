@@ -26,8 +26,8 @@ const fields: Record<AuthMode, Field[]> = {
 };
 
 /**
- * Sign in or create an account. Texts stand next to their fields once the form was sent, and go as soon as the field is
- * right.
+ * The form for signing in or creating an account. Errors are shown at their fields after the first submit, and
+ * disappear as soon as the field is valid.
  */
 export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode: string }) {
   const [values, setValues] = useState<AuthValues>({

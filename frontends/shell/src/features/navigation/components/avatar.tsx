@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { initialsOf } from '../../../platform/person.ts';
 import styles from './avatar.module.css';
 
-/** The user's picture, or initials when there is none or it does not load. */
+/** The user's picture, or initials when there is none or it fails to load. */
 export function Avatar({ user }: { user: User }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = user.profileImageUrl;

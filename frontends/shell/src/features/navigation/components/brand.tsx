@@ -9,8 +9,8 @@ import styles from './brand.module.css';
 const tagline = 'AI Tools for Smarter, Faster Book Publishing';
 
 /**
- * The way home: the custom logo when one is active, else the bear, the name and the tagline. A logo that fails to load
- * is hidden.
+ * The link to the home page: the custom logo when one is active, otherwise the bear, the name and the tagline. A logo
+ * that fails to load is hidden.
  */
 export function Brand({ withTagline = true }: { withTagline?: boolean }) {
   const { data: logo } = useQuery({

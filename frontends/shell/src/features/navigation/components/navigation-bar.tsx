@@ -13,12 +13,13 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /**
- * The bar on top of every page. While the session is looked up it is that of a visitor, as it was drawn when the page
- * was built; whoever brings a session cookie does not see that part (`data-session` on the page) until it is known.
+ * The bar at the top of every page. While the session is unknown it shows a visitor's links, as in the prerendered
+ * page. For a browser with a session cookie (`data-session` on the page) this part is hidden until the session is
+ * known.
  */
 export function NavigationBar() {
   const session = useSession();
-  const key = useBrowserValue(keyHere, 'Ctrl K');
+  const key = useBrowserValue(shortcutOfPlatform, 'Ctrl K');
   const pending = session.state === 'loading' ? styles['pending'] : '';
   const links = listNavigation(session.state === 'signed-in' ? 'signed-in' : 'signed-out');
   return (
@@ -59,4 +60,4 @@ export function NavigationBar() {
   );
 }
 
-const keyHere = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');
+const shortcutOfPlatform = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');

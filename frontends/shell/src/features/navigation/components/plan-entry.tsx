@@ -4,7 +4,7 @@ import { usePlanCard } from '@inkbear/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import styles from './menu.module.css';
 
-/** The plan in the account menu; leads to what can be done about it. Empty until billing has answered. */
+/** The plan in the account menu, with a link to its management. Renders nothing until billing has replied. */
 export function PlanEntry() {
   const { data: card } = usePlanCard();
   if (card === undefined) return null;

@@ -1,9 +1,11 @@
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './pop-up.module.css';
 
 /**
- * A button that opens a small panel below it. Escape, a click elsewhere, leaving it with Tab and a new page close it.
+ * A button that opens a small panel below it. Escape, a click elsewhere, moving the focus out with Tab, and navigation
+ * close it.
  */
 export function PopUp({
   name,
@@ -41,17 +43,17 @@ export function PopUp({
   }, [isOpen]);
   return (
     <div ref={place} className={styles['place']}>
-      <button
+      <IconButton
         ref={trigger}
-        type="button"
-        className={styles['trigger']}
-        aria-label={name}
+        label={name}
+        hint={false}
+        round
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
         {button}
-      </button>
+      </IconButton>
       <div id={id} className={styles['panel']} hidden={!isOpen}>
         {isOpen && children(() => setOpen(false))}
       </div>

@@ -1,6 +1,7 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import MenuOutlined from '@ant-design/icons-svg/es/asn/MenuOutlined';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import type { NavigationEntry } from '@inkbear/web-kit/remote-contract.ts';
 import type { Session } from '@inkbear/web-kit/session.tsx';
@@ -11,10 +12,13 @@ import { Brand } from './brand.tsx';
 import styles from './side-drawer.module.css';
 import { UserMenuItems } from './user-menu.tsx';
 
-/** The menu below the xl width: a sheet from the side, closed by Escape, by the backdrop and by going to a page. */
+/**
+ * The menu on narrow screens (below the xl width): a sheet from the side, closed by Escape, by the backdrop and by
+ * navigation.
+ */
 export function SideDrawer({ links, session }: { links: NavigationEntry[]; session: Session }) {
   const sheet = useRef<HTMLDialogElement>(null);
-  // What the menu asks the server for is asked when somebody looks.
+  // Rendered only while the sheet is open, so that its requests are sent only when they are needed.
   const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
   const open = () => {
@@ -25,21 +29,16 @@ export function SideDrawer({ links, session }: { links: NavigationEntry[]; sessi
   useCloseOnBackdrop(sheet);
   return (
     <div className={styles['place']}>
-      <button type="button" className={styles['open']} aria-label="Menu" onClick={open}>
+      <IconButton label="Menu" hint={false} size={44} onClick={open}>
         <Icon of={MenuOutlined} />
-      </button>
+      </IconButton>
       <dialog ref={sheet} className={styles['sheet']} aria-label="Menu" onClose={() => setOpen(false)}>
         <div className={styles['content']}>
           <div className={styles['top']}>
             <Brand withTagline={false} />
-            <button
-              type="button"
-              className={styles['open']}
-              aria-label="Close menu"
-              onClick={() => sheet.current?.close()}
-            >
+            <IconButton label="Close menu" hint={false} size={44} onClick={() => sheet.current?.close()}>
               <Icon of={CloseOutlined} />
-            </button>
+            </IconButton>
           </div>
           <nav aria-label="Menu" className={styles['links']}>
             {links.map(({ label, to }) => (

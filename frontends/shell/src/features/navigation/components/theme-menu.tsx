@@ -43,8 +43,7 @@ export function ThemeMenu() {
 }
 
 /**
- * Both are drawn, and the stylesheet shows the one of the theme: a page that was drawn when it was built does not know
- * it.
+ * Both icons are rendered, and the stylesheet shows the one of the theme, because a prerendered page does not know it.
  */
 function ThemeIcon() {
   return (

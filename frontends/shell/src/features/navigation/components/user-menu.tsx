@@ -16,10 +16,7 @@ export function UserMenu({ user }: { user: User }) {
   );
 }
 
-/**
- * Who is signed in, the plan, the ways to the dashboard, to referrals, to the account and out; in the pop-up and in the
- * drawer.
- */
+/** The user's name, the plan, the links of the account menu and the logout; used in the pop-up and in the drawer. */
 export function UserMenuItems({ user }: { user: User }) {
   const signOut = useSignOut();
   const name = displayName(user);

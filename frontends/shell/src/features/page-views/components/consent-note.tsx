@@ -1,11 +1,11 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Link, useLocation } from 'react-router-dom';
-import { giveConsent, useConsent } from '../consent.ts';
+import { setConsent, useConsent } from '../consent.ts';
 import styles from './consent-note.module.css';
 
 /**
- * Asks once whether pages may be counted, and on the page about cookies whenever one wants. It covers nothing that one
- * reads, and both answers are equally near.
+ * Asks once whether page views may be counted; on the cookie policy page the answer can be changed at any time. It
+ * covers no content, and both buttons look alike.
  */
 export function ConsentNote() {
   const consent = useConsent();
@@ -29,10 +29,10 @@ export function ConsentNote() {
         )}
       </p>
       <div className={styles['answers']}>
-        <PlainButton small disabled={consent === 'no'} onClick={() => giveConsent('no')}>
+        <PlainButton small disabled={consent === 'no'} onClick={() => setConsent('no')}>
           No, thanks
         </PlainButton>
-        <PlainButton small disabled={consent === 'yes'} onClick={() => giveConsent('yes')}>
+        <PlainButton small disabled={consent === 'yes'} onClick={() => setConsent('yes')}>
           Yes, count
         </PlainButton>
       </div>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConsent } from '../consent.ts';
 
-/** Reports each page, only with the visitor's consent; nobody waits for it and nobody sees it fail. */
+/** Reports each page view, only with the visitor's consent. Failures are ignored. */
 export function usePageViews(): void {
   const { pathname } = useLocation();
   const consent = useConsent();

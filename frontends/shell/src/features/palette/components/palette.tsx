@@ -7,7 +7,7 @@ import { useCloseOnBackdrop } from '../../../platform/use-close-on-backdrop.ts';
 import { remoteCommands, shellGroups } from '../commands.ts';
 import styles from './palette.module.css';
 
-/** Every page and command, by name. Opens when it is rendered. */
+/** The command palette: every page and command, by name. It opens when it is mounted. */
 export function Palette() {
   const { state } = useSession();
   const isSignedIn = state === 'signed-in';
@@ -61,8 +61,8 @@ interface CommandGroup {
 const longestWaitMs = 300;
 
 /**
- * Null until the remotes have answered, or did not in time: the list appears whole, because an entry that arrives later
- * would move what the user is about to press.
+ * Null until the remotes have loaded, at most 300 ms. The list is then complete: an entry that is added later would
+ * move what the user is about to press.
  */
 function useCommandGroups(isSignedIn: boolean, pathname: string): CommandGroup[] | null {
   const [fromRemotes, setFromRemotes] = useState<Entry[] | null>(null);

@@ -9,7 +9,7 @@ import { bookFacts } from '../../features/books/book-facts.ts';
 import { BookList } from '../../features/books/components/book-list.tsx';
 import skeletons from '../../skeletons.tsx';
 import { ContinueFrame } from './continue-frame.tsx';
-import { drawEarlyBooks } from './early-books.ts';
+import { fillSkeletonBooks } from './fill-skeleton-books.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const book: Book = {
@@ -27,30 +27,35 @@ const book: Book = {
   updatedAt: '2026-03-01T10:00:00.000Z',
 } as Book;
 const readOnly: Book = { ...book, id: 'b2', title: '{title}', status: 'archived', canEdit: false };
-const around = (element: ReactElement) => (
+const withProviders = (element: ReactElement) => (
   <QueryClientProvider client={new QueryClient()}>
     <MemoryRouter>{element}</MemoryRouter>
   </QueryClientProvider>
 );
 
-function arrive(replies: object): HTMLElement {
+function renderSkeletonPage(replies: object): HTMLElement {
   const json = JSON.stringify(replies).replaceAll('<', '\\u003c');
-  document.body.innerHTML = `<div id="root" inert><header><a href="/">Inkbear</a></header><main>${renderToString(around(skeletons['/dashboard'] as ReactElement))}</main></div><script type="application/json" id="inkbear-replies">${json}</script>`;
+  const skeleton = renderToString(withProviders(skeletons['/dashboard'] as ReactElement));
+  document.body.innerHTML = [
+    `<div id="root" inert><header><a href="/">Inkbear</a></header><main>${skeleton}</main></div>`,
+    `<script type="application/json" id="inkbear-replies">${json}</script>`,
+  ].join('');
   return document.getElementById('root') as HTMLElement;
 }
 const shown = (element: ReactElement) =>
-  render(around(element), { container: document.body.appendChild(document.createElement('div')) }).container.innerHTML;
-const isAwake = (element: Element) => element.closest('[inert]') === null;
+  render(withProviders(element), { container: document.body.appendChild(document.createElement('div')) }).container
+    .innerHTML;
+const isEnabled = (element: Element) => element.closest('[inert]') === null;
 
 afterEach(() => {
   cleanup();
   document.body.innerHTML = '';
 });
 
-describe('drawEarlyBooks', () => {
+describe('fillSkeletonBooks', () => {
   it('renders books like the page does, whatever their titles contain', () => {
-    const root = arrive({ '/api/books': [readOnly, book] });
-    drawEarlyBooks(root, now);
+    const root = renderSkeletonPage({ '/api/books': [readOnly, book] });
+    fillSkeletonBooks(root, now);
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
     try {
       expect((root.querySelector('ul:has(a[href^="/book/"])') as Element).outerHTML.replaceAll(' inert=""', '')).toBe(
@@ -68,13 +73,13 @@ describe('drawEarlyBooks', () => {
   });
 
   it('activates only the links of the books', () => {
-    const root = arrive({ '/api/books': [book] });
-    drawEarlyBooks(root, now);
-    const awake = [...root.querySelectorAll('a, button')]
-      .filter(isAwake)
+    const root = renderSkeletonPage({ '/api/books': [book] });
+    fillSkeletonBooks(root, now);
+    const enabled = [...root.querySelectorAll('a, button')]
+      .filter(isEnabled)
       .map((element) => element.getAttribute('href'));
-    expect(awake).toEqual(['/book/b1', '/book/b1', '/book/b1']);
-    expect([...root.querySelectorAll('h1, h2')].filter(isAwake).map(({ textContent }) => textContent)).toEqual([
+    expect(enabled).toEqual(['/book/b1', '/book/b1', '/book/b1']);
+    expect([...root.querySelectorAll('h1, h2')].filter(isEnabled).map(({ textContent }) => textContent)).toEqual([
       'Your Writing Dashboard',
       book.title,
       'Your Books',
@@ -82,15 +87,15 @@ describe('drawEarlyBooks', () => {
   });
 
   it.each<[string, object, (root: Element) => void]>([
-    ['none came', {}, () => undefined],
-    ['there are none', { '/api/books': [] }, () => undefined],
+    ['no replies were embedded', {}, () => undefined],
+    ['there are no books', { '/api/books': [] }, () => undefined],
     [
-      'the document was cut',
+      'the document is incomplete',
       { '/api/books': [book] },
       () => void (document.getElementById('inkbear-replies') as Element).append('['),
     ],
     [
-      'another build drew the outline',
+      'another release rendered the skeleton',
       { '/api/books': [book] },
       (root) =>
         void root
@@ -98,11 +103,11 @@ describe('drawEarlyBooks', () => {
           ?.content.querySelector('h3')
           ?.append('{colour}'),
     ],
-  ])('change nothing where %s', (_case, replies, harm) => {
-    const root = arrive(replies);
+  ])('changes nothing when %s', (_case, replies, harm) => {
+    const root = renderSkeletonPage(replies);
     harm(root);
     const before = root.outerHTML;
-    drawEarlyBooks(root, now);
+    fillSkeletonBooks(root, now);
     expect(root.outerHTML).toBe(before);
   });
 });

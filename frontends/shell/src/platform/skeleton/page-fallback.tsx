@@ -3,6 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { skeletonOf } from './skeleton.tsx';
 
 /** Shown until a page is rendered: its skeleton, or else a spinner. */
-export function PageWait() {
+export function PageFallback() {
   return skeletonOf(useLocation().pathname) ?? <PageSpinner />;
 }

@@ -1,5 +1,8 @@
-/** Replies that the gateway has embedded into this page, by path; empty without them or when they are incomplete. */
-export function earlyReplies(): Readonly<Record<string, unknown>> {
+/**
+ * Replies that the gateway has embedded into this page, by path; empty when there are none or the document is
+ * incomplete.
+ */
+export function embeddedReplies(): Readonly<Record<string, unknown>> {
   const text = document.getElementById('inkbear-replies')?.textContent ?? '';
   try {
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);

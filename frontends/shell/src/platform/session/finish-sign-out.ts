@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router-dom';
-import { forgetDrafts } from './drafts.ts';
+import { removeDrafts } from './drafts.ts';
 import { endSession } from './end-session.ts';
 import { broadcastSessionChange } from './other-tabs.ts';
 
 /**
- * The session is over at the server: clears what was cached and drafted here, goes to `/auth`, and so do the other
- * tabs.
+ * Cleans up after the server has ended the session: removes cached replies and drafts, opens `/auth`, and notifies the
+ * other tabs, which do the same.
  */
-export async function leave(
+export async function finishSignOut(
   userId: string,
   { client, navigate }: { client: QueryClient; navigate: NavigateFunction },
 ): Promise<void> {
-  await forgetDrafts(userId);
+  await removeDrafts(userId);
   endSession(client);
   broadcastSessionChange('signed-out');
   void navigate('/auth');

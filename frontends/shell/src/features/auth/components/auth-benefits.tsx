@@ -1,8 +1,8 @@
 import { Mark } from '@inkbear/ui-kit/mark.tsx';
 import { Link } from 'react-router-dom';
-import styles from './auth-promise.module.css';
+import styles from './auth-benefits.module.css';
 
-const promises = [
+const benefits = [
   {
     title: 'A page that stays out of your way',
     text: 'Chapters, notes and progress are one click away. While you type there is only your text.',
@@ -17,8 +17,8 @@ const promises = [
   },
 ];
 
-/** What one gets, beside the sign-in form. */
-export function AuthPromise() {
+/** The benefits of Inkbear, beside the sign-in form. */
+export function AuthBenefits() {
   return (
     <section className={styles['promise']} aria-label="About Inkbear">
       <Link to="/" className={styles['brand']}>
@@ -28,7 +28,7 @@ export function AuthPromise() {
       <div className={styles['middle']}>
         <p className={styles['headline']}>Finish the book you keep thinking about.</p>
         <ul role="list" className={styles['list']}>
-          {promises.map(({ title, text }) => (
+          {benefits.map(({ title, text }) => (
             <li key={title}>
               <p className={styles['title']}>{title}</p>
               <p className={styles['text']}>{text}</p>
