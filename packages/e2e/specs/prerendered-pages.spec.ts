@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { waitForHydration, signIn } from '../src/browser.ts';
 import { TestApp } from '../src/test-app.ts';
 
-const addresses = [
+/** The paths of the marketing remote's manifest, which the build prerenders. */
+const prerenderedPaths = [
   '/',
   '/features',
   '/pricing',
@@ -38,7 +39,7 @@ describe('prerendered public pages', () => {
     if (!context) throw new Error('The browser is gone.');
     const page = await context.newPage();
     const metadata: string[] = [];
-    for (const address of addresses) {
+    for (const address of prerenderedPaths) {
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 5000 });
       expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual([
@@ -56,13 +57,13 @@ describe('prerendered public pages', () => {
       if (address === '/') expect((await page.request.get(card)).headers()['content-type']).toBe('image/png');
       metadata.push(await page.title(), (await page.locator('meta[name=description]').getAttribute('content')) ?? '');
     }
-    expect(new Set(metadata).size).toBe(2 * addresses.length);
+    expect(new Set(metadata).size).toBe(2 * prerenderedPaths.length);
     expect(metadata.every((text) => text.length > 10)).toBe(true);
     await context.close();
     await other.context().close();
   }, 60_000);
 
-  it.each(addresses)(
+  it.each(prerenderedPaths)(
     '%s hydrates without replacing its content',
     async (address) => {
       const { page, problems } = await app.openPage();

@@ -156,8 +156,13 @@ try {
   for (const workload of workloads) {
     const [first, ...others] = servers.map((server) => contestant(server, workload, mongodPid));
     if (!first) throw new Error('There are no contestants.');
+    const savesOfRun = workload.sessions * workload.saves;
     await compare({
-      title: `Autosave: a word typed into ${textLength} characters, ${workload.sessions} at a time, ${workload.sessions * workload.saves} saves a run`,
+      title: [
+        `Autosave: a word typed into ${textLength} characters`,
+        `${workload.sessions} at a time`,
+        `${savesOfRun} saves a run`,
+      ].join(', '),
       contestants: [first, ...others],
       figures: {
         'CPU a save': { unit: 'µs', decimals: 0 },

@@ -24,7 +24,7 @@ const lineOf = (items: readonly Item[], from: number, at: number, measure: numbe
   return ratioOf(width + (end?.kind === 'penalty' ? end.width : 0), stretch, shrink, measure);
 };
 
-/** The fewest demerits of all ways to break, tried one by one. */
+/** The fewest demerits over all possible breaks, found by trying every combination. */
 const bruteForce = (items: readonly Item[], measure: number, tolerance: number): number => {
   const last = items.length - 1;
   const search = (from: number, before: { fitness: number; flagged: boolean }): number => {
@@ -96,7 +96,7 @@ describe('breakLines', () => {
     expect(breakable).toBeGreaterThan(50);
   });
 
-  it('lets a too wide box overflow and keeps all text', () => {
+  it('lets a box that is too wide overflow, and loses no text', () => {
     const items: Item[] = [
       { kind: 'box', width: 5 },
       { kind: 'glue', width: 1, stretch: 1, shrink: 0 },

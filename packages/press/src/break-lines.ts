@@ -1,6 +1,6 @@
 /**
- * Total-fit line breaking after Knuth and Plass: of all ways to break a paragraph the one with the fewest demerits.
- * Widths are in any one unit.
+ * Total-fit line breaking after Knuth and Plass: of all ways to break a paragraph, it finds the one with the fewest
+ * demerits. All widths have the same unit.
  */
 export type Item =
   | { kind: 'box'; width: number }
@@ -64,7 +64,7 @@ export const canBreak = (items: readonly Item[], at: number): boolean => {
   return item.kind === 'penalty' ? item.cost < NEVER : items[at - 1]?.kind === 'box';
 };
 
-/** The first item of the line after a break: glue and penalties at its beginning vanish. */
+/** The first item of the line after a break: glue and penalties at its beginning are dropped. */
 export const lineStart = (items: readonly Item[], afterBreak: number): number => {
   let at = afterBreak;
   for (let item = items[at]; item && item.kind !== 'box' && !isForced(item); item = items[at]) at += 1;
@@ -81,7 +81,7 @@ export const ratioOf = (width: number, stretch: number, shrink: number, measure:
 
 export const fitnessOf = (ratio: number): number => (ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3);
 
-/** Demerits of one line that ends at `item`, after a line of `before`'s fitness and flag. */
+/** Demerits of one line that ends at `item`, after a line with the fitness and flag of `before`. */
 export const demeritsOf = (
   item: Item,
   ratio: number,
@@ -98,7 +98,7 @@ export const demeritsOf = (
   return demerits;
 };
 
-/** Offers a line from `previous` to `at`: it is kept in `best` when it is the cheapest of its fitness class so far. */
+/** Offers a line from `previous` to `at`: `best` keeps the cheapest line of each fitness class. */
 const offerNode = (
   best: (Node | undefined)[],
   item: Item,
@@ -114,7 +114,7 @@ const offerNode = (
   best[fitness] = { at, start: 0, fitness, flagged, demerits, ratio, previous };
 };
 
-/** A line that is too long for the measure: used when nothing fits, because losing text would be worse. */
+/** A line that is longer than the measure: used when nothing fits, because losing text would be worse. */
 const overfullNode = (items: readonly Item[], at: number, active: readonly Node[]): Node => {
   const previous = active.reduce((a, b) => (b.demerits < a.demerits ? b : a));
   return {
@@ -180,7 +180,7 @@ const tryTolerance = (items: readonly Item[], sums: Sums, measure: number, toler
 };
 
 /**
- * Breaks a paragraph into lines of `measure`.
+ * Breaks a paragraph into lines of the width `measure`.
  * @param items must end with a forced break (`finishItems` adds it)
  * @returns the line ends in order; every paragraph has at least one
  */

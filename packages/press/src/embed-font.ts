@@ -3,20 +3,20 @@ import { type PdfFile, pdfNumber, pdfUnicode } from './pdf-objects.ts';
 import type { Glyph } from './shape.ts';
 
 /**
- * One font file in one document. Codes are given out per glyph and text: two characters that share a glyph (the box for
- * what no font can show) keep codes of their own, and so copy out as what they are.
+ * One font file in one document. A code is assigned to each pair of glyph and text. So two characters that share a
+ * glyph (the box for missing characters) have different codes, and copying gives the original characters.
  */
 export interface EmbeddedFont {
-  /** Resource name, e.g. `F1`. */
+  /** Resource name in the PDF, e.g. `F1`. */
   name: string;
   id: number;
   /** Four hexadecimal digits for a content stream. */
   codeOf: (glyph: Glyph) => string;
-  /** Writes the font's objects; call once, when all pages are written. */
+  /** Writes the font's objects; call it once, after all pages are written. */
   finish: () => void;
 }
 
-/** What the library does; its types say otherwise. */
+/** The actual behaviour of the library, which its types do not describe. */
 interface NumberedSubset {
   includeGlyph: (id: number) => number;
 }

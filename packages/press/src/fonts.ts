@@ -3,7 +3,10 @@ import * as fontkit from 'fontkit';
 export const FACE_NAMES = ['regular', 'italic', 'bold'] as const;
 export type FaceName = (typeof FACE_NAMES)[number];
 
-/** Font files per face in order of preference, WOFF or TTF. The first must hold Latin, hyphen and space. */
+/**
+ * Font files of each face in order of preference, WOFF or TTF. The first one must contain Latin letters, hyphen and
+ * space.
+ */
 export type FontBytes = Record<FaceName, readonly Uint8Array[]>;
 
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'greek-ext', 'cyrillic-ext'];
@@ -32,7 +35,7 @@ export interface Face {
 }
 export type Faces = Record<FaceName, Face>;
 
-/** The bytes are no font that the press can read. */
+/** Thrown when the bytes are not a font that the press can read. */
 export class UnreadableFontError extends Error {
   override readonly name = 'UnreadableFontError';
 }

@@ -73,14 +73,15 @@ export interface ContentsEntry {
   target: number;
 }
 
-/** A line of the contents; `target` is the page index a press on it leads to. */
+/** A line of the contents; `target` is the index of the page that it links to. */
 export type ContentsRow = Row & { target?: number };
 
 const NUMBER_ROOM = 40;
 const LABEL_ROOM = 26;
 
 /**
- * The contents. How many rows there are does not depend on the page numbers, so it may be set before they are known.
+ * The contents. The number of rows does not depend on the page numbers, so the contents can be set before these are
+ * known.
  */
 export const setContents = (entries: readonly ContentsEntry[], geometry: Geometry, setting: Setting): ContentsRow[] => {
   const style: ParagraphStyle = {

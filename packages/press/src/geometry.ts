@@ -4,7 +4,7 @@ export type Edition = 'ebook' | 'paperback';
 
 const INCH = 72;
 
-/** Inside margin that the print shop asks for, by page count: up to `pages` pages, `inches` wide. */
+/** Inside margin that the printer requires, by page count: `inches` wide for up to `pages` pages. */
 export const GUTTER_TABLE = [
   { pages: 150, inches: 0.375 },
   { pages: 300, inches: 0.5 },
@@ -16,14 +16,14 @@ export const GUTTER_TABLE = [
 export const MIN_PAPERBACK_PAGES = 24;
 export const MAX_PAPERBACK_PAGES = 828;
 
-/** The least inside margin of a paperback, in points; beyond the table its last row holds. */
+/** The minimum inside margin of a paperback, in points; beyond the table its last row applies. */
 export const gutterFor = (pages: number): Points =>
   (GUTTER_TABLE.find((row) => pages <= row.pages) ?? GUTTER_TABLE[GUTTER_TABLE.length - 1] ?? { inches: 0.875 })
     .inches * INCH;
 
 /**
- * One page layout. The measure is the same for every page count (only its place on the page moves with the gutter), so
- * that lines and pages are the same in every margin.
+ * One page layout. The text width is the same for every page count: the gutter only moves the text block. So lines and
+ * page breaks do not depend on the margins.
  */
 export interface Geometry {
   width: Points;
@@ -51,7 +51,7 @@ export const TRADE: Geometry = {
   footBaseline: 40,
 };
 
-/** Where the text begins on a page, from its left edge. `index` counts from 0: page 0 is a right-hand page. */
+/** The left edge of the text on a page. `index` counts from 0: page 0 is a right-hand page. */
 export const leftMargin = (edition: Edition, geometry: Geometry, pages: number, index: number): Points => {
   const rest = geometry.width - geometry.measure;
   if (edition === 'ebook') return rest / 2;

@@ -2,7 +2,7 @@
 import british from 'hyphen/en-gb/index.js';
 import american from 'hyphen/en-us/index.js';
 
-/** Places inside a word where it may be divided, as UTF-16 offsets, ascending. */
+/** Positions inside a word where it may be hyphenated, as UTF-16 offsets, ascending. */
 export type Hyphenator = (word: string) => readonly number[];
 
 const SHY = '\u00ad';
@@ -18,7 +18,7 @@ const createHyphenator = (divide: (word: string) => string): Hyphenator => {
     if (known) return known;
     const core = CORE.exec(word);
     const offsets: number[] = [];
-    // Words with dots, digits or hyphens inside, and words in capitals, are left alone.
+    // Words with dots, digits or hyphens inside, and words in capitals, are not hyphenated.
     const letters = core?.[0] ?? '';
     const rest = core ? word.slice(core.index + letters.length) : '';
     if (
@@ -43,7 +43,10 @@ const createHyphenator = (divide: (word: string) => string): Hyphenator => {
 const inBritish = createHyphenator((word) => british.hyphenateSync(word, { hyphenChar: SHY }));
 const inAmerican = createHyphenator((word) => american.hyphenateSync(word, { hyphenChar: SHY }));
 
-/** The rules of a language (BCP 47): American or British English; words of other languages are not divided. */
+/**
+ * The hyphenation rules of a language (BCP 47): American or British English; words of other languages are not
+ * hyphenated.
+ */
 export const hyphenatorFor = (language: string): Hyphenator => {
   const tag = language.toLowerCase();
   if (/^en[-_]us\b/.test(tag)) return inAmerican;

@@ -1,4 +1,4 @@
-/** What the author wrote, as the typesetter takes it. Texts are plain, with light marks: see `parseBlocks`. */
+/** The input of the typesetter. Texts are plain, with light markup: see `parseBlocks`. */
 export interface Manuscript {
   title: string;
   subtitle?: string | undefined;
@@ -18,7 +18,7 @@ export interface ManuscriptChapter {
   text: string;
 }
 
-/** `lines` are the lines an author ended by hand inside one paragraph; most paragraphs have one. */
+/** `lines` are the manual line breaks inside one paragraph; most paragraphs have one line. */
 export type Block =
   { kind: 'paragraph'; lines: string[] } | { kind: 'heading'; level: number; text: string } | { kind: 'scene-break' };
 
@@ -27,7 +27,7 @@ const HEADING = /^(#{1,6})\s+(\S.*)$/;
 const INVISIBLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
 
-/** LF, composed characters, no control or invisible characters: what can be set in type. */
+/** Normalises a text for typesetting: LF, composed characters, no control or invisible characters. */
 export const cleanText = (text: string): string =>
   text
     .toWellFormed()
@@ -54,9 +54,9 @@ const withoutClosingMarks = (heading: string): string => {
 };
 
 /**
- * Reads a text into blocks. Blank lines part paragraphs, and a single line break inside one is kept as a line; a text
- * without blank lines has a paragraph per line. `# Heading` and `***` (also `---`, `#`, `⁂`) stand on lines of their
- * own.
+ * Parses a text into blocks. Blank lines separate paragraphs, and a single line break inside a paragraph is kept as a
+ * line. In a text without blank lines each line is a paragraph. `# Heading` and `***` (also `---`, `#`, `⁂`) must be on
+ * their own lines.
  */
 export const parseBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { FACE_NAMES, FONT_FILES, type FontBytes } from './fonts.ts';
 
-/** Where the font files lie while running from sources. */
+/** The folder of the font files when running from sources. */
 export const sourceFontsDir = (): string =>
   path.join(path.dirname(createRequire(import.meta.url).resolve('@fontsource/literata/package.json')), 'files');
 
-/** Every font file by name: what a bundle copies next to itself. */
+/** The names of all font files, which a bundle copies into its own folder. */
 export const fontFileNames = (): string[] => FACE_NAMES.flatMap((face) => [...FONT_FILES[face]]);
 
 /**
- * Reads the font files; the one place of this package that touches a disk.
- * @param fontsDir folder that holds `fontFileNames()`; a bundle passes its own `assets` folder
+ * Reads the font files; the only function of this package that does I/O.
+ * @param fontsDir folder with `fontFileNames()`; a bundle passes its own `assets` folder
  * @throws the file system's error when a file is missing
  */
 export const readFonts = async (fontsDir = sourceFontsDir()): Promise<FontBytes> => {

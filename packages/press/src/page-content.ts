@@ -4,15 +4,15 @@ import type { Page, PlacedLine } from './page.ts';
 import { pdfNumber } from './pdf-objects.ts';
 import type { Glyph } from './shape.ts';
 
-/** `spaceAfter` gives the space of the file in use, so that a line of italics needs no other font. */
+/** `spaceAfter` returns the space of the current font file, so that a line in italics needs no other font. */
 export interface ContentFonts {
   fontOf: (file: FontFile) => EmbeddedFont;
   spaceAfter: (file: FontFile | undefined) => Glyph;
 }
 
 /**
- * Writes one line as text operators. Between words stands a real space, so that text copies out as words; its width is
- * corrected to where the next word begins.
+ * Writes one line as text operators. A real space is between words, so that copied text has words; its width is
+ * corrected to the position of the next word.
  */
 const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
   const unit = line.size / 1000;

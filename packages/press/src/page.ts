@@ -9,21 +9,21 @@ export interface SetWord {
   glyphs: readonly Glyph[];
 }
 
-/** One line of type; between words stands a space. */
+/** One line of type, with a space between words. */
 export interface SetLine {
   words: readonly SetWord[];
   size: Points;
   width: Points;
 }
 
-/** A line on its page: `x` and `y` of the beginning of the baseline. */
+/** A line on its page: `x` and `y` are the start of its baseline. */
 export interface PlacedLine {
   x: Points;
   y: Points;
   line: SetLine;
 }
 
-/** A place that can be pressed; `target` is the index of a page. */
+/** A link area; `target` is the index of a page. */
 export interface PageLink {
   x: Points;
   y: Points;

@@ -14,7 +14,7 @@ export interface Row {
 /** The rows of one page, with the grid row where each begins. */
 export type PageRows = { row: Row; at: number }[];
 
-/** Rows of a paragraph: a page never ends after its first line, nor before its last. */
+/** The rows of a paragraph: a page never ends after its first line or before its last line. */
 export const paragraphRows = (lines: readonly SetLine[]): Row[] =>
   lines.map((line, index) => ({
     height: 1,
@@ -52,7 +52,7 @@ const placeRows = (rows: readonly Row[], isFirstPage: boolean): PageRows => {
 };
 
 /**
- * Cuts rows into pages of `capacity` grid rows. A page ends after the last row that allows a break; where none does, it
+ * Splits rows into pages of `capacity` grid rows. A page ends after the last row that allows a break; if none does, it
  * ends where it is full.
  */
 export const paginate = (rows: readonly Row[], capacity: number): PageRows[] => {

@@ -1,6 +1,6 @@
 import { zlibSync } from 'fflate';
 
-/** A PDF file in the making: numbered objects, then the cross-reference table. */
+/** Collects the numbered objects of a PDF file, then writes the cross-reference table. */
 export interface PdfFile {
   /** Reserves a number for an object that is written later. */
   reserve: () => number;
@@ -12,7 +12,7 @@ export interface PdfFile {
 
 const encoder = new TextEncoder();
 
-/** FNV-1a over bytes, as 16 hex digits twice: an identifier that depends on the content alone. */
+/** FNV-1a over bytes, as two numbers of 16 hex digits: an identifier that depends on the content alone. */
 const digest = (chunks: readonly Uint8Array[]): string => {
   let [a, b] = [0x811c9dc5, 0x01234567];
   for (const chunk of chunks) {
@@ -87,10 +87,10 @@ const utf16Hex = (text: string): string => {
 /** A text as UTF-16 in hexadecimal, without byte order mark, as ToUnicode maps want it. */
 export const pdfUnicode = (text: string): string => `<${utf16Hex(text)}>`;
 
-/** A text for titles and names. */
+/** A text of the document's metadata, such as a title or name. */
 export const pdfText = (text: string): string => `<FEFF${utf16Hex(text)}>`;
 
-/** A number as short as it can be, to a thousandth. */
+/** A number in the shortest form, rounded to a thousandth. */
 export const pdfNumber = (value: number): string => {
   const rounded = Math.round(value * 1000) / 1000;
   return Object.is(rounded, -0) ? '0' : String(rounded);

@@ -3,14 +3,17 @@ import { cleanLine, type ManuscriptChapter } from './manuscript.ts';
 import { blankRow, type Row } from './paginate.ts';
 import { type ParagraphStyle, setParagraph, type Setting } from './set-paragraph.ts';
 
-/** What a chapter is called: over its title ('Chapter 3', may be empty), its title, and its name in lists and heads. */
+/**
+ * The names of a chapter: the label above its title ('Chapter 3', may be empty), its title, and its name in contents
+ * and running heads.
+ */
 export interface ChapterName {
   label: string;
   title: string;
   name: string;
 }
 
-/** Takes a repeated 'Chapter 3:' off the title, so that nothing is said twice. */
+/** Removes a repeated 'Chapter 3:' from the title, because the label already contains it. */
 export const nameChapter = ({ number, title }: Pick<ManuscriptChapter, 'number' | 'title'>): ChapterName => {
   const label = `Chapter ${number}`;
   const clean = cleanLine(title);
@@ -41,7 +44,7 @@ export const setOpening = (
     rows.push({ height: long ? 1.5 : 1.9, baseline: 0.9, line, breakAfter: false });
   }
   const used = rows.reduce((sum, { height }) => sum + height, 0);
-  // Ends on the grid again, so that lines of facing pages stand level.
+  // Ends on the line grid again, so that lines of facing pages align.
   rows.push({ ...blankRow(Math.ceil(used + 2) - used), breakAfter: false });
   return rows;
 };

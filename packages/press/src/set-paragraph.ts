@@ -5,7 +5,7 @@ import type { InlineRun } from './inline.ts';
 import type { Points, SetLine, SetWord } from './page.ts';
 import type { Glyph, Shaper } from './shape.ts';
 
-/** The tools for setting text. `note` is called with characters that no font can show. */
+/** What text is set with. `note` is called with characters that no font has. */
 export interface Setting {
   shaper: Shaper;
   hyphenate: Hyphenator;
@@ -195,7 +195,7 @@ const setLine = (paragraph: ParagraphItems, from: number, end: Break, style: Par
   return { words: placed, size: style.size, width: x - trailing };
 };
 
-/** Sets one paragraph in lines no wider than the measure. Empty text gives no line. */
+/** Sets one paragraph in lines no wider than the measure. An empty text has no line. */
 export const setParagraph = (runs: readonly InlineRun[], style: ParagraphStyle, setting: Setting): SetLine[] => {
   const paragraph = buildItems(runs, style, setting);
   if (!paragraph.glyphs.some((glyphs) => glyphs.length > 0)) return [];

@@ -8,8 +8,8 @@ import { setPart } from './set-book.ts';
 import type { Setting } from './set-paragraph.ts';
 
 /**
- * A manuscript of one text: title page, dedication and introduction where there are any, then the text under its own
- * title. No contents and no chapter numbers.
+ * A manuscript of one text: title page, dedication and introduction if there are any, then the text under its own
+ * title. It has no contents and no chapter numbers.
  */
 export const setStory = (manuscript: Manuscript, date: number, setting: Setting): TypesetDocument => {
   const title = cleanLine(manuscript.title) || 'Untitled';

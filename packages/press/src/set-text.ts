@@ -7,7 +7,7 @@ import { type ParagraphStyle, setParagraph, type Setting } from './set-paragraph
 
 const INDENT = 16;
 
-/** One line of plain text, centred or ranged; what does not fit is cut with an ellipsis. */
+/** One line of plain text, aligned as given; text that does not fit is cut with an ellipsis. */
 export const setSingleLine = (
   text: string,
   style: ParagraphStyle,
@@ -48,7 +48,8 @@ const headingRows = (block: Extract<Block, { kind: 'heading' }>, geometry: Geome
 };
 
 /**
- * Sets running text: the first paragraph, and the first after a heading or a break, stands flush; others are indented.
+ * Sets running text: the first paragraph, and the first one after a heading or a break, has no indent; the others are
+ * indented.
  */
 export const setBlocks = (blocks: readonly Block[], geometry: Geometry, setting: Setting): Row[] => {
   const rows: Row[] = [];

@@ -1,6 +1,8 @@
 import type { Face, FaceName, Faces, FontFile } from './fonts.ts';
 
-/** One placed glyph. Measures are in thousandths of an em; `advance` includes kerning, `width` is the font's own. */
+/**
+ * One placed glyph. Measures are in thousandths of an em; `advance` includes kerning, `width` is the font's own width.
+ */
 export interface Glyph {
   file: FontFile;
   id: number;
@@ -36,7 +38,7 @@ const canShowAll = (file: FontFile, text: string): boolean => {
   return true;
 };
 
-/** Cuts a text into stretches that one file can show; what none can show becomes a visible box per character. */
+/** Splits a text into stretches that one font file can show; a character that no font has becomes a visible box. */
 const splitByFont = (face: Face, text: string): FontRun[] => {
   const first = face.files[0] as FontFile;
   if (canShowAll(first, text)) return [{ file: first, text, missing: false }];
@@ -72,8 +74,8 @@ const shapeRun = ({ file, text, missing }: FontRun): Glyph[] => {
       text: String.fromCodePoint(...glyph.codePoints),
     };
   });
-  // Where glyphs and characters do not correspond one to one, the first glyph gets the whole text, so that it copies
-  // out right.
+  // Where glyphs and characters do not correspond one to one, the first glyph gets the whole text, so that copying
+  // gives the original text.
   if (glyphs.map((glyph) => glyph.text).join('') !== text)
     glyphs.forEach((glyph, index) => {
       glyph.text = index === 0 ? text : '';
@@ -84,9 +86,8 @@ const shapeRun = ({ file, text, missing }: FontRun): Glyph[] => {
 const MAX_SHAPED = 128;
 
 /**
- * Cuts a stretch into pieces that are shaped one by one: shaping takes the square of the number of marks on one letter,
- * and no word that can be read is this long. The cut is between graphemes, or between marks where one letter has too
- * many.
+ * Splits a stretch into pieces that are shaped one by one: shaping takes quadratic time in the number of marks on one
+ * letter, and no real word is this long. It splits between graphemes, or between marks where one letter has too many.
  */
 const splitLongRun = (stretch: FontRun): FontRun[] => {
   if (stretch.text.length <= MAX_SHAPED) return [stretch];

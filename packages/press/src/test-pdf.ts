@@ -12,7 +12,7 @@ export interface ReadPdf {
   outline: { title: string; page: number }[];
 }
 
-/** Reads a PDF with another program's eyes: text by lines, links, labels, bookmarks. */
+/** Reads a PDF with pdf.js, independently of the press: text by lines, links, labels, bookmarks. */
 export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
   const task = getDocument({ data: Uint8Array.from(pdf), useSystemFonts: false, disableFontFace: true, verbosity: 0 });
   const document = await task.promise;

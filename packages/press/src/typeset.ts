@@ -12,11 +12,11 @@ import { createShaper, type Shaper } from './shape.ts';
 import { writePdf } from './write-pdf.ts';
 
 export interface TypesetOptions {
-  /** The same object each time lets the press keep its opened fonts and shaped words. */
+  /** Pass the same object each time, so that the press can reuse opened fonts and shaped words. */
   fonts: FontBytes;
-  /** What the file says about its making, in milliseconds since the epoch. */
+  /** The creation date of the file, in milliseconds since the epoch. */
   date: number;
-  /** Called with 0…1 as the work goes on. */
+  /** Progress from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface TypesetResult {
   warnings: string[];
 }
 
-/** The chapter asked for is not in the manuscript. */
+/** Thrown when the requested chapter is not in the manuscript. */
 export class UnknownChapterError extends Error {
   override readonly name = 'UnknownChapterError';
 }
@@ -80,17 +80,17 @@ const run = (
 };
 
 /**
- * Sets a whole book.
- * @throws {UnreadableFontError} the fonts cannot be read; any text can be set
+ * Typesets a whole book. Any text can be typeset.
+ * @throws {UnreadableFontError} a font cannot be read
  */
 export const typeset = (manuscript: Manuscript, options: TypesetOptions & { edition: Edition }): TypesetResult =>
   run(options, manuscript.language, (setting, warn) => setBook(manuscript, { ...options, warn }, setting));
 
-/** Sets a manuscript that is one text, without contents and chapter numbers. */
+/** Typesets a manuscript of one text, without contents and chapter numbers. */
 export const typesetStory = (manuscript: Manuscript, options: TypesetOptions): TypesetResult =>
   run(options, manuscript.language, (setting) => setStory(manuscript, options.date, setting));
 
-/** Sets a simple document, e.g. a book's outline, on A4. */
+/** Typesets a simple document, e.g. a book's outline, on A4. */
 export const typesetOutline = (document: SimpleDocument, options: TypesetOptions): TypesetResult =>
   run(options, document.language, (setting) => setOutline(document, options.date, setting));
 

@@ -54,7 +54,7 @@ const writeOutline = (
   return root;
 };
 
-/** Page labels as ranges, so that a viewer's page box shows what is printed on the page. */
+/** Page labels as ranges, so that a viewer's page box shows the printed page numbers. */
 const writeLabels = (pages: readonly Page[]): string => {
   const firstArabic = pages.findIndex(({ label }) => label === '1');
   const ranges = [firstArabic === 0 ? '' : '0<</S/r>>', firstArabic < 0 ? '' : `${firstArabic}<</S/D>>`];
@@ -79,7 +79,7 @@ const metadata = ({ title, author, language, date, subject }: TypesetDocument): 
 <?xpacket end="w"?>`);
 };
 
-/** Writes a laid-out document as a PDF file. The same document gives the same bytes. */
+/** Writes a laid-out document as a PDF file. Deterministic: the same document gives the same bytes. */
 export const writePdf = (document: TypesetDocument, faces: Faces): Uint8Array => {
   const pdf = createPdfFile();
   const fonts = createFonts(pdf, faces);

@@ -35,7 +35,7 @@ describe('changes between two texts', () => {
     );
   });
 
-  it('of one replaced range equal the change set', () => {
+  it('of one replaced range equal those of a change set', () => {
     const described = (changes: TextChanges) => {
       const replaced: unknown[] = [];
       const kept: unknown[] = [];
@@ -69,7 +69,7 @@ describe('changes between two texts', () => {
     expect(() => composeChanges(ChangeSet.empty(1), ChangeSet.empty(2))).toThrow(InvalidChangesError);
   });
 
-  it('are as small as what was typed', () => {
+  it('are as small as the edit', () => {
     const chapter = 'The bear sat by the river and thought of ink.\n\n'.repeat(300);
     const changes = diffToChanges(chapter, `${chapter.slice(0, 9000)}s${chapter.slice(9000)}`);
     expect(changesSize(changes)).toBeLessThan(40);
@@ -77,7 +77,7 @@ describe('changes between two texts', () => {
     expect(two.toJSON()).toEqual([4, [3, '2'], 16, [0, 's']]);
   });
 
-  it('never cut a surrogate pair in half', () => {
+  it('never split a surrogate pair', () => {
     expect(diffToChanges('a🐻b', 'a🐺b').toJSON()).toEqual([1, [2, '🐺'], 1]);
     expect(() => applyChanges('🐻', ChangeSet.of({ from: 0, to: 1 }, 2))).toThrow(InvalidChangesError);
   });

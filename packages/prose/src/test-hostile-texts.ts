@@ -1,6 +1,6 @@
 /**
- * Texts of a given length that cost careless code the square of it, or all of its stack: long runs of what patterns
- * skip, one endless word, marks that open and never close, very many very short paragraphs.
+ * Texts of a given length on which careless code takes quadratic time or overflows its stack: long runs of characters
+ * that patterns skip, one endless word, marks that open and never close, very many very short paragraphs.
  */
 export function hostileTexts(length: number): Record<string, string> {
   const fill = (unit: string): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -10,7 +10,7 @@ export function hostileTexts(length: number): Record<string, string> {
     'heading marks': fill('#'),
     'emphasis marks': fill('*a **b '),
     'straight quotes': fill('"'),
-    'halves of surrogate pairs': fill('\ud83d'),
+    'lone surrogates': fill('\ud83d'),
     'one endless word': fill('a'),
     'a word of two alphabets': fill('aж'),
     'one letter with endless accents': `e${fill('\u0301').slice(1)}`,

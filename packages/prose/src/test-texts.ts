@@ -26,12 +26,12 @@ export const prose = (maxWords = 40): fc.Arbitrary<string> =>
 /** Any well-formed text, LF only. */
 export const anyText = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.replace(/\r/g, '\n'));
 
-/** A text and a few edits of it: what an author does between two saves. */
+/** A text and a few edits of it, like those between two saves. */
 export const editedPair: fc.Arbitrary<[string, string]> = fc
   .tuple(prose(60), fc.array(fc.tuple(fc.nat(), fc.nat(12), prose(4)), { maxLength: 4 }))
   .map(([before, edits]) => [before, edits.reduce(editOnce, before)]);
 
-/** Replaces characters of a text; counts in whole characters, so that none is cut in half. */
+/** Replaces characters of a text; counts whole characters, so that no surrogate pair is split. */
 export const editOnce = (text: string, [at, length, insert]: [number, number, string]): string => {
   const characters = Array.from(text);
   characters.splice(at % (characters.length + 1), length, insert);

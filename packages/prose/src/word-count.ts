@@ -1,6 +1,6 @@
 import type { ChangeSet, Text } from '@codemirror/state';
 
-/** A text as the server holds it (string) or as the editor holds it (CodeMirror `Text`). */
+/** A text on the server (string) or in the editor (CodeMirror `Text`). */
 export type TextLike = string | Text;
 
 /** True for the UTF-16 units that JavaScript's `\s` matches. */

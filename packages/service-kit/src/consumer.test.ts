@@ -78,8 +78,8 @@ describe('Consumer', () => {
 
   it.each([
     ['the type of another event', { type: 'billing.entitlement.changed.v1' }, false],
-    ['the mark of a stream that republishes', {}, true],
-  ])('buries a message with %s, without its content', async (_what, changes, isRepublished) => {
+    ['the header of a republished message', {}, true],
+  ])('stores a dead letter without content for a message with %s', async (_what, changes, isRepublished) => {
     const data = {
       userId: 'u',
       email: 'a@example.com',

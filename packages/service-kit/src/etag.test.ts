@@ -13,7 +13,7 @@ describe('parseIfMatch', () => {
   });
 
   it.each(['"abc"', 'W/"abc"', '"1", "2"', '""', '"1234567890123"', '"3-xyz"'])(
-    'takes %s as a revision that nothing has',
+    'reads %s as a revision that never exists',
     (header) => {
       expect(parseIfMatch(header)).toBe(unknownRevision);
     },

@@ -32,8 +32,8 @@ export const createLogger = (service: string, level: string): Logger =>
 
 /**
  * Creates a logger without redaction and request context, which cost a fifth of a small request. Only for lines with
- * fixed fields that carry the context themselves, such as the access log. Lines are buffered for at most 250 ms; a
- * killed process loses those of its last moment.
+ * fixed fields that carry the context themselves, such as the access log. Lines are buffered for at most 250 ms, so
+ * when the process is killed, the lines of the last 250 ms are lost.
  */
 export const createAccessLogger = (logger: Logger): Logger =>
   pino({ ...format, level: logger.level, base: logger.bindings() }, (bufferedStdout ??= createBufferedStdout()));

@@ -40,8 +40,8 @@ const kitMigrations: readonly Migration[] = [
       void (await connection.collection('outbox').createIndex({ type: 1, key: 1, seq: 1 }, { unique: true })),
   },
   {
-    // Earlier releases gave every row an `expireAt`. Another name for the field of those that may go keeps all of those
-    // rows, also the ones that such a release writes during a roll.
+    // Earlier releases set `expireAt` in every inbox row. This release uses another field for the rows that expire, so
+    // all rows of earlier releases stay, including those that such a release writes during a rolling update.
     id: 'kit-0003-inbox-kept',
     up: async (connection) => {
       const inbox = connection.collection('inbox');
@@ -66,8 +66,8 @@ const kitMigrations: readonly Migration[] = [
 ];
 
 /**
- * Makes collections that are not there yet: a transaction must not have to, and a step that died half way can run
- * again.
+ * Creates missing collections, because a transaction cannot create them reliably. Idempotent, so that an interrupted
+ * step can be repeated.
  */
 export async function createCollections(connection: Connection, names: readonly string[]): Promise<void> {
   const existing = new Set((await connection.listCollections()).map(({ name }) => name));
@@ -75,8 +75,8 @@ export async function createCollections(connection: Connection, names: readonly 
 }
 
 /**
- * Runs every step that has not run yet, in order, by one process at a time; throws when another one is not done within
- * `waitMs`.
+ * Runs every step that has not run yet, in order. Only one process runs them at a time; throws when another process
+ * does not finish within `waitMs`.
  */
 export async function migrate(
   connection: Connection,
@@ -94,5 +94,5 @@ export async function migrate(
       logger.info({ migration: migration.id }, 'migrated');
     }
   });
-  if (!ran) throw new Error(`Another process holds the migrations and did not end within ${waitMs / 1000} s.`);
+  if (!ran) throw new Error(`Another process is running the migrations and did not finish within ${waitMs / 1000} s.`);
 }

@@ -136,7 +136,7 @@ export class Relay {
 
   /** Marks the rows that a new stream lacks as unpublished. */
   async #adoptStream(created: string): Promise<void> {
-    // What is being published right now may be marked as published after the loss: wait for it, then look.
+    // A publish in progress may mark its rows as published after the loss, so wait for it before the update.
     await Promise.all(this.#inFlight);
     const state = this.#connection.collection<{ _id: string; created: string }>('relay_state');
     const stored = await state.findOne({ _id: 'stream' });

@@ -12,8 +12,8 @@ interface OperatedService<E extends BaseEnv> {
 }
 
 /**
- * Commands that only one service has, by name; each gets the words after its name, throws a UsageError when they make
- * no sense and answers the lines to print.
+ * Operator commands of one service, by name. A command gets the words after its name and returns the lines to print. It
+ * throws a UsageError for invalid arguments.
  */
 export type Operations = Readonly<
   Record<string, (connection: Connection, words: readonly string[]) => Promise<string[]>>

@@ -19,15 +19,14 @@ export interface ServiceDefinition<E extends BaseEnv> {
   readonly peerUrls: (env: E) => PeerUrls;
   readonly migrations: readonly Migration[];
   readonly createParts: (platform: Platform, env: E) => ServiceParts | Promise<ServiceParts>;
-  /** The service's own operator commands by name; those of dead letters are everywhere. */
+  /** The service's own operator commands by name; every service also has those for dead letters. */
   readonly operations?: Operations;
 }
 
 const stopWithinMs = 25_000;
 
 /**
- * Runs a service's process: `main.js [serve]` answers requests, `main.js migrate` brings its database up to date and
- * exits,
+ * Runs a service's process: `main.js [serve]` serves requests, `main.js migrate` migrates its database and exits,
  * `main.js ops <command> …` runs an operator's command and exits. Exit code 2 for anything else.
  */
 export async function runService<E extends BaseEnv>(
@@ -71,8 +70,8 @@ async function startServer<E extends BaseEnv>(definition: ServiceDefinition<E>):
 }
 
 /**
- * What the contract promises and nobody serves (the kit itself serves the outbox) would be a 404 that no test of the
- * service itself can see.
+ * Throws when the service serves other routes than its contract has. A missing route would be a 404, which no test of
+ * the service itself notices. The kit serves the outbox route.
  */
 export function requireAllRoutesServed(service: ServiceName, served: readonly string[]): void {
   const promised = routesOf(service)
@@ -86,7 +85,10 @@ export function requireAllRoutesServed(service: ServiceName, served: readonly st
     );
 }
 
-/** The broker lets a service consume what the contract lists: another event would never arrive. */
+/**
+ * Throws when the service subscribes to other events than `consumedEvents` lists. The broker permits only those, so
+ * another event would never arrive.
+ */
 export function requireAllEventsConsumed(service: ServiceName, consumed: readonly string[]): void {
   const promised = consumedEvents[service].map(({ type }) => type);
   const missing = promised.filter((type) => !consumed.includes(type));
@@ -99,8 +101,8 @@ export function requireAllEventsConsumed(service: ServiceName, consumed: readonl
 }
 
 /**
- * Stops in order at the first SIGTERM or SIGINT, sends the last traces even if that failed, and exits; after 25 s it
- * exits anyway.
+ * Stops in order at the first SIGTERM or SIGINT, sends the last traces even when stopping failed, and exits; after 25 s
+ * it exits in any case.
  */
 export function stopOnSignal({
   stop,

@@ -329,7 +329,7 @@ describe('Service', () => {
     const { connection, logger } = service.platform;
     const other = new Leases(connection, logger);
     expect(await other.acquire('migrations', 60_000)).toBe(true);
-    await expect(migrate(connection, [], logger, 300)).rejects.toThrow('Another process holds the migrations');
+    await expect(migrate(connection, [], logger, 300)).rejects.toThrow('Another process is running the migrations');
     await other.release('migrations');
     await migrate(connection, [], logger, 300);
     const leases = connection.collection<{ _id: string }>('leases');

@@ -5,7 +5,7 @@ import { serviceNames } from '@inkbear/contracts/services';
 import { skeletonFiles } from '../../../scripts/service-skeleton.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** Optional beside the skeleton: an operator's commands that only this service has. */
+/** Optional files that the skeleton does not have: a service's own operator commands. */
 const optional = ['ops.ts'];
 
 describe.each(serviceNames)('services/%s', (name) => {

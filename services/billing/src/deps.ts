@@ -92,7 +92,7 @@ function createRepositories({ connection, newId }: Platform) {
 
 type Core = ReturnType<typeof createCore>;
 
-/** The path from the provider to a plan. */
+/** The chain of objects from the payment provider to a plan. */
 function createCore(platform: Platform, repositories: Repositories, { provider }: PaymentAdapter) {
   const deps = { ...platform, ...repositories, provider };
   const accounts = new PlanAccounts(deps);

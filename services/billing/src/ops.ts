@@ -1,5 +1,5 @@
 import type { Operations } from '@inkbear/service-kit/run-operations';
 import { runReconcileCommand } from './reconciliation/reconcile-command.ts';
 
-/** What an operator can ask of billing alone. */
+/** Operator commands of this service. */
 export const operations = { reconcile: runReconcileCommand } satisfies Operations;

@@ -144,7 +144,10 @@ export class Fuzzer {
         .parameters.filter((parameter) => parameter.in === 'query')
         .map(({ name }) => name),
     ];
-    return `?${Array.from({ length: 1 + Math.floor(this.#next() * 4) }, () => `${this.#pick([...names, '__proto__', 'x[$ne]', 'bookId[]'])}=${this.#pathParameter()}`).join('&')}${this.#next() < 0.1 ? `&${'q=1&'.repeat(2000)}` : ''}`;
+    const length = 1 + Math.floor(this.#next() * 4);
+    const parameter = () => `${this.#pick([...names, '__proto__', 'x[$ne]', 'bookId[]'])}=${this.#pathParameter()}`;
+    const parameters = Array.from({ length }, parameter).join('&');
+    return `?${parameters}${this.#next() < 0.1 ? `&${'q=1&'.repeat(2000)}` : ''}`;
   }
 
   #body(route: Route): { type: string; encoding?: string; bytes: Buffer | string } {

@@ -1,15 +1,15 @@
-/** Written with a vowel, spoken with `y` or `w`. */
+/** Words that begin with a written vowel but a spoken `y` or `w`. */
 const likeConsonant =
   /^(?:eu|ew[ae]|one(?:$|[s'’-]|self)|once|ouija|u(?:-|biq|fo|gand|k|ni(?:c|f|o|q|s|t|v|la)|r(?:an|in|o|ug)|s(?:a[bg]|e|u)|t(?:en|er|il|op))|u$)/;
-/** Written with `h`, spoken without. */
+/** Words that begin with a silent `h`. */
 const silentH = /^(?:hour|heir|honest|honou?r)/;
-/** Both are right, or it depends on who speaks. */
+/** Words before which both articles are correct, or where it depends on the speaker. */
 const either = /^(?:h(?:ist|otel|erb|eroic|abit|allucin|ypothe|ysteri)|x)/;
 
 /** `a` or `an` before this word by its sound; null when both are possible or it is unknown. */
 export function articleBefore(word: string): 'a' | 'an' | null {
   if (/^\d/.test(word)) return /^(?:8|1[18](?!\d))/.test(word) ? 'an' : 'a';
-  // Letters that are read out one by one, or not: FBI and NASA.
+  // Abbreviations whose letters are read out one by one, or not: FBI and NASA.
   if (word.length < 2 || (word === word.toUpperCase() && word !== word.toLowerCase())) return null;
   const lower = word.toLowerCase();
   if (either.test(lower) || !/^[a-z]/.test(lower)) return null;

@@ -5,8 +5,8 @@ import { createSpeechTest, wordsOf } from './words.ts';
 const looseMark = /(?<=[\p{L}\p{N}’”"')])[^\S\n]+([,;!?]|\.(?![.\d]))/gu;
 
 /**
- * All findings of the rules in one paragraph, in order; positions are relative to it. Of overlapping ones the more
- * severe stays.
+ * All findings of the rules in one paragraph, in order; positions are relative to it. Of overlapping findings the more
+ * severe one is kept.
  */
 export function checkParagraph(paragraph: string, dialect: Dialect): Finding[] {
   const words = wordsOf(paragraph);
@@ -34,7 +34,7 @@ const severityRank = { high: 0, medium: 1, low: 2 } as const;
 const inOrder = (a: Finding, b: Finding): number =>
   a.position.start - b.position.start || severityRank[a.severity] - severityRank[b.severity];
 
-/** Sorts findings and removes overlaps: the more severe one stays, else the first. */
+/** Sorts findings and removes overlaps: the more severe one is kept, otherwise the first. */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
   for (const finding of findings.toSorted(inOrder)) {

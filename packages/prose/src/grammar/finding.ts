@@ -3,9 +3,9 @@ export type Severity = 'high' | 'medium' | 'low';
 /** The author's spelling: British or American. */
 export type Dialect = 'uk' | 'us';
 
-/** One issue in a text; positions are UTF-16 units, `end` is after the last one. */
+/** One issue in a text; positions are UTF-16 units, `end` is exclusive. */
 export interface Finding {
-  /** Stable name of the rule, `typo`, `article` …; `deeper` for what the server found. */
+  /** Stable name of the rule, e.g. `typo` or `article`; `deeper` for findings of the server. */
   readonly rule: string;
   readonly type: FindingType;
   readonly text: string;
@@ -13,22 +13,22 @@ export interface Finding {
   readonly suggestion: string;
   readonly position: { readonly start: number; readonly end: number };
   readonly severity: Severity;
-  /** Why, in one line. */
+  /** The reason, in one line. */
   readonly message: string;
 }
 
-/** Identifies ignored findings: this rule for these words. */
+/** The key of an ignored finding: this rule for this text. */
 export const ignoreKey = ({ rule, text }: Pick<Finding, 'rule' | 'text'>): string => `${rule}:${text.toLowerCase()}`;
 
 /** UTF-16 units of context on each side that identify a place. */
 const contextUnits = 24;
-/** Identifies one place, as long as the words right around it stay the same. */
+/** The key of one place; it stays the same while the text right around the place does not change. */
 export const placeKey = (text: string, finding: Finding): string => {
   const { start, end } = finding.position;
   return `${ignoreKey(finding)}:${text.slice(Math.max(0, start - contextUnits), start)}|${text.slice(end, end + contextUnits)}`;
 };
 
-/** Gives a replacement the capitals of what it replaces: `Teh` → `The`, `TEH` → `THE`. */
+/** Gives a replacement the capitals of the replaced word: `Teh` → `The`, `TEH` → `THE`. */
 export const withCaseOf = (model: string, word: string): string => {
   if (model.length > 1 && model === model.toUpperCase() && model !== model.toLowerCase()) return word.toUpperCase();
   const first = model.charAt(0);

@@ -28,7 +28,7 @@ const finding = (
 ): Finding => ({ ...kind, text: paragraph.slice(start, end), suggestion, position: { start, end }, message });
 const isNextTo = (paragraph: string, word: Word, next: Word): boolean =>
   /^[^\S\n]+$/.test(paragraph.slice(word.end, next.start));
-/** The word that follows with nothing but space between. */
+/** The next word, if only space is between the two. */
 const followerOf = ({ paragraph, word, next }: RuleContext): Word | undefined =>
   next !== undefined && isNextTo(paragraph, word, next) ? next : undefined;
 
@@ -178,7 +178,7 @@ const very: Rule = (look) => {
   );
 };
 
-/** UTF-16 units between two of them that still sound like a repetition. */
+/** UTF-16 units between two occurrences that still sound like a repetition. */
 const maxRepetitionDistance = 60;
 const repeatedThat: Rule = (look) => {
   const { paragraph, word, words, at, isSpeech } = look;

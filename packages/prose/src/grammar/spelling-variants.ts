@@ -30,7 +30,10 @@ const both =
   mum/mom mums/moms aluminium/aluminum sceptic/skeptic sceptics/skeptics sceptical/skeptical sceptically/skeptically scepticism/skepticism mould/mold moulds/molds mouldy/moldy moulded/molded moulding/molding smoulder/smolder smoulders/smolders smouldered/smoldered smouldering/smoldering
   cosy/cozy cosier/cozier cosiest/coziest cosily/cozily ageing/aging artefact/artifact artefacts/artifacts anaesthetic/anesthetic paediatric/pediatric haemorrhage/hemorrhage foetus/fetus sulphur/sulfur
   tranquillity/tranquility chequered/checkered aeroplane/airplane aeroplanes/airplanes savoury/savory armoury/armory armouries/armories practised/practiced practising/practicing catalogue/catalog catalogues/catalogs analyse/analyze analysed/analyzed analysing/analyzing paralyse/paralyze paralysed/paralyzed paralysing/paralyzing doughnut/donut doughnuts/donuts`);
-/** The British word is used in American English too, perhaps with another meaning: only the American one is foreign. */
+/**
+ * Pairs whose British word also exists in American English, perhaps with another meaning, so only the American word is
+ * reported.
+ */
 const foreignInUk = pairs(
   'mummy/mommy mummies/mommies dialogue/dialog dialogues/dialogs analyses/analyzes paralyses/paralyzes',
 );

@@ -15,7 +15,8 @@ const looksLikeAdjective = /(?:ful|ous|ive|able|ible|less|ish|ic|ical|ant|ent|y)
 const notAdjectives = /^(?:many|only|any|every|early|body|different|recent|recently|.*ly)$/;
 
 /**
- * The stronger word for `very` and this adjective; the adjective alone when none is known; undefined when it is none.
+ * The stronger word for `very` and this adjective; the adjective alone when no stronger one is known; undefined for a
+ * word that is no adjective.
  */
 export function withoutVery(word: string): string | undefined {
   return stronger.get(word) ?? (looksLikeAdjective.test(word) && !notAdjectives.test(word) ? word : undefined);

@@ -31,7 +31,7 @@ describe('analytics of past months', () => {
     (await testAdmin.service.call(getAnalyticsHistory, { as: { role: 'admin', sid: 'a-session' } }))
       .body as unknown as AnalyticsMonth[];
 
-  /** How `act` changes this figure at the ends of the fifth to the second month ago. */
+  /** How `act` changes this figure at the end of each month, from five to two months ago. */
   async function changeOf(name: Figure, act: () => Promise<void>): Promise<() => Promise<number[]>> {
     const read = async () => (await months()).slice(-6, -2).map((figures) => figures[name]);
     const before = await read();

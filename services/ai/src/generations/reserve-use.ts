@@ -28,8 +28,8 @@ export async function findOriginal(
 }
 
 /**
- * Reserves the use and the words. A variant belongs to the use of its original: instead of a new use it reserves one of
- * the original's variants, in the same transaction as the words.
+ * Reserves the use and the words. A variant belongs to the use of its original result: it reserves one of that result's
+ * variants instead of a new use, in the same transaction as the words.
  */
 export async function reserveUse(
   deps: GenerationDeps,

@@ -12,7 +12,7 @@ interface ChapterRequest {
   variant: number;
 }
 
-/** Characters of the book, or pronouns that fit any. */
+/** Character names of the book, or pronouns if it has none. */
 function castOf({ book, chapter, before }: BookContext, description: string): [string, string] {
   const names = namesIn(
     [

@@ -26,7 +26,7 @@ const answer = (task: Partial<StoryTask>, variant = 0) =>
 
 describe('answerStory', () => {
   it.each(storyTemplates.map((template) => [template.id, template] as const))(
-    '%s keeps what the author told, sentence by sentence and in its order, and nothing of a choice',
+    '%s keeps the author’s sentences in their order, and omits the chosen options',
     (_id, template) => {
       const text = answerOffline({ kind: 'story-generate', story: storyOf(template) }, 0);
       const long = template.prompts

@@ -1,4 +1,4 @@
-/** Draws from lists in an order that depends on a seed alone; a list is used up before it is shuffled again. */
+/** Draws from lists in an order that depends only on a seed; a list is used up before it is shuffled again. */
 export class Deck {
   #state: number;
   readonly #hands = new Map<readonly string[], string[]>();
@@ -9,7 +9,8 @@ export class Deck {
   }
 
   /**
-   * 0 ≤ number < max, the next of this seed's row (a linear congruential generator is plenty for picking sentences).
+   * 0 ≤ number < max: the next number of this seed's sequence, from a linear congruential generator, which is
+   * sufficient for choosing sentences.
    */
   number(max: number): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -98,7 +98,7 @@ const genreHints: Readonly<Record<string, string>> = {
   biography: 'biography',
 };
 
-/** Recommends the genre that most of the answers name, and says which ones do. */
+/** Recommends the genre that most of the answers suggest, and names these answers. */
 export function recommendGenre({ interests, expertise, writingGoals, timeCommitment }: QuizTask): object {
   const answers = [...interests, ...expertise, ...writingGoals];
   const pointsTo = (answer: string, genre: string) =>

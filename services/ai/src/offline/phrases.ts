@@ -1,6 +1,6 @@
 /**
- * Sentences for a draft; {who} a character, {other} a second one, {point} a plan's point as the author put it. Neutral
- * in genre: the author's own words carry the content.
+ * Sentences for a draft; {who} is a character, {other} a second one, {point} a point of the plan in the author's words.
+ * They fit any genre.
  */
 export const openings = [
   'The day began before {who} was ready for it.',

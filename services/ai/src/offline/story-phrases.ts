@@ -1,8 +1,8 @@
 import type { EnhancementType, StoryTone } from '@inkbear/contracts/stories/story-writing';
 
 /**
- * Sentences for a story about real people; {who} is whom it is about. They claim nothing that the author did not tell;
- * links have nobody’s name in them.
+ * Sentences for a story about real people; {who} is the person. They claim nothing that the author did not write.
+ * Linking sentences contain no name.
  */
 export const storyOpenings = [
   'Some stories are told so often in a family that nobody writes them down. This one, about {who}, is worth the paper.',

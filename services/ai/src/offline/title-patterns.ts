@@ -1,6 +1,5 @@
 /**
- * Title, subtitle and reason; {topic} carries its own article where the author gave it one, so it stands after any
- * preposition.
+ * Title, subtitle and reason. {topic} includes its article where the author gave one, so it can follow any preposition.
  */
 export type TitlePattern = readonly [title: string, subtitle: string, reason: string];
 

@@ -27,8 +27,13 @@ const instructions = {
   polish: 'Polish this text: grammar, rhythm, word choice. Change as little as possible.',
 } as const;
 
-const outlineShape =
-  '{"overview": string, "targetAudience": string, "chapters": [{"number": integer, "title": string, "description": string, "keyPoints": [string]}]}';
+const chapterShape = '{"number": integer, "title": string, "description": string, "keyPoints": [string]}';
+const outlineShape = `{"overview": string, "targetAudience": string, "chapters": [${chapterShape}]}`;
+const adviceShape = '{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}';
+const titlesShape = '{"titles": [{"title": string, "subtitle": string, "reason": string}]}';
+const genreShape =
+  '{"recommendedGenre": string, "confidence": number from 0 to 1, ' +
+  '"explanation": string, "alternativeGenres": [string]}';
 
 /** Builds the prompt of a task: the instruction, the data and the output limit. */
 export const buildPrompt = (task: Task): Prompt => (isStoryTask(task) ? buildStoryPrompt(task) : buildBookPrompt(task));
@@ -45,7 +50,11 @@ function buildBookPrompt(task: BookTask): Prompt {
         stable: bookPrefix(task.context),
         expects: 'text',
         maxOutputTokens: tokensFor(task.targetWords),
-        volatile: `${data('wish', `${task.chapterTitle}\n${task.description}`)}Write this chapter in full, about ${task.targetWords} words, as finished prose in paragraphs.${task.enhanced ? ' Use the characters of the outline by name and keep them consistent.' : ''}`,
+        volatile: [
+          data('wish', `${task.chapterTitle}\n${task.description}`),
+          `Write this chapter in full, about ${task.targetWords} words, as finished prose in paragraphs.`,
+          task.enhanced ? ' Use the characters of the outline by name and keep them consistent.' : '',
+        ].join(''),
       };
     case 'rewrite':
     case 'expand':
@@ -57,14 +66,24 @@ function buildBookPrompt(task: BookTask): Prompt {
         stable: bookPrefix(task.context),
         expects: 'text',
         maxOutputTokens: tokensFor(task.additionalWords),
-        volatile: `${data('text', task.content)}Write on from where this text ends, about ${task.additionalWords} words. Answer with the new part only.`,
+        volatile: [
+          data('text', task.content),
+          `Write on from where this text ends, about ${task.additionalWords} words. `,
+          'Answer with the new part only.',
+        ].join(''),
       };
     case 'options':
       return {
         stable: bookPrefix(task.context),
         expects: 'json',
         maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2),
-        volatile: `${optionData(task.option)}${passage(task.selectedText, task.around)}Give ${task.count} different versions (${task.type}${task.option ? ', as "option" says' : ''}), in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. ${json('{"options": [string]}')}`,
+        volatile: [
+          optionData(task.option),
+          passage(task.selectedText, task.around),
+          `Give ${task.count} different versions (${task.type}${task.option ? ', as "option" says' : ''}), `,
+          `in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. `,
+          json('{"options": [string]}'),
+        ].join(''),
       };
   }
 }
@@ -74,7 +93,12 @@ function buildEditPrompt(task: RewriteTask): Prompt {
     stable: bookPrefix(task.context),
     expects: 'text',
     maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
-    volatile: `${optionData(task.option)}${passage(task.content, task.around)}${instructions[task.kind]}${task.option ? ' "option" names what to aim for.' : ''}`,
+    volatile: [
+      optionData(task.option),
+      passage(task.content, task.around),
+      instructions[task.kind],
+      task.option ? ' "option" names what to aim for.' : '',
+    ].join(''),
   };
 }
 
@@ -85,28 +109,49 @@ function buildIdeaPrompt(task: CoachTask | TitlesTask | QuizTask | OutlineTask):
         stable: bookPrefix(task.context),
         expects: 'json',
         maxOutputTokens: 1500,
-        volatile: `${data('genre', task.genre)}${data('chapter', task.content)}${data('question', task.question)}Answer this question about the chapter of a book of that genre, as a kind and exact writing coach who quotes the text. Write no new text for the author. ${json('{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}')}`,
+        volatile: [
+          data('genre', task.genre),
+          data('chapter', task.content),
+          data('question', task.question),
+          'Answer this question about the chapter of a book of that genre, ',
+          'as a kind and exact writing coach who quotes the text. Write no new text for the author. ',
+          json(adviceShape),
+        ].join(''),
       };
     case 'titles':
       return {
         stable: rules,
         expects: 'json',
         maxOutputTokens: 1500,
-        volatile: `${data('topic', task.topic)}${data('genre', task.genre)}Suggest 8 titles for a book of that genre. ${json('{"titles": [{"title": string, "subtitle": string, "reason": string}]}')}`,
+        volatile: [
+          data('topic', task.topic),
+          data('genre', task.genre),
+          'Suggest 8 titles for a book of that genre. ',
+          json(titlesShape),
+        ].join(''),
       };
     case 'quiz':
       return {
         stable: rules,
         expects: 'json',
         maxOutputTokens: 800,
-        volatile: `${data('answers', JSON.stringify({ interests: task.interests, expertise: task.expertise, goals: task.writingGoals, time: task.timeCommitment }))}Which genre fits this writer? ${json('{"recommendedGenre": string, "confidence": number from 0 to 1, "explanation": string, "alternativeGenres": [string]}')}`,
+        volatile: [data('answers', answersOf(task)), 'Which genre fits this writer? ', json(genreShape)].join(''),
       };
     case 'outline':
       return {
         stable: rules,
         expects: 'json',
         maxOutputTokens: 8000,
-        volatile: `${data('title', task.title)}${data('genre', task.genre)}${data('notes', task.notes)}Plan a book of that genre, of about ${task.targetLength} words. ${json(outlineShape)}`,
+        volatile: [
+          data('title', task.title),
+          data('genre', task.genre),
+          data('notes', task.notes),
+          `Plan a book of that genre, of about ${task.targetLength} words. `,
+          json(outlineShape),
+        ].join(''),
       };
   }
 }
+
+const answersOf = ({ interests, expertise, writingGoals, timeCommitment }: QuizTask): string =>
+  JSON.stringify({ interests, expertise, goals: writingGoals, time: timeCommitment });

@@ -127,7 +127,7 @@ export function rulesFor(
   return rulesByKind[task.kind]({ scope, entitlement, now }, task.isSelection ?? false);
 }
 
-/** How many words a call asks AI to write into its book. Ideas and coaching write none; stories belong to no book. */
+/** How many words a call requests for its book. Ideas and coaching request none; stories belong to no book. */
 export function requestedWords(task: Task): number {
   if (isStoryTask(task)) return 0;
   switch (task.kind) {
@@ -151,7 +151,7 @@ export function requestedWords(task: Task): number {
   }
 }
 
-/** All limits of a scope, whatever the next call is: pages show them before the author clicks. */
+/** All limits of a scope, whatever the next call is; pages show them before the author clicks. */
 export function visibleRules(scope: Scope, entitlement: Entitlement, now: Date): LimitRule[] {
   const { bookId, chapterId, storyId } = scope;
   return [

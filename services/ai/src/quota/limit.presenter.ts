@@ -24,17 +24,20 @@ const limitLabels: Readonly<Record<LimitName, string>> = {
 };
 
 /**
- * The message of a reached limit: which one, and when it resets. Of words it also says how many are left and how many
- * were requested.
+ * The message of a reached limit: which one, and when it resets. For words it also contains how many are left and how
+ * many were requested.
  */
 export function limitMessage({ limit, max, resetsAt }: LimitRule, remaining = 0, requested = 1): string {
-  if (remaining > 0)
-    return `AI may write ${formatCount(max ?? 0)} words for one book. ${formatCount(remaining)} of them are left, and this asks for ${formatCount(requested)}.`;
   const total = formatCount(max ?? 0);
+  if (remaining > 0)
+    return (
+      `AI may write ${total} words for one book. ` +
+      `${formatCount(remaining)} of them are left, and this asks for ${formatCount(requested)}.`
+    );
   const used = max === 1 ? `the one ${limitLabels[limit]}` : `all ${total} ${limitLabels[limit]}`;
-  return resetsAt
-    ? `You have used ${used}. It resets on ${new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })}.`
-    : `You have used ${used}.`;
+  if (!resetsAt) return `You have used ${used}.`;
+  const day = new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return `You have used ${used}. It resets on ${day}.`;
 }
 
 /** The limits of a story, in the fields that its page reads. */

@@ -5,7 +5,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { resetUsage } from './reset-usage.ts';
 
-/** Admins only. Auth says whether the user exists, because an existing user may have no counters. */
+/** Admins only. Asks auth whether the user exists, because an existing user may have no counters. */
 export function resetUsageRoutes(deps: Parameters<typeof resetUsage>[0] & { peers: Peers }): ServedRoute[] {
   const requireUser = (id: string) => deps.peers.call(findUserStatus, { params: { id }, timeoutMs: 300 });
   return [

@@ -47,10 +47,10 @@ const busyRetrySeconds = 30;
 const retentionMs = 3 * 86_400_000;
 
 /**
- * The daily token ceilings of each user and of all users together. A call reserves its estimate on both counters before
- * the provider is asked, each by one conditional update, and corrects them to the real tokens afterwards; so parallel
- * calls of all replicas together never pass a ceiling by more than the estimates are wrong. No transaction is used: the
- * counter of everyone would make all calls of a busy day conflict.
+ * The daily token ceilings of each user and of all users together. Before the provider is called, a call reserves its
+ * estimate on both counters, each by one conditional update; afterwards it corrects them to the real tokens. So the
+ * parallel calls of all replicas exceed a ceiling at most by the error of their estimates. No transaction is used,
+ * because the counter of all users would make all calls of a busy day conflict.
  */
 export class TokenCeilings {
   readonly #connection: Connection;

@@ -71,8 +71,8 @@ export class UsageRepository {
 
   /**
    * Raises every counter by one and reserves the words, all or none. Throws 429 with the limit's name. The updates are
-   * conditional, so parallel calls never pass a limit.
-   * @param inSameTransaction what else the call reserves
+   * conditional, so parallel calls never exceed a limit.
+   * @param inSameTransaction other writes of the reservation
    */
   async reserve(
     callId: string,

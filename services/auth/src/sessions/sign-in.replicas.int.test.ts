@@ -21,7 +21,7 @@ describe('sign-in on three replicas', () => {
     return replica;
   };
 
-  it('limits an account to 20 guesses an hour across replicas and addresses, but admits the owner’s device and other accounts', async () => {
+  it('limits an account to 20 guesses an hour over all replicas, and admits the owner’s device and other accounts', async () => {
     const emails = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
     const [owner] = await Promise.all(
       emails.map((email, index) =>

@@ -74,8 +74,8 @@ export const graceEnd = ({ periodEnd }: Pick<PaidMonthly, 'periodEnd'>): Date =>
   new Date(periodEnd.getTime() + graceMs);
 
 /**
- * Until when a paid monthly plan gives access: its period, plus the grace period unless it was cancelled. Never longer,
- * however late the provider ends it.
+ * Until when a paid monthly plan gives access: to the end of its period, plus the grace period unless it was cancelled.
+ * This also limits the access when the provider ends the subscription later.
  */
 export function paidAccessUntil(paid: PaidMonthly): Date {
   switch (paid.state) {

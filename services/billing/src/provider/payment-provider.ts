@@ -50,7 +50,7 @@ export interface ProviderEvent {
   objectId: string | null;
 }
 
-/** What a user is about to pay for. */
+/** A plan purchase to start at the provider. */
 export interface Order {
   kind: ProviderKind;
   userId: string;
@@ -86,7 +86,7 @@ export interface PaymentProvider {
   cancelNow(subscriptionId: string): Promise<void>;
   /** The page where a user manages cards and invoices; null when the provider does not know the user. */
   portalUrl(userId: string): Promise<string | null>;
-  /** Ends what still runs and removes the user's data, as far as the law lets the provider. Idempotent. */
+  /** Ends running subscriptions and removes the user's data, as far as the law allows. Idempotent. */
   eraseUser(userId: string): Promise<void>;
   /** The current state. Events only say that something changed, because their order is not guaranteed. */
   findObject(id: string): Promise<ProviderObject | null>;

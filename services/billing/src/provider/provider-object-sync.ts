@@ -98,7 +98,7 @@ export class ProviderObjectSync {
   /** The object was created at the provider after its user was erased: the erasure runs again and ends it there. */
   async #eraseAgain(transaction: Transaction, object: ProviderObject): Promise<void> {
     const { erasure, ledger, trackedObjects } = this.#deps;
-    // Refunds count whoever the payer was: accounting keeps numbers and amounts, without the card.
+    // Record its refunds although the payer was erased: accounting needs the numbers and amounts, without the card.
     await ledger.record(transaction, withoutCards(object));
     await trackedObjects.delete(object.id, transaction.session);
     await erasure.begin(object.userId, transaction.session);

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { always, type TrackedObject } from './tracked-object.ts';
 
 /**
- * The stored form. `looks`, `applied` and `told` are names of the first release, which rows keep; `fromRow` maps them.
+ * The stored form. `looks`, `applied` and `told` are the stored field names of the first release; `fromRow` maps them.
  */
 interface TrackedObjectRow {
   _id: string;
@@ -43,7 +43,9 @@ export class TrackedObjectRepository {
     );
   }
 
-  /** Call this before the provider is asked: the answer is then at least as new as every event received so far. */
+  /**
+   * Call this before the provider is asked: the fetched state is then at least as new as every event received so far.
+   */
   async nextFetchSeq(id: string): Promise<number> {
     const row = await this.#rows.findOneAndUpdate(
       { _id: id },
@@ -74,12 +76,12 @@ export class TrackedObjectRepository {
     await this.#rows.deleteOne({ _id: id }, session ? { session } : {});
   }
 
-  /** Deletes an object that neither the provider nor billing knows an owner of. */
+  /** Deletes an object without a known owner, neither here nor at the provider. */
   async deleteUnknown(id: string): Promise<void> {
     await this.#rows.deleteOne({ _id: id, userId: null });
   }
 
-  /** Marks an unpaid object as idle and returns since when it has been; null when it is not tracked. */
+  /** Marks an unpaid object as idle and returns since when it has been idle; null when it is not tracked. */
   async markIdle(id: string, now: Date): Promise<Date | null> {
     const row = await this.#rows.findOneAndUpdate(
       { _id: id },

@@ -8,7 +8,7 @@ export const always = new Date('9999-01-01T00:00:00.000Z');
 /** What billing knows about one object at the payment provider. */
 export interface TrackedObject {
   id: string;
-  /** Null until the provider has told us the owner. */
+  /** Null until the owner is known from the provider. */
   userId: string | null;
   /** The number of the last fetch that was started. */
   fetchSeq: number;

@@ -56,7 +56,7 @@ const planOf = { subscription: 'pro_monthly', payment: 'pro_oneoff' } as const;
 const maxAttempts = 5;
 const inProgress = () =>
   new ProblemError('request.in_progress', {
-    message: 'A payment of yours is still being worked on. Please wait a moment.',
+    message: 'Another payment of yours is still being processed. Please wait a moment.',
     retryAfterSeconds: 2,
   });
 

@@ -49,7 +49,7 @@ const concurrency = 6;
 const untrackedMs = 3 * dayMs;
 /** A one-off that is unpaid for so long is abandoned. */
 const unpaidMs = 30 * dayMs;
-/** A paid object that the provider no longer knows is reported for so long. */
+/** A paid object that is missing at the provider is reported for this long. */
 const missingMs = 30 * dayMs;
 
 /**
@@ -81,8 +81,8 @@ export class Reconcile {
   }
 
   /**
-   * Watched objects, objects with an open difference, and those that run or were created lately at the provider, which
-   * billing may have missed.
+   * Watched objects, objects with an open difference, and recent or running objects at the provider that billing may
+   * not know.
    */
   async #listIds(): Promise<Set<string>> {
     const { trackedObjects, provider, differences, clock } = this.#deps;

@@ -52,9 +52,9 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 const maxIdempotencyKeys = 20;
 
 /**
- * Creates an object once per key. Stripe stores its own 5xx failures for a key, too, and replays them for a day:
- * after a replayed failure the next key is tried. Should the failed request have created an object, it can never be
- * paid, because nobody has its client secret.
+ * Creates an object once per key. Stripe also stores its own 5xx failures for a key and replays them for a day: after a
+ * replayed failure the next key is tried. If the failed request did create an object, it can never be paid, because
+ * nobody has its client secret.
  */
 export async function createIdempotently<T>(
   key: string,

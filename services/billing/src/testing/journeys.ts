@@ -16,8 +16,8 @@ const failingCard = '4000000000000341';
 const senders = 3;
 
 /**
- * Many authors who buy, cancel and are refunded while time passes. Billing learns of what happens at the provider by
- * events only, or never.
+ * Many authors who buy, cancel and get refunds while time passes. Billing learns of changes at the provider only by
+ * events, or not at all.
  */
 export class Journeys {
   readonly authors: readonly Payer[];

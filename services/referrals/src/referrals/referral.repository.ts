@@ -6,7 +6,7 @@ import type { Payment, ReferralFacts, ReferralRow, ReferrerRow, SubscriptionRow 
 /** The lower bound of the partial index on `dueAt`, which queries must repeat. */
 const never = new Date(0);
 
-/** The stored form of a payment; `isBack` is the name that rows keep. */
+/** The stored form of a payment; `isBack` is the stored name of `isReturned`. */
 type PaymentRow = Omit<Payment, 'isReturned'> & { isBack: boolean };
 const fromPaymentRow = ({ isBack, ...row }: PaymentRow): Payment => ({ ...row, isReturned: isBack });
 
