@@ -145,9 +145,10 @@ describe('the write-ahead copy', () => {
     writing.writeSync(record(' upon', ' a'));
     die();
     const found: (string[] | undefined)[] = [];
-    for await (const { recovered, release } of tab().journal.claimAbandoned('ada')) {
-      found.push(inserted(recovered.batches));
-      release();
+    const { journal } = tab();
+    for (const entry of await journal.entriesOf('ada')) {
+      const claimed = await journal.claimEntry(entry);
+      found.push(claimed ? inserted(claimed.recovered.batches) : undefined);
     }
     expect(found).toEqual([['id- upon', 'id- a']]);
   });
