@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { IconButton } from './icon-button.tsx';
 import { PageSpinner } from './page-spinner.tsx';
 import { relativeTime } from './relative-time.ts';
 import { SaveBadge, saveText } from './save-badge.tsx';
@@ -58,6 +59,37 @@ it('TextField refers to its error by aria-describedby', () => {
   const input = screen.getByLabelText('Title');
   expect(input.getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Title is required');
+});
+
+describe('IconButton', () => {
+  const buttonWith = (props: Partial<Parameters<typeof IconButton>[0]>) => {
+    render(
+      <IconButton label="Next hit" {...props}>
+        <svg />
+      </IconButton>,
+    );
+    return screen.getByRole<HTMLButtonElement>('button', { name: 'Next hit' });
+  };
+
+  it('has its label as name and as tooltip, and does not submit forms', () => {
+    const button = buttonWith({});
+    expect([button.dataset['hint'], button.dataset['size'], button.type]).toEqual(['Next hit', '40', 'button']);
+  });
+
+  it.each([
+    ['Next hit (F3)', 'Next hit (F3)'],
+    [false, undefined],
+  ] as const)('with the hint %j has the tooltip %j', (hint, tooltip) => {
+    expect(buttonWith({ hint }).dataset['hint']).toBe(tooltip);
+  });
+
+  it('passes on what a button or a menu needs', () => {
+    const ref = { current: null };
+    const button = buttonWith({ ref, disabled: true, 'aria-pressed': true, className: 'place' });
+    expect(ref.current).toBe(button);
+    expect([button.disabled, button.getAttribute('aria-pressed')]).toEqual([true, 'true']);
+    expect(button.className).toContain('place');
+  });
 });
 
 describe('SaveBadge', () => {

@@ -3,9 +3,10 @@ import CaretRightOutlined from '@ant-design/icons-svg/es/asn/CaretRightOutlined'
 import PauseOutlined from '@ant-design/icons-svg/es/asn/PauseOutlined';
 import StepBackwardOutlined from '@ant-design/icons-svg/es/asn/StepBackwardOutlined';
 import StepForwardOutlined from '@ant-design/icons-svg/es/asn/StepForwardOutlined';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { PlainButton } from './button.tsx';
 import { ChoiceField } from './choice-field.tsx';
+import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './speech-control.module.css';
 
@@ -71,28 +72,6 @@ function PlaybackButtons({ state, play, pause, resume, skip, stop }: Props) {
         <Icon of={BorderOutlined} size={16} />
       </IconButton>
     </div>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
-  return (
-    <button
-      data-hint={label}
-      type="button"
-      className={styles['icon']}
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }
 

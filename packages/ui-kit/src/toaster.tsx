@@ -1,4 +1,7 @@
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { useEffect, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './toaster.module.css';
 
 export interface ToastView {
@@ -54,9 +57,9 @@ export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: 
               {toast.action.label}
             </button>
           )}
-          <button type="button" className={styles['close']} aria-label="Close" onClick={onClose}>
-            ×
-          </button>
+          <IconButton label="Close" hint={false} size={32} look="inherit" className={styles['close']} onClick={onClose}>
+            <Icon of={CloseOutlined} size={16} />
+          </IconButton>
         </div>
       )}
     </div>

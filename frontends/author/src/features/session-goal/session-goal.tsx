@@ -1,5 +1,6 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import styles from './session-goal.module.css';
@@ -64,15 +65,9 @@ function GoalBar({ sitting, onEnd }: { sitting: Sitting; onEnd: () => void }) {
       <p role="status" className={styles['done']}>
         {isDone && `That was your goal: ${number(sitting.goal)} words. Well done.`}
       </p>
-      <button
-        data-hint="End this goal"
-        type="button"
-        className={styles['end']}
-        aria-label="End this goal"
-        onClick={onEnd}
-      >
+      <IconButton label="End this goal" size={32} onClick={onEnd}>
         <Icon of={CloseOutlined} size={16} />
-      </button>
+      </IconButton>
     </div>
   );
 }

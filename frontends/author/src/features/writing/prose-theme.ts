@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view';
 
 /** Makes CodeMirror look like a page of prose: the page scrolls, and lines are paragraphs. */
 export const proseTheme = EditorView.theme({
-  '&': { color: 'var(--ink)', backgroundColor: 'transparent', fontSize: 'var(--prose-size, 1.1875rem)' },
+  '&': { color: 'var(--ink)', backgroundColor: 'transparent', fontSize: 'var(--prose-size, var(--text-prose))' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { overflow: 'visible', fontFamily: 'var(--font-prose)', lineHeight: '1.65' },
   '.cm-content': {
@@ -27,10 +27,14 @@ export const proseTheme = EditorView.theme({
   },
   '.cm-finding-medium': { textDecorationStyle: 'dashed', textDecorationColor: 'var(--accent)' },
   '.cm-finding-low': { textDecorationStyle: 'dotted', textDecorationColor: 'var(--muted)' },
-  '.cm-hit': { borderRadius: '2px', backgroundColor: 'var(--accent-soft)', boxShadow: '0 0 0 1px var(--accent)' },
+  '.cm-hit': {
+    borderRadius: 'var(--radius-mark)',
+    backgroundColor: 'var(--accent-soft)',
+    boxShadow: '0 0 0 1px var(--accent)',
+  },
   '.cm-hit-current': { backgroundColor: 'color-mix(in srgb, var(--accent) 35%, transparent)' },
   '.cm-spoken': {
-    borderRadius: '3px',
+    borderRadius: 'var(--radius-mark)',
     backgroundColor: 'var(--accent-soft)',
     boxShadow: 'inset 0 -2px 0 var(--accent)',
   },

@@ -1,4 +1,7 @@
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { Form, Input } from 'antd/admin';
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
@@ -25,16 +28,18 @@ export function SavedFilterBar({ params, onUse }: { params: Params; onUse: (para
       <ul role="list" aria-label="Saved filters">
         {filters.map((filter) => (
           <li key={filter.name} className={styles['chip']} data-current={isSame(filter.words, params) || undefined}>
-            <button type="button" onClick={() => onUse(filter.words)}>
+            <button type="button" className={styles['use']} onClick={() => onUse(filter.words)}>
               {filter.name}
             </button>
-            <button
-              type="button"
-              aria-label={`Forget the filter ${filter.name}`}
+            <IconButton
+              label={`Forget the filter ${filter.name}`}
+              hint={false}
+              size={32}
+              round
               onClick={() => store(filters.filter((each) => each !== filter))}
             >
-              ×
-            </button>
+              <Icon of={CloseOutlined} size={16} />
+            </IconButton>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import type { ComponentProps } from 'react';
 import styles from './dashboard.module.css';
@@ -8,8 +9,8 @@ export function MoreButton({
   ...rest
 }: Omit<ComponentProps<'button'>, 'children' | 'className' | 'type'> & { bookTitle: string }) {
   return (
-    <button type="button" aria-label={`More for ${bookTitle}`} {...rest} className={styles['more']}>
+    <IconButton label={`More for ${bookTitle}`} hint={false} {...rest} className={styles['more']}>
       <Icon of={MoreOutlined} size={20} />
-    </button>
+    </IconButton>
   );
 }

@@ -1,5 +1,6 @@
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { Dropdown, type MenuProps } from 'antd';
@@ -108,9 +109,9 @@ function RowMenu({ chapter, isFirst, isLast, onMove, onRemove, onStartRename }: 
   };
   return (
     <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-      <button type="button" className={styles['more']} aria-label={`More for ${chapter.title}`}>
+      <IconButton label={`More for ${chapter.title}`} hint={false} size={32} className={styles['more']}>
         <Icon of={MoreOutlined} size={16} />
-      </button>
+      </IconButton>
     </Dropdown>
   );
 }

@@ -1,6 +1,7 @@
 import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined';
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { inOrder } from '../last-chapter.ts';
 import styles from './chapter-stepper.module.css';
@@ -19,14 +20,15 @@ export function ChapterStepper({ chapters, current, onOpen, onReload }: Props) {
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return (
     <div className={styles['stepper']} role="group" aria-label="Chapter">
-      <button
-        type="button"
-        aria-label="Previous chapter"
+      <IconButton
+        label="Previous chapter"
+        hint={false}
+        size={36}
         disabled={!before}
         onClick={() => before && onOpen(before.id)}
       >
         <Icon of={LeftOutlined} size={16} />
-      </button>
+      </IconButton>
       {/* `aria-description` is part of ARIA 1.3: browsers support it, the rule does not know it yet. */}
       {/* eslint-disable-next-line jsx-a11y-x/role-supports-aria-props */}
       <button
@@ -38,9 +40,15 @@ export function ChapterStepper({ chapters, current, onOpen, onReload }: Props) {
       >
         {current.chapterNumber} of {rows.length}
       </button>
-      <button type="button" aria-label="Next chapter" disabled={!after} onClick={() => after && onOpen(after.id)}>
+      <IconButton
+        label="Next chapter"
+        hint={false}
+        size={36}
+        disabled={!after}
+        onClick={() => after && onOpen(after.id)}
+      >
         <Icon of={RightOutlined} size={16} />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
 import CopyOutlined from '@ant-design/icons-svg/es/asn/CopyOutlined';
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { copyText } from '@inkbear/web-kit/copy-text.ts';
 import { useEffect, useState } from 'react';
@@ -16,13 +16,8 @@ export function CopyButton({ text }: { text: () => string }) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   return (
-    <PlainButton
-      data-hint="Copy the chapter"
-      look="quiet"
-      aria-label="Copy the chapter"
-      onClick={() => void copyText(text()).then(setCopied)}
-    >
+    <IconButton label="Copy the chapter" onClick={() => void copyText(text()).then(setCopied)}>
       <Icon of={isCopied ? CheckOutlined : CopyOutlined} size={16} />
-    </PlainButton>
+    </IconButton>
   );
 }

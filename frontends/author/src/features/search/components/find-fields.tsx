@@ -1,5 +1,6 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { SegmentedChoice } from '@inkbear/ui-kit/segmented-choice.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
@@ -87,24 +88,18 @@ function HitStepper({ count, canStep, onStep }: Pick<Props, 'count' | 'canStep' 
       <p role="status" className={styles['count']}>
         {count}
       </p>
-      <button
-        type="button"
-        aria-label="Previous hit"
-        data-hint="Previous hit (Shift+F3)"
+      <IconButton
+        label="Previous hit"
+        hint="Previous hit (Shift+F3)"
+        size={36}
         disabled={!canStep}
         onClick={() => onStep(-1)}
       >
         <Icon of={UpOutlined} size={16} />
-      </button>
-      <button
-        type="button"
-        aria-label="Next hit"
-        data-hint="Next hit (F3)"
-        disabled={!canStep}
-        onClick={() => onStep(1)}
-      >
+      </IconButton>
+      <IconButton label="Next hit" hint="Next hit (F3)" size={36} disabled={!canStep} onClick={() => onStep(1)}>
         <Icon of={DownOutlined} size={16} />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
 import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { statusText, typeTitle } from '../story-facts.ts';
@@ -39,15 +40,14 @@ export function StoryCards({ stories, onExport, onRemove }: Props) {
               <ButtonLink to={`/story/${story.id}`} aria-label={`Edit & Enhance: ${story.title}`}>
                 Edit &amp; Enhance
               </ButtonLink>
-              <button
-                type="button"
-                data-hint="Move to the trash"
-                className={styles['remove']}
-                aria-label={`Delete ${story.title}`}
+              <IconButton
+                label={`Delete ${story.title}`}
+                hint="Move to the trash"
+                look="danger"
                 onClick={() => onRemove(story)}
               >
                 <Icon of={DeleteOutlined} size={16} />
-              </button>
+              </IconButton>
             </div>
           </li>
         ))}
