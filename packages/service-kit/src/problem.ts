@@ -96,12 +96,15 @@ const unavailableLabels = [
  */
 const badCommandCodes = new Set<unknown>([2, 9, 14, 66, 121, 11_000]);
 
+/** Codes of broken connections. The database driver does not wrap all of them in its own errors. */
+const brokenConnectionCodes = new Set<unknown>(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
 /**
  * Whether the database is unreachable, shutting down or out of space, so that no other request would succeed either.
  */
 const isDatabaseUnavailable = ({ name = '', code, errorLabelSet }: Partial<UnknownError>): boolean =>
   unavailableNames.test(name) ||
-  code === 'ECONNREFUSED' ||
+  brokenConnectionCodes.has(code) ||
   (name.startsWith('Mongo') &&
     ((typeof code === 'number' && !badCommandCodes.has(code)) ||
       unavailableLabels.some((label) => errorLabelSet?.has(label))));
