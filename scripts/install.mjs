@@ -14,7 +14,7 @@ const stampFile = path.join(modules, '.inkbear-lock-sha256');
 const leastNode = [20, 19];
 
 /** The reason why this machine cannot run Inkbear, or undefined. */
-export function whyNotThisMachine() {
+export function findMachineProblem() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
     return `Inkbear needs Node ${leastNode.join('.')} or newer to start; this is ${process.versions.node}.`;
@@ -75,7 +75,7 @@ function npmCi(report) {
 
 /** Installs when needed; throws an Error with a message for the user when that fails. */
 export async function ensureInstalled(report = console.log) {
-  const reason = whyNotThisMachine();
+  const reason = findMachineProblem();
   if (reason) throw new Error(reason);
   if (!isInstalled()) await npmCi(report);
   if (!existsSync(pinnedNode)) {

@@ -48,8 +48,8 @@ export const faults = [
   {
     name: 'A consumer acknowledges before its transaction commits',
     file: `${kit}/consumer.ts`,
-    find: 'const working = setInterval(() => message.working(), workingEveryMs);',
-    replace: 'message.ack();\n    const working = setInterval(() => message.working(), workingEveryMs);',
+    find: 'const working = setInterval(() => message.working(), extendAckEveryMs);',
+    replace: 'message.ack();\n    const working = setInterval(() => message.working(), extendAckEveryMs);',
     kind: 'unit',
     tests: [`${kit}/consumer.test.ts`],
   },

@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureInstalled, pinnedNode, root, whyNotThisMachine } from './install.mjs';
+import { ensureInstalled, pinnedNode, root, findMachineProblem } from './install.mjs';
 import { faults } from './safeguard-faults.mjs';
 
 /** A fault may make its tests hang; a run that exceeds this limit is killed and counts as not caught. */
@@ -102,7 +102,7 @@ async function runAll(copy, planned) {
   return caught === planned.length;
 }
 
-const why = whyNotThisMachine();
+const why = findMachineProblem();
 if (why) throw new Error(why);
 await ensureInstalled(console.log);
 const [part = ''] = process.argv.slice(2);

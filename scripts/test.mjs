@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureInstalled, pinnedNode, root, whyNotThisMachine } from './install.mjs';
+import { ensureInstalled, pinnedNode, root, findMachineProblem } from './install.mjs';
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'inkbear-tests-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -55,7 +55,7 @@ async function suite(kind) {
   if (!ok && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) total.failed += 1;
 }
 
-const why = whyNotThisMachine();
+const why = findMachineProblem();
 if (why) {
   console.error(why);
   process.exit(1);

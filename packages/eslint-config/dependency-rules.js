@@ -45,7 +45,7 @@ export const dependencyRules = [
   ),
   rule(
     'no-server-imports-frontend-code',
-    'A server has no DOM.',
+    'Servers have no DOM.',
     { path: `^(services|gateway|packages/local|${serverKits.slice(0, -1)})/` },
     { path: `^(frontends|${frontendKits.slice(0, -1)})/` },
   ),
@@ -63,25 +63,25 @@ export const dependencyRules = [
   ),
   rule(
     'no-feature-imports-another-feature',
-    'Pages compose features. What two features need belongs in a kit; of another feature only its `<noun>.api.ts` may be used: the reads, mutations and keys of a resource of the server.',
+    'Pages compose features. Move code that two features need to a kit. Of another feature only `<noun>.api.ts` may be imported: the reads, mutations and keys of one resource of the server.',
     { path: '^frontends/(author|admin|marketing|shell)/src/features/([^/]+)/' },
     { path: '^frontends/[^/]+/src/features/', pathNot: '^frontends/$1/src/features/($2/|[^/]+/[^/]+[.]api[.]ts$)' },
   ),
   rule(
     'shared-components-import-no-feature',
-    'What several features show is below them.',
+    'Components that several features use must not depend on a feature.',
     { path: '^frontends/author/src/ui/' },
     { path: '^frontends/author/src/(app|pages|manuscript|features)/' },
   ),
   rule(
     'no-page-imports-another-page',
-    'What two pages of the author remote need belongs in its manuscript column, its app folder or a feature.',
+    'Move code that two pages of the author remote need to `manuscript`, `app` or a feature.',
     { path: '^frontends/author/src/pages/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
     { path: '^frontends/author/src/pages/', pathNot: '^frontends/author/src/pages/$1/' },
   ),
   rule(
     'only-the-remote-imports-pages',
-    'Shared code is below the pages. The skeleton and the script that fills it are separate entries, built from the dashboard.',
+    'Shared code must not depend on pages. The skeleton and the script that fills it are separate entries, built from the dashboard.',
     {
       path: '^frontends/author/src/',
       pathNot: '^frontends/author/src/(pages/|(remote|skeletons|fill-skeleton)\\.tsx?$)',

@@ -64,7 +64,7 @@ export default {
     'shorthand-property-no-redundant-values': true,
     'declaration-block-no-redundant-longhand-properties': true,
     'selector-pseudo-element-colon-notation': 'double',
-    // Rules stand in the order of the page, not of their specificity.
+    // Rules are ordered as on the page, not by their specificity.
     'no-descending-specificity': null,
     'property-no-unknown': [true, { ignoreProperties: ['composes'] }],
     'selector-pseudo-class-no-unknown': [true, { ignorePseudoClasses: ['global'] }],

@@ -10,7 +10,10 @@ import PricingPage from './pages/pricing/pricing-page.tsx';
 import PrivacyPolicyPage from './pages/privacy-policy/privacy-policy-page.tsx';
 import TermsPage from './pages/terms-of-service/terms-page.tsx';
 
-/** The pages are not lazy: they are prerendered, so their styles are needed at once, and nobody waits for their code. */
+/**
+ * The pages are not lazy: they are prerendered, so their styles must be loaded with the page, and their code delays
+ * nothing.
+ */
 const remote: Remote = {
   routes: [
     { path: '/', Component: LandingPage },

@@ -34,7 +34,7 @@ export class Admission {
     const scope = requestContext.getStore();
     if (scope) scope.actor = actorOf(identity);
     const chain = clientChain(req.socket.remoteAddress, req.get('x-forwarded-for'), trustedHops);
-    await limits.take(route.rate, rateKey(identity, chain[0] ?? 'unknown'));
+    await limits.count(route.rate, rateKey(identity, chain[0] ?? 'unknown'));
     if (rejection) throw rejection;
     return { identity, chain };
   }

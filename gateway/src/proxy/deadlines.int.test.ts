@@ -8,7 +8,7 @@ import { call, TestEnvironment } from '../testing/test-gateway.ts';
 import { Forwarder } from './forwarder.ts';
 import { createUpstream } from './upstreams.ts';
 
-const sayProblem: ErrorRequestHandler = (error, _req, res, _next) =>
+const replyWithProblem: ErrorRequestHandler = (error, _req, res, _next) =>
   void res.status(toProblemError(error).status).end();
 
 describe('deadlines', () => {
@@ -23,7 +23,7 @@ describe('deadlines', () => {
     app.use(
       async (req: Request, res: Response) =>
         await forwarder.forward(req, res, { target: upstream.target, agent: upstream.agent, timeoutMs: 150 }),
-      sayProblem,
+      replyWithProblem,
     );
     server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -38,18 +38,18 @@ describe('RateLimits', () => {
   });
 
   it('publishes counts once; other gateways add them, the sender does not', async () => {
-    await a.take('export', 'user');
-    await a.take('export', 'user');
+    await a.count('export', 'user');
+    await a.count('export', 'user');
     a.publishCounts();
     a.publishCounts();
     b.publishCounts();
     await delivery();
     expect(broker.published.length).toBe(1);
-    await a.take('export', 'user');
-    await b.take('export', 'user');
-    await expect(b.take('export', 'user')).rejects.toMatchObject({ code: 'request.too_many' });
-    await expect(a.take('export', 'user')).rejects.toMatchObject({ code: 'request.too_many' });
-    await a.take('export', 'other');
+    await a.count('export', 'user');
+    await b.count('export', 'user');
+    await expect(b.count('export', 'user')).rejects.toMatchObject({ code: 'request.too_many' });
+    await expect(a.count('export', 'user')).rejects.toMatchObject({ code: 'request.too_many' });
+    await a.count('export', 'other');
     broker.publishEphemeral('gateway.rate-counts', 'nonsense');
     await delivery();
     expect(errors.length).toBe(2);

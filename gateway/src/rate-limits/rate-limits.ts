@@ -79,7 +79,7 @@ export class RateLimits {
   }
 
   /** Counts one request of this class; throws 429 with `Retry-After` when the limit is exceeded. */
-  async take(rate: RateClass, key: string): Promise<void> {
+  async count(rate: RateClass, key: string): Promise<void> {
     const memoryLimiter = this.#inMemory.get(rate);
     if (memoryLimiter) this.#addUnpublished(rate, key);
     try {

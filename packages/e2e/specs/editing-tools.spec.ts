@@ -8,7 +8,7 @@ import { TestApp } from '../src/test-app.ts';
 const prose = 'Teh lamp went out. “Lamps are very tired,” said Ida, and she could of wept.';
 
 /** Replaces speech synthesis with a fake, because this browser has no voices; the test ends each utterance. */
-const silentVoice = `
+const fakeSpeechScript = `
   window.said = [];
   Object.defineProperty(window, 'speechSynthesis', { value: { speak: (utterance) => said.push(utterance), cancel: () => undefined, getVoices: () => [] } });
   Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: function (text) { this.text = text; } });
@@ -20,7 +20,7 @@ describe('editing tools', () => {
   let problems: string[];
   beforeAll(async () => {
     ({ page, problems } = await app.openPage());
-    await page.addInitScript(silentVoice);
+    await page.addInitScript(fakeSpeechScript);
     await signIn(page, (await app.author('pro_monthly')).account);
     await openFirstBook(page);
     await write(prose);

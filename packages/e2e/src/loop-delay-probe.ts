@@ -25,7 +25,7 @@ function p99Of(blocks: readonly number[], periodMs: number): number {
  * Preloaded into a measured process. Serves, on a Unix socket named after the process, how long its event loop was
  * blocked since the last request.
  */
-function answerDelays(socket: string): void {
+function serveDelays(socket: string): void {
   let startedAt = performance.now();
   let tickedAt = startedAt;
   let blocks: number[] = [];
@@ -47,4 +47,4 @@ function answerDelays(socket: string): void {
 
 // Worker threads preload this file too; only the main thread's loop is measured.
 if (isMainThread)
-  answerDelays(path.join(process.env['LOOP_DELAY_FOLDER'] ?? '', `${process.env['LOOP_DELAY_NAME'] ?? ''}.sock`));
+  serveDelays(path.join(process.env['LOOP_DELAY_FOLDER'] ?? '', `${process.env['LOOP_DELAY_NAME'] ?? ''}.sock`));

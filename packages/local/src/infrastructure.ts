@@ -10,7 +10,7 @@ import { checkForeignMongo, planMongod, replicaSet } from './mongod.ts';
 import { natsAuthorization, natsUrl } from './nats-users.ts';
 import { checkForeignNats, planNats } from './nats.ts';
 import type { Env } from './paths.ts';
-import { toNowhere, type Report } from './report.ts';
+import { discardReport, type Report } from './report.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** Connection strings by user, with credentials. */
@@ -32,7 +32,7 @@ interface StartContext {
 const sharedServerWarning = (name: string): string =>
   `${name} is used as given: all processes share its credentials, so the server does not isolate them.`;
 
-async function bringUpMongo(context: StartContext, credentials: Credentials): Promise<Addresses['mongodbUri']> {
+async function startMongo(context: StartContext, credentials: Credentials): Promise<Addresses['mongodbUri']> {
   const { data, supervisor, env, report, notablescan = false, forTests = false } = context;
   const externalUrl = env['MONGODB_URI'];
   if (externalUrl) {
@@ -50,7 +50,7 @@ async function bringUpMongo(context: StartContext, credentials: Credentials): Pr
     mongoUri({ host: managed.url, replicaSet }, users.find(({ user }) => user === name) ?? throwUnknownUser(name));
 }
 
-async function bringUpNats(context: StartContext, credentials: Credentials): Promise<Addresses['natsUrl']> {
+async function startNats(context: StartContext, credentials: Credentials): Promise<Addresses['natsUrl']> {
   const { data, supervisor, env, report, forTests = false } = context;
   const externalUrl = env['NATS_URL'];
   if (externalUrl) {
@@ -75,12 +75,9 @@ const throwUnknownUser = (name: string): never => {
 };
 
 /** Starts mongod and nats-server with one user per process, or uses the servers of `MONGODB_URI` and `NATS_URL`. */
-export async function bringUpInfrastructure(context: StartContext): Promise<Addresses> {
+export async function startServers(context: StartContext): Promise<Addresses> {
   const credentials = ensureCredentials(context.data);
-  const [mongo, nats] = await Promise.allSettled([
-    bringUpMongo(context, credentials),
-    bringUpNats(context, credentials),
-  ]);
+  const [mongo, nats] = await Promise.allSettled([startMongo(context, credentials), startNats(context, credentials)]);
   if (mongo.status === 'rejected') throw mongo.reason;
   if (nats.status === 'rejected') throw nats.reason;
   return { mongodbUri: mongo.value, natsUrl: nats.value };
@@ -106,14 +103,14 @@ export interface Infrastructure {
 
 /** Starts a real MongoDB replica set and a real NATS for tests. */
 export async function startInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
-  const { dataDir, notablescan = false, env = process.env, report = toNowhere } = options;
+  const { dataDir, notablescan = false, env = process.env, report = discardReport } = options;
   const data = DataFolder.open(dataDir);
   const runId = randomUUID();
   const unlock = await lockDataFolder(data, runId);
   const supervisor = new Supervisor(runId, report);
   const stop = (): Promise<void> => supervisor.stop().finally(unlock);
   try {
-    const addresses = await bringUpInfrastructure({ data, supervisor, env, report, notablescan, forTests: true });
+    const addresses = await startServers({ data, supervisor, env, report, notablescan, forTests: true });
     const forTests = { mongodbUri: addresses.mongodbUri('tests'), natsUrl: addresses.natsUrl('tests') };
     return { ...forTests, addresses, processes: supervisor.processes, stop };
   } catch (error) {

@@ -41,7 +41,7 @@ export function lastLogLines(file: string, count: number): string[] {
 const isNoise = /^\s*(at |\^|Node\.js v|\{|\}|node:|file:|code:|\[?errno)/;
 
 /** The log line that most likely explains why a process ended. */
-export function causeOfDeath(file: string): string | undefined {
+export function likelyCauseOfExit(file: string): string | undefined {
   const lines = lastLogLines(file, 30);
   return (
     lines.findLast((line) => /(^|\s|\[)\w*Error\b|fatal|exception/i.test(line) && !isNoise.test(line)) ??

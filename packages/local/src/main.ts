@@ -20,7 +20,7 @@ let stoppingSince: number | undefined;
 function stopAll(): void {
   if (stoppingSince !== undefined) {
     if (Date.now() - stoppingSince < samePressMs) return;
-    if (!running) process.exit(1); // the leash ends what was started
+    if (!running) process.exit(1); // the watchdog ends what was started
     running.killNow();
     return;
   }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { causeOfDeath, lastLogLines, openLog } from './log-file.ts';
+import { likelyCauseOfExit, lastLogLines, openLog } from './log-file.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import type { Report } from './report.ts';
 import { runIdName, signalProcess, stopRankName } from './run-processes.ts';
@@ -167,7 +167,7 @@ export class ManagedProcess {
       return;
     }
     const delay = Math.min(this.#timing.backoffMs * 2 ** (this.#failures - 1), this.#timing.maxBackoffMs);
-    const cause = causeOfDeath(this.plan.logFile);
+    const cause = likelyCauseOfExit(this.plan.logFile);
     this.#report(
       `${this.plan.name} exited unexpectedly (${how})${cause ? `: ${cause.slice(0, 300)}` : ''}. Restarting in ${delay / 1000} s; log: ${this.plan.logFile}`,
     );

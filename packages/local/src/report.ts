@@ -2,7 +2,7 @@
 export type Report = (line: string) => void;
 
 export const toTerminal: Report = (line) => void process.stdout.write(`${line}\n`);
-export const toNowhere: Report = () => undefined;
+export const discardReport: Report = () => undefined;
 
 /** Reports every few seconds that a slow step is still running. */
 export async function withHeartbeat<T>(report: Report, what: string, work: Promise<T>, everyMs = 5000): Promise<T> {

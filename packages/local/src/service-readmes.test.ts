@@ -87,7 +87,7 @@ function compare(
     onlyInReadme: named.filter((each) => !real.includes(each)).toSorted(),
   };
 }
-const agreed = { missingInReadme: [], onlyInReadme: [] };
+const noDifferences = { missingInReadme: [], onlyInReadme: [] };
 
 describe.each(serviceNames)('the README of %s', (name) => {
   const readme = read('services', name, 'README.md');
@@ -119,7 +119,7 @@ describe.each(serviceNames)('the README of %s', (name) => {
         routesNamed(paragraph(readme, 'Routes')),
         routesOf(name).map(({ method, path: address }) => `${method} ${address}`),
       ),
-    ).toEqual(agreed);
+    ).toEqual(noDifferences);
   });
 
   it('lists exactly the events that the service publishes and consumes', () => {
@@ -127,6 +127,6 @@ describe.each(serviceNames)('the README of %s', (name) => {
     expect({
       publishes: compare(quoted(paragraph(readme, 'Publishes')), published),
       consumes: compare(quoted(paragraph(readme, 'Consumes')), consumed),
-    }).toEqual({ publishes: agreed, consumes: agreed });
+    }).toEqual({ publishes: noDifferences, consumes: noDifferences });
   });
 });

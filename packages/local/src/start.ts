@@ -3,13 +3,13 @@ import { buildOnce } from './build-once.ts';
 import { DataFolder } from './data-folder.ts';
 import { readDemo, writeDemo, type Demo } from './demo.ts';
 import { nextFreePort } from './free-port.ts';
-import { bringUpInfrastructure } from './infrastructure.ts';
+import { startServers } from './infrastructure.ts';
 import { lockDataFolder, lockName } from './lock.ts';
 import type { ManagedProcess } from './managed-process.ts';
 import { dataFolder, type Env } from './paths.ts';
 import { planProcesses, type PlanContext } from './plan-processes.ts';
 import type { ProcessPlan } from './process-plan.ts';
-import { toNowhere, toTerminal, type Report } from './report.ts';
+import { discardReport, toTerminal, type Report } from './report.ts';
 import { readSecrets } from './secrets.ts';
 import { seedDemo } from './seed.ts';
 import { StartError } from './start-error.ts';
@@ -86,7 +86,7 @@ interface StartSettings {
 /** Applies the defaults of `StartOptions`. Throws a StartError for an invalid PORT. */
 function resolveSettings(options: StartOptions): StartSettings {
   const { dev = false, quiet = false, build = !dev, machineEnv: env = process.env, plan = planProcesses } = options;
-  const report = options.report ?? (quiet ? toNowhere : toTerminal);
+  const report = options.report ?? (quiet ? discardReport : toTerminal);
   return { dev, build, env, report, preferredPort: options.port ?? readPort(env['PORT']), plan };
 }
 
@@ -138,7 +138,7 @@ async function startProcesses(
   { data, supervisor }: { readonly data: DataFolder; readonly supervisor: Supervisor },
 ): Promise<StartedProcesses> {
   report('Starting MongoDB and NATS…');
-  const addresses = await bringUpInfrastructure({ data, supervisor, env, report });
+  const addresses = await startServers({ data, supervisor, env, report });
   signal?.throwIfAborted();
 
   const gatewayPort = await choosePort(preferredPort, report);

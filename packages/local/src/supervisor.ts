@@ -1,11 +1,11 @@
-import { holdLeash, type Leash } from './leash-holder.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
 import { ManagedProcess, defaultTiming, type Timing } from './managed-process.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import type { Report } from './report.ts';
 import { endRun } from './run-processes.ts';
 
 /**
- * Manages all processes of one run: starts them, stops them in order, and holds the leash that ends them if this
+ * Manages all processes of one run: starts them, stops them in order, and runs the watchdog that ends them if this
  * process dies.
  */
 export class Supervisor {
@@ -13,14 +13,14 @@ export class Supervisor {
   readonly #report: Report;
   readonly #timing: Timing;
   readonly #processes = new Map<string, ManagedProcess>();
-  readonly #leash: Leash;
+  readonly #watchdog: Watchdog;
   #stopping: Promise<void> | undefined;
 
   constructor(runId: string, report: Report, timing: Timing = defaultTiming) {
     this.runId = runId;
     this.#report = report;
     this.#timing = timing;
-    this.#leash = holdLeash(runId);
+    this.#watchdog = startWatchdog(runId);
   }
 
   get processes(): readonly ManagedProcess[] {
@@ -63,6 +63,6 @@ export class Supervisor {
       await Promise.all(this.processes.filter((each) => each.plan.stopRank === rank).map((each) => each.stop()));
     }
     await endRun(this.runId, 2000);
-    await this.#leash.release();
+    await this.#watchdog.end();
   }
 }

@@ -14,7 +14,7 @@ import { findNatsServer } from './find-nats-server.ts';
 import { freePorts } from './free-port.ts';
 import { startInfrastructure } from './infrastructure.ts';
 import { readServerInfo } from './nats.ts';
-import { toNowhere } from './report.ts';
+import { discardReport } from './report.ts';
 
 const { MONGODB_URI: _uri, NATS_URL: _nats, ...env } = process.env;
 let dataDir: string;
@@ -40,7 +40,7 @@ async function end(child: ChildProcess): Promise<void> {
 /** Servers without authentication, as in earlier releases. */
 async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   const [mongoPort = 0, natsPort = 0] = await freePorts(2);
-  const { command, version } = await findMongod(env, toNowhere, undefined);
+  const { command, version } = await findMongod(env, discardReport, undefined);
   const mongod = spawn(
     command,
     [
@@ -67,7 +67,7 @@ async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   data.remember({ mongodVersion: version, mongodPort: mongoPort });
 
   const nats = spawn(
-    await findNatsServer(env, toNowhere),
+    await findNatsServer(env, discardReport),
     ['--addr', '127.0.0.1', '--port', String(natsPort), '--jetstream', '--store_dir', data.folder('nats')],
     { stdio: 'ignore' },
   );

@@ -24,7 +24,7 @@ export const countWords = (text: string): number => countWordStarts(text, true);
 
 /**
  * Counts the places where a word begins.
- * @param afterSpace whether whitespace (or nothing) stands before the text
+ * @param afterSpace whether whitespace (or the start of the text) precedes the text
  */
 export const countWordStarts = (text: string, afterSpace: boolean): number => {
   let count = 0;
@@ -40,7 +40,7 @@ export const countWordStarts = (text: string, afterSpace: boolean): number => {
 export const sliceText = (text: TextLike, from: number, to: number): string =>
   typeof text === 'string' ? text.slice(from, to) : text.sliceString(from, to, '\n');
 
-/** Whether whitespace or the beginning of the text stands before `position`. */
+/** Whether whitespace or the beginning of the text precedes `position`. */
 export const isAfterSpace = (text: TextLike, position: number): boolean =>
   position === 0 || isSpace(sliceText(text, position - 1, position).charCodeAt(0));
 

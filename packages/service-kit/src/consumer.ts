@@ -39,7 +39,7 @@ export const on = <E extends EventType>(
 const maxAttempts = 8;
 const ackWaitMs = 30_000;
 /** How often a running handler extends its ack deadline. */
-const workingEveryMs = ackWaitMs / 3;
+const extendAckEveryMs = ackWaitMs / 3;
 const reopenAfterMs = 500;
 /** Processes start in parallel, so the owner usually creates its stream within moments. */
 const firstStreamWaitMs = 25;
@@ -200,7 +200,7 @@ export class Consumer {
       'messaging.message.id': envelope.id,
       'messaging.consumer.group.name': this.durable,
     };
-    const working = setInterval(() => message.working(), workingEveryMs);
+    const working = setInterval(() => message.working(), extendAckEveryMs);
     try {
       await inSpan(
         `consume ${envelope.type}`,

@@ -5,7 +5,7 @@ import { antdComponents, antdTokens } from './theme.ts';
 
 const pageNonce = () => document.querySelector<HTMLMetaElement>("meta[property='csp-nonce']")?.nonce ?? '';
 
-const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 type Derive = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
 /** antd's dark algorithm dims the colours it is given; ours are already right. */
@@ -23,7 +23,7 @@ const keepColours: Derive = (seed, derived) => ({
 export function AntdTheme({ mode, children }: { mode: Mode; children: ReactNode }) {
   const config = useMemo(
     () => ({
-      token: { ...antdTokens(mode), motion: !wantsStillness() },
+      token: { ...antdTokens(mode), motion: !prefersReducedMotion() },
       components: antdComponents(mode),
       algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, keepColours],
       hashed: false,

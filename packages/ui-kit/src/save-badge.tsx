@@ -25,7 +25,7 @@ export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt?: numb
   );
 }
 
-const alarms: Partial<Record<SaveState, string>> = {
+const failureTexts: Partial<Record<SaveState, string>> = {
   offline: 'You are offline.',
   'at-risk': 'Your last changes are not saved anywhere. Keep this page open.',
   'storage-full': 'Your last changes are kept in this browser only: the storage of your plan is full.',
@@ -36,7 +36,7 @@ function useAnnouncement(state: SaveState): string {
   const [text, setText] = useState('');
   const isAlarmed = useRef(false);
   useEffect(() => {
-    const alarm = alarms[state];
+    const alarm = failureTexts[state];
     if (alarm !== undefined) {
       isAlarmed.current = true;
       setText(alarm);

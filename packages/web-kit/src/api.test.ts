@@ -54,13 +54,13 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-interface Asked {
+interface SentRequest {
   url: string;
   init: RequestInit;
   headers: Headers;
 }
-function answer(make: () => Response): Asked[] {
-  const asked: Asked[] = [];
+function answer(make: () => Response): SentRequest[] {
+  const asked: SentRequest[] = [];
   globalThis.fetch = (input, init = {}) => {
     asked.push({ url: String(input), init, headers: new Headers(init.headers) });
     return Promise.resolve(make());

@@ -79,7 +79,7 @@ export async function callPath(path: string, signal: AbortSignal): Promise<unkno
   return await response.json();
 }
 
-/** Reads need the time zone, too: what is today depends on it. */
+/** Reads send the time zone too, because the current date depends on it. */
 const commonHeaders = (accept: string): Record<string, string> => ({
   Accept: accept,
   'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -36,7 +36,7 @@ export function hasUnpersisted(): boolean {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values that a user has stored in this tab before a reload. Malformed values count as empty. */
+/** The values that a user stored in this tab before a reload. Malformed values count as empty. */
 export function readPersisted(name: string, owner = tabOwner.current()): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(userDrafts.read('tab', owner, name) ?? '{}');

@@ -44,6 +44,6 @@ function refetchSession(client: QueryClient, error: unknown): void {
   void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
 }
 
-/** Whether another try would be refused as well: the session has ended, or what was asked for is not there. */
+/** Whether a retry would fail as well: the session has ended, or the resource does not exist. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 404);

@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { generatePath } from 'react-router-dom';
 import { call, type CallArguments, callPath } from './api.ts';
 
-interface Given {
+interface RouteInputs {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, unknown>>;
 }
 
 /** The query key of a GET: its path split at slashes, so that the prefix `['api', 'books', id]` matches all of a book. */
 export function readKey<R extends Route>(route: R, ...[input]: CallArguments<R>): readonly unknown[] {
-  const { params, query } = (input ?? {}) as Given;
+  const { params, query } = (input ?? {}) as RouteInputs;
   const path = pathKey(buildPath(route, params));
   return query === undefined ? path : [...path, query];
 }

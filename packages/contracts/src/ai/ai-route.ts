@@ -5,7 +5,7 @@ import { limitList } from './limit.ts';
 export const optionalId = id.nullish();
 /** The kept result that "Try again" makes a variant of: within 15 minutes, at most twice, counted as the same use. */
 export const variantOf = id.optional();
-export const settled = { resultId: id, limits: limitList };
+export const finishedReply = { resultId: id, limits: limitList };
 export const aiRoute = {
   owner: 'ai',
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { body, id, line, prose } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
-import { aiRoute, optionalId, settled, variantOf, writingErrors } from './ai-route.ts';
+import { aiRoute, optionalId, finishedReply, variantOf, writingErrors } from './ai-route.ts';
 import { contextChoice } from './context.ts';
 
 const ideaErrors = [
@@ -29,7 +29,7 @@ export const generateTitles = defineRoute({
     bookId: optionalId,
     variantOf,
   }),
-  responses: { 200: titleIdeas.extend(settled) },
+  responses: { 200: titleIdeas.extend(finishedReply) },
   errors: ideaErrors,
 });
 const advice = z.array(z.string()).max(50);
@@ -58,7 +58,7 @@ export const askWritingCoach = defineRoute({
     variantOf,
     context: contextChoice,
   }),
-  responses: { 200: coachAdvice.extend(settled) },
+  responses: { 200: coachAdvice.extend(finishedReply) },
   errors: writingErrors,
 });
 const choices = z.array(line(100)).min(1, 'Please choose at least one').max(50);
@@ -80,7 +80,7 @@ export const genreQuiz = defineRoute({
     timeCommitment: z.enum(['casual', 'regular', 'dedicated', 'intensive']),
     variantOf,
   }),
-  responses: { 200: genreAdvice.extend(settled) },
+  responses: { 200: genreAdvice.extend(finishedReply) },
   errors: ideaErrors,
 });
 const targetLength = z
@@ -114,7 +114,7 @@ export const generateOutline = defineRoute({
     bookId: optionalId,
     variantOf,
   }),
-  responses: { 200: outlinePlan.extend(settled) },
+  responses: { 200: outlinePlan.extend(finishedReply) },
   errors: ideaErrors,
 });
 export const regenerateOutline = defineRoute({
@@ -130,6 +130,6 @@ export const regenerateOutline = defineRoute({
     userNotes: prose(20_000).default(''),
     variantOf,
   }),
-  responses: { 200: outlinePlan.extend(settled) },
+  responses: { 200: outlinePlan.extend(finishedReply) },
   errors: [...ideaErrors, 'plan.required'],
 });

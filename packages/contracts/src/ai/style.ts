@@ -22,13 +22,10 @@ export const styleTextMax = 200_000;
 export const dialects = ['uk', 'us'] as const;
 export type Dialect = (typeof dialects)[number];
 
-/**
- * Free on every plan, without a model. A worker checks the text; nothing is stored. Returns the first findings in text
- * order; further ones follow once those are fixed.
- */
-/** The findings that stand first in the text; whoever has mended some sees the next. */
+/** Maximum findings of one reply: the first ones in text order. The next ones follow once those are fixed. */
 export const styleIssuesMax = 5000;
 
+/** Free on every plan, without a model. A worker checks the text; nothing is stored. */
 export const checkStyle = defineRoute({
   id: 'checkStyle',
   owner: 'ai',

@@ -3,7 +3,7 @@ import { body, id, line, prose } from '../fields.ts';
 import { namesMax } from '../books/book.ts';
 import { chapterTextMax } from '../books/chapter.ts';
 import { defineRoute } from '../route.ts';
-import { aiRoute, optionalId, settled, variantOf, writingErrors } from './ai-route.ts';
+import { aiRoute, optionalId, finishedReply, variantOf, writingErrors } from './ai-route.ts';
 import { dialects } from './style.ts';
 import { contextChoice } from './context.ts';
 
@@ -33,7 +33,7 @@ export const chapterReply = z.object({
   content: z.string(),
   wordCount: z.int(),
   analysis: z.object({ characters: z.array(z.string()).max(namesMax) }),
-  ...settled,
+  ...finishedReply,
 });
 
 export const generateChapter = defineRoute({
@@ -75,7 +75,7 @@ export const enhanceContent = defineRoute({
     askedRev,
     context: contextChoice,
   }),
-  responses: { 200: z.object({ enhanced_content: z.string(), ...settled }) },
+  responses: { 200: z.object({ enhanced_content: z.string(), ...finishedReply }) },
   errors: writingErrors,
 });
 export const textVariations = z.object({ options: z.array(z.string()).max(20) });
@@ -99,7 +99,7 @@ export const generateEnhancementOptions = defineRoute({
     askedRev,
     context: contextChoice,
   }),
-  responses: { 200: textVariations.extend(settled) },
+  responses: { 200: textVariations.extend(finishedReply) },
   errors: writingErrors,
 });
 export const adjustChapterTone = defineRoute({
@@ -117,7 +117,7 @@ export const adjustChapterTone = defineRoute({
     askedRev,
     context: contextChoice,
   }),
-  responses: { 200: z.object({ adjusted_content: z.string(), ...settled }) },
+  responses: { 200: z.object({ adjusted_content: z.string(), ...finishedReply }) },
   errors: writingErrors,
 });
 export const extendChapter = defineRoute({
@@ -137,7 +137,7 @@ export const extendChapter = defineRoute({
     context: contextChoice,
   }),
   responses: {
-    200: z.object({ /** The whole text. */ extended_content: z.string(), wordsAdded: z.int(), ...settled }),
+    200: z.object({ /** The whole text. */ extended_content: z.string(), wordsAdded: z.int(), ...finishedReply }),
   },
   errors: writingErrors,
 });
@@ -148,6 +148,6 @@ export const polishChapter = defineRoute({
   summary: 'Polish a whole chapter',
   plan: 'pro',
   body: body({ content: text, bookContext, chapterId: id, variantOf, askedRev, context: contextChoice }),
-  responses: { 200: z.object({ polished_content: z.string(), ...settled }) },
+  responses: { 200: z.object({ polished_content: z.string(), ...finishedReply }) },
   errors: writingErrors,
 });

@@ -26,7 +26,7 @@ export const getBillingConfig = defineRoute({
  * What the browser needs to confirm the card payment. `total` is the amount of the first payment, `discount` what a
  * promo code takes off; minor units.
  */
-const begun = z.object({ clientSecret: z.string(), total: z.int(), discount: z.int() });
+const startedPayment = z.object({ clientSecret: z.string(), total: z.int(), discount: z.int() });
 
 export const createSubscription = defineRoute({
   id: 'createSubscription',
@@ -39,7 +39,7 @@ export const createSubscription = defineRoute({
   idempotent: true,
   timeoutMs: 30_000,
   body: body({ promoCode: codeInput.optional() }).optional(),
-  responses: { 200: begun.extend({ subscriptionId: id }) },
+  responses: { 200: startedPayment.extend({ subscriptionId: id }) },
   errors: ['billing.already_active', 'billing.provider_failed', 'billing.provider_refused', ...promoErrors],
 });
 
@@ -54,7 +54,7 @@ export const createPaymentIntent = defineRoute({
   idempotent: true,
   timeoutMs: 30_000,
   body: body({ amount: z.int(), promoCode: codeInput.optional() }),
-  responses: { 200: begun.extend({ paymentId: id }) },
+  responses: { 200: startedPayment.extend({ paymentId: id }) },
   errors: [
     'billing.amount_mismatch',
     'billing.already_active',
@@ -196,7 +196,7 @@ export const advanceSandboxClock = defineRoute({
 });
 
 /** Exactly one of the two. A subscription stands for its latest payment. */
-const paidThing = { subscriptionId: id.optional(), paymentId: id.optional() };
+const paymentRef = { subscriptionId: id.optional(), paymentId: id.optional() };
 const isOne = ({
   subscriptionId,
   paymentId,
@@ -204,7 +204,7 @@ const isOne = ({
   subscriptionId?: string | undefined;
   paymentId?: string | undefined;
 }): boolean => (subscriptionId === undefined) !== (paymentId === undefined);
-const oneOfBoth = { message: 'Please send either subscriptionId or paymentId', path: ['paymentId'] };
+const exactlyOneError = { message: 'Please send either subscriptionId or paymentId', path: ['paymentId'] };
 
 export const refundSandboxPayment = defineRoute({
   id: 'refundSandboxPayment',
@@ -215,7 +215,7 @@ export const refundSandboxPayment = defineRoute({
   access: 'admin',
   rate: 'write',
   idempotent: true,
-  body: body({ ...paidThing, amount: z.int().min(1).optional() }).refine(isOne, oneOfBoth),
+  body: body({ ...paymentRef, amount: z.int().min(1).optional() }).refine(isOne, exactlyOneError),
   responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) },
   errors: ['billing.payment_not_found', 'billing.not_refundable'],
 });
@@ -229,7 +229,7 @@ export const disputeSandboxPayment = defineRoute({
   access: 'admin',
   rate: 'write',
   idempotent: true,
-  body: body(paidThing).refine(isOne, oneOfBoth),
+  body: body(paymentRef).refine(isOne, exactlyOneError),
   responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) },
   errors: ['billing.payment_not_found', 'billing.not_refundable'],
 });

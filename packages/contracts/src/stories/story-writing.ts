@@ -18,7 +18,7 @@ const text = prose(storyTextMax).refine((value) => value.trim() !== '', 'Generat
 const variantOf = id.optional();
 /** The story revision that the request is based on; absent when the text was not saved. */
 const askedRev = z.int().min(1).optional();
-const settled = { resultId: id, limits: limitList };
+const finishedReply = { resultId: id, limits: limitList };
 const errors = [
   'plan.required',
   'ai.limit_reached',
@@ -87,7 +87,7 @@ export const generateStory = defineRoute({
       wordCount: z.int(),
       /** The revision that contains it; null when it was not stored, so that it is a proposal. */
       storedRev: z.int().nullable(),
-      ...settled,
+      ...finishedReply,
     }),
   },
   errors: [...errors, 'stories.has_content'],
@@ -98,7 +98,7 @@ export const polishStory = defineRoute({
   path: '/api/personal-stories/:id/polish',
   summary: 'Polish a whole story, as a proposal',
   body: body({ content: text, variantOf, askedRev }),
-  responses: { 200: z.object({ content: z.string(), ...settled }) },
+  responses: { 200: z.object({ content: z.string(), ...finishedReply }) },
 });
 export const enhanceStory = defineRoute({
   ...aiRoute,
@@ -121,7 +121,7 @@ export const enhanceStory = defineRoute({
     variantOf,
     askedRev,
   }),
-  responses: { 200: z.object({ enhancedText: z.string(), ...settled }) },
+  responses: { 200: z.object({ enhancedText: z.string(), ...finishedReply }) },
 });
 export const changeStoryTone = defineRoute({
   ...aiRoute,
@@ -129,7 +129,7 @@ export const changeStoryTone = defineRoute({
   path: '/api/personal-stories/:id/tone',
   summary: 'Change the tone of a whole story, as a proposal',
   body: body({ content: text, tone: z.enum(storyTones), variantOf, askedRev }),
-  responses: { 200: z.object({ content: z.string(), ...settled }) },
+  responses: { 200: z.object({ content: z.string(), ...finishedReply }) },
 });
 export const adjustStoryLength = defineRoute({
   ...aiRoute,
@@ -137,5 +137,5 @@ export const adjustStoryLength = defineRoute({
   path: '/api/personal-stories/:id/adjust-length',
   summary: 'Make a whole story longer or shorter, as a proposal',
   body: body({ content: text, adjustment: z.enum(storyAdjustments), variantOf, askedRev }),
-  responses: { 200: z.object({ content: z.string(), ...settled }) },
+  responses: { 200: z.object({ content: z.string(), ...finishedReply }) },
 });

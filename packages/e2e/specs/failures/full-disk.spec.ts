@@ -12,7 +12,7 @@ const maxSaves = 400;
 
 (disk ? describe : describe.skip)('a full disk', () => {
   beforeAll(async () => await disk?.mount());
-  // Before the stack is removed: its processes shut down gracefully only when the disk has space.
+  // Runs before the stack is removed, because its processes shut down gracefully only when the disk has space.
   afterAll(async () => await disk?.free(), 60_000);
   const app = TestApp.own({ dataDir: path.join(disk?.path ?? '', 'data') });
   let author: Author;

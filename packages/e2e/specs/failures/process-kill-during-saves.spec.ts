@@ -78,7 +78,7 @@ describe('a process killed during saves', () => {
       author,
       chapterId,
       { rev: Number(empty['rev']), length: 0 },
-      'written while nobody listened ',
+      'written without a broker ',
     );
     await stack.processes['nats']?.restart();
     for (let tries = 0; tries < 300; tries += 1) {

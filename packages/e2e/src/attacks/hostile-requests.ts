@@ -28,7 +28,7 @@ export function hostileText(kind: string, units: number, bytes: number): string 
 }
 
 /** The share of a body's bytes for texts; the rest is for the JSON around them. */
-const almostAll = 0.9;
+const textShare = 0.9;
 /** Slightly fewer sections than the limit of one change. */
 const sections = 49_000;
 const styleUnits = 200_000;
@@ -43,7 +43,7 @@ export function hostileRequests(
   longest: number,
 ): HostileRequest[] {
   const text = (units: number, share = 1) =>
-    hostileText(kind, Math.min(units, longest), bodyLimits.prose * almostAll * share);
+    hostileText(kind, Math.min(units, longest), bodyLimits.prose * textShare * share);
   const whole = text(bodyLimits.prose);
   const inserted = [[0, ...text(300_000).split('\n')]];
   const manySections = Array.from({ length: sections }, (_item, index) => (index % 2 === 0 ? 1 : [0, 'x']));

@@ -1,4 +1,4 @@
-/** Ordered by how much they are shown: each link is followed once, by the first audience that sees it. */
+/** Ordered by how many pages they see: each link is followed once, by the first audience that sees it. */
 export const audiences = ['monthly', 'one-off', 'lapsed', 'free', 'visitor'] as const;
 /** An author on each plan, one whose one-off plan has ended, and a visitor. */
 export type Audience = (typeof audiences)[number];

@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml';
 import { DataFolder } from '../data-folder.ts';
 import { findNatsServer } from '../find-nats-server.ts';
 import { repositoryRoot } from '../paths.ts';
-import { toNowhere } from '../report.ts';
+import { discardReport } from '../report.ts';
 import { makeClusterSecrets } from './cluster-secrets.ts';
 
 interface ConfigMap {
@@ -34,7 +34,7 @@ it('produces a configuration that NATS accepts, with the users of the Secret', a
   writeFileSync(path.join(folder, 'users.conf'), users);
   writeFileSync(path.join(folder, 'nats.conf'), readConfigMap('nats.yaml')['nats.conf'] ?? '');
   const { status, stderr } = spawnSync(
-    await findNatsServer(env, toNowhere),
+    await findNatsServer(env, discardReport),
     ['--config', path.join(folder, 'nats.conf'), '-t'],
     { encoding: 'utf8' },
   );

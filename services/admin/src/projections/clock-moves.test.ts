@@ -10,7 +10,7 @@ const moves = [
 describe('business time', () => {
   it('equals system time without moves', () =>
     expect([toSystemTime([], january(7)), toBusinessTime([], january(7))]).toEqual([january(7), january(7)]));
-  it('is ahead from each move on', () =>
+  it('is offset from each move on', () =>
     expect([9, 10, 11, 12].map((number) => toBusinessTime(moves, january(number)))).toEqual([
       january(9),
       january(15),

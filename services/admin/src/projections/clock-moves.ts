@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 
-/** From `at` (system time) on, business time is ahead by `offsetMs`. */
+/** From `at` (system time) on, business time is system time plus `offsetMs`. */
 export interface ClockMove {
   readonly at: Date;
   readonly offsetMs: number;

@@ -36,7 +36,7 @@ export interface UserListRow extends UserCounts {
 }
 
 const never = new Date(0);
-const always = new Date(Date.UTC(9999, 0));
+const noExpiry = new Date(Date.UTC(9999, 0));
 const cost = (dollars: number): number => Number(dollars.toFixed(4));
 
 /** Returns null for erased users, and until the registration event arrives. */
@@ -48,7 +48,7 @@ export function toListRow(
   if (!registered || removed?.stage === 'erased') return null;
   const { email, firstName, lastName, createdAt } = registered;
   const { plan = 'free', isActive = false, planEndDate = null } = entitlement ?? {};
-  const end = planEndDate === null ? (isActive ? always : never) : new Date(planEndDate);
+  const end = planEndDate === null ? (isActive ? noExpiry : never) : new Date(planEndDate);
   return {
     ...counts,
     email,

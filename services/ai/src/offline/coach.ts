@@ -58,7 +58,7 @@ function strengthsOf(
       : []),
     ...(found.length === 0 ? ['There is no filler word in the whole chapter.'] : []),
     ...(context.chapter.keyPoints.length > 0 && missing.length === 0
-      ? ['Every key point of your plan is touched.']
+      ? ['The chapter covers every key point of your plan.']
       : []),
     ...(countWords(longest) <= 35 ? ['No sentence is so long that a reader loses its beginning.'] : []),
   ];
@@ -71,14 +71,14 @@ function improvementsOf({ average, longest, dialogue, fillers: found, repeatedOp
       : []),
     ...(average > 20 ? [`${average} words a sentence is a lot. Let a short one follow a long one.`] : []),
     ...(average > 0 && average < 8
-      ? [`${average} words a sentence is brisk. A longer one now and then gives breath.`]
+      ? [`${average} words a sentence is brisk. A longer one now and then lets the reader breathe.`]
       : []),
     ...(found.length > 0
       ? [
           `${found.length === 1 ? 'One filler word' : `${found.length} filler words`} could go: ${[...new Set(found)].join(', ')}.`,
         ]
       : []),
-    ...(repeatedOpening === null ? [] : [`Many sentences begin with “${repeatedOpening}”. Turn a few of them round.`]),
+    ...(repeatedOpening === null ? [] : [`Many sentences begin with “${repeatedOpening}”. Rephrase a few of them.`]),
     ...(words > 300 && dialogue < 0.1 ? ['Hardly anybody speaks. One exchange would let a reader hear them.'] : []),
   ];
 }
@@ -86,12 +86,14 @@ function improvementsOf({ average, longest, dialogue, fillers: found, repeatedOp
 function suggestionsOf({ missing, sentences }: Measures, { context, question }: CoachTask): string[] {
   const [first, last] = [sentences[0], sentences.at(-1)];
   return [
-    ...missing.slice(0, 3).map((point) => `Your plan says “${point}”. The chapter has no word of it yet.`),
-    ...(first ? [`Read your first sentence aloud: ${quote(first)} Does it make one want the next?`] : []),
-    ...(last && last !== first ? [`The chapter closes on ${quote(last)} Ask whether it turns the page.`] : []),
+    ...missing.slice(0, 3).map((point) => `Your plan says “${point}”. The chapter does not mention it yet.`),
+    ...(first ? [`Read your first sentence aloud: ${quote(first)} Does it make a reader want the next one?`] : []),
+    ...(last && last !== first
+      ? [`The chapter closes on ${quote(last)} Ask yourself whether it makes a reader turn the page.`]
+      : []),
     ...(sentences.length === 0
       ? [
-          `Begin with the moment of “${context.chapter.title}” that you see most clearly, and leave its order for later.`,
+          `Begin with the moment of “${context.chapter.title}” that you see most clearly, and decide on the order later.`,
         ]
       : []),
     `Hold your question, “${question}”, against each scene in turn and mark where the answer changes.`,
@@ -109,9 +111,9 @@ export function coachChapter(task: CoachTask): {
   const counted =
     measures.words === 0
       ? 'The chapter has no words yet.'
-      : `“${task.context.chapter.title}” has ${measures.words.toLocaleString('en-GB')} words in ${measures.sentences.length.toLocaleString('en-GB')} sentences; somebody speaks in ${Math.round(measures.dialogue * 100)}% of its paragraphs.`;
+      : `“${task.context.chapter.title}” has ${measures.words.toLocaleString('en-GB')} words in ${measures.sentences.length.toLocaleString('en-GB')} sentences; dialogue occurs in ${Math.round(measures.dialogue * 100)}% of its paragraphs.`;
   return {
-    feedback: `No AI model is connected here, so this is no reading of your question but what can be counted in the chapter. ${counted}`,
+    feedback: `No AI model is connected here, so this is not an answer to your question, only what can be counted in the chapter. ${counted}`,
     strengths: measures.words === 0 ? [] : strengthsOf(measures, task),
     improvements: measures.words === 0 ? [] : improvementsOf(measures),
     suggestions: suggestionsOf(measures, task),

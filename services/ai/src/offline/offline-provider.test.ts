@@ -104,20 +104,20 @@ describe('the offline writing coach', () => {
 
   it('says that no model has read the text, and is deterministic', () => {
     expect(advise(content).feedback).toBe(
-      'No AI model is connected here, so this is no reading of your question but what can be counted in the chapter. “The Letter” has 21 words in 5 sentences; somebody speaks in 50% of its paragraphs.',
+      'No AI model is connected here, so this is not an answer to your question, only what can be counted in the chapter. “The Letter” has 21 words in 5 sentences; dialogue occurs in 50% of its paragraphs.',
     );
     expect(advise(content)).toEqual(advise(content));
   });
   it('names fillers, repetitions and missing points of the plan', () => {
     const { improvements, strengths } = advise(content);
     expect(improvements).toEqual([
-      '4 words a sentence is brisk. A longer one now and then gives breath.',
+      '4 words a sentence is brisk. A longer one now and then lets the reader breathe.',
       '3 filler words could go: very, really.',
-      'Many sentences begin with “The”. Turn a few of them round.',
+      'Many sentences begin with “The”. Rephrase a few of them.',
     ]);
-    expect(strengths).toContain('Every key point of your plan is touched.');
+    expect(strengths).toContain('The chapter covers every key point of your plan.');
     expect(advise('Snow fell.').suggestions[0]).toBe(
-      'Your plan says “The letter is a lie”. The chapter has no word of it yet.',
+      'Your plan says “The letter is a lie”. The chapter does not mention it yet.',
     );
   });
   it('replies for an empty chapter', () => {

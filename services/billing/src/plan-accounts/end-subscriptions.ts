@@ -79,7 +79,8 @@ export class EndSubscriptions {
   }
 
   /**
-   * Records the stop before the provider is asked: a crash in between would otherwise leave a stop that nobody undoes.
+   * Records the stop before the provider is asked. Otherwise a crash in between would leave a stopped subscription that
+   * is never resumed.
    */
   async #stop({ _id, paidMonthly }: PlanAccount): Promise<void> {
     const { accounts, outbox } = this.#deps;

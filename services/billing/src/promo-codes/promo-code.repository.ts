@@ -48,7 +48,7 @@ export class PromoCodeRepository {
   }
 
   /** Counts one more use. False when none is left. */
-  async take({ _id, maxUses }: StoredPromoCode, session: ClientSession): Promise<boolean> {
+  async reserveUse({ _id, maxUses }: StoredPromoCode, session: ClientSession): Promise<boolean> {
     const left = maxUses === null ? {} : { taken: { $lt: maxUses } };
     return (await this.#rows.updateOne({ _id, ...left }, { $inc: { taken: 1 } }, { session })).modifiedCount === 1;
   }

@@ -20,8 +20,8 @@ export interface StoredPromoCode {
 }
 
 /**
- * Why nobody can use a code now; null when it can be used. Codes that are used up are not checked here, because a
- * reservation may be released.
+ * The reason why a code cannot be used at all now; null when it can be used. Used-up codes are not checked here,
+ * because a reservation may be released.
  */
 export function refusalOf({ isActive, expiresAt }: StoredPromoCode, now: Date): ErrorCode | null {
   if (!isActive) return 'billing.promo_inactive';

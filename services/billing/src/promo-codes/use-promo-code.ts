@@ -102,7 +102,7 @@ export class UsePromoCode {
     const promo = await promoCodes.getByCode(code, session);
     refuse(refusalOf(promo, clock.now()));
     if (use) return;
-    if (!(await promoCodes.take(promo, session))) throw new ProblemError('billing.promo_used_up');
+    if (!(await promoCodes.reserveUse(promo, session))) throw new ProblemError('billing.promo_used_up');
     await promoCodeUses.reserve(code, userId, clock.now(), session);
   }
 

@@ -4,8 +4,9 @@ import type { ProviderCharge, ProviderObject } from './payment-provider.ts';
 import type { LedgerPayment, PaymentRepository } from './payment.repository.ts';
 
 /**
- * Publishes each payment, refund and lost dispute exactly once, however often its object is fetched. Rows outlive their
- * user, whose bare id then points to nobody: without the row a late refund could not be told apart from a new payment.
+ * Publishes each payment, refund and lost dispute exactly once, however often its object is fetched. Rows are kept
+ * after the erasure of their user, whose bare id then belongs to nobody: without the row, a later refund would look
+ * like a new payment.
  */
 export class PaymentsLedger {
   readonly #payments: PaymentRepository;

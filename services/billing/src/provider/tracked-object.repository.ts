@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { always, type TrackedObject } from './tracked-object.ts';
+import { watchForever, type TrackedObject } from './tracked-object.ts';
 
 /**
  * The stored form. `looks`, `applied` and `told` are the stored field names of the first release; `fromRow` maps them.
@@ -38,7 +38,7 @@ export class TrackedObjectRepository {
   async watch(id: string, userId: string): Promise<void> {
     await this.#rows.updateOne(
       { _id: id },
-      { $setOnInsert: { userId, looks: 0, applied: 0, told: null, watchUntil: always } },
+      { $setOnInsert: { userId, looks: 0, applied: 0, told: null, watchUntil: watchForever } },
       { upsert: true },
     );
   }
@@ -49,7 +49,7 @@ export class TrackedObjectRepository {
   async nextFetchSeq(id: string): Promise<number> {
     const row = await this.#rows.findOneAndUpdate(
       { _id: id },
-      { $inc: { looks: 1 }, $setOnInsert: { userId: null, applied: 0, told: null, watchUntil: always } },
+      { $inc: { looks: 1 }, $setOnInsert: { userId: null, applied: 0, told: null, watchUntil: watchForever } },
       { upsert: true, returnDocument: 'after' },
     );
     return row?.looks ?? 1;

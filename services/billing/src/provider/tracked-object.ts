@@ -3,7 +3,7 @@ import { isFullyReturned, type ProviderObject } from './payment-provider.ts';
 const dayMs = 86_400_000;
 /** Cards can be charged back this long after a payment. */
 const disputableMs = 120 * dayMs;
-export const always = new Date('9999-01-01T00:00:00.000Z');
+export const watchForever = new Date('9999-01-01T00:00:00.000Z');
 
 /** What billing knows about one object at the payment provider. */
 export interface TrackedObject {
@@ -26,7 +26,7 @@ export interface TrackedObject {
  * An object that can still take money is watched for ever; any other until its payments can no longer be charged back.
  */
 export function watchUntil({ status, charges }: ProviderObject, now: Date): Date {
-  if (status !== 'canceled' && status !== 'succeeded') return always;
+  if (status !== 'canceled' && status !== 'succeeded') return watchForever;
   const disputable = charges
     .filter((charge) => !isFullyReturned(charge))
     .map(({ paidAt }) => paidAt.getTime() + disputableMs);

@@ -16,7 +16,7 @@ interface Deps {
 
 const dayMs = 86_400_000;
 /** An object without an open purchase cannot be paid by anybody, and events about it would have arrived by now. */
-const orphanMs = 3 * dayMs;
+const withoutPurchaseMs = 3 * dayMs;
 /** The user may still come back and pay. */
 const unpaidMs = 30 * dayMs;
 
@@ -31,7 +31,7 @@ export class ExpireWatches {
   /** For an unpaid object that the provider does not know. */
   async expireUnknown(id: string): Promise<void> {
     const { trackedObjects, purchases, logger } = this.#deps;
-    if (!(await this.#isIdleFor(id, orphanMs))) return;
+    if (!(await this.#isIdleFor(id, withoutPurchaseMs))) return;
     await purchases.close(id);
     await trackedObjects.delete(id);
     logger.info({ objectId: id }, 'provider_object_unknown_dropped');
@@ -43,7 +43,8 @@ export class ExpireWatches {
     const { provider, objectSync, purchases, logger } = this.#deps;
     // A cancelled object is final: applying it ends the watch.
     if (object.status === 'canceled') return void (await objectSync.refetch(id));
-    if (!isPayable(object) || !(await this.#isIdleFor(id, (await purchases.isOpen(id)) ? unpaidMs : orphanMs))) return;
+    if (!isPayable(object) || !(await this.#isIdleFor(id, (await purchases.isOpen(id)) ? unpaidMs : withoutPurchaseMs)))
+      return;
     if (!(await provider.abandon(id))) return;
     await objectSync.refetch(id);
     logger.info({ objectId: id }, 'provider_object_unpaid_abandoned');

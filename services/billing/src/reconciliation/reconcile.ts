@@ -77,7 +77,7 @@ export class Reconcile {
   }
 
   async runIfRequested(): Promise<void> {
-    if (await this.#deps.reconciliations.takeRequest()) await this.run();
+    if (await this.#deps.reconciliations.consumeRequest()) await this.run();
   }
 
   /**

@@ -33,7 +33,7 @@ export class ReconciliationRepository {
   }
 
   /** Removes the request. False when there is none. */
-  async takeRequest(): Promise<boolean> {
+  async consumeRequest(): Promise<boolean> {
     return (await this.#requests.deleteOne({ _id: 'request' })).deletedCount === 1;
   }
 

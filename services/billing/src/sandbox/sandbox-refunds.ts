@@ -5,7 +5,7 @@ import { isFullyReturned, type ProviderCharge } from '../provider/payment-provid
 import { type SandboxObject, withCharge } from './sandbox-object.ts';
 import type { SandboxObjectRepository } from './sandbox-object.repository.ts';
 
-/** Either of the two. A subscription stands for its latest payment. */
+/** Exactly one of the two. A subscription stands for its latest payment. */
 export interface PaymentRef {
   subscriptionId?: string | undefined;
   paymentId?: string | undefined;

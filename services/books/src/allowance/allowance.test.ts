@@ -14,7 +14,7 @@ const monthly: Entitlement = {
 const oneOff: Entitlement = { ...free, plan: 'pro_oneoff', isActive: true, source: 'paid', oneOffCount: 1 };
 
 /** Creates books one after the other, each with its entitlement. Returns what paid for each, `-` for a refusal. */
-function take(entitlements: Entitlement[], start: Partial<AllowanceRow> = {}): string {
+function createBooks(entitlements: Entitlement[], start: Partial<AllowanceRow> = {}): string {
   let row: AllowanceRow = { ...emptyAllowance('u'), ...start };
   return entitlements
     .map((entitlement) => {
@@ -76,7 +76,7 @@ describe('book allowance', () => {
       'free free free free free',
     ],
   ])('%s', (_name, entitlements, start, expected) => {
-    expect(take(entitlements, start)).toBe(expected);
+    expect(createBooks(entitlements, start)).toBe(expected);
   });
 
   it('names the limit and the options in a refusal', () => {

@@ -60,7 +60,7 @@ export async function* archiveFiles(content: AccountContent): AsyncGenerator<Arc
     };
     index += 1;
   }
-  yield { name: 'inkbear.json', parts: everythingAsJson(content) };
+  yield { name: 'inkbear.json', parts: archiveAsJson(content) };
 }
 
 async function* bookMarkdown({ readChapters }: AccountContent, listed: ListedBook): AsyncGenerator<string> {
@@ -70,12 +70,7 @@ async function* bookMarkdown({ readChapters }: AccountContent, listed: ListedBoo
     yield `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n\n`;
 }
 
-async function* everythingAsJson({
-  books,
-  readBook,
-  readChapters,
-  readStories,
-}: AccountContent): AsyncGenerator<string> {
+async function* archiveAsJson({ books, readBook, readChapters, readStories }: AccountContent): AsyncGenerator<string> {
   yield '{"books":[';
   let separator = '\n';
   for (const id of books) {

@@ -22,7 +22,7 @@ const picture = new File(['picture'], 'bear.png', { type: 'image/png' });
 const choose = (file: File) => userEvent.upload(screen.getByLabelText('Logo file'), file, { applyAccept: false });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Upload Logo' }));
 
-it('previews an image, uploads it as the admin and clears itself after success', async () => {
+it('previews an image, uploads it as the admin and clears the form after success', async () => {
   api = fakeApi({ 'POST /api/upload-logo': { body: { message: 'The logo is live.', url: '/x' } } });
   renderConsole(<LogoUploadPage />, '/logo-upload');
   await choose(picture);

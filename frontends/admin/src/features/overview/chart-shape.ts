@@ -29,8 +29,8 @@ export function niceStep(max: number, steps: number): number {
 }
 
 /**
- * Bars of the values, `width` pixels wide, over a scale that begins at zero; negative values (more refunded than
- * paid) hang below the line.
+ * Bars of the values, `width` pixels wide, on a scale that begins at zero. Negative values (more refunded than paid)
+ * are below the zero line.
  */
 export function chartShape(values: readonly number[], isWhole: boolean, width: number): ChartShape {
   const [max, min] = [Math.max(0, ...values), Math.min(0, ...values)];

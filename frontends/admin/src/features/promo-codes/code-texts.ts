@@ -2,7 +2,10 @@ import type { PromoCode } from '@inkbear/contracts/billing/promo-code';
 import { formatNumber, formatPounds } from '../../kit/format.ts';
 
 /** The benefit of a code as text. */
-export function givesText({ discountType, discountValue }: Pick<PromoCode, 'discountType' | 'discountValue'>): string {
+export function benefitText({
+  discountType,
+  discountValue,
+}: Pick<PromoCode, 'discountType' | 'discountValue'>): string {
   if (discountType === 'percentage') return `${formatNumber(discountValue)} % off`;
   if (discountType === 'fixed') return `${formatPounds(discountValue)} off`;
   return discountValue === 1 ? '1 book credit' : `${formatNumber(discountValue)} book credits`;

@@ -3,7 +3,7 @@ import { emptyValue } from '../../kit/format.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { DateCell } from '../../kit/table/date-cell.tsx';
 import { StateTag } from '../../kit/table/state-tag.tsx';
-import { givesText, stateText, usesText } from './code-texts.ts';
+import { benefitText, stateText, usesText } from './code-texts.ts';
 
 export const promoCodeColumns: readonly Column<PromoCode>[] = [
   { id: 'code', title: 'Code', cell: ({ code }) => code, file: ({ code }) => code, sorts: ['code', '-code'] },
@@ -14,7 +14,7 @@ export const promoCodeColumns: readonly Column<PromoCode>[] = [
     file: ({ description }) => description,
     isLong: true,
   },
-  { id: 'gives', title: 'Gives', cell: givesText, file: ({ discountType }) => discountType },
+  { id: 'gives', title: 'Gives', cell: benefitText, file: ({ discountType }) => discountType },
   {
     id: 'uses',
     title: 'Uses',

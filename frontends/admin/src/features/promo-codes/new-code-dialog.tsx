@@ -8,7 +8,10 @@ import { createFailedText, useCreatePromoCode } from './promo-codes.api.ts';
 const maxUsesRule = fieldRule<NewCode>((values) => codeErrors(values).maxUses);
 const dateFormat = 'YYYY-MM-DD';
 
-/** Empty: the buttons that open the month and year lists are named by the month and the year that they show. */
+/**
+ * Empty labels: the buttons that open the lists of months and years are then named by the month and year that they
+ * show.
+ */
 const pickerLocale = { lang: { monthSelect: '', yearSelect: '' } } as PickerLocale;
 
 /** The form holds dates as text, the picker as Dayjs. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
-import { givesText } from './code-texts.ts';
+import { benefitText } from './code-texts.ts';
 import { codeBody, codeErrors, emptyCode } from './new-code.ts';
 
 it('sends numbers as numbers and empty fields as null', () => {
@@ -38,6 +38,6 @@ it('describes what a code gives', () => {
       { discountType: 'percentage', discountValue: 15 },
       { discountType: 'fixed', discountValue: 2.5 },
       { discountType: 'credits', discountValue: 1 },
-    ].map((each) => givesText(each as never)),
+    ].map((each) => benefitText(each as never)),
   ).toEqual(['15 % off', '£2.50 off', '1 book credit']);
 });

@@ -2,7 +2,7 @@ import type { createPromoCode, DiscountType } from '@inkbear/contracts/billing/p
 import type { ClientBody } from '@inkbear/contracts/route';
 import { countError, parseNumber } from '../../kit/forms/whole-number.ts';
 
-/** The values of the form: texts, so that the server's messages answer what was typed. */
+/** The values of the form, as text, so that the server's messages refer to what was typed. */
 export interface NewCode {
   code: string;
   description: string;
@@ -29,13 +29,13 @@ export const discountTypeOptions = [
 ];
 export const valueLabels = { percentage: 'Per cent', fixed: 'Pounds', credits: 'Credits' } as const;
 
-/** Checks what JSON cannot carry: NaN would be sent as null, and null means any number of uses. */
+/** Rejects NaN, which JSON would send as null; null means any number of uses. */
 export function codeErrors({ maxUses }: Pick<NewCode, 'maxUses'>): { maxUses?: string } {
   const error = countError(maxUses, 1_000_000);
   return error === undefined ? {} : { maxUses: error };
 }
 
-/** The request's body. The server validates it and replies with the messages. */
+/** The request body. The server validates it and returns the messages. */
 export const codeBody = ({
   code,
   description,

@@ -5,7 +5,7 @@ import { emptyValue, formatDateTime } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
 import { Facts, RowDrawer, RowNotOnPage } from '../../kit/table/row-drawer.tsx';
-import { givesText, stateText, usesText } from './code-texts.ts';
+import { benefitText, stateText, usesText } from './code-texts.ts';
 import { promoCodeColumns, promoCodeFileColumns } from './columns.tsx';
 import { NewCodeDialog } from './new-code-dialog.tsx';
 import { promoCodeList, useTogglePromoCode } from './promo-codes.api.ts';
@@ -51,7 +51,7 @@ export default function PromoTable() {
           <>
             <Facts
               items={[
-                ['Gives', givesText(row)],
+                ['Gives', benefitText(row)],
                 ['Uses', usesText(row)],
                 ['State', stateText(row)],
                 ['Expires', row.expiresAt === null ? 'Never' : formatDateTime(row.expiresAt)],

@@ -1,4 +1,4 @@
-/** One to five stars; a screen reader hears the number. */
+/** One to five stars; screen readers announce the number. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span>

@@ -13,7 +13,10 @@ const kinds = [
   { value: 'subscriptionId', label: 'Subscription, its latest payment' },
 ];
 
-/** Refunds or disputes a payment by its id. antd's Form as it is: two buttons send it, unlike an AdminForm. */
+/**
+ * Refunds or disputes a payment by its id. It uses antd's Form directly, because it has two submit buttons, unlike an
+ * AdminForm.
+ */
 export function PaymentForm() {
   const [form] = Form.useForm<Values>();
   const id = (Form.useWatch('id', form) ?? '').trim();

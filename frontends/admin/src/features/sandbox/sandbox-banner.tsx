@@ -7,7 +7,7 @@ import { PaymentForm } from './payment-form.tsx';
 import { useIsSandbox } from './sandbox.api.ts';
 import styles from './sandbox.module.css';
 
-/** Says that payments are simulated, and opens the sandbox tools. */
+/** A notice that payments are simulated, with the sandbox tools. */
 export function SandboxBanner() {
   const [isOpen, setOpen] = useState(false);
   if (!useIsSandbox()) return null;

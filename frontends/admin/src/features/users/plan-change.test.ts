@@ -12,7 +12,7 @@ it('sends integers and omits empty fields', () => {
   expect(planChangeBody('u1', { ...noChange, plan: 'pro_oneoff' })).toEqual({ userId: 'u1', plan: 'pro_oneoff' });
 });
 
-it('sends null for unlimited, whatever the limit field holds', () => {
+it('sends null for unlimited, regardless of the limit field', () => {
   expect(planChangeBody('u1', { ...noChange, monthlyBookLimit: '7', isUnlimited: true })).toEqual({
     userId: 'u1',
     monthlyBookLimit: null,

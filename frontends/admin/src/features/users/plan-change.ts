@@ -3,7 +3,7 @@ import type { PlanName } from '@inkbear/contracts/plans';
 import type { ClientBody } from '@inkbear/contracts/route';
 import { countError, parseNumber } from '../../kit/forms/whole-number.ts';
 
-/** The values of the form; what is empty is not changed. */
+/** The values of the form; empty fields are not changed. */
 export interface PlanChange {
   plan: PlanName | '';
   monthlyBookLimit: string;
@@ -29,7 +29,7 @@ export function planChangeErrors({ monthlyBookLimit, isUnlimited, referralCredit
 export const isNoChange = ({ plan, monthlyBookLimit, isUnlimited, referralCredits }: PlanChange): boolean =>
   plan === '' && monthlyBookLimit.trim() === '' && !isUnlimited && referralCredits.trim() === '';
 
-/** The request's body: integers, without the fields that are empty. */
+/** The request body: integers, without empty fields. */
 export function planChangeBody(
   userId: string,
   { plan, monthlyBookLimit, isUnlimited, referralCredits }: PlanChange,

@@ -34,7 +34,7 @@ const NotesForm = ({ name }: { name: string }) => (
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const begin = () => act(() => adminSession.begin({ token: 'abc', until: null }));
 
-it('keeps unsent values of this form alone when the session expires', async () => {
+it('keeps unsent values of each form separately when the session expires', async () => {
   begin();
   const { unmount } = render(<NotesForm name="one" />);
   await userEvent.type(screen.getByLabelText('Text'), 'half a name');
@@ -49,7 +49,7 @@ it('keeps unsent values of this form alone when the session expires', async () =
   expect(valueOf('Text')).toBe('');
 });
 
-it('forgets unsent values at logout', async () => {
+it('removes unsent values at logout', async () => {
   begin();
   const { unmount } = render(<NotesForm name="three" />);
   await userEvent.type(screen.getByLabelText('Text'), 'a secret');

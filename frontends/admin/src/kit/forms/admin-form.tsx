@@ -6,7 +6,7 @@ import { failureText } from '../feedback.ts';
 import { formDrafts } from './form-drafts.ts';
 import styles from './forms.module.css';
 
-/** What a form needs to know of the mutation that it sends. */
+/** The part of a mutation that a form needs. */
 export interface FormMutation {
   readonly isPending: boolean;
   readonly error: Error | null;
@@ -116,7 +116,7 @@ function Actions<Values extends object>({
 }
 
 /**
- * Puts the server's field errors at the fields of this form, where antd clears each as its field changes.
+ * Shows the server's field errors at the fields of this form; antd removes each when its field changes.
  * @returns the message for the whole form, when the server refused it for another reason
  */
 function useServerErrors<Values extends object>(
@@ -147,5 +147,5 @@ export const fieldRule =
     },
   });
 
-/** Two fields beside each other where there is room. */
+/** Two fields side by side where there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles['pair']}>{children}</div>;

@@ -9,8 +9,8 @@ interface Props<Values extends object> extends Omit<AdminFormProps<Values>, 'lab
 }
 
 /**
- * A form, or a question without fields, in a dialog. A press beside it does not close it, so that nothing typed is lost
- * by accident.
+ * A dialog with a form, or with a question without fields. Pressing the backdrop does not close it, so that no input is
+ * lost by accident.
  */
 export function FormDialog<Values extends object>({ isOpen, title, onClose, onSuccess, ...form }: Props<Values>) {
   const content = useRef<HTMLDivElement>(null);
@@ -47,8 +47,8 @@ export function FormDialog<Values extends object>({ isOpen, title, onClose, onSu
 }
 
 /**
- * Focuses the first empty field, else the first button: antd focuses the dialog as a whole. A field that has the focus
- * already keeps it.
+ * Focuses the first empty field, else the first button, because antd focuses the dialog as a whole. A field that has
+ * the focus already keeps it.
  */
 function focusFirst(content: HTMLElement | null): void {
   if (content?.contains(document.activeElement)) return;

@@ -6,8 +6,8 @@ adminSession.subscribe(() => {
 });
 
 /**
- * Values of unsent forms, by the form's name, in memory: they outlive a closed dialog and an expired session, and are
- * forgotten when the admin logs out. (`useSharedForm` of web-kit would send them when the dialog closes.)
+ * Values of unsent forms by the form's name, in memory. They are kept when the dialog closes and when the session
+ * expires, and removed when the admin logs out. (`useSharedForm` of web-kit would send them when the dialog closes.)
  */
 export const formDrafts = {
   find: <Values extends object>(name: string): Partial<Values> | undefined => drafts.get(name),

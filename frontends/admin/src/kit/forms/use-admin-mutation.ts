@@ -4,7 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showFailureToast } from '../feedback.ts';
 import { adminReadsKey } from '../session/admin-call.ts';
 
-/** Milliseconds after a mutation. The lists are projections, which are updated by events a moment later. */
+/**
+ * Delays of refetches after a mutation, in milliseconds: the lists are projections, which are updated by events a
+ * moment later.
+ */
 const refetchDelaysMs = [0, 800, 2500] as const;
 
 interface Options<Input, Reply> {
@@ -15,8 +18,8 @@ interface Options<Input, Reply> {
 }
 
 /**
- * A mutation by an admin: a double click sends it once, a toast reports the outcome, and all admin reads are
- * invalidated, because any of them may count what was changed.
+ * A mutation by an admin. A double click sends it once, a toast reports the outcome, and all admin reads are
+ * invalidated, because any of them may depend on the change.
  */
 export function useAdminMutation<Input, Reply>({ send, successToast, failedText }: Options<Input, Reply>) {
   const client = useQueryClient();

@@ -1,12 +1,12 @@
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
 import { useRef } from 'react';
 
-/** The request had succeeded before, although its reply was lost: sending it again means doing it again. */
+/** The earlier request has succeeded, although its reply was lost: another request performs the action again. */
 const isDone = (error: unknown): boolean => error instanceof ApiError && error.problem?.code === 'request.already_done';
 
 /**
- * Returns a function that sends a body under an idempotency key: the same body has the same key until it has
- * succeeded, another body has a new one.
+ * Returns a function that sends a body under an idempotency key. The same body keeps its key until it has succeeded;
+ * another body gets a new key.
  */
 export function useIdempotencyKey(): <Body, Reply>(
   body: Body,

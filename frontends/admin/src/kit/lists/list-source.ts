@@ -3,7 +3,7 @@ import type { CallArguments } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { adminCallFully } from '../session/admin-call.ts';
 
-/** The query parameters of a list request, as they are in the address. */
+/** The query parameters of a list request, as in the URL. */
 export type ListParams = Readonly<Record<string, string | number | undefined>>;
 export interface ListPage<Row> {
   readonly rows: readonly Row[];

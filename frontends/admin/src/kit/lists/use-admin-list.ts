@@ -5,7 +5,7 @@ import { type ParamChanges, type UrlParams, useUrlParams } from './use-url-param
 
 export interface ListDefinition<Row> {
   readonly source: ListSource<Row>;
-  /** The sort order when the address has none. */
+  /** The sort order when the URL has none. */
   readonly defaultSort: string;
   /** The server's names of the filters. */
   readonly filters?: readonly string[];
@@ -23,7 +23,7 @@ export interface AdminList<Row> {
   readonly sort: string;
   readonly query: string;
   readonly openRow: string | null;
-  /** From 1; null when a link led to a later page, so that its number is unknown. */
+  /** From 1; null after a link to a later page, whose number is unknown. */
   readonly page: number | null;
   readonly isFirstPage: boolean;
   readonly hasNext: boolean;
@@ -43,7 +43,7 @@ export interface AdminList<Row> {
 
 const firstPage = { cursor: null, row: null };
 
-/** One page of a list. Search, sort order, filters, cursor and open row are in the address. */
+/** One page of a list. Search, sort order, filters, cursor and open row are in the URL. */
 export function useAdminList<Row>({ source, defaultSort, filters = [] }: ListDefinition<Row>): AdminList<Row> {
   const urlParams = useUrlParams();
   const { params, update } = urlParams;
@@ -85,8 +85,8 @@ export function useAdminList<Row>({ source, defaultSort, filters = [] }: ListDef
 }
 
 /**
- * Pages are addressed by cursors, which only lead forwards: the cursors passed are kept in the history entry. A link to
- * a later page carries none, so the only way back from there is the first page.
+ * Pages have cursors, which only lead forwards, so the previous cursors are kept in the history entry. A link to a
+ * later page has none, so only the first page can be reached from there.
  */
 function pagination({ previousCursors, update }: UrlParams, cursor: string | null, next: string | null) {
   const knowsPageNumber = cursor === null || previousCursors.length > 0;

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What an entry of the browser's history holds for a list. */
+/** The history state of a list. */
 interface HistoryState {
-  /** The cursors of the pages before this one. */
+  /** The cursors of the previous pages. */
   readonly previousCursors?: readonly string[];
 }
 export interface UpdateOptions {
@@ -20,7 +20,7 @@ export interface UrlParams {
   readonly update: (changes: ParamChanges, options?: UpdateOptions) => void;
 }
 
-/** The state of a screen, which lives in the query string so that every state can be linked to. */
+/** The state of a screen in the query string, so that every state has a URL. */
 export function useUrlParams(): UrlParams {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { adminSession } from './admin-session.ts';
 import { expireSession } from './expire-session.ts';
 
-/** Thrown for a 401: the session has expired, and a toast has said so. */
+/** Thrown for a 401: the session has expired, and a toast was shown. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
 }

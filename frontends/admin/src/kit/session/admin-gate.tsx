@@ -5,12 +5,12 @@ import { adminReadsKey } from './admin-call.ts';
 import { adminSession, useAdminSession } from './admin-session.ts';
 import { expireSession } from './expire-session.ts';
 
-/** setTimeout overflows after 24.8 days. */
+/** setTimeout overflows above 24.8 days. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
 /**
- * Renders its children for an admin and redirects everyone else to the login, which leads back to this address. Cached
- * replies are removed with the session.
+ * Renders its children for an admin. Without a session it redirects to the login, and back to this URL afterwards;
+ * cached replies are removed.
  */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useAdminSession();

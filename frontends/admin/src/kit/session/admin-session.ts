@@ -5,7 +5,7 @@ const untilKey = 'inkbear-admin-token-until';
 
 export interface AdminSession {
   readonly token: string;
-  /** Expiry in milliseconds of this browser's clock; null when the server did not say. */
+  /** Expiry in milliseconds of this browser's clock; null when the server did not send one. */
   readonly until: number | null;
 }
 
@@ -41,7 +41,7 @@ const read = (): AdminSession | null => (current === undefined ? (current = read
 export const adminSession = {
   read,
   begin: (session: AdminSession): void => store(session),
-  /** The session expired while it was in use: the login leads back to the same address. */
+  /** The session expired while it was in use: the login leads back to the same URL. */
   expire: (): void => store(null),
   /** The admin logged out: the login does not lead back. */
   logOut: (): void => {

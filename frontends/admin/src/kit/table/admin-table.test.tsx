@@ -76,7 +76,7 @@ it('retries a failed request once, then offers to try again', async () => {
   await screen.findByRole('button', { name: 'Looked' });
 }, 10_000);
 
-it('tells an empty list from a search without results', async () => {
+it('distinguishes an empty list from a search without results', async () => {
   api = fakeApi({ 'GET /api/admin/audit': { body: [] } });
   renderConsole(<Table />);
   await screen.findByText('Nothing happened yet.');

@@ -31,7 +31,7 @@ interface Props<Row> {
   empty: string;
 }
 
-/** A list of the console: search, filters, sorting, rows, pages and CSV export. The state is in the address. */
+/** A list of the console: search, filters, sorting, rows, pages and CSV export. Its state is in the URL. */
 export function AdminTable<Row extends object>(props: Props<Row>) {
   const { title, list, columns, fileColumns = columns, searchLabel, filters, tools } = props;
   return (
@@ -155,7 +155,7 @@ function Pager({ list }: { list: AdminList<unknown> }) {
   );
 }
 
-/** Sorts on a phone, where rows are cards without a header to press. */
+/** The sort order on a phone, where rows are cards without a header to press. */
 function SortSelect<Row>({
   columns,
   sort,

@@ -28,7 +28,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A source whose pages arrive one by one, when `give` is called. */
+/** A source whose pages arrive one at a time, when `deliverPage` is called. */
 function pages() {
   const waiting: ((page: ListPage<Row>) => void)[] = [];
   const signals: (AbortSignal | undefined)[] = [];
@@ -44,7 +44,7 @@ function pages() {
   return {
     source,
     signals,
-    give: (page: ListPage<Row>) =>
+    deliverPage: (page: ListPage<Row>) =>
       act(async () => {
         waiting.shift()?.(page);
         await Promise.resolve();
@@ -65,15 +65,15 @@ const show = (source: ListSource<Row>) =>
   );
 
 it('shows its progress and saves one file of all pages', async () => {
-  const { source, give } = pages();
+  const { source, deliverPage } = pages();
   show(source);
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(screen.getByRole('status').textContent).toBe('0 rows so far…');
-  await give({ rows: [{ name: 'Ada' }, { name: '=1+1' }], next: 'two' });
+  await deliverPage({ rows: [{ name: 'Ada' }, { name: '=1+1' }], next: 'two' });
   await screen.findByText('2 rows so far…');
-  await give({ rows: [{ name: 'Bo' }], next: null });
+  await deliverPage({ rows: [{ name: 'Bo' }], next: null });
   await waitFor(() => expect(toasts.at(-1)?.description).toBe('3 rows are in the file.'));
-  // The byte order mark is there; reading as text takes it away.
+  // Reading as text removes the byte order mark.
   expect(new Uint8Array(await bytesOf(files[0])).slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   expect(new TextDecoder().decode(await bytesOf(files[0]))).toBe("Name\r\nAda\r\n'=1+1\r\nBo\r\n");
   expect(names[0]).toMatch(/^inkbear-books-\d{4}-\d\d-\d\d\.csv$/);
@@ -81,10 +81,10 @@ it('shows its progress and saves one file of all pages', async () => {
 });
 
 it('stops on cancel without a file or an error', async () => {
-  const { source, signals, give } = pages();
+  const { source, signals, deliverPage } = pages();
   show(source);
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await give({ rows: [{ name: 'Ada' }], next: 'two' });
+  await deliverPage({ rows: [{ name: 'Ada' }], next: 'two' });
   await userEvent.click(screen.getByRole('button', { name: 'Cancel export' }));
   await screen.findByRole('button', { name: 'Export CSV' });
   expect(signals.at(-1)?.aborted).toBe(true);

@@ -17,7 +17,7 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** Downloads all rows of the current filter. Their number is not known in advance, so the progress has no total. */
+/** Downloads all rows of the current filter. Their number is unknown until the end, so the progress has no total. */
 export function CsvExport<Row>({ name, source, params, columns }: Props<Row>) {
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /**
- * A filter above a table. It is not in the table's header, because the cards of a phone have none, and some filters
+ * A filter above a table. It is not in the table's header, because the cards on a phone have none, and some filters
  * belong to no column.
  */
 export function FilterSelect({ label, value, options, onChange }: Props) {

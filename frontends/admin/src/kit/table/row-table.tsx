@@ -23,14 +23,17 @@ type Cell = HTMLAttributes<HTMLElement>;
 type Attributes = Record<string, string | boolean | number | undefined>;
 const attributes = (values: Attributes): Cell => values;
 
-/** The cards of a phone have `display: block`, which takes the roles from the elements of a table. */
+/**
+ * On a phone the rows have `display: block`, which removes the table roles from the elements, so they are set
+ * explicitly.
+ */
 const withRoles = {
   table: (props: ComponentProps<'table'>) => <table {...props} role="table" />,
   header: { wrapper: (props: ComponentProps<'thead'>) => <thead {...props} role="rowgroup" /> },
   body: { wrapper: (props: ComponentProps<'tbody'>) => <tbody {...props} role="rowgroup" /> },
 };
 
-/** antd's Table with rows that open, on a press anywhere in a row or Enter on its first cell; cards on a phone. */
+/** antd's Table with rows that open on a press or on Enter in their first cell; cards on a phone. */
 export function RowTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, idOf, onSort, openRow, onOpen, isStale = false, empty = null } = props;
   const { tabIndexOf, handlers } = useRowFocus(rows.map(idOf));
@@ -67,7 +70,7 @@ export function RowTable<Row extends object>(props: Props<Row>) {
         size="small"
         pagination={false}
         showSorterTooltip={false}
-        // A short refresh must not flicker.
+        // A short refresh does not show the loading state, which would flicker.
         loading={{ spinning: isStale, delay: 300 }}
         locale={{ emptyText: empty }}
         onChange={onChange}
@@ -88,7 +91,8 @@ function antdColumns<Row>(
 ): TableColumnType<Row>[] {
   const antdColumn = (column: Column<Row>, index: number): TableColumnType<Row> => ({
     key: column.id,
-    // An element, because antd would repeat a text as the cell's aria-label, under which tests and people find fields.
+    // An element, because antd would use a text as the cell's aria-label, and tests and screen readers find fields by
+    // that label.
     title: <>{column.title}</>,
     render: (_value, row) => (index === 0 ? opener(row, column.cell(row)) : column.cell(row)),
     ...(index === 0 ? { rowScope: 'row' } : {}),
@@ -116,7 +120,10 @@ const actionColumn = <Row,>(actions: (row: Row) => ReactNode): TableColumnType<R
 
 const orderOf = (sort: string | undefined): 'ascend' | 'descend' => (sort?.startsWith('-') ? 'descend' : 'ascend');
 
-/** The server sorts. The first order is repeated at the end, because antd would go on to no order at all. */
+/**
+ * Sort orders of a column for antd; the server does the sorting. The first order is repeated at the end, because antd
+ * would otherwise switch to no order.
+ */
 function sorting<Row>({ sorts }: Column<Row>, sort: string): Partial<TableColumnType<Row>> {
   if (sorts === undefined) return {};
   const orders = sorts.map(orderOf);

@@ -6,7 +6,7 @@ import styles from './toolbar.module.css';
 
 const debounceMs = 300;
 
-/** Searches while one types, debounced; Enter searches at once. */
+/** Searches while typing, debounced; Enter searches at once. */
 export function SearchBox({
   label,
   value,

@@ -2,7 +2,7 @@ import { Tag } from 'antd/admin';
 
 const colours = { plain: 'default', good: 'success', bad: 'error', accent: 'processing' } as const;
 
-/** A state in a word; the colour only repeats it. */
+/** A state as a word; the colour adds no information. */
 export const StateTag = ({ tone = 'plain', children }: { tone?: keyof typeof colours; children: string }) => (
   <Tag color={colours[tone]} variant="filled">
     {children}

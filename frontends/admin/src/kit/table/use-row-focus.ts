@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** The buttons that open rows, in their order; `data-row` holds the row's id. */
+/** The buttons that open rows, in order; `data-row` contains the row's id. */
 const rowOpeners = (container: ParentNode): HTMLElement[] => [...container.querySelectorAll<HTMLElement>('[data-row]')];
 
 /** Focuses the row with this id. False when it is not in the container. */
@@ -12,7 +12,7 @@ export function focusRow(container: ParentNode | null, id: string): boolean {
 
 export const focusFirstRow = (container: ParentNode): void => rowOpeners(container)[0]?.focus();
 
-/** The index that a key leads to from `index` among `count` rows; null for other keys. */
+/** The index to which a key moves from `index` among `count` rows; null for other keys. */
 function targetIndex(key: string, index: number, count: number): number | null {
   if (key === 'ArrowDown') return Math.min(index + 1, count - 1);
   if (key === 'ArrowUp') return Math.max(index - 1, 0);

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { adminSession } from '../session/admin-session.ts';
 
-/** jsdom computes antd's styles for every query by role, which takes seconds. */
+/** Mocked, because jsdom computes antd's styles for every query by role, which takes seconds. */
 const withoutStyles = { zeroRuntime: true };
 
-/** Renders a part of the console at an address for a logged-in admin; `place()` is the current address. */
+/** Renders a part of the console at a URL for a logged-in admin; `place()` returns the current URL. */
 export function renderConsole(content: ReactNode, at = '/admin') {
   adminSession.begin({ token: 'abc', until: null });
   let address = at;

@@ -54,8 +54,8 @@ function Console() {
 }
 
 /**
- * antd passes no label on to its tablist, and outside of phones it adds a menu of the tabs that do not fit, a button that
- * a tablist must not contain: the bar is scrolled everywhere instead.
+ * antd passes no label to its tablist. Except on phones it also adds a menu button for tabs that do not fit, which a
+ * tablist must not contain, so the bar scrolls at every width instead.
  */
 const tabBarProps = {
   mobile: true,

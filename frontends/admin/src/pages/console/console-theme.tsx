@@ -4,7 +4,7 @@ import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
 import { ConfigProvider } from 'antd/admin';
 import { type ReactNode, useMemo } from 'react';
 
-/** The product's antd theme, denser, and with the palette's soft colours for tags. */
+/** The product's antd theme with a smaller size, and the palette's soft colours for tags. */
 export function ConsoleTheme({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode();
   const theme = useMemo(() => denseTheme(mode), [mode]);
@@ -41,7 +41,7 @@ function denseTheme(mode: Mode) {
       },
       Tag: { defaultBg: sunken, defaultColor: muted, fontSizeSM: 12 },
     },
-    // A theme of its own needs variables of its own.
+    // A separate theme needs its own CSS variables.
     cssVar: { key: 'inkbear-console' },
   };
 }

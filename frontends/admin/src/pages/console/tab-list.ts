@@ -26,6 +26,6 @@ export const tabs: readonly ConsoleTab[] = [
   { id: 'referrals', title: 'Referrals', Content: ReferralsTab },
 ];
 
-/** The tab that the address names; the first one when it names none. */
+/** The tab in the URL; the first one when the URL has none. */
 export const findTab = (id: string | null): ConsoleTab => tabs.find((tab) => tab.id === id) ?? (tabs[0] as ConsoleTab);
 export const tabPath = (id: string): string => (id === 'overview' ? '/admin' : `/admin?tab=${id}`);

@@ -16,7 +16,7 @@ export default function LoginPage() {
   );
 }
 
-/** Only the pages of this remote are accepted as the way back. */
+/** Only pages of this remote are accepted as return URL. */
 function pathAfterLogin(next: string | null): string {
   const path = localPath(next);
   return /^\/(admin|logo-upload|direct-upload)(\?|$)/.test(path) ? path : '/admin';

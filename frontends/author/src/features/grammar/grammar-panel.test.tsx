@@ -26,7 +26,7 @@ const editor: MarkedText = {
   apply,
 };
 /** The real rules, without a worker. */
-function openHere(): Checker {
+function openWithoutWorker(): Checker {
   const checker = new ProseChecker();
   return {
     check: (text, dialect) => {
@@ -56,7 +56,7 @@ async function open(text: string, userId = 'u1'): Promise<void> {
     { port: server, clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' },
     { rev: 1, text },
   );
-  render(<GrammarPanel queue={queue} editor={editor} userId={userId} language="EN" canEdit open={openHere} />);
+  render(<GrammarPanel queue={queue} editor={editor} userId={userId} language="EN" canEdit open={openWithoutWorker} />);
   await pass(0);
 }
 const pass = (ms: number) =>

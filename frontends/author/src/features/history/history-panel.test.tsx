@@ -20,7 +20,7 @@ let api: ReturnType<typeof fakeApi>;
 const toasts = collectToasts();
 const revert = jest.fn<RevertRestore>();
 /** The real comparison, without a worker. */
-const compareHere = jest.fn<Compare>(({ before, after }) => Promise.resolve(compare(before, after)));
+const compareWithoutWorker = jest.fn<Compare>(({ before, after }) => Promise.resolve(compare(before, after)));
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
   server.write('Once upon a dark time.');
@@ -63,7 +63,7 @@ beforeEach(() => {
         queue={queue}
         canEdit
         revert={revert}
-        compare={compareHere}
+        compare={compareWithoutWorker}
       />
     </QueryClientProvider>,
   );
@@ -96,7 +96,7 @@ describe('HistoryPanel', () => {
       signals.push(signal);
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     };
-    compareHere.mockImplementationOnce(never).mockImplementationOnce(never);
+    compareWithoutWorker.mockImplementationOnce(never).mockImplementationOnce(never);
     const sheet = await openFirst();
     await within(sheet).findByText('Comparing word by word…');
     await userEvent.click(await within(sheet).findByRole('button', { name: 'Cancel' }));
@@ -108,7 +108,7 @@ describe('HistoryPanel', () => {
   });
 
   it('shows an error and retries when the comparison fails', async () => {
-    compareHere.mockRejectedValueOnce(new Error('no worker'));
+    compareWithoutWorker.mockRejectedValueOnce(new Error('no worker'));
     const sheet = await openFirst();
     await userEvent.click(await within(sheet).findByRole('button', { name: 'Try again' }));
     await within(sheet).findByRole('group', { name: 'What changed' });
@@ -193,7 +193,7 @@ it('shows an error when the history cannot be loaded', async () => {
         queue={queue}
         canEdit
         revert={revert}
-        compare={compareHere}
+        compare={compareWithoutWorker}
       />
     </QueryClientProvider>,
   );
@@ -224,7 +224,7 @@ it('loads older saves and named revisions on demand', async () => {
         queue={queue}
         canEdit
         revert={revert}
-        compare={compareHere}
+        compare={compareWithoutWorker}
       />
     </QueryClientProvider>,
   );

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export type IdeaKind = 'titles' | 'quiz' | 'outline';
 /** `variantOf` is the result that this request retries. */
-export interface Asking {
+export interface IdeaRequestOptions {
   readonly signal: AbortSignal;
   readonly variantOf?: string;
 }
@@ -12,7 +12,7 @@ export interface Asking {
 export interface IdeaTool<Form extends object, Answer> {
   readonly kind: IdeaKind;
   readonly empty: Form;
-  readonly ask: (form: Form, asking: Asking) => Promise<Answer & { resultId: string }>;
+  readonly ask: (form: Form, asking: IdeaRequestOptions) => Promise<Answer & { resultId: string }>;
   /** The schema of a result as stored on the server. */
   readonly answer: z.ZodType<Answer>;
   /** The form of a kept result, as far as it is known. */

@@ -17,7 +17,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 const names = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('span')?.textContent ?? '');
-const settle = () =>
+const advanceTimers = () =>
   act(async () => {
     await jest.advanceTimersByTimeAsync(0);
   });
@@ -32,7 +32,7 @@ it('draws six names from the chosen list after 800 ms and copies one', async () 
   expect(names()).toHaveLength(6);
   expect(names().filter((name) => !characterNames.scifi.places.includes(name))).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: `Copy ${names()[0] ?? ''}` }));
-  await settle();
+  await advanceTimers();
   expect([writeText.mock.calls[0]?.[0], toasts[0]?.title]).toEqual([names()[0], 'Copied!']);
 });
 
@@ -42,7 +42,7 @@ it('shows an error when the browser refuses to copy', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Draw six names' }));
   act(() => void jest.advanceTimersByTime(800));
   fireEvent.click(screen.getAllByRole('button', { name: /^Copy/ })[0] as HTMLElement);
-  await settle();
+  await advanceTimers();
   expect(toasts[0]).toMatchObject({ title: 'Copy Failed', tone: 'destructive' });
 });
 

@@ -19,7 +19,7 @@ function Dashboard() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
-async function comeBack(search: string) {
+async function returnWithQuery(search: string) {
   api = fakeApi({
     'GET /api/user/plan-status': { body: { plan: 'pro_oneoff', isActive: true, planEndDate: null, exportUntil: null } },
   });
@@ -34,7 +34,7 @@ async function comeBack(search: string) {
 }
 
 it('confirms a successful bank redirect once the plan has arrived', async () => {
-  await comeBack(
+  await returnWithQuery(
     '?paid=pro_oneoff&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
   );
   await waitFor(() =>
@@ -45,13 +45,13 @@ it('confirms a successful bank redirect once the plan has arrived', async () => 
 });
 
 it('asks to try again after a failed bank redirect', async () => {
-  await comeBack('?paid=pro_monthly&redirect_status=failed');
+  await returnWithQuery('?paid=pro_monthly&redirect_status=failed');
   expect(toasts).toEqual([{ title: 'Payment failed', description: 'Please try again.', tone: 'destructive' }]);
   expect(api.requests).toEqual([]);
 });
 
 it('ignores a URL without the provider’s parameters', async () => {
-  await comeBack('?paid=pro_monthly');
+  await returnWithQuery('?paid=pro_monthly');
   await new Promise((resolve) => {
     setTimeout(resolve, 50);
   });

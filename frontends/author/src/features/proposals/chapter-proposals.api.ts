@@ -27,12 +27,12 @@ export const askForChapter =
   (target: ChapterTarget): AskAi =>
   async (request, options) => {
     if (!isChapterRequest(request)) throw new Error(`A chapter does not support the request ${request.kind}.`);
-    return await askers[request.kind](target, request, options);
+    return await sendersByKind[request.kind](target, request, options);
   };
 
-type Asker = (target: ChapterTarget, request: ChapterRequest, options: AskOptions) => Promise<Attempt>;
+type RequestSender = (target: ChapterTarget, request: ChapterRequest, options: AskOptions) => Promise<Attempt>;
 
-const askers: Readonly<Record<ChapterRequest['kind'], Asker>> = {
+const sendersByKind: Readonly<Record<ChapterRequest['kind'], RequestSender>> = {
   generate,
   rewrite: enhance,
   expand: enhance,
@@ -54,7 +54,7 @@ const sharedFields = (
   ...(askedRev ? { askedRev } : {}),
 });
 
-async function generate(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+async function generate(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
   const { book, chapter, isEnhanced } = target;
   const body = {
     ...sharedFields(target, request, options),
@@ -72,7 +72,7 @@ async function generate(...[target, request, options]: Parameters<Asker>): Promi
 }
 
 /** Rewrites, expands or changes the tone of the passage or the whole chapter. */
-async function enhance(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+async function enhance(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
   const { kind, option, passage, content } = request;
   const body = {
     ...sharedFields(target, request, options),
@@ -87,7 +87,7 @@ async function enhance(...[target, request, options]: Parameters<Asker>): Promis
   return { text, resultId };
 }
 
-async function makeEngaging(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+async function makeEngaging(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
   const body = {
     ...sharedFields(target, request, options),
     content: request.content,
@@ -102,7 +102,7 @@ async function makeEngaging(...[target, request, options]: Parameters<Asker>): P
   return { text, resultId };
 }
 
-async function extend(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+async function extend(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
   const { book } = target;
   const body = {
     ...sharedFields(target, request, options),
@@ -115,7 +115,7 @@ async function extend(...[target, request, options]: Parameters<Asker>): Promise
   return { text: addedText(request.content, reply.extended_content), resultId: reply.resultId };
 }
 
-async function polish(...[target, request, options]: Parameters<Asker>): Promise<Attempt> {
+async function polish(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
   const { book } = target;
   const body = {
     ...sharedFields(target, request, options),

@@ -75,7 +75,7 @@ function parseJson(text: string): unknown {
 export const missedResult = (kept: readonly KeptResult[], memory: ResultMemory): KeptResult | null =>
   kept.find((result) => resultIdsOf(result).every((id) => !memory.isDone(id))) ?? null;
 
-export const keptTime = (iso: string): string =>
+export const formatKeptTime = (iso: string): string =>
   new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** Kinds of requests that always concern the whole text. */
@@ -97,7 +97,7 @@ export function reopenedRequest(
   { now, base }: { now: string; base: string | null },
   memory: ResultMemory,
 ): AiRequest {
-  const asked = `${label} of ${keptTime(createdAt)}, kept for 30 days.`;
+  const asked = `${label} of ${formatKeptTime(createdAt)}, kept for 30 days.`;
   const content = base ?? now;
   const passage = memory.findPassage(id, content) ?? null;
   const isWhole = wholeKinds.has(kind) || (kind !== 'extend' && memory.isWhole(id));

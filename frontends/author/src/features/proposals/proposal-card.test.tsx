@@ -113,7 +113,7 @@ it('keeps all attempts and compares two of them', () => {
   press('Try 1');
   expect(onShow).toHaveBeenCalledWith(0);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true);
-  expect(screen.getByText('Tried again 2 times, which is all that belongs to one request.')).toBeDefined();
+  expect(screen.getByText('Tried again 2 times, which is the most that one request includes.')).toBeDefined();
 });
 
 it('does not replace a passage that was changed since the request', () => {
@@ -214,7 +214,7 @@ it('disables the retry when its time window ends while the card is open', () => 
   act(() => void jest.advanceTimersByTime(1000));
   expect(again().disabled).toBe(true);
   expect(
-    screen.getByText('The 15 minutes for trying again are over. Asking anew is a request of its own.'),
+    screen.getByText('The 15 minutes for trying again are over. Asking again now counts as a new request.'),
   ).toBeDefined();
 });
 

@@ -82,11 +82,11 @@ export function interruptProposal({ request, attempts: before }: Proposal, text:
 /** The reason why it cannot be retried at `now`; null when it can. */
 export function retryRefusal({ attempts }: Pick<Proposal, 'attempts'>, now: number): string | null {
   if (finishedAttempts(attempts).length > limits.variants)
-    return `Tried again ${limits.variants} times, which is all that belongs to one request.`;
+    return `Tried again ${limits.variants} times, which is the most that one request includes.`;
   const until = retryDeadline({ attempts });
   return until === null || now < until
     ? null
-    : `The ${limits.variantMinutes} minutes for trying again are over. Asking anew is a request of its own.`;
+    : `The ${limits.variantMinutes} minutes for trying again are over. Asking again now counts as a new request.`;
 }
 
 /** The shown text and its result id; empty while one is being written. */

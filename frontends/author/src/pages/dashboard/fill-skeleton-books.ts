@@ -18,7 +18,7 @@ export function fillSkeletonBooks(root: Element, now: number): void {
   const blank = list?.firstElementChild;
   if (!latest || !card || !list || !blank || ![card, list].every(isFillable)) return;
   fillBlanks(card, bookFacts(latest, now));
-  list.replaceChildren(...books.map((book) => filled(blank, bookFacts(book, now))));
+  list.replaceChildren(...books.map((book) => filledRow(blank, bookFacts(book, now))));
   root.querySelector('[data-continue-wait]')?.replaceWith(card);
   root.querySelector('[data-books-wait]')?.replaceWith(list);
   enableOnly(root, [card, list]);
@@ -28,7 +28,7 @@ const cloneTemplate = (root: Element, name: string) =>
   root.querySelector<HTMLTemplateElement>(`template[data-${name}]`)?.content.firstElementChild?.cloneNode(true) as
     Element | undefined;
 
-function filled(blank: Element, facts: BookFacts): Element {
+function filledRow(blank: Element, facts: BookFacts): Element {
   const row = blank.cloneNode(true) as Element;
   fillBlanks(row, facts);
   return row;

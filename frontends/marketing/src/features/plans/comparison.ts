@@ -7,7 +7,7 @@ const ideas = (plan: PlanName) =>
   plans[plan].ideaCallsPerMonth === null ? 'Fair use' : `${plans[plan].ideaCallsPerMonth} a calendar month together`;
 const coaching = (plan: PlanName) =>
   plans[plan].coachingPerMonth === 0 ? 'No' : `${plans[plan].coachingPerMonth} questions a calendar month`;
-const yes = (has: boolean) => (has ? 'Yes' : 'No');
+const yesOrNo = (has: boolean) => (has ? 'Yes' : 'No');
 const afterMonthly = `No; for ${limits.exportDaysAfterMonthly} days after a monthly plan ends`;
 
 export const comparisonHead = ['What you get', ...planNames.map((plan) => plans[plan].title)];
@@ -23,14 +23,14 @@ export const comparison: string[][] = [
   ['Titles, quizzes and outlines by AI', ...planNames.map(ideas)],
   [
     'Chapter AI: draft, rewrite, tone, expand, extend, polish',
-    yes(free.chapterAi),
-    yes(monthly.chapterAi),
-    `${yes(oneOff.chapterAi)}, ${days}`,
+    yesOrNo(free.chapterAi),
+    yesOrNo(monthly.chapterAi),
+    `${yesOrNo(oneOff.chapterAi)}, ${days}`,
   ],
   ['Writing coach', ...planNames.map(coaching)],
-  ['Personal Stories', 'Read and edit those you have', yes(monthly.stories), `${yes(oneOff.stories)}, ${days}`],
-  ['Whole book as PDF', afterMonthly, yes(monthly.bookExport), 'Always'],
-  ['One chapter as PDF', afterMonthly, yes(monthly.chapterExport), days],
+  ['Personal Stories', 'Read and edit those you have', yesOrNo(monthly.stories), `${yesOrNo(oneOff.stories)}, ${days}`],
+  ['Whole book as PDF', afterMonthly, yesOrNo(monthly.bookExport), 'Always'],
+  ['One chapter as PDF', afterMonthly, yesOrNo(monthly.chapterExport), days],
   ['Outline as PDF', 'Yes', 'Yes', 'Yes'],
   ['Writing by hand', 'Always', 'Always', `${days} in the book made under it`],
   ['All your words as a zip, Markdown and JSON', 'Always', 'Always', 'Always'],

@@ -4,9 +4,9 @@ import { longDate, type PlanCard, planSentence } from '@inkbear/web-kit/plan-car
 
 /** How a plan is offered to a visitor or an author. */
 export interface PlanOffer {
-  /** The author has this plan now. */
+  /** The author has this plan at the moment. */
   isCurrent: boolean;
-  /** What is special for this author; null when nothing is. */
+  /** A note for this author; null when there is none. */
   note: string | null;
   /** A link in place of the button that chooses the plan; null when the plan can be chosen. */
   instead: { label: string; to: string } | null;

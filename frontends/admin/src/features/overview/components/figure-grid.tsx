@@ -9,7 +9,7 @@ interface Props {
   onSelect: (name: FigureName) => void;
 }
 
-/** The twelve current figures; a press on one shows its twelve months. */
+/** The twelve current figures; pressing one shows its last twelve months. */
 export function FigureGrid({ analytics, selected, onSelect }: Props) {
   return (
     <ul role="list" className={styles['grid']} aria-label="Figures" aria-busy={analytics === undefined}>

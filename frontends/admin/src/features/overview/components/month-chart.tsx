@@ -9,8 +9,8 @@ import styles from './month-chart.module.css';
 const minWidthForAllLabels = 620;
 
 /**
- * Twelve months as bars. It is SVG by hand, because antd has no charts and a chart library would weigh more than the
- * console's own code. Its label sums it up for screen readers, and a table shows the same months.
+ * Twelve months as bars. It is plain SVG, because antd has no charts and a chart library would be larger than the
+ * console's own code. Its label summarises it for screen readers, and a table shows the same months.
  */
 export function MonthChart({ figure, months }: { figure: Figure; months: readonly AnalyticsMonth[] }) {
   const [container, availableWidth] = useWidth<HTMLDivElement>(960);

@@ -8,7 +8,7 @@ import { FigureGrid } from './figure-grid.tsx';
 import { FigurePanel, panelId } from './figure-panel.tsx';
 import styles from './overview.module.css';
 
-/** On a phone the months are below the figures, out of view. */
+/** On a phone the months are below the figures, outside the visible area. */
 function scrollToPanel(): void {
   const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
   document.getElementById(panelId)?.scrollIntoView({ block: 'nearest', behavior });

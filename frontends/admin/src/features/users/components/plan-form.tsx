@@ -15,8 +15,8 @@ const limitRule = fieldRule<PlanChange>((change) => planChangeErrors(change).mon
 const creditsRule = fieldRule<PlanChange>((change) => planChangeErrors(change).referralCredits);
 
 /**
- * Plan, book limit and credits of a user; only what is filled in is changed. The numbers are text inputs: antd's
- * InputNumber silently empties itself of a text that is no number, and empty means "leave as it is" here.
+ * Plan, book limit and credits of a user; empty fields are not changed. The numbers are text inputs, because antd's
+ * InputNumber silently clears a text that is not a number, and empty means "unchanged" here.
  */
 export function PlanForm({ user }: { user: AdminUser }) {
   const update = useUpdatePlan(user.id);

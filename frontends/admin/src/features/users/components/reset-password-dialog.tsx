@@ -2,7 +2,7 @@ import { Form, Input } from 'antd/admin';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { failedTexts, type NewPassword, useResetPassword } from '../users.api.ts';
 
-/** Sets a new password; `email` names the account where it is known. */
+/** Sets a new password; `email` names the account if it is known. */
 export function ResetPasswordDialog({
   isOpen,
   email = '',

@@ -6,7 +6,7 @@ import styles from './dashboard.module.css';
 const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
 
 /** Reserves the space of a note that is still loading. */
-const noteToCome = '\u00a0';
+const emptyNote = '\u00a0';
 
 /** The four numbers at the top. Counts are null until they are loaded. */
 export function DashboardCards({ books, stories }: { books: number | null; stories: number | null }) {
@@ -24,12 +24,12 @@ export function DashboardCards({ books, stories }: { books: number | null; stori
     {
       label: 'Plan Status',
       value: plan === undefined ? '–' : plan.plan === 'free' ? 'Free' : 'Pro',
-      note: plan === undefined ? noteToCome : planNote(plan),
+      note: plan === undefined ? emptyNote : planNote(plan),
     },
     {
       label: 'AI Tools',
       value: 'Active',
-      note: plan === undefined ? noteToCome : plan.isActive ? 'All of them' : 'Titles, quiz and outlines',
+      note: plan === undefined ? emptyNote : plan.isActive ? 'All of them' : 'Titles, quiz and outlines',
     },
     { label: 'Community', value: 'Coming Soon', note: '' },
   ];

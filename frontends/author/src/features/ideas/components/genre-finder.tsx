@@ -13,7 +13,7 @@ import {
   quizSteps,
   quizTool,
 } from '../quiz.ts';
-import { AskFoot } from './ask-foot.tsx';
+import { RequestFooter } from './request-footer.tsx';
 import { GenreAnswer, type GenreLeads } from './genre-answer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
@@ -86,9 +86,9 @@ function StepButtons({ step, onBack }: { step: number; onBack: () => void }) {
   );
   if (step === lastStep)
     return (
-      <AskFoot action="See my genre" isAsking={false}>
+      <RequestFooter action="See my genre" isAsking={false}>
         {back}
-      </AskFoot>
+      </RequestFooter>
     );
   return (
     <div className={styles['actions']}>

@@ -7,7 +7,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { failureText } from '../failure.ts';
 import { useIdea } from '../hooks/use-idea.ts';
 import { lengthBounds, type OutlineForm, outlineTool, type PlannedBook, validateOutline } from '../outline.ts';
-import { AskFoot } from './ask-foot.tsx';
+import { RequestFooter } from './request-footer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
 import { KeptIdeas } from './kept-ideas.tsx';
@@ -39,7 +39,7 @@ export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) =>
     <div className={styles['tool']}>
       <form ref={formElement} noValidate className={styles['form']} aria-label="Outline generator" onSubmit={submit}>
         <OutlineFields bind={bind} />
-        <AskFoot action="Generate outline" isAsking={asking !== null} />
+        <RequestFooter action="Generate outline" isAsking={asking !== null} />
       </form>
       {error !== null && Object.keys(refused).length === 0 && (
         <p role="alert" className={styles['error']}>

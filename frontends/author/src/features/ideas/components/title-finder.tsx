@@ -7,7 +7,7 @@ import type { FormEvent } from 'react';
 import { failureText } from '../failure.ts';
 import { useIdea } from '../hooks/use-idea.ts';
 import { titleTool, wholeTitle } from '../titles.ts';
-import { AskFoot } from './ask-foot.tsx';
+import { RequestFooter } from './request-footer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
 import { KeptIdeas } from './kept-ideas.tsx';
@@ -48,7 +48,7 @@ export function TitleFinder({ leads }: { leads: Leads }) {
             onChange={({ target }) => idea.change({ genre: target.value })}
           />
         </div>
-        <AskFoot action="Generate titles" isAsking={asking !== null} isEmpty={form.topic === ''} />
+        <RequestFooter action="Generate titles" isAsking={asking !== null} isEmpty={form.topic === ''} />
       </form>
       {error !== null && (
         <p role="alert" className={styles['error']}>

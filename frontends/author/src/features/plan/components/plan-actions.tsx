@@ -31,7 +31,7 @@ export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: bool
 }
 
 /** The end date after cancelling; after a declined renewal there is no paid period left. */
-function whenItEnds(subscription: PlanCard['subscription']): string {
+function endText(subscription: PlanCard['subscription']): string {
   if (subscription?.status === 'past_due') return 'Your card was declined, so it ends at once.';
   return subscription?.renewsAt
     ? `You keep it until ${longDate(subscription.renewsAt)}.`
@@ -43,8 +43,8 @@ function CancelQuestion({ card: { subscription }, onClose }: { card: PlanCard; o
   return (
     <div className={styles['question']} role="group" aria-labelledby="cancel-question">
       <p id="cancel-question">
-        <strong>Cancel Pro Monthly?</strong> {whenItEnds(subscription)} Then your account is free again. Your books
-        stay, with every word, and can be exported for 30 days more.
+        <strong>Cancel Pro Monthly?</strong> {endText(subscription)} Then your account is free again. Your books stay,
+        with every word, and can be exported for 30 days more.
       </p>
       <PlainButton
         look="danger"

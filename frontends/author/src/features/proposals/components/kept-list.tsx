@@ -1,7 +1,7 @@
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useKeptResults } from '../hooks/use-kept-results.ts';
-import { type KeptResult, keptTime } from '../kept-results.ts';
+import { type KeptResult, formatKeptTime } from '../kept-results.ts';
 import styles from './kept-list.module.css';
 
 /** All results for this manuscript from the last 30 days. */
@@ -29,7 +29,7 @@ export function KeptList({
             <button type="button" disabled={isBusy} onClick={() => onOpen(result)}>
               <span>{result.label}</span>{' '}
               <span className={styles['meta']}>
-                {keptTime(result.createdAt)}, {wordsText(result.words)}
+                {formatKeptTime(result.createdAt)}, {wordsText(result.words)}
                 {result.attempts.length > 1 && `, ${result.attempts.length} tries`}
               </span>
             </button>

@@ -3,7 +3,7 @@ import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useState } from 'react';
 import { useKeptResults } from '../hooks/use-kept-results.ts';
 import { useResultMemory } from '../hooks/use-result-memory.ts';
-import { type KeptResult, keptTime, missedResult } from '../kept-results.ts';
+import { type KeptResult, formatKeptTime, missedResult } from '../kept-results.ts';
 import { resultIdsOf } from '../proposal.ts';
 import styles from './kept-list.module.css';
 
@@ -29,7 +29,7 @@ export function MissedResult({
   return (
     <aside className={styles['missed']} aria-label="A saved result">
       <p>
-        {missed.label} of {keptTime(missed.createdAt)}:{' '}
+        {missed.label} of {formatKeptTime(missed.createdAt)}:{' '}
         {missed.words === 1 ? '1 word waits' : `${missed.words.toLocaleString('en-GB')} words wait`} for you.
       </p>
       <div className={styles['actions']}>

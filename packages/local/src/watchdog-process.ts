@@ -1,5 +1,5 @@
-// Watchdog: holds one end of a pipe to the supervisor. When the supervisor dies, for whatever reason, the pipe closes
-// and this process ends everything that the supervisor has started. Usage: leash.ts <run id> <grace in ms>
+// The watchdog process has one end of a pipe to the supervisor. When the supervisor dies, for any reason, the pipe
+// closes, and this process ends everything that the supervisor has started. Usage: watchdog-process.ts <run id> <grace in ms>
 import { endRun } from './run-processes.ts';
 
 const [runId = '', grace = '10000'] = process.argv.slice(2);

@@ -20,7 +20,7 @@ interface Props {
 }
 
 const monthly = plans.free.ideaCallsPerMonth;
-const lead: Readonly<Record<AccessLevel, string>> = {
+const leadText: Readonly<Record<AccessLevel, string>> = {
   unknown: '',
   pro: '',
   free: 'Titles, quizzes and outlines count together.',
@@ -29,7 +29,7 @@ const lead: Readonly<Record<AccessLevel, string>> = {
 };
 
 /** The submit button with cost and remaining uses; a visitor is asked to sign in. */
-export function AskFoot({ action, isAsking, isEmpty = false, children }: Props) {
+export function RequestFooter({ action, isAsking, isEmpty = false, children }: Props) {
   const accessLevel = useAccessLevel();
   const { pathname, search } = useLocation();
   const isKnown = accessLevel !== 'unknown' && accessLevel !== 'visitor';
@@ -51,7 +51,7 @@ export function AskFoot({ action, isAsking, isEmpty = false, children }: Props) 
         )}
       </div>
       <p className={styles['note']}>
-        {[isKnown && remainingText(limits, 'ideas', 'idea'), lead[accessLevel]].filter(Boolean).join(' ')}{' '}
+        {[isKnown && remainingText(limits, 'ideas', 'idea'), leadText[accessLevel]].filter(Boolean).join(' ')}{' '}
         {isOut && <Link to="/pricing">Pro has no fixed number.</Link>}
       </p>
       {ai?.provider === 'offline' && (
