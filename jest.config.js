@@ -35,7 +35,6 @@ export default {
         '\\.(css|svg|woff2)$': '<rootDir>/packages/web-build/test/css-names.js',
         // Tests take antd as a whole; the build and the compiler know the listed part of it.
         '^antd/admin$': 'antd',
-        '^antd$': '<rootDir>/packages/web-build/src/facades/antd.ts',
         '\\.webp$': '<rootDir>/packages/web-build/test/file-url.js',
       },
     }),
