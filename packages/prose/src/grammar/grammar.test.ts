@@ -225,7 +225,7 @@ describe('ProseChecker', () => {
   it('merges server findings without duplicates and drops them when their paragraph changes', () => {
     const checker = new ProseChecker();
     const text = 'One line.\nI saw teh bears goes.';
-    checker.learn(text, [deeper(16, 19, 'teh'), deeper(20, 25, 'bears'), deeper(4, 12, 'line.\nI ')]);
+    checker.addServerFindings(text, [deeper(16, 19, 'teh'), deeper(20, 25, 'bears'), deeper(4, 12, 'line.\nI ')]);
     const rules = (each: string) => checker.check(each, 'uk').map(({ rule, position }) => `${rule} ${position.start}`);
     expect(rules(text)).toEqual(['typo 16', 'deeper 20']);
     expect(rules(`A new beginning.\n${text}`)).toEqual(['typo 33', 'deeper 37']);

@@ -26,7 +26,7 @@ export class ProseChecker {
   }
 
   /** Adds findings from the server. They stay until their paragraph changes. */
-  learn(text: string, findings: readonly Finding[]): void {
+  addServerFindings(text: string, findings: readonly Finding[]): void {
     this.#serverFindings = new Map();
     let at = 0;
     const sorted = findings.toSorted((a, b) => a.position.start - b.position.start);

@@ -8,7 +8,7 @@ export interface GrammarChoices {
 }
 
 const key = (userId: string) => `inkbear-grammar:${userId}`;
-const fresh: GrammarChoices = { dialect: 'uk', ignored: [] };
+const defaults: GrammarChoices = { dialect: 'uk', ignored: [] };
 
 export const grammarChoices = {
   read: (userId: string): GrammarChoices => {
@@ -16,7 +16,7 @@ export const grammarChoices = {
       const { dialect, ignored } = JSON.parse(safeLocalStorage.get(key(userId)) ?? '{}') as Partial<GrammarChoices>;
       return { dialect: dialect === 'us' ? 'us' : 'uk', ignored: Array.isArray(ignored) ? ignored : [] };
     } catch {
-      return fresh;
+      return defaults;
     }
   },
   save: (userId: string, choices: GrammarChoices): void => safeLocalStorage.set(key(userId), JSON.stringify(choices)),

@@ -33,7 +33,7 @@ function openWithoutWorker(): Checker {
       checked.push(text);
       return Promise.resolve(checker.check(text, dialect));
     },
-    learn: (text, findings) => checker.learn(text, findings),
+    addServerFindings: (text, findings) => checker.addServerFindings(text, findings),
     close: () => undefined,
   };
 }

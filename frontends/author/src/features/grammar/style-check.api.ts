@@ -22,14 +22,14 @@ export async function checkDeeper(text: string, dialect: Dialect, signal: AbortS
 export function piecesOf(text: string, max: number): { from: number; piece: string }[] {
   const pieces: { from: number; piece: string }[] = [];
   for (let from = 0; from < text.length;) {
-    const end = from + max >= text.length ? text.length : cutBefore(text, from, from + max);
+    const end = from + max >= text.length ? text.length : findSplit(text, from, from + max);
     pieces.push({ from, piece: text.slice(from, end) });
     from = end;
   }
   return pieces;
 }
 
-function cutBefore(text: string, from: number, limit: number): number {
+function findSplit(text: string, from: number, limit: number): number {
   for (const mark of ['\n', ' ']) {
     const at = text.lastIndexOf(mark, limit - 1);
     if (at > from) return at + 1;

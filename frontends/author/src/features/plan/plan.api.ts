@@ -15,10 +15,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** How payments work here: the sandbox or Stripe, and its public key. */
+/** The payments mode (sandbox or Stripe) and its public key. */
 export const billingConfigQuery = () => read(getBillingConfig);
 
-/** The plan as billing knows it: price, renewal and what can be done. */
+/** The plan card of billing: price, renewal and possible actions. */
 export const subscriptionQuery = () => read(getSubscription);
 
 const showErrorToast = (title: string, fallback: string) => (error: unknown) => {
@@ -32,20 +32,20 @@ export function useCancelPlan() {
     mutationFn: () => call(cancelSubscription),
     onSuccess: ({ endsAt }) =>
       showToast({ title: 'Plan cancelled', description: `You keep everything in Pro until ${longDate(endsAt)}.` }),
-    onError: showErrorToast('Not cancelled', 'The server did not answer. Your plan goes on; please try again.'),
+    onError: showErrorToast('Not cancelled', 'The server did not answer. Your plan continues; please try again.'),
     onSettled: () => refreshSession(),
   });
 }
 
-/** Opens the provider's portal for cards and invoices; the sandbox uses a page of ours. */
-export function useOpenPortal(leave: (url: string) => void = (url) => window.location.assign(url)) {
+/** Opens the provider's portal for cards and invoices; the sandbox uses a page of Inkbear. */
+export function useOpenPortal(openExternal: (url: string) => void = (url) => window.location.assign(url)) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call(openBillingPortal),
     onSuccess: ({ url: address }) => {
       const url = new URL(address);
       if (url.origin === window.location.origin) void navigate(url.pathname + url.search);
-      else leave(address);
+      else openExternal(address);
     },
     onError: showErrorToast('Not opened', 'The server did not answer. Please try again.'),
   });

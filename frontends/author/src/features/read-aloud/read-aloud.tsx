@@ -6,7 +6,7 @@ import { useSpeaker, useVoices } from '@inkbear/web-kit/read-aloud/use-speaker.t
 const stateText = {
   idle: 'Begins at the cursor, or reads what is selected.',
   playing: 'Reading aloud.',
-  paused: 'Paused. Correct what you heard; it goes on from here.',
+  paused: 'Paused. Correct what you heard; reading continues from here.',
 };
 
 /** Reads a text aloud, sentence by sentence. `source` provides the text, so any page can use it. */

@@ -1,7 +1,7 @@
 import type { TipCategory } from '@inkbear/contracts/craft/tips-library';
 
-const plain = (text: string) => text.toLowerCase().replaceAll('’', "'");
-const wordsOf = (query: string): string[] => plain(query).split(/\s+/).filter(Boolean);
+const normalise = (text: string) => text.toLowerCase().replaceAll('’', "'");
+const wordsOf = (query: string): string[] => normalise(query).split(/\s+/).filter(Boolean);
 
 /**
  * Tips that contain every word of the query, by category; empty categories are omitted. An empty `category` searches
@@ -13,7 +13,7 @@ export function findTips(library: readonly TipCategory[], query: string, categor
     .filter(({ id }) => category === '' || id === category)
     .map((each) => ({
       ...each,
-      tips: each.tips.filter(({ type, text }) => words.every((word) => plain(`${type} ${text}`).includes(word))),
+      tips: each.tips.filter(({ type, text }) => words.every((word) => normalise(`${type} ${text}`).includes(word))),
     }))
     .filter(({ tips }) => tips.length > 0);
 }

@@ -296,7 +296,7 @@ describe('beside the text', () => {
           ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') }
           : { body: { plan: 'free', isActive: false, planEndDate: null, exportUntil: null } },
     });
-    await screen.findByText(/Your plan could not be looked up\./, undefined, { timeout: 15_000 });
+    await screen.findByText(/Your plan could not be loaded\./, undefined, { timeout: 15_000 });
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('AI Tools (Pro Required)');

@@ -18,7 +18,7 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
   const exporting = useExportBook(book, saveFirst);
   const label = (text: string, isThis: boolean) => (exporting.isPending && isThis ? 'Making the PDF…' : text);
   const request = exporting.variables;
-  if (isError) return <RetryNote text="Your plan could not be looked up." onRetry={() => void refetch()} />;
+  if (isError) return <RetryNote text="Your plan could not be loaded." onRetry={() => void refetch()} />;
   if (plan === undefined) return <p className={styles['note']}>Looking up your plan…</p>;
   const may = exportsOf(plan, Date.now());
   if (!may.book) {

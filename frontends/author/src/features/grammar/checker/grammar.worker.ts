@@ -4,6 +4,6 @@ import type { CheckReply, CheckRequest } from './messages.ts';
 const checker = new ProseChecker();
 
 addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
-  if (data.kind === 'learn') checker.learn(data.text, data.findings);
+  if (data.kind === 'add-server-findings') checker.addServerFindings(data.text, data.findings);
   else postMessage({ id: data.id, findings: checker.check(data.text, data.dialect) } satisfies CheckReply);
 });

@@ -4,11 +4,11 @@ import type { CheckReply, CheckRequest } from './messages.ts';
 export interface Checker {
   /** Rejects when the worker fails. */
   check: (text: string, dialect: Dialect) => Promise<Finding[]>;
-  learn: (text: string, findings: readonly Finding[]) => void;
+  addServerFindings: (text: string, findings: readonly Finding[]) => void;
   close: () => void;
 }
 
-interface Waiting {
+interface PendingCheck {
   resolve: (findings: Finding[]) => void;
   reject: (reason: unknown) => void;
 }
@@ -16,25 +16,25 @@ interface Waiting {
 /** Runs the rules in a web worker, so that they never block typing. */
 export function openChecker(): Checker {
   const worker = new Worker(new URL('./grammar.worker.ts', import.meta.url), { type: 'module' });
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingCheck>();
   let lastId = 0;
   const post = (request: CheckRequest) => worker.postMessage(request);
   worker.addEventListener('message', ({ data: { id, findings } }: MessageEvent<CheckReply>) => {
-    waiting.get(id)?.resolve(findings);
-    waiting.delete(id);
+    pending.get(id)?.resolve(findings);
+    pending.delete(id);
   });
   worker.addEventListener('error', (event) => {
-    for (const { reject } of waiting.values()) reject(new Error(event.message));
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(new Error(event.message));
+    pending.clear();
   });
   return {
     check: (text, dialect) =>
       new Promise((resolve, reject) => {
         lastId += 1;
-        waiting.set(lastId, { resolve, reject });
+        pending.set(lastId, { resolve, reject });
         post({ kind: 'check', id: lastId, text, dialect });
       }),
-    learn: (text, findings) => post({ kind: 'learn', text, findings }),
+    addServerFindings: (text, findings) => post({ kind: 'add-server-findings', text, findings }),
     close: () => worker.terminate(),
   };
 }

@@ -1,15 +1,15 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { type MouseEvent, useState } from 'react';
 import styles from './grammar-panel.module.css';
-import { type Listed, severities } from './severity-filter.tsx';
+import { type ListedFinding, severities } from './severity-filter.tsx';
 
 interface Props {
-  listed: readonly Listed[];
+  listed: readonly ListedFinding[];
   canEdit: boolean;
-  onGo: (each: Listed) => void;
-  onApply: (each: Listed) => void;
-  onIgnore: (each: Listed) => void;
-  onIgnoreAlways: (each: Listed) => void;
+  onReveal: (each: ListedFinding) => void;
+  onApply: (each: ListedFinding) => void;
+  onIgnore: (each: ListedFinding) => void;
+  onIgnoreAlways: (each: ListedFinding) => void;
 }
 
 /** The findings, one page at a time, so that a long list renders quickly. */
@@ -22,7 +22,7 @@ export function FindingList({ listed, ...actions }: Props) {
     <>
       <ol role="list" className={styles['list']} aria-label="Findings">
         {listed.slice(0, limit).map((each) => (
-          <FindingRow key={each.place} each={each} {...actions} />
+          <FindingRow key={each.occurrence} each={each} {...actions} />
         ))}
       </ol>
       {listed.length > limit && (
@@ -37,20 +37,20 @@ export function FindingList({ listed, ...actions }: Props) {
 function FindingRow({
   each,
   canEdit,
-  onGo,
+  onReveal,
   onApply,
   onIgnore,
   onIgnoreAlways,
-}: Omit<Props, 'listed'> & { each: Listed }) {
+}: Omit<Props, 'listed'> & { each: ListedFinding }) {
   const { type, severity, text, suggestion, message, rule } = each.finding;
   const [, severityLabel] = severities.find(([name]) => name === severity) ?? severities[2];
-  const and = (act: (each: Listed) => void) => (event: MouseEvent<HTMLButtonElement>) => {
+  const withFocusMoved = (act: (each: ListedFinding) => void) => (event: MouseEvent<HTMLButtonElement>) => {
     focusNeighbour(event.currentTarget);
     act(each);
   };
   return (
     <li className={styles['row']} data-severity={severity}>
-      <button type="button" className={styles['go']} onClick={() => onGo(each)}>
+      <button type="button" className={styles['go']} onClick={() => onReveal(each)}>
         <span className={styles['meta']}>
           {kinds[type]} · {severityLabel} · {rule === 'deeper' ? 'Deeper check' : 'Inkbear’s rules'}
         </span>
@@ -64,16 +64,16 @@ function FindingRow({
         {canEdit && (
           <button
             type="button"
-            onClick={and(onApply)}
+            onClick={withFocusMoved(onApply)}
             aria-label={suggestion === '' ? `Apply: leave out “${text}”` : `Apply: “${text}” to “${suggestion}”`}
           >
             Apply
           </button>
         )}
-        <button type="button" onClick={and(onIgnore)} aria-label={`Ignore “${text}” here`}>
+        <button type="button" onClick={withFocusMoved(onIgnore)} aria-label={`Ignore “${text}” here`}>
           Ignore
         </button>
-        <button type="button" onClick={and(onIgnoreAlways)} aria-label={`Ignore always “${text}”`}>
+        <button type="button" onClick={withFocusMoved(onIgnoreAlways)} aria-label={`Ignore always “${text}”`}>
           Ignore always
         </button>
       </div>

@@ -12,7 +12,7 @@ import { grammarLayer, type MarkedText } from '../marked-text.ts';
 import { DialectChoice } from './dialect-choice.tsx';
 import { FindingList } from './finding-list.tsx';
 import styles from './grammar-panel.module.css';
-import { type Listed, SeverityFilter } from './severity-filter.tsx';
+import { type ListedFinding, SeverityFilter } from './severity-filter.tsx';
 
 interface Props {
   queue: SaveQueue;
@@ -27,40 +27,45 @@ interface Props {
 }
 
 /** Findings that each user ignored once, until the tab closes. */
-const ignoredHere = new Map<string, ReadonlySet<string>>();
+const ignoredOnceByUser = new Map<string, ReadonlySet<string>>();
 
 /** Lists and underlines spelling, grammar and style findings in the open text. */
 export function GrammarPanel({ queue, editor, userId, language, canEdit, open }: Props) {
   const { choices, saveChoices } = useGrammarChoices(userId);
-  const [places, setPlaces] = useState<ReadonlySet<string>>(() => ignoredHere.get(userId) ?? new Set());
-  const [done, setDone] = useState<{ of: Findings; ids: ReadonlySet<string> } | null>(null);
+  const [ignoredOnce, setIgnoredOnce] = useState<ReadonlySet<string>>(() => ignoredOnceByUser.get(userId) ?? new Set());
+  const [applied, setApplied] = useState<{ of: Findings; ids: ReadonlySet<string> } | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<Severity>>(new Set());
-  const { found, learn } = useFindings(queue, choices.dialect, open);
-  const deeper = useDeeperCheck(learn);
-  const listed = useMemo(() => listedOf(found, new Set(choices.ignored), places), [found, choices.ignored, places]);
+  const { found, addServerFindings } = useFindings(queue, choices.dialect, open);
+  const deeper = useDeeperCheck(addServerFindings);
+  const listed = useMemo(
+    () => listedOf(found, new Set(choices.ignored), ignoredOnce),
+    [found, choices.ignored, ignoredOnce],
+  );
   const shown = useMemo(
     () =>
-      listed.filter(({ id, finding }) => !hidden.has(finding.severity) && !(done?.of === found && done.ids.has(id))),
-    [listed, hidden, done, found],
+      listed.filter(
+        ({ id, finding }) => !hidden.has(finding.severity) && !(applied?.of === found && applied.ids.has(id)),
+      ),
+    [listed, hidden, applied, found],
   );
   useMarks(editor, queue, found, shown);
-  const ignore = ({ place }: Listed) => {
-    const all = new Set(places).add(place);
-    ignoredHere.set(userId, all);
-    setPlaces(all);
+  const ignore = ({ occurrence }: ListedFinding) => {
+    const all = new Set(ignoredOnce).add(occurrence);
+    ignoredOnceByUser.set(userId, all);
+    setIgnoredOnce(all);
   };
   const spanOf = (id: string) => editor?.marks(grammarLayer).find((mark) => mark.id === id);
-  const goTo = ({ id }: Listed) => {
+  const reveal = ({ id }: ListedFinding) => {
     const span = spanOf(id);
     if (span) editor?.reveal(span);
   };
-  const apply = ({ id, finding }: Listed) => {
+  const apply = ({ id, finding }: ListedFinding) => {
     const span = spanOf(id);
     const edit =
       span && correctionOf(queue.text.toString(), { ...finding, position: { start: span.from, end: span.to } });
-    if (!edit) return showToast({ title: 'These words have changed', description: 'They are being looked at again.' });
+    if (!edit) return showToast({ title: 'These words have changed', description: 'The text is being checked again.' });
     editor?.apply([edit]);
-    return setDone({ of: found, ids: new Set(done?.of === found ? done.ids : []).add(id) });
+    return setApplied({ of: found, ids: new Set(applied?.of === found ? applied.ids : []).add(id) });
   };
   return (
     <div className={styles['panel']}>
@@ -75,7 +80,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
       <FindingList
         listed={shown}
         canEdit={canEdit}
-        onGo={goTo}
+        onReveal={reveal}
         onApply={apply}
         onIgnore={ignore}
         onIgnoreAlways={({ finding }) => saveChoices({ ignored: [...choices.ignored, ignoreKey(finding)] })}
@@ -84,7 +89,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
       <DeeperCheck
         state={deeper.state}
         isReady={found.state === 'ready'}
-        onAsk={() => void deeper.ask(queue.text.toString(), choices.dialect)}
+        onCheck={() => void deeper.check(queue.text.toString(), choices.dialect)}
       />
     </div>
   );
@@ -116,15 +121,15 @@ function IgnoredNote({ count, onReset }: { count: number; onReset: () => void })
 interface DeeperProps {
   state: DeeperState;
   isReady: boolean;
-  onAsk: () => void;
+  onCheck: () => void;
 }
 
 /** The button for the server's deeper check, with its result. */
-function DeeperCheck({ state, isReady, onAsk }: DeeperProps) {
+function DeeperCheck({ state, isReady, onCheck }: DeeperProps) {
   return (
     <div className={styles['deeper']}>
-      <PlainButton wide disabled={state === 'asking' || !isReady} onClick={onAsk}>
-        {state === 'asking' ? 'Checking more deeply…' : 'Check more deeply'}
+      <PlainButton wide disabled={state === 'checking' || !isReady} onClick={onCheck}>
+        {state === 'checking' ? 'Checking more deeply…' : 'Check more deeply'}
       </PlainButton>
       <p className={styles['note']} role="status">
         {typeof state === 'object'
@@ -150,17 +155,19 @@ function statusOf(found: Findings, count: number): string {
   }
 }
 
-function listedOf(found: Findings, ignored: ReadonlySet<string>, places: ReadonlySet<string>): Listed[] {
+function listedOf(found: Findings, ignored: ReadonlySet<string>, ignoredOnce: ReadonlySet<string>): ListedFinding[] {
   if (found.state !== 'ready') return [];
   const text = found.text.toString();
   return found.findings.flatMap((finding: Finding, at) => {
-    const place = placeKey(text, finding);
-    return ignored.has(ignoreKey(finding)) || places.has(place) ? [] : [{ id: String(at), place, finding }];
+    const occurrence = placeKey(text, finding);
+    return ignored.has(ignoreKey(finding)) || ignoredOnce.has(occurrence)
+      ? []
+      : [{ id: String(at), occurrence, finding }];
   });
 }
 
 /** Underlines the listed findings. After an edit, the old marks stay until the next check. */
-function useMarks(editor: MarkedText | null, queue: SaveQueue, found: Findings, shown: readonly Listed[]): void {
+function useMarks(editor: MarkedText | null, queue: SaveQueue, found: Findings, shown: readonly ListedFinding[]): void {
   useEffect(() => {
     if (found.state === 'ready' && queue.text !== found.text) return;
     editor?.mark(

@@ -1,10 +1,10 @@
 import type { Finding, Severity } from '@inkbear/prose/grammar/finding';
 import styles from './grammar-panel.module.css';
 
-/** A listed finding: `id` identifies its mark, `place` identifies this occurrence for “ignore once”. */
-export interface Listed {
+/** A listed finding: `id` identifies its mark, `occurrence` identifies its place for “ignore once”. */
+export interface ListedFinding {
   readonly id: string;
-  readonly place: string;
+  readonly occurrence: string;
   readonly finding: Finding;
 }
 
@@ -20,7 +20,7 @@ export function SeverityFilter({
   hidden,
   onChange,
 }: {
-  listed: readonly Listed[];
+  listed: readonly ListedFinding[];
   hidden: ReadonlySet<Severity>;
   onChange: (hidden: ReadonlySet<Severity>) => void;
 }) {

@@ -5,17 +5,17 @@ import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useEffect, useRef, useState } from 'react';
 import { checkDeeper } from '../style-check.api.ts';
 
-export type DeeperState = 'idle' | 'asking' | { readonly found: number };
+export type DeeperState = 'idle' | 'checking' | { readonly found: number };
 
 /** The server's deeper check: runs on demand and is aborted when the panel closes. */
 export function useDeeperCheck(onFound: (text: string, findings: readonly Finding[]) => void) {
   const [state, setState] = useState<DeeperState>('idle');
-  const asked = useRef<AbortController | null>(null);
-  useEffect(() => () => asked.current?.abort(), []);
-  const ask = async (text: string, dialect: Dialect) => {
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const check = async (text: string, dialect: Dialect) => {
     const control = new AbortController();
-    asked.current = control;
-    setState('asking');
+    running.current = control;
+    setState('checking');
     try {
       const findings = await checkDeeper(text, dialect, control.signal);
       onFound(text, findings);
@@ -32,5 +32,5 @@ export function useDeeperCheck(onFound: (text: string, findings: readonly Findin
         });
     }
   };
-  return { state, ask };
+  return { state, check };
 }

@@ -8,7 +8,7 @@ import { type Checker, openChecker } from '../checker/open-checker.ts';
 /** Debounce, in milliseconds, before the text is checked again. */
 export const recheckAfterMs = 500;
 /** Texts up to this many UTF-16 units are not checked. */
-export const tooShort = 10;
+export const maxUncheckedUnits = 10;
 
 export type Findings =
   | { readonly state: 'short' | 'checking' | 'failed' }
@@ -20,14 +20,14 @@ export function useFindings(queue: SaveQueue, dialect: Dialect, open: () => Chec
   const text = useDebouncedText(queue, recheckAfterMs);
   const [found, setFound] = useState<Findings>({ state: 'checking' });
   const [checker, setChecker] = useState<Checker | null>(null);
-  const [lessons, setLessons] = useState(0);
+  const [serverChecks, setServerChecks] = useState(0);
   useEffect(() => {
     const opened = open();
     setChecker(opened);
     return () => opened.close();
   }, [open]);
   useEffect(() => {
-    if (text.length <= tooShort) return setFound({ state: 'short' });
+    if (text.length <= maxUncheckedUnits) return setFound({ state: 'short' });
     if (checker === null) return undefined;
     let isCurrent = true;
     checker.check(text.toString(), dialect).then(
@@ -41,13 +41,13 @@ export function useFindings(queue: SaveQueue, dialect: Dialect, open: () => Chec
     return () => {
       isCurrent = false;
     };
-  }, [checker, text, dialect, lessons]);
-  const learn = useCallback(
-    (inText: string, findings: readonly Finding[]) => {
-      checker?.learn(inText, findings);
-      setLessons((count) => count + 1);
+  }, [checker, text, dialect, serverChecks]);
+  const addServerFindings = useCallback(
+    (checkedText: string, findings: readonly Finding[]) => {
+      checker?.addServerFindings(checkedText, findings);
+      setServerChecks((count) => count + 1);
     },
     [checker],
   );
-  return { found, learn };
+  return { found, addServerFindings };
 }

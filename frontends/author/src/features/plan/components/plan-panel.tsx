@@ -26,7 +26,7 @@ export function PlanPanel({ isPortal }: { isPortal: boolean }) {
       )}
       {isError && (
         <div className={styles['plan']}>
-          <p className={styles['text']}>Your plan could not be looked up.</p>
+          <p className={styles['text']}>Your plan could not be loaded.</p>
           <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
         </div>
       )}

@@ -12,14 +12,14 @@ const typeNames: Readonly<Record<string, string>> = {
   inspiration: 'Inspiration',
 };
 const total = countTips(tipsLibrary);
-const counted = (count: number) => (count === 1 ? '1 tip' : `${count} tips`);
+const tipCountText = (count: number) => (count === 1 ? '1 tip' : `${count} tips`);
 
 /** The searchable library of writing tips. */
 export function TipLibrary() {
   const [query, setQuery] = useState('');
   const [category, setCategory] = useState('');
-  const wanted = useDeferredValue(query);
-  const found = useMemo(() => findTips(tipsLibrary, wanted, category), [wanted, category]);
+  const deferredQuery = useDeferredValue(query);
+  const found = useMemo(() => findTips(tipsLibrary, deferredQuery, category), [deferredQuery, category]);
   const clear = () => {
     setQuery('');
     setCategory('');
@@ -45,7 +45,7 @@ export function TipLibrary() {
         ))}
       </fieldset>
       <p role="status" className={styles['count']}>
-        {found.length === 0 ? 'No tip has all of these words.' : counted(countTips(found))}
+        {found.length === 0 ? 'No tip has all of these words.' : tipCountText(countTips(found))}
       </p>
       {found.length === 0 && <PlainButton onClick={clear}>Show all {total}</PlainButton>}
       {found.map(({ id, label, tips }) => (

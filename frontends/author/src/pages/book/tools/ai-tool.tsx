@@ -52,7 +52,7 @@ export default function AiTool() {
     });
   };
   if (isError && plan === undefined)
-    return <RetryNote text="Your plan could not be looked up." onRetry={() => void refetch()} />;
+    return <RetryNote text="Your plan could not be loaded." onRetry={() => void refetch()} />;
   return (
     <>
       <AiPanel
