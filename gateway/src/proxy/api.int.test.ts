@@ -115,14 +115,16 @@ describe('the API proxy', () => {
   });
 
   it('continues the trace of the caller, with its own span when the trace is sampled', async () => {
-    const passedOn = async (flags: '00' | '01') => {
+    const forwardedTraceparent = async (flags: '00' | '01') => {
       await call(gateway, 'GET', '/api/reviews', {
         headers: { traceparent: `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-${flags}` },
       });
       return environment.services.reviews.last.headers['traceparent'];
     };
-    expect(await passedOn('01')).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad6b7169203331)[0-9a-f]{16}-01$/);
-    expect(await passedOn('00')).toBe('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00');
+    expect(await forwardedTraceparent('01')).toMatch(
+      /^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad6b7169203331)[0-9a-f]{16}-01$/,
+    );
+    expect(await forwardedTraceparent('00')).toBe('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00');
   });
 
   it('rejects cross-site changes, except webhooks', async () => {

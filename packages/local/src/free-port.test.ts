@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { freePorts, isPortFree, nextFreePort } from './free-port.ts';
 
 const servers: Server[] = [];
-const occupy = async (host: string, port = 0): Promise<number> => {
+const listenOn = async (host: string, port = 0): Promise<number> => {
   const server = createServer().listen(port, host);
   servers.push(server);
   await once(server, 'listening');
@@ -16,7 +16,7 @@ describe('free ports', () => {
   it('returns distinct ports that are free', async () => {
     const ports = await freePorts(12);
     expect(new Set(ports).size).toBe(12);
-    for (const port of ports) await occupy('127.0.0.1', port);
+    for (const port of ports) await listenOn('127.0.0.1', port);
   });
 
   it('never returns the same port twice, even when the random numbers repeat', async () => {
@@ -26,12 +26,12 @@ describe('free ports', () => {
   });
 
   it('skips a taken port', async () => {
-    const taken = await occupy('127.0.0.1');
+    const taken = await listenOn('127.0.0.1');
     expect(await isPortFree(taken)).toBe(false);
     expect(await nextFreePort(taken)).toBeGreaterThan(taken);
   });
 
   it('detects a server that listens on all addresses', async () => {
-    expect(await isPortFree(await occupy('0.0.0.0'))).toBe(false);
+    expect(await isPortFree(await listenOn('0.0.0.0'))).toBe(false);
   });
 });

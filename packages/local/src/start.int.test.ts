@@ -38,7 +38,7 @@ http.createServer(async (request, response) => {
 `;
 
 let folder: string;
-let said: string[] = [];
+let reported: string[] = [];
 let running: RunningInkbear | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-start-'));
@@ -64,12 +64,12 @@ const plan = ({ data, gatewayPort }: PlanContext): ProcessPlan[] => [
   },
 ];
 const start = async (name: string, more: StartOptions = {}): Promise<RunningInkbear> => {
-  said = [];
+  reported = [];
   running = await startInkbear({
     dataDir: path.join(folder, name),
     build: false,
     plan,
-    report: (line) => said.push(line),
+    report: (line) => reported.push(line),
     machineEnv: { ...process.env, PORT: '18080' },
     ...more,
   });
@@ -89,7 +89,7 @@ describe('startInkbear', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await stop();
     const again = await start('seeded');
-    expect(said.join('\n')).not.toMatch(/demo accounts/);
+    expect(reported.join('\n')).not.toMatch(/demo accounts/);
     expect(again.demo.accounts).toEqual(demo.accounts);
     await again.stop();
     const reset = await start('seeded', { reset: true });
@@ -112,7 +112,7 @@ describe('startInkbear', () => {
     const { port } = other.address() as AddressInfo;
     const { url } = await start('port', { port });
     expect(url).not.toBe(`http://localhost:${port}`);
-    expect(said.join('\n')).toMatch(`Port ${port} is taken by another program; Inkbear uses`);
+    expect(reported.join('\n')).toMatch(`Port ${port} is taken by another program; Inkbear uses`);
     other.close();
   }, 30_000);
 

@@ -14,13 +14,13 @@ import { Supervisor } from './supervisor.ts';
 
 const timing = { earlyMs: 2000, backoffMs: 20, maxBackoffMs: 80, graceMs: 400, readyMs: 4000 };
 let folder: string;
-let said: string[];
+let reported: string[];
 let supervisor: Supervisor;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-supervisor-'));
-  said = [];
-  supervisor = new Supervisor(randomUUID(), (line) => said.push(line), timing);
+  reported = [];
+  supervisor = new Supervisor(randomUUID(), (line) => reported.push(line), timing);
 });
 afterEach(async () => {
   await supervisor.stop();
@@ -84,7 +84,7 @@ describe('Supervisor', () => {
     const first = books?.pid;
     books?.kill('SIGKILL');
     await until(() => books?.pid !== undefined && books.pid !== first && journal().length === 2);
-    expect(said.join('\n')).toMatch(/books exited unexpectedly \(SIGKILL\).*books\.log/);
+    expect(reported.join('\n')).toMatch(/books exited unexpectedly \(SIGKILL\).*books\.log/);
   });
 
   it('gives up on a process that never starts, and reports its last log lines', async () => {

@@ -76,8 +76,8 @@ export interface ContentsEntry {
 /** A line of the contents; `target` is the index of the page that it links to. */
 export type ContentsRow = Row & { target?: number };
 
-const NUMBER_ROOM = 40;
-const LABEL_ROOM = 26;
+const NUMBER_WIDTH = 40;
+const LABEL_WIDTH = 26;
 
 /**
  * The contents. The number of rows does not depend on the page numbers, so the contents can be set before these are
@@ -86,7 +86,7 @@ const LABEL_ROOM = 26;
 export const setContents = (entries: readonly ContentsEntry[], geometry: Geometry, setting: Setting): ContentsRow[] => {
   const style: ParagraphStyle = {
     size: geometry.size,
-    measure: geometry.measure - NUMBER_ROOM - LABEL_ROOM,
+    measure: geometry.measure - NUMBER_WIDTH - LABEL_WIDTH,
     align: 'left',
   };
   const rows: ContentsRow[] = setOpening({ label: '', title: 'Contents' }, geometry, setting, 2);
@@ -95,16 +95,16 @@ export const setContents = (entries: readonly ContentsEntry[], geometry: Geometr
     const labels = setParagraph([{ face: 'regular', text: label }], style, setting).slice(0, 1);
     const numbers = setParagraph(
       [{ face: 'regular', text: page }],
-      { ...style, measure: NUMBER_ROOM, align: 'right' },
+      { ...style, measure: NUMBER_WIDTH, align: 'right' },
       setting,
     ).slice(0, 1);
     titles.forEach((line, index) => {
-      const words = line.words.map(({ x, glyphs }) => ({ x: x + LABEL_ROOM, glyphs }));
+      const words = line.words.map(({ x, glyphs }) => ({ x: x + LABEL_WIDTH, glyphs }));
       const first = index === 0 ? labels.flatMap(({ words: own }) => own) : [];
       const end =
         index === titles.length - 1
           ? numbers.flatMap(({ words: own }) =>
-              own.map(({ x, glyphs }) => ({ x: x + geometry.measure - NUMBER_ROOM, glyphs })),
+              own.map(({ x, glyphs }) => ({ x: x + geometry.measure - NUMBER_WIDTH, glyphs })),
             )
           : [];
       const last = index === titles.length - 1;

@@ -26,13 +26,13 @@ const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
     if (codes !== '') array += `<${codes}>`;
     codes = '';
   };
-  const flush = (): void => {
+  const writeRun = (): void => {
     closeCodes();
     if (array !== '') out += `[${array}]TJ\n`;
     array = '';
   };
-  /** Moves the pen to the right by thousandths of an em, before the next glyph. */
-  const settle = (): void => {
+  /** Writes the pending move of the pen, in thousandths of an em, before the next glyph. */
+  const writeAdjustment = (): void => {
     const adjust = Math.round(-pending * 10) / 10;
     if (adjust === 0) return;
     closeCodes();
@@ -41,15 +41,15 @@ const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
   };
   const put = (glyph: Glyph): void => {
     if (glyph.file !== current || glyph.dy !== rise) {
-      settle();
-      flush();
+      writeAdjustment();
+      writeRun();
       if (glyph.file !== current) out += `/${fonts.fontOf(glyph.file).name} ${pdfNumber(line.size)} Tf\n`;
       if (glyph.dy !== rise) out += `${pdfNumber(glyph.dy * unit)} Ts\n`;
       current = glyph.file;
       rise = glyph.dy;
     }
     pending += glyph.dx;
-    settle();
+    writeAdjustment();
     codes += fonts.fontOf(glyph.file).codeOf(glyph);
     pending += glyph.advance - glyph.width - glyph.dx;
   };
@@ -66,7 +66,7 @@ const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
       pen += glyph.advance * unit;
     }
   });
-  flush();
+  writeRun();
   if (rise !== 0) out += '0 Ts\n';
   return out;
 };

@@ -35,7 +35,7 @@ export interface PageLink {
 export interface Page {
   lines: PlacedLine[];
   links: PageLink[];
-  /** What readers call this page: '' (none shown), 'iv', '12'. */
+  /** The printed page number: '' (none), 'iv', '12'. */
   label: string;
 }
 

@@ -66,18 +66,19 @@ const pushWord = (
   const shaped = setting.shaper.shape(face, text);
   if (shaped.missing.length > 0) setting.note(shaped.missing);
   const glyphs = addTracking(shaped.glyphs, style.tracking ?? 0);
-  const room = (style.measure * 1000) / style.size;
-  const soft = style.hyphens === true && !isLast && shaped.width < room ? new Set(setting.hyphenate(text)) : undefined;
-  const plain = (!soft || soft.size === 0) && !BREAK_AFTER.test(text) && shaped.width < room;
-  if (plain) return push(paragraph, { kind: 'box', width: widthOf(glyphs) }, glyphs);
-  pushDivided(paragraph, setting, { face, glyphs, room, hyphenation: soft });
+  const lineWidth = (style.measure * 1000) / style.size;
+  const soft =
+    style.hyphens === true && !isLast && shaped.width < lineWidth ? new Set(setting.hyphenate(text)) : undefined;
+  const isUnbreakable = (!soft || soft.size === 0) && !BREAK_AFTER.test(text) && shaped.width < lineWidth;
+  if (isUnbreakable) return push(paragraph, { kind: 'box', width: widthOf(glyphs) }, glyphs);
+  pushDivided(paragraph, setting, { face, glyphs, lineWidth, hyphenation: soft });
 };
 
 interface DividedWord {
   face: FaceName;
   glyphs: readonly Glyph[];
   /** The width of a line. */
-  room: number;
+  lineWidth: number;
   /** Offsets where the word may be hyphenated. */
   hyphenation: ReadonlySet<number> | undefined;
 }
@@ -89,29 +90,30 @@ const endsWithDash = (glyph: Glyph, next: Glyph | undefined): boolean =>
 const pushDivided = (
   paragraph: ParagraphItems,
   setting: Setting,
-  { face, glyphs, room, hyphenation }: DividedWord,
+  { face, glyphs, lineWidth, hyphenation }: DividedWord,
 ): void => {
   let [from, offset, width] = [0, 0, 0];
-  const cut = (to: number, penalty: Item, hyphen?: Glyph): void => {
+  const splitAt = (to: number, penalty: Item, hyphen?: Glyph): void => {
     push(paragraph, { kind: 'box', width }, glyphs.slice(from, to));
     push(paragraph, penalty, [], hyphen);
     [from, width] = [to, 0];
   };
   for (const [index, glyph] of glyphs.entries()) {
-    if (width > 0 && width + glyph.advance > room) cut(index, { kind: 'penalty', width: 0, cost: 0, flagged: false });
+    if (width > 0 && width + glyph.advance > lineWidth)
+      splitAt(index, { kind: 'penalty', width: 0, cost: 0, flagged: false });
     width += glyph.advance;
     offset += glyph.text.length;
     if (index === glyphs.length - 1) break;
     if (hyphenation?.has(offset)) {
       const hyphen = setting.shaper.shape(face, '-').glyphs[0];
       if (hyphen)
-        cut(
+        splitAt(
           index + 1,
           { kind: 'penalty', width: hyphen.advance, cost: HYPHEN_COST, flagged: true },
           { ...hyphen, text: '\u00ad' },
         );
     } else if (index > 0 && endsWithDash(glyph, glyphs[index + 1])) {
-      cut(index + 1, { kind: 'penalty', width: 0, cost: DASH_COST, flagged: glyph.text === '-' });
+      splitAt(index + 1, { kind: 'penalty', width: 0, cost: DASH_COST, flagged: glyph.text === '-' });
     }
   }
   push(paragraph, { kind: 'box', width }, glyphs.slice(from));
@@ -128,18 +130,18 @@ const pushSpace = (paragraph: ParagraphItems, style: ParagraphStyle): void => {
 const buildItems = (runs: readonly InlineRun[], style: ParagraphStyle, setting: Setting): ParagraphItems => {
   const paragraph: ParagraphItems = { items: [], glyphs: [], hyphens: [] };
   if (style.indent) push(paragraph, { kind: 'box', width: (style.indent * 1000) / style.size });
-  let gap = false;
+  let spacePending = false;
   let started = false;
   for (const [index, { face, text }] of runs.entries()) {
     const parts = (index === runs.length - 1 ? text.trimEnd() : text).split(/([ \t\n]+)/);
     for (const [at, part] of parts.entries()) {
       if (part === '') continue;
       if (/^[ \t\n]/.test(part)) {
-        gap = started;
+        spacePending = started;
         continue;
       }
-      if (gap) pushSpace(paragraph, style);
-      gap = false;
+      if (spacePending) pushSpace(paragraph, style);
+      spacePending = false;
       started = true;
       // The last word is never hyphenated: its end alone on the last line looks like a mistake.
       pushWord(paragraph, setting, face, part, style, index === runs.length - 1 && at === parts.length - 1);
@@ -155,9 +157,9 @@ const adjustmentOf = (glue: Extract<Item, { kind: 'glue' }>, ratio: number): num
   return glue.stretch * (Number.isFinite(ratio) ? ratio : 0);
 };
 
-const shiftOf = (align: ParagraphStyle['align'], room: Points): Points => {
-  if (align === 'center') return room / 2;
-  return align === 'right' ? room : 0;
+const shiftOf = (align: ParagraphStyle['align'], freeWidth: Points): Points => {
+  if (align === 'center') return freeWidth / 2;
+  return align === 'right' ? freeWidth : 0;
 };
 
 const shiftWords = (words: readonly SetWord[], shift: Points): readonly SetWord[] =>
@@ -190,8 +192,8 @@ const setLine = (paragraph: ParagraphItems, from: number, end: Break, style: Par
     x += hyphen.advance * unit;
   }
   const trailing = (style.tracking ?? 0) * unit;
-  const room = style.measure - (x - trailing);
-  const placed = shiftWords(words, shiftOf(style.align, room));
+  const freeWidth = style.measure - (x - trailing);
+  const placed = shiftWords(words, shiftOf(style.align, freeWidth));
   return { words: placed, size: style.size, width: x - trailing };
 };
 

@@ -13,13 +13,13 @@ import type { Setting } from './set-paragraph.ts';
  */
 export const setStory = (manuscript: Manuscript, date: number, setting: Setting): TypesetDocument => {
   const title = cleanLine(manuscript.title) || 'Untitled';
-  const quietPages = (rows: Row[]): DraftPage[] => paginate(rows, TRADE.rows).map((page) => draftPage(page));
-  const isThere = (text: string | undefined): text is string => (text ?? '').trim() !== '';
+  const pagesWithoutHeads = (rows: Row[]): DraftPage[] => paginate(rows, TRADE.rows).map((page) => draftPage(page));
+  const hasText = (text: string | undefined): text is string => (text ?? '').trim() !== '';
   const front = [
-    ...quietPages(setTitlePage(manuscript, TRADE, setting)),
-    ...(isThere(manuscript.dedication) ? quietPages(setDedication(manuscript.dedication, TRADE, setting)) : []),
+    ...pagesWithoutHeads(setTitlePage(manuscript, TRADE, setting)),
+    ...(hasText(manuscript.dedication) ? pagesWithoutHeads(setDedication(manuscript.dedication, TRADE, setting)) : []),
   ];
-  const introduction = isThere(manuscript.introduction)
+  const introduction = hasText(manuscript.introduction)
     ? setPart({ label: '', title: 'Introduction' }, 'Introduction', manuscript.introduction, setting)
     : [];
   const text = manuscript.chapters.map((chapter) => chapter.text).join('\n\n');

@@ -53,15 +53,15 @@ const headingRows = (block: Extract<Block, { kind: 'heading' }>, geometry: Geome
  */
 export const setBlocks = (blocks: readonly Block[], geometry: Geometry, setting: Setting): Row[] => {
   const rows: Row[] = [];
-  let flush = true;
+  let isFlushLeft = true;
   const style: ParagraphStyle = { size: geometry.size, measure: geometry.measure, align: 'justify', hyphens: true };
   for (const block of blocks) {
     if (block.kind === 'paragraph') {
       const lines = block.lines.flatMap((text, index) =>
-        setParagraph(parseInline(text), { ...style, indent: flush || index > 0 ? 0 : INDENT }, setting),
+        setParagraph(parseInline(text), { ...style, indent: isFlushLeft || index > 0 ? 0 : INDENT }, setting),
       );
       for (const row of paragraphRows(lines)) rows.push(row);
-      flush = false;
+      isFlushLeft = false;
       continue;
     }
     if (block.kind === 'heading') {
@@ -70,7 +70,7 @@ export const setBlocks = (blocks: readonly Block[], geometry: Geometry, setting:
       const line = setSingleLine('* * *', { size: geometry.size, measure: geometry.measure, align: 'center' }, setting);
       rows.push({ height: 3, baseline: 1, ...(line ? { line } : {}), breakAfter: false });
     }
-    flush = true;
+    isFlushLeft = true;
   }
   return rows;
 };

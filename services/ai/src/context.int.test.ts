@@ -14,7 +14,7 @@ describe('AI context of a book', () => {
   };
   let volatile = '';
   /** The complete prompt of one request. */
-  const told = async (chapterId: string, context?: object) => {
+  const stableContext = async (chapterId: string, context?: object) => {
     let stable = '';
     ai.provider.respond = async (request) => {
       stable = request.stable;
@@ -35,7 +35,7 @@ describe('AI context of a book', () => {
       ['names', true, false],
       ['plan', true, false],
     ]);
-    const stable = await told('c1~context-1');
+    const stable = await stableContext('c1~context-1');
     for (const { text } of parts) expect(stable).toContain(text);
     const { body } = await ai.service.call(getContext, { as: ai.owner, query: { chapterId: 'c1~context-1' } });
     expect(stable.startsWith(body['rules'] as string)).toBe(true);
@@ -58,10 +58,10 @@ describe('AI context of a book', () => {
   });
 
   it('omits excluded parts, and names that occur only in them', async () => {
-    const stable = await told('c1~context-2', { exclude: ['outline', 'plan', 'book', 'unknown'] });
+    const stable = await stableContext('c1~context-2', { exclude: ['outline', 'plan', 'book', 'unknown'] });
     expect(stable).toContain('The Long Winter');
     expect(stable).not.toMatch(/The farm is sold|Mara Vell|the letter is a lie/);
-    expect(await told('c1~context-3', { exclude: ['names'] })).not.toContain('<data name="names">');
+    expect(await stableContext('c1~context-3', { exclude: ['names'] })).not.toContain('<data name="names">');
   });
 
   it('hides the context from other users', async () => {

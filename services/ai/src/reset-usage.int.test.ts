@@ -64,15 +64,17 @@ describe('an admin’s reset of AI usage', () => {
   it('of all also resets books, chapters and stories, and publishes each counter', async () => {
     await generate('c-all~b-all');
     expect((await generate('c-all~b-all')).status).toBe(429);
-    const heard = (await ai.emitted(aiCountersChanged)).length;
+    const countBefore = (await ai.emitted(aiCountersChanged)).length;
     expect((await reset(resetAllAiUsage)).status).toBe(200);
     expect([
       await used({ chapterId: 'c-all~b-all' }, 'chapter.generate'),
       await usedOf('story:s1:story.polish'),
     ]).toEqual([0, 0]);
-    const told = new Map((await ai.emitted(aiCountersChanged)).slice(heard).map(({ key, data }) => [key, data]));
-    expect(told.get('chapter:c-all~b-all')).toMatchObject({ chapterId: 'c-all~b-all', aiGeneratedCount: 0 });
-    expect(told.get('story:s1')).toMatchObject({ storyId: 's1', polishCount: 0 });
+    const changed = new Map(
+      (await ai.emitted(aiCountersChanged)).slice(countBefore).map(({ key, data }) => [key, data]),
+    );
+    expect(changed.get('chapter:c-all~b-all')).toMatchObject({ chapterId: 'c-all~b-all', aiGeneratedCount: 0 });
+    expect(changed.get('story:s1')).toMatchObject({ storyId: 's1', polishCount: 0 });
     expect((await generate('c-all~b-all')).status).toBe(200);
   });
 

@@ -361,12 +361,17 @@ describe('billing', () => {
     for (const as of [leaving, returning, cancelled, late]) await remove(as, 'grace');
     await pay(createSubscription, late, goodCard);
     await billing.runJob('settle-plans');
-    const willEnd = async (as: Payer) =>
+    const endsAtPeriodEnd = async (as: Payer) =>
       (await testBilling.published(subscriptionChanged, as.userId)).at(-1)?.['cancelAtPeriodEnd'];
-    expect(await Promise.all([leaving, returning, cancelled, late].map(willEnd))).toEqual([true, true, true, true]);
+    expect(await Promise.all([leaving, returning, cancelled, late].map(endsAtPeriodEnd))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     for (const as of [returning, cancelled]) await remove(as, 'restored');
     await billing.runJob('settle-plans');
-    expect(await Promise.all([leaving, returning, cancelled].map(willEnd))).toEqual([true, false, true]);
+    expect(await Promise.all([leaving, returning, cancelled].map(endsAtPeriodEnd))).toEqual([true, false, true]);
     await advance(32);
     const paid = async ({ userId }: Payer) => (await testBilling.published(paymentSucceeded, userId)).length;
     // The scheduled job of the service may hold the lease, and a second run does not wait for it.

@@ -77,12 +77,12 @@ describe(`billing, killed ${kills} times while ${payers} people pay`, () => {
       })();
       const waiting = [...authors];
       // Keeps payments in flight during every kill: authors who have paid try again, which must change nothing.
-      const payInTurns = async () => {
+      const payRepeatedly = async () => {
         for (let author = waiting.pop(); author !== undefined; author = waiting.pop()) await subscribe(author);
         for (; killed < kills; await wait(500))
           await subscribe(authors[Math.floor(Math.random() * authors.length)] as Author);
       };
-      await Promise.all([killing, ...Array.from({ length: 3 }, payInTurns)]);
+      await Promise.all([killing, ...Array.from({ length: 3 }, payRepeatedly)]);
 
       await eventually(async () => {
         const plans = await Promise.all(

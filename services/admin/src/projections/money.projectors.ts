@@ -2,7 +2,7 @@ import { paymentDisputed, paymentRefunded, paymentSucceeded, referralChanged } f
 import { monthOf } from '../analytics/months.ts';
 import { projector, type Projector } from './projector.ts';
 
-const noUsersChanged: readonly string[] = [];
+const noChangedUsers: readonly string[] = [];
 const dateOrNull = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 /** Payments and refunds under their natural keys, and referrals. */
@@ -20,13 +20,13 @@ export const moneyProjectors: readonly Projector[] = [
         paidAt,
         month: monthOf(paidAt),
       });
-      return noUsersChanged;
+      return noChangedUsers;
     },
   ),
 
   projector(paymentRefunded, async ({ data: { refundKey, paymentId, userId, amount, refundedAt } }, { upsertPart }) => {
     await upsertPart('refunds', refundKey, 'told', { paymentId, userId, amount, month: monthOf(new Date(refundedAt)) });
-    return noUsersChanged;
+    return noChangedUsers;
   }),
 
   projector(paymentDisputed, async ({ data: { paymentId, userId, amount, lostAt } }, { upsertPart }) => {
@@ -36,7 +36,7 @@ export const moneyProjectors: readonly Projector[] = [
       amount,
       month: monthOf(new Date(lostAt)),
     });
-    return noUsersChanged;
+    return noChangedUsers;
   }),
 
   projector(
@@ -64,7 +64,7 @@ export const moneyProjectors: readonly Projector[] = [
         at: new Date(time),
         isGone: status === 'cancelled',
       });
-      return noUsersChanged;
+      return noChangedUsers;
     },
   ),
 ];

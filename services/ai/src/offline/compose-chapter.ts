@@ -3,7 +3,7 @@ import { namesIn } from '../prompts/facts.ts';
 import { withoutFinalMarks } from '../prompts/sentences.ts';
 import type { BookContext } from '../generations/task.ts';
 import { Deck } from './deck.ts';
-import { actions, beats, closings, openings, senses, talk, thoughts } from './phrases.ts';
+import { actions, beats, closings, dialogueLines, openings, senses, thoughts } from './phrases.ts';
 
 interface ChapterRequest {
   context: BookContext;
@@ -70,7 +70,7 @@ export function composeChapter({ context, description, targetWords, variant }: C
     while (words < wordsEach) {
       const paragraph =
         deck.number(4) === 0
-          ? fill(deck.draw(talk))
+          ? fill(deck.draw(dialogueLines))
           : `${fill(deck.draw([actions, senses, thoughts][deck.number(3)] ?? actions))} ${fill(deck.draw(thoughts))} ${fill(deck.draw(senses))}`;
       paragraphs.push(paragraph);
       words += countWords(paragraph);

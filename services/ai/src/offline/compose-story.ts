@@ -47,8 +47,8 @@ function composeStory(story: StoryContext, variant: number): string {
   for (const { label } of storyTemplate(story.storyType).prompts) {
     const answer = (story.formData[label] ?? '').trim();
     if (answer === '' || nonTextFields.has(label)) continue;
-    const told = shortAnswers[label];
-    if (told) paragraphs.push(withFinalMark(told(answer)));
+    const toSentence = shortAnswers[label];
+    if (toSentence) paragraphs.push(withFinalMark(toSentence(answer)));
     else {
       const sentences = sentencesOf(answer).map(withFinalMark);
       for (let at = 0; at < sentences.length; at += 2) {

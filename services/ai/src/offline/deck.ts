@@ -1,7 +1,7 @@
 /** Draws from lists in an order that depends only on a seed; a list is used up before it is shuffled again. */
 export class Deck {
   #state: number;
-  readonly #hands = new Map<readonly string[], string[]>();
+  readonly #remaining = new Map<readonly string[], string[]>();
 
   constructor(seed: string) {
     this.#state =
@@ -18,15 +18,15 @@ export class Deck {
   }
 
   draw(list: readonly string[]): string {
-    let hand = this.#hands.get(list);
-    if (!hand || hand.length === 0) {
-      hand = [...list];
-      for (let index = hand.length - 1; index > 0; index -= 1) {
+    let cards = this.#remaining.get(list);
+    if (!cards || cards.length === 0) {
+      cards = [...list];
+      for (let index = cards.length - 1; index > 0; index -= 1) {
         const other = this.number(index + 1);
-        [hand[index], hand[other]] = [hand[other] as string, hand[index] as string];
+        [cards[index], cards[other]] = [cards[other] as string, cards[index] as string];
       }
-      this.#hands.set(list, hand);
+      this.#remaining.set(list, cards);
     }
-    return hand.pop() ?? '';
+    return cards.pop() ?? '';
   }
 }

@@ -39,7 +39,7 @@ export const senses = [
   'A moth worked at the lamp with the seriousness of a clerk.',
   'It had the stillness of a place that is listening.',
 ] as const;
-export const talk = [
+export const dialogueLines = [
   '“You could have told me,” {other} said.\n\n“I am telling you now.”',
   '“How long have you known?”\n\n{who} thought about lying, and found there was no good lie to hand. “Long enough.”',
   '“Is that all?” {other} asked.\n\n“It’s all I’m sure of.”',

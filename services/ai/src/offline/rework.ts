@@ -1,6 +1,6 @@
 import type { BookContext } from '../generations/task.ts';
 import { Deck } from './deck.ts';
-import { senses, talk, thoughts } from './phrases.ts';
+import { dialogueLines, senses, thoughts } from './phrases.ts';
 
 const fillers = /\b(?:really|actually|basically|literally|very|just|quite)\s+/gi;
 
@@ -34,8 +34,8 @@ export function polish(text: string): string {
 }
 
 const additions: Readonly<Record<string, readonly string[]>> = {
-  add_dialogue: talk,
-  more_casual: talk,
+  add_dialogue: dialogueLines,
+  more_casual: dialogueLines,
   add_emotion: thoughts,
   more_emotional: thoughts,
   more_dramatic: thoughts,

@@ -145,21 +145,21 @@ it('deletes nothing on cancel and returns the focus to the button', async () => 
 });
 
 it('closes the confirmation and then the list on Escape, without bubbling the key', async () => {
-  const heard = jest.fn();
-  window.addEventListener('keydown', heard);
+  const listener = jest.fn();
+  window.addEventListener('keydown', listener);
   const { path } = open(rowsOf(2));
   await press('Delete versions…');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete versions' }).disabled).toBe(true);
   await press('Choose all');
   await press('Delete 1 version');
-  heard.mockClear();
+  listener.mockClear();
   await userEvent.keyboard('{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete 1 version' }));
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.keyboard('{Escape}');
   expect([document.activeElement?.textContent, screen.queryByRole('checkbox')]).toEqual(['Delete versions…', null]);
-  expect([heard.mock.calls.length, sent(`DELETE ${path}`)]).toEqual([0, []]);
-  window.removeEventListener('keydown', heard);
+  expect([listener.mock.calls.length, sent(`DELETE ${path}`)]).toEqual([0, []]);
+  window.removeEventListener('keydown', listener);
 });
 
 it('closes the toast of the last deletion when a list opens', async () => {

@@ -53,7 +53,7 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const Where = () => {
+const CurrentPath = () => {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 };
@@ -69,7 +69,7 @@ function open(address: string, card: unknown, answers: Parameters<typeof fakeApi
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[address]}>
-        <Where />
+        <CurrentPath />
         {more}
       </MemoryRouter>
     </QueryClientProvider>,

@@ -17,7 +17,7 @@ const open = () =>
     <MemoryRouter>
       <PlotDice
         random={() => 0}
-        leads={{
+        toolLinks={{
           titles: (plot) => `/titles/${plot.genre}`,
           book: (plot) => `/book/${encodeURIComponent(plotSentence(plot))}`,
         }}

@@ -257,42 +257,42 @@ describe('accessibility', () => {
   const announced = () => document.querySelector('[aria-live]')?.textContent;
 
   it('keeps the focus in the card when its focused button disappears, and otherwise leaves the focus alone', () => {
-    const begun = startProposal(request, [], 0);
+    const started = startProposal(request, [], 0);
     const { rerender } = render(
       <>
         <input aria-label="Elsewhere" />
-        {card(begun)}
+        {card(started)}
       </>,
     );
     act(() => screen.getByRole('button', { name: 'Stop' }).focus());
     rerender(
       <>
         <input aria-label="Elsewhere" />
-        {card(interruptProposal(begun, 'A lamp.', 'Stopped.'))}
+        {card(interruptProposal(started, 'A lamp.', 'Stopped.'))}
       </>,
     );
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Proposal' }));
     rerender(
       <>
         <input aria-label="Elsewhere" />
-        {card(begun)}
+        {card(started)}
       </>,
     );
     act(() => screen.getByLabelText('Elsewhere').focus());
     rerender(
       <>
         <input aria-label="Elsewhere" />
-        {card(completeProposal(begun, { text: 'A lamp.', resultId: 'r1' }))}
+        {card(completeProposal(started, { text: 'A lamp.', resultId: 'r1' }))}
       </>,
     );
     expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
   });
 
   it('announces when writing starts and ends', () => {
-    const begun = startProposal(request, [], 0);
-    const { rerender } = render(card(begun));
+    const started = startProposal(request, [], 0);
+    const { rerender } = render(card(started));
     expect(announced()).toBe('The proposal is being written.');
-    rerender(card(completeProposal(begun, { text: 'A lamp.', resultId: 'r1' })));
+    rerender(card(completeProposal(started, { text: 'A lamp.', resultId: 'r1' })));
     expect(announced()).toBe('The proposal is ready.');
   });
 });

@@ -45,7 +45,7 @@ afterEach(() => {
 });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const end = () => act(() => spoken.at(-1)?.onend?.());
-const heard = () => spoken.map((utterance) => utterance.text);
+const spokenTexts = () => spoken.map((utterance) => utterance.text);
 
 describe('ReadAloud', () => {
   it('reads and marks one sentence after another', () => {
@@ -54,7 +54,7 @@ describe('ReadAloud', () => {
     end();
     end();
     end();
-    expect(heard()).toEqual(['The bear wrote.', 'It slept.', '“Good night,” it said.']);
+    expect(spokenTexts()).toEqual(['The bear wrote.', 'It slept.', '“Good night,” it said.']);
     expect(shown).toEqual([{ from: 0, to: 15 }, { from: 16, to: 25 }, { from: 27, to: 49 }, null]);
     expect(toasts.map(({ title, description }) => [title, description])).toEqual([
       ['Playing', 'Text-to-speech started'],
@@ -69,7 +69,7 @@ describe('ReadAloud', () => {
     start = { from: text.length };
     press('Stop');
     press('Read aloud');
-    expect(heard()).toEqual(['It slept.', 'The bear wrote.']);
+    expect(spokenTexts()).toEqual(['It slept.', 'The bear wrote.']);
   });
 
   it('reads only the selection', () => {
@@ -78,7 +78,7 @@ describe('ReadAloud', () => {
     press('Read aloud');
     end();
     end();
-    expect(heard()).toEqual(['bear wrote.', 'It']);
+    expect(spokenTexts()).toEqual(['bear wrote.', 'It']);
   });
 
   it('pauses, resumes with the current text, and skips', () => {
@@ -102,7 +102,14 @@ describe('ReadAloud', () => {
     press('One sentence back');
     press('One sentence back');
     press('One sentence back');
-    expect(heard()).toEqual(['The bear wrote.', 'The bear writes.', 'It slept.', 'The bear writes.', 'So.', 'So.']);
+    expect(spokenTexts()).toEqual([
+      'The bear wrote.',
+      'The bear writes.',
+      'It slept.',
+      'The bear writes.',
+      'So.',
+      'So.',
+    ]);
   });
 
   it.each(['interrupted', 'canceled'])('pauses without an error when %s by another page', (error) => {
@@ -111,7 +118,7 @@ describe('ReadAloud', () => {
     act(() => spoken[0]?.onerror?.({ error }));
     expect(toasts.map(({ title }) => title)).toEqual(['Playing']);
     press('Resume');
-    expect(heard()).toEqual(['The bear wrote.', 'The bear wrote.']);
+    expect(spokenTexts()).toEqual(['The bear wrote.', 'The bear wrote.']);
   });
 
   it('shows an error of the speech engine', () => {

@@ -97,14 +97,14 @@ describe('openProseEditor', () => {
   });
 
   it('notifies once for each change of the selection', () => {
-    let heard = 0;
-    const stop = editor.subscribe(() => (heard += 1));
+    let notifications = 0;
+    const stop = editor.subscribe(() => (notifications += 1));
     editor.reveal({ from: 4, to: 8 });
-    expect([editor.selection(), heard]).toEqual([{ from: 4, to: 8, text: 'bear' }, 1]);
+    expect([editor.selection(), notifications]).toEqual([{ from: 4, to: 8, text: 'bear' }, 1]);
     expect(editor.selection()).toBe(editor.selection());
     stop();
     editor.reveal({ from: 0, to: 0 });
-    expect([editor.selection(), heard]).toEqual([null, 1]);
+    expect([editor.selection(), notifications]).toEqual([null, 1]);
   });
 
   it('maps marks through changes and keeps layers separate', () => {
@@ -120,13 +120,13 @@ describe('openProseEditor', () => {
   });
 
   it('identifies marks by id and notifies about new marks', () => {
-    let heard = 0;
-    editor.subscribe(() => (heard += 1));
+    let notifications = 0;
+    editor.subscribe(() => (notifications += 1));
     editor.mark('grammar', [
       { from: 4, to: 8, className: 'high', id: 'a' },
       { from: 16, to: 18, className: 'low', id: 'b' },
     ]);
-    expect(heard).toBe(1);
+    expect(notifications).toBe(1);
     editor.apply([{ from: 0, to: 9, insert: '' }]);
     expect(editor.marks('grammar')).toEqual([{ from: 7, to: 9, id: 'b' }]);
   });

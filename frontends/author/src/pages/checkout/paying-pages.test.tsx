@@ -40,7 +40,7 @@ const card = (...holds: string[]) => ({
 });
 const refused = (code: string, message: string, status = 409) => ({ status, body: problemBody(status, code, message) });
 
-const Where = () => {
+const CurrentPath = () => {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 };
@@ -70,7 +70,7 @@ function open(
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
-        <Where />
+        <CurrentPath />
         <Pages />
       </MemoryRouter>
     </QueryClientProvider>,

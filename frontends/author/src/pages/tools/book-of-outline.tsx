@@ -32,7 +32,7 @@ export function BookOfOutline({ planned }: { planned: PlannedBook }) {
   const navigate = useNavigate();
   const create = useCreateBook({ isFromOutline: true });
   const book = bookOf(planned);
-  const lookOver = () => {
+  const openForm = () => {
     beginNewBook(book);
     void navigate(toolPath('new-book'));
   };
@@ -45,7 +45,7 @@ export function BookOfOutline({ planned }: { planned: PlannedBook }) {
             Create this book
           </PlainButton>
         )}
-        <PlainButton large onClick={lookOver}>
+        <PlainButton large onClick={openForm}>
           Look it over first
         </PlainButton>
         <PlainButton look="quiet" large onClick={() => void copyText(book.outline)}>

@@ -22,7 +22,7 @@ afterEach(() => {
   stop();
 });
 
-function Where() {
+function CurrentPath() {
   useInvitation();
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
@@ -35,7 +35,7 @@ function open(path: string, answers: Parameters<typeof fakeApi>[0] = {}) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[path]}>
-        <Where />
+        <CurrentPath />
         {path.startsWith('/auth') && <AuthOnly />}
       </MemoryRouter>
     </QueryClientProvider>,

@@ -4,18 +4,18 @@ import { genreOf, nameOfGenre, type QuizAnswer } from '../quiz.ts';
 import styles from './ideas.module.css';
 
 /** Links to the next tools for a genre; null for a genre that is not in our list. */
-export interface GenreLeads {
+export interface GenreLinks {
   readonly titles: (genre: string | null) => string;
   readonly book: (genre: string | null) => string;
 }
 
 export function GenreAnswer({
   answer: { recommendedGenre, confidence, explanation, alternativeGenres },
-  leads,
+  toolLinks,
   onRestart,
 }: {
   answer: QuizAnswer;
-  leads: GenreLeads;
+  toolLinks: GenreLinks;
   onRestart: () => void;
 }) {
   const genre = genreOf(recommendedGenre);
@@ -39,16 +39,16 @@ export function GenreAnswer({
           {alternativeGenres.map((other, at) => (
             <span key={other}>
               {at > 0 && ', '}
-              <Link to={leads.titles(genreOf(other))}>{nameOfGenre(other)}</Link>
+              <Link to={toolLinks.titles(genreOf(other))}>{nameOfGenre(other)}</Link>
             </span>
           ))}
         </p>
       )}
       <div className={styles['actions']}>
-        <ButtonLink look="primary" large to={leads.titles(genre)}>
+        <ButtonLink look="primary" large to={toolLinks.titles(genre)}>
           Find titles for it
         </ButtonLink>
-        <ButtonLink large to={leads.book(genre)}>
+        <ButtonLink large to={toolLinks.book(genre)}>
           Start a book
         </ButtonLink>
         <PlainButton look="quiet" large onClick={onRestart}>

@@ -14,14 +14,14 @@ import {
   quizTool,
 } from '../quiz.ts';
 import { RequestFooter } from './request-footer.tsx';
-import { GenreAnswer, type GenreLeads } from './genre-answer.tsx';
+import { GenreAnswer, type GenreLinks } from './genre-answer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
 import { KeptIdeas } from './kept-ideas.tsx';
 import { QuizQuestion } from './quiz-question.tsx';
 
 /** The genre quiz in four steps. */
-export function GenreFinder({ leads }: { leads: GenreLeads }) {
+export function GenreFinder({ toolLinks }: { toolLinks: GenreLinks }) {
   const { form, found, asking, error, ...idea } = useIdea(quizTool);
   const [isMissing, setMissing] = useState(false);
   const step = Math.min(lastStep, Math.max(0, form.step));
@@ -46,7 +46,7 @@ export function GenreFinder({ leads }: { leads: GenreLeads }) {
   return (
     <div className={styles['tool']}>
       {asking && <IdeaWait what="Looking for your genre…" since={asking.since} onStop={idea.stop} />}
-      {!asking && found && <GenreAnswer answer={found.answer} leads={leads} onRestart={idea.restart} />}
+      {!asking && found && <GenreAnswer answer={found.answer} toolLinks={toolLinks} onRestart={idea.restart} />}
       {!asking && !found && (
         <form noValidate className={styles['form']} aria-label="Genre quiz" onSubmit={submit}>
           <QuizQuestion

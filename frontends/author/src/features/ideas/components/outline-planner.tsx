@@ -15,8 +15,8 @@ import { OutlinePlan } from './outline-plan.tsx';
 
 const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
 
-/** Generates a chapter plan for a title; `leadsOn` renders the buttons to create a book from it. */
-export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) => ReactNode }) {
+/** Generates a chapter plan for a title; `renderActions` renders the buttons to create a book from it. */
+export function OutlinePlanner({ renderActions }: { renderActions: (planned: PlannedBook) => ReactNode }) {
   const { form, found, asking, error, ...idea } = useIdea(outlineTool);
   const [wasSent, setSent] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) =>
           asked={found.asked}
           onTryAgain={canTryAgain(found.first, Date.now()) ? idea.tryAgain : null}
         >
-          {leadsOn({ ...found.asked, outline: found.answer })}
+          {renderActions({ ...found.asked, outline: found.answer })}
         </OutlinePlan>
       )}
       <KeptIdeas

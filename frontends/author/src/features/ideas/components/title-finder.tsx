@@ -11,13 +11,13 @@ import { RequestFooter } from './request-footer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
 import { KeptIdeas } from './kept-ideas.tsx';
-import { type Leads, TitleList } from './title-list.tsx';
+import { type TitleLinks, TitleList } from './title-list.tsx';
 
 const topicMax = 2000;
 const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
 
 /** Generates titles for a topic. */
-export function TitleFinder({ leads }: { leads: Leads }) {
+export function TitleFinder({ toolLinks }: { toolLinks: TitleLinks }) {
   const { form, found, asking, error, ...idea } = useIdea(titleTool);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +60,7 @@ export function TitleFinder({ leads }: { leads: Leads }) {
         <TitleList
           titles={found.answer.titles}
           asked={found.asked}
-          leads={leads}
+          toolLinks={toolLinks}
           onTryAgain={canTryAgain(found.first, Date.now()) ? idea.tryAgain : null}
         />
       )}

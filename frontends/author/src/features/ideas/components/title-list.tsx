@@ -6,19 +6,19 @@ import { Heading } from './heading.tsx';
 import styles from './ideas.module.css';
 
 /** Links to the next tools for a title. */
-export interface Leads {
+export interface TitleLinks {
   readonly outline: (title: string, genre: string) => string;
   readonly book: (title: string, genre: string) => string;
 }
 interface Props {
   titles: readonly Title[];
   asked: TitleForm;
-  leads: Leads;
+  toolLinks: TitleLinks;
   /** Null when no retry is left. */
   onTryAgain: (() => void) | null;
 }
 
-export function TitleList({ titles, asked: { topic, genre }, leads, onTryAgain }: Props) {
+export function TitleList({ titles, asked: { topic, genre }, toolLinks, onTryAgain }: Props) {
   return (
     <section className={styles['found']} aria-labelledby="titles-found">
       <Heading
@@ -43,10 +43,10 @@ export function TitleList({ titles, asked: { topic, genre }, leads, onTryAgain }
                 <p className={styles['note']}>{title.reason}</p>
               </div>
               <div className={styles['actions']}>
-                <ButtonLink small to={leads.outline(whole, genre)} aria-label={`Plan an outline for ${whole}`}>
+                <ButtonLink small to={toolLinks.outline(whole, genre)} aria-label={`Plan an outline for ${whole}`}>
                   Plan an outline
                 </ButtonLink>
-                <ButtonLink small look="quiet" to={leads.book(whole, genre)} aria-label={`Start the book ${whole}`}>
+                <ButtonLink small look="quiet" to={toolLinks.book(whole, genre)} aria-label={`Start the book ${whole}`}>
                   Start the book
                 </ButtonLink>
                 <PlainButton

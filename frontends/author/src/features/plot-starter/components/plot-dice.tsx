@@ -9,7 +9,7 @@ import styles from './plot-dice.module.css';
 interface Props {
   random?: () => number;
   /** Links to the next tools for a plot. */
-  leads: { readonly titles: (plot: Plot) => string; readonly book: (plot: Plot) => string };
+  toolLinks: { readonly titles: (plot: Plot) => string; readonly book: (plot: Plot) => string };
 }
 
 /** How long, in milliseconds, the dice roll. */
@@ -26,7 +26,7 @@ const plotStore = new SessionStore<Plot>({
 });
 
 /** Rolls a random genre, character, setting and conflict. */
-export function PlotDice({ random = Math.random, leads }: Props) {
+export function PlotDice({ random = Math.random, toolLinks }: Props) {
   const plot = useSessionValue(plotStore, 'plot') ?? null;
   const [kept, setKept] = useState<ReadonlySet<Part>>(new Set());
   const [isRolling, setRolling] = useState(false);
@@ -59,7 +59,7 @@ export function PlotDice({ random = Math.random, leads }: Props) {
         </p>
       </div>
       <div role="status" aria-busy={isRolling}>
-        {plot && !isRolling && <PlotResult plot={plot} leads={leads} />}
+        {plot && !isRolling && <PlotResult plot={plot} toolLinks={toolLinks} />}
       </div>
     </div>
   );
@@ -98,7 +98,7 @@ function Dice({ plot, kept, isRolling, onToggle }: DiceProps) {
   );
 }
 
-function PlotResult({ plot, leads }: Pick<Props, 'leads'> & { plot: Plot }) {
+function PlotResult({ plot, toolLinks }: Pick<Props, 'toolLinks'> & { plot: Plot }) {
   return (
     <section className={styles['plot']} aria-labelledby="plot-title">
       <h3 id="plot-title" className={styles['note']}>
@@ -106,8 +106,8 @@ function PlotResult({ plot, leads }: Pick<Props, 'leads'> & { plot: Plot }) {
       </h3>
       <p className={styles['sentence']}>{plotSentence(plot)}</p>
       <div className={styles['actions']}>
-        <ButtonLink to={leads.titles(plot)}>Find titles for it</ButtonLink>
-        <ButtonLink to={leads.book(plot)}>Start a book with it</ButtonLink>
+        <ButtonLink to={toolLinks.titles(plot)}>Find titles for it</ButtonLink>
+        <ButtonLink to={toolLinks.book(plot)}>Start a book with it</ButtonLink>
         <PlainButton look="quiet" onClick={() => void copyText(plotSentence(plot))}>
           Copy
         </PlainButton>

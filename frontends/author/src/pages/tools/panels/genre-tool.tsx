@@ -4,7 +4,7 @@ import { toolPath } from '../tool-path.ts';
 export default function GenreTool() {
   return (
     <GenreFinder
-      leads={{
+      toolLinks={{
         titles: (genre) => toolPath('title-generator', { genre }),
         book: (genre) => toolPath('new-book', { genre }),
       }}

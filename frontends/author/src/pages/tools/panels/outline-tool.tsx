@@ -15,5 +15,5 @@ export default function OutlineTool() {
       ...(targetLength === undefined ? {} : { targetLength }),
     }),
   );
-  return <OutlinePlanner leadsOn={(planned) => <BookOfOutline planned={planned} />} />;
+  return <OutlinePlanner renderActions={(planned) => <BookOfOutline planned={planned} />} />;
 }

@@ -5,7 +5,7 @@ import { toolPath } from '../tool-path.ts';
 export default function PlotTool() {
   return (
     <PlotDice
-      leads={{
+      toolLinks={{
         titles: (plot) => toolPath('title-generator', { topic: plotSentence(plot), genre: plot.genre }),
         book: (plot) => toolPath('new-book', { outline: plotSentence(plot), genre: plot.genre }),
       }}

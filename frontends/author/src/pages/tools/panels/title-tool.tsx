@@ -13,7 +13,7 @@ export default function TitleTool() {
   );
   return (
     <TitleFinder
-      leads={{
+      toolLinks={{
         outline: (title, genre) => toolPath('outline-generator', { title, genre }),
         book: (title, genre) => toolPath('new-book', { title, genre }),
       }}
