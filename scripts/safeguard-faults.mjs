@@ -56,8 +56,8 @@ export const faults = [
   {
     name: 'The AI token ceiling holds tokens unconditionally',
     file: 'services/ai/src/quota/token-ceilings.ts',
-    find: 'const hasRoom = { _id: key, used: { $lte: max - amount } };',
-    replace: 'const hasRoom = { _id: key };',
+    find: 'const belowCeiling = { _id: key, used: { $lte: max - amount } };',
+    replace: 'const belowCeiling = { _id: key };',
     kind: 'int',
     tests: ['services/ai/src/quota/token-ceilings.int.test.ts'],
   },

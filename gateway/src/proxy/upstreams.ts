@@ -15,8 +15,8 @@ const maxShortCalls = 256;
 /** Creates a forwarding target with its own connection pools. */
 export function createUpstream(address: string): Upstream {
   const target = new URL(address);
-  const Kind = target.protocol === 'https:' ? SecureAgent : Agent;
-  return { target, agent: new Kind({ ...shared, maxSockets: maxShortCalls }), longAgent: new Kind(shared) };
+  const AgentClass = target.protocol === 'https:' ? SecureAgent : Agent;
+  return { target, agent: new AgentClass({ ...shared, maxSockets: maxShortCalls }), longAgent: new AgentClass(shared) };
 }
 
 export function closeUpstream({ agent, longAgent }: Upstream): void {

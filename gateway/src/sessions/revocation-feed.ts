@@ -29,7 +29,7 @@ export class RevocationFeed<E extends EventType> {
   readonly #now: () => number;
   /** Highest `seq` fetched by a poll. Revocations become visible in `seq` order, so none below it can be new. */
   #lastSeq = 0;
-  #freshAt = Number.NEGATIVE_INFINITY;
+  #completeAt = Number.NEGATIVE_INFINITY;
   #isFailing = false;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export class RevocationFeed<E extends EventType> {
 
   /** Milliseconds since the list was last complete. */
   get ageMs(): number {
-    return this.#now() - this.#freshAt;
+    return this.#now() - this.#completeAt;
   }
 
   start(): void {
@@ -72,7 +72,7 @@ export class RevocationFeed<E extends EventType> {
         page = await this.#options.list(0);
       }
       while (this.#applyPage(page)) page = await this.#options.list(this.#lastSeq);
-      this.#freshAt = startedAt;
+      this.#completeAt = startedAt;
       if (this.#isFailing) this.#options.logger.info({ feed: this.#options.event.type }, 'revocation_poll_recovered');
       this.#isFailing = false;
       return true;

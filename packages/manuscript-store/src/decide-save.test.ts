@@ -49,8 +49,8 @@ describe('decideSave', () => {
   });
 
   it('keeps a small change pending; the size is measured in bytes', () => {
-    const [most, more] = [1016, 1017].map((length) => edit(newNote(), 'l'.repeat(length)));
-    expect([most?.change?.bytes, most?.flushes, more?.flushes]).toEqual([1024, false, true]);
+    const [longest, tooLong] = [1016, 1017].map((length) => edit(newNote(), 'l'.repeat(length)));
+    expect([longest?.change?.bytes, longest?.flushes, tooLong?.flushes]).toEqual([1024, false, true]);
     expect(edit(newNote(), '漢'.repeat(400)).flushes).toBe(true);
   });
 

@@ -68,7 +68,7 @@ export function decideSave<R extends ManuscriptRow>(
   if (!text)
     return { before, after, change: null, flushes: false, storedDelta: fieldDelta, fieldDelta, snapshot: false };
   const { changeId, changes, kind, origins } = text;
-  const made = newChange({
+  const created = newChange({
     rev: after.rev,
     changeId,
     changes,
@@ -78,10 +78,10 @@ export function decideSave<R extends ManuscriptRow>(
     wordCount: after.wordCount,
     isComplete: after.isComplete,
   });
-  const since = (before.sinceSnapshot ?? 0) + made.bytes;
-  const snapshot = needsSnapshot(made.rev, since);
-  const change: Change = snapshot ? { ...made, snapshot: true } : made;
-  after.sinceSnapshot = snapshot ? 0 : since;
+  const bytesSinceSnapshot = (before.sinceSnapshot ?? 0) + created.bytes;
+  const snapshot = needsSnapshot(created.rev, bytesSinceSnapshot);
+  const change: Change = snapshot ? { ...created, snapshot: true } : created;
+  after.sinceSnapshot = snapshot ? 0 : bytesSinceSnapshot;
   // A snapshot flushes at once, because its text is then the stored head text.
   const flushes = !save.mayDefer || snapshot || change.bytes > maxPendingBytes;
   const textBytes = Buffer.byteLength(after.content);

@@ -141,15 +141,15 @@ describe('Batches', () => {
   it('processes as many items in parallel as `concurrency` allows', async () => {
     due = names(9);
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const work = async (item: string) => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await new Promise((resolve) => setTimeout(resolve, 2));
       running -= 1;
       due = due.filter((one) => one !== item);
     };
     await batches.run(batch({ work, concurrency: 3 }));
-    expect(most).toBe(3);
+    expect(maxRunning).toBe(3);
   });
 });

@@ -28,11 +28,11 @@ describe('Erasure', () => {
     await notes.insertMany(Array.from({ length: 7 }, () => ({ owner: userId })));
     const left = () => notes.countDocuments({ owner: userId });
     let ends = 1;
-    const inTwos: EraseRows = async (id, most) => {
+    const inTwos: EraseRows = async (id, limit) => {
       const some = await notes.find({ owner: id }).limit(2).toArray();
       await notes.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
       if (id === userId && ends-- > 0) throw new Error('the process ends');
-      return some.length < 2 ? 0 : most;
+      return some.length < 2 ? 0 : limit;
     };
     await service.deliver(userRemoved, userId, { userId, stage: 'erased' });
     await erasure.job([inTwos]).run();

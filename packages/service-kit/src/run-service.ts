@@ -74,11 +74,11 @@ async function startServer<E extends BaseEnv>(definition: ServiceDefinition<E>):
  * the service itself notices. The kit serves the outbox route.
  */
 export function requireAllRoutesServed(service: ServiceName, served: readonly string[]): void {
-  const promised = routesOf(service)
+  const declared = routesOf(service)
     .map(({ id }) => id)
     .filter((id) => id !== outboxRoutes[service].id);
-  const missing = promised.filter((id) => !served.includes(id));
-  const unknown = served.filter((id) => !promised.includes(id));
+  const missing = declared.filter((id) => !served.includes(id));
+  const unknown = served.filter((id) => !declared.includes(id));
   if (missing.length + unknown.length > 0)
     throw new Error(
       `${service} and its contract differ. Not served: ${missing.join(', ') || 'none'}. Not in the contract: ${unknown.join(', ') || 'none'}.`,
@@ -90,9 +90,9 @@ export function requireAllRoutesServed(service: ServiceName, served: readonly st
  * another event would never arrive.
  */
 export function requireAllEventsConsumed(service: ServiceName, consumed: readonly string[]): void {
-  const promised = consumedEvents[service].map(({ type }) => type);
-  const missing = promised.filter((type) => !consumed.includes(type));
-  const unknown = consumed.filter((type) => !promised.includes(type));
+  const declared = consumedEvents[service].map(({ type }) => type);
+  const missing = declared.filter((type) => !consumed.includes(type));
+  const unknown = consumed.filter((type) => !declared.includes(type));
   if (missing.length + unknown.length === 0) return;
   throw new Error(
     `The subscriptions of ${service} differ from consumedEvents in contracts/messaging. ` +
@@ -113,10 +113,10 @@ export function stopOnSignal({
   telemetry?: Telemetry;
   logger: Logger;
 }): void {
-  let leaving = false;
-  const leave = () => {
-    if (leaving) return;
-    leaving = true;
+  let isShuttingDown = false;
+  const shutDown = () => {
+    if (isShuttingDown) return;
+    isShuttingDown = true;
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     stop()
       .finally(() => telemetry?.flush())
@@ -128,8 +128,8 @@ export function stopOnSignal({
         },
       );
   };
-  process.on('SIGTERM', leave);
-  process.on('SIGINT', leave);
+  process.on('SIGTERM', shutDown);
+  process.on('SIGINT', shutDown);
 }
 
 /** Runs the migrations of one service and exits: before a local start, and as a hook Job in the cluster. */

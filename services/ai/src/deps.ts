@@ -58,7 +58,7 @@ export function createParts(
       ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) }),
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
-    erase: [...usage.erase, tokens.erase, (userId, most) => results.erase(userId, most)],
+    erase: [...usage.erase, tokens.erase, (userId, limit) => results.erase(userId, limit)],
     close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),
     jobs: jobs({ outbox, usage, results, tokens, batches }),
   };

@@ -219,11 +219,11 @@ describe('each AI route', () => {
       2,
       'You have used all 2 whole-chapter edits of this chapter.',
     ],
-  ])('counts %s and then says so', async (_what, route, body, reply, most, message) => {
+  ])('counts %s and then says so', async (_what, route, body, reply, maxUses, message) => {
     answerWith(reply);
     const answers = [];
-    for (let round = 0; round <= most; round += 1) answers.push(await post(route, body));
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(most).fill(200), 429]);
+    for (let round = 0; round <= maxUses; round += 1) answers.push(await post(route, body));
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(maxUses).fill(200), 429]);
     expect([answers.at(-1)?.body['code'], answers.at(-1)?.body['message']]).toEqual(['ai.limit_reached', message]);
   });
 

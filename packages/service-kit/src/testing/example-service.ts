@@ -102,7 +102,7 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
         ),
       ],
       jobs: [],
-      erase: [(userId, most) => deleteUpTo(notes, { owner: userId }, most)],
+      erase: [(userId, limit) => deleteUpTo(notes, { owner: userId }, limit)],
     };
   },
 };

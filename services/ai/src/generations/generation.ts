@@ -61,5 +61,5 @@ export interface StartedCall {
   /** The token reservation of the first attempt. */
   readonly firstTokens: TokenReservation;
   /** Tokens spent by all attempts so far. */
-  readonly meter: { input: number; output: number; started: number };
+  readonly meter: { input: number; output: number; startedAt: number };
 }

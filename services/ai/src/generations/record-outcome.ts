@@ -97,7 +97,7 @@ async function recordOutcome(
       inputTokens: meter.input,
       outputTokens: meter.output,
       cost,
-      latencyMs: Date.now() - meter.started,
+      latencyMs: Date.now() - meter.startedAt,
       at: clock.now().toISOString(),
     });
   });

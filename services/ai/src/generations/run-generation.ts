@@ -30,7 +30,7 @@ export async function runGeneration<T>(
     throw error;
   });
 
-  const started: StartedCall = { prompt, firstTokens, callId, meter: { input: 0, output: 0, started: Date.now() } };
+  const started: StartedCall = { prompt, firstTokens, callId, meter: { input: 0, output: 0, startedAt: Date.now() } };
   let parsed: T;
   try {
     parsed = await callProvider(deps, call, { ...started, variant: original ? 1 : 0 });

@@ -24,10 +24,12 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
       storyId,
     }: { bookId?: string | undefined; chapterId?: string | undefined; storyId?: string | undefined },
   ): Promise<Scope> => {
-    const place =
+    const bookScope =
       bookId || chapterId ? await peers.call(findScopeForOwner, { query: { userId, bookId, chapterId } }) : {};
-    const story = storyId ? await peers.call(findStoryForOwner, { params: { id: storyId }, query: { userId } }) : {};
-    return scopeOf(userId, { ...place, ...story });
+    const storyScope = storyId
+      ? await peers.call(findStoryForOwner, { params: { id: storyId }, query: { userId } })
+      : {};
+    return scopeOf(userId, { ...bookScope, ...storyScope });
   };
 
   const storageOf = async (userId: string): Promise<StorageUsage> => ({

@@ -117,8 +117,8 @@ export class TokenCeilings {
   };
 
   /** Releases a user's reservations, so that the counter of all users does not keep them. */
-  readonly erase: EraseRows = async (userId, most) => {
-    const reservations = await this.#reservations.find({ userId }).limit(most).toArray();
+  readonly erase: EraseRows = async (userId, limit) => {
+    const reservations = await this.#reservations.find({ userId }).limit(limit).toArray();
     for (const reservation of reservations) await this.#release(reservation, 0);
     return reservations.length;
   };
@@ -129,9 +129,9 @@ export class TokenCeilings {
     amount: number,
     { key, max, owner }: { key: string; max: number; owner: { userId?: string } },
   ): Promise<boolean> {
-    const hasRoom = { _id: key, used: { $lte: max - amount } };
+    const belowCeiling = { _id: key, used: { $lte: max - amount } };
     const change = { $inc: { used: amount }, $set: { [`holds.${id}`]: amount } };
-    const held = await this.#counters.updateOne(hasRoom, change);
+    const held = await this.#counters.updateOne(belowCeiling, change);
     if (held.modifiedCount === 1) return true;
     try {
       const first = { ...change, $setOnInsert: { ...owner, expireAt: new Date(Date.now() + retentionMs) } };
@@ -141,7 +141,7 @@ export class TokenCeilings {
       if (!isDuplicateKey(error)) throw error;
     }
     // The counter exists: its ceiling is reached, or another call has inserted it since.
-    const retried = await this.#counters.updateOne(hasRoom, change);
+    const retried = await this.#counters.updateOne(belowCeiling, change);
     return retried.modifiedCount === 1;
   }
 

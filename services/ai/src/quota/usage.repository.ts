@@ -208,9 +208,10 @@ export class UsageRepository {
 
   /** Erases a user's counters and reservations. Counters of earlier releases have no `userId` and are found by key. */
   readonly erase: readonly EraseRows[] = [
-    (userId, most) => deleteUpTo(this.#usage, { userId }, most),
-    (userId, most) => deleteUpTo(this.#usage, { _id: { $gte: `user:${userId}:`, $lt: `user:${userId}:\uffff` } }, most),
-    (userId, most) => deleteUpTo(this.#reservations, { userId }, most),
+    (userId, limit) => deleteUpTo(this.#usage, { userId }, limit),
+    (userId, limit) =>
+      deleteUpTo(this.#usage, { _id: { $gte: `user:${userId}:`, $lt: `user:${userId}:\uffff` } }, limit),
+    (userId, limit) => deleteUpTo(this.#reservations, { userId }, limit),
   ];
 
   get #usage() {

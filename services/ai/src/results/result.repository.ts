@@ -144,9 +144,9 @@ export class ResultRepository {
     await this.#results.deleteMany(where, { session });
   }
 
-  /** Deletes up to `most` results of a user and returns the number deleted. */
-  erase(userId: string, most: number): Promise<number> {
-    return deleteUpTo(this.#results, { userId }, most);
+  /** Deletes up to `limit` results of a user and returns the number deleted. */
+  erase(userId: string, limit: number): Promise<number> {
+    return deleteUpTo(this.#results, { userId }, limit);
   }
 
   get #results() {

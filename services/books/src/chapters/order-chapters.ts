@@ -3,7 +3,7 @@ import type { ChapterWithoutText } from './chapter.repository.ts';
 import type { StructureDeps } from './create-chapter.ts';
 
 /**
- * Sorts the chapters as in `chapterIds`. Throws 409 unless that names each chapter exactly once: the list has changed
+ * Sorts the chapters as in `chapterIds`. Throws 409 unless it names each chapter exactly once: the list has changed
  * meanwhile.
  */
 export async function orderChapters(

@@ -30,11 +30,11 @@ export interface ExportedFile {
 /** Checks ownership and plan before any text is loaded, because a book may have many megabytes. */
 export async function requireBookExport(
   { peers, entitlements, clock }: { peers: Peers; entitlements: Entitlements; clock: Clock },
-  { userId, ...place }: { userId: string; bookId: string; chapterId: string | undefined },
+  { userId, ...target }: { userId: string; bookId: string; chapterId: string | undefined },
 ): Promise<void> {
-  await peers.call(findScopeForOwner, { query: { userId, ...place } });
+  await peers.call(findScopeForOwner, { query: { userId, ...target } });
   const [mayExport, message] =
-    place.chapterId === undefined
+    target.chapterId === undefined
       ? ([canExportBook, 'Full-book export needs a Pro plan.'] as const)
       : ([canExportChapter, 'Chapter export needs an active Pro plan.'] as const);
   await entitlements.require(

@@ -35,8 +35,8 @@ export const useContextChoice = (bookId: string): Choice =>
     () => contextChoice.read(bookId),
   );
 
-export const withExcluded = ({ exclude, pin }: Choice, id: string, isOut: boolean): Choice => ({
-  exclude: [...exclude.filter((each) => each !== id), ...(isOut ? [id] : [])],
+export const withExcluded = ({ exclude, pin }: Choice, id: string, isExcluded: boolean): Choice => ({
+  exclude: [...exclude.filter((each) => each !== id), ...(isExcluded ? [id] : [])],
   pin,
 });
 export const withPinned = ({ exclude, pin }: Choice, id: string, isPinned: boolean): Choice => ({

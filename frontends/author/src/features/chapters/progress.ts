@@ -16,9 +16,9 @@ export const progressLabel: Record<ProgressState, string> = {
   'not-started': 'Not started',
 };
 
-/** Complete when the author says so, or when it is long enough. */
 type Measured = Pick<ChapterItem, 'isComplete' | 'wordCount' | 'targetWordCount'>;
 
+/** Complete when the author says so, or when it is long enough. */
 export const isChapterDone = ({ isComplete, wordCount, targetWordCount }: Measured): boolean =>
   isComplete || progressState(wordCount, targetWordCount) === 'complete';
 /** The state that the chapter list shows. */

@@ -10,7 +10,7 @@ import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRefreshAiUsage } from '../ai-tools/ai.api.ts';
 
-export interface CoachPlace {
+export interface CoachTarget {
   readonly book: Pick<Book, 'id' | 'genre'>;
   readonly chapter: Pick<ChapterItem, 'id' | 'chapterNumber'>;
   readonly context: () => ContextChoice;
@@ -28,7 +28,7 @@ const running = new SessionStore<AbortController>({
  * Asks a question about the chapter. The request continues when the panel closes; the reply is stored, and `onAnswered`
  * is called.
  */
-export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAnswered: (question: string) => void) {
+export function useCoach({ book, chapter, context, saveFirst }: CoachTarget, onAnswered: (question: string) => void) {
   const refreshAiUsage = useRefreshAiUsage();
   const request = useMutation({
     mutationFn: async (question: string) => {

@@ -1,12 +1,12 @@
 import type { listResults } from '@inkbear/contracts/ai/limit';
 import type { ClientReply } from '@inkbear/contracts/route';
-import type { Found } from './hooks/use-idea.ts';
+import type { IdeaResult } from './hooks/use-idea.ts';
 import type { IdeaTool } from './idea-tool.ts';
 
 export interface KeptIdea<Form, Answer> {
   readonly id: string;
   /** When, as a person reads it. */ readonly at: string;
-  readonly found: Found<Form, Answer>;
+  readonly found: IdeaResult<Form, Answer>;
 }
 
 /** The stored results of a tool, newest first; unreadable ones are omitted. */

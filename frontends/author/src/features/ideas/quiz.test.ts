@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { choose, firstGap, genreOf, isStepAnswered, nameOfGenre, quizTool } from './quiz.ts';
+import { choose, firstUnansweredStep, genreOf, isStepAnswered, nameOfGenre, quizTool } from './quiz.ts';
 
 const empty = quizTool.empty;
 
@@ -22,10 +22,10 @@ describe('genre quiz', () => {
       timeCommitment: 'regular',
     } as const;
     expect([
-      firstGap(empty),
-      firstGap({ ...full, expertise: [] }),
-      firstGap({ ...full, timeCommitment: '' }),
-      firstGap(full),
+      firstUnansweredStep(empty),
+      firstUnansweredStep({ ...full, expertise: [] }),
+      firstUnansweredStep({ ...full, timeCommitment: '' }),
+      firstUnansweredStep(full),
       isStepAnswered(full, 3),
     ]).toEqual([0, 1, 3, null, true]);
   });

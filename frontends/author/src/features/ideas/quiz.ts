@@ -59,7 +59,7 @@ export const lastStep = quizSteps.length - 1;
 export const isStepAnswered = (form: QuizForm, step: number): boolean =>
   form[(quizSteps[step] as QuizStep).field].length > 0;
 /** The first step without an answer; null when the quiz is complete. */
-export const firstGap = (form: QuizForm): number | null => {
+export const firstUnansweredStep = (form: QuizForm): number | null => {
   const at = quizSteps.findIndex((_, step) => !isStepAnswered(form, step));
   return at < 0 ? null : at;
 };
@@ -71,16 +71,16 @@ export function choose(form: QuizForm, field: QuizStep['field'], value: string):
 }
 
 /** Maps the model's spelling to one of our genres; null for an unknown genre. */
-export const genreOf = (said: string): Genre | null =>
+export const genreOf = (name: string): Genre | null =>
   genres.find(
     (genre) =>
       genre ===
-      said
+      name
         .trim()
         .toLowerCase()
         .replaceAll(/[\s_]+/g, '-'),
   ) ?? null;
-export const nameOfGenre = (said: string): string => genreLabel(genreOf(said) ?? said);
+export const nameOfGenre = (name: string): string => genreLabel(genreOf(name) ?? name);
 
 export const quizTool: IdeaTool<QuizForm, QuizAnswer> = {
   kind: 'quiz',

@@ -2,10 +2,10 @@ import type { listResults } from '@inkbear/contracts/ai/limit';
 import { type generateOutline, outlinePlan } from '@inkbear/contracts/ai/ideas';
 import type { ClientReply } from '@inkbear/contracts/route';
 
-export type PlannedOutline = Pick<ClientReply<typeof generateOutline>, 'overview' | 'targetAudience' | 'chapters'>;
+export type GeneratedOutline = Pick<ClientReply<typeof generateOutline>, 'overview' | 'targetAudience' | 'chapters'>;
 
 /** Formats a generated outline as the text that is saved with the book. */
-export function outlineText({ overview, targetAudience, chapters }: PlannedOutline): string {
+export function outlineText({ overview, targetAudience, chapters }: GeneratedOutline): string {
   const head = [overview, ...(targetAudience === '' ? [] : [`Target audience: ${targetAudience}`])].join('\n\n');
   const parts = chapters.map(({ number, title, description, keyPoints }) =>
     [`Chapter ${number}: ${title}`, description, ...keyPoints.map((point) => `- ${point}`)]

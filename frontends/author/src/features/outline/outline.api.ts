@@ -45,10 +45,10 @@ export const outlineFailure = (error: unknown): string => {
   return error instanceof ApiError && error.status < 500 ? messageOf(error, fallback) : fallback;
 };
 
-/** `over` is the outline that the author compared it with; no other outline is overwritten. */
+/** `replaces` is the outline that the author compared it with; no other outline is overwritten. */
 export interface OutlineSave {
   readonly outline: string;
-  readonly over: string;
+  readonly replaces: string;
   readonly title: string;
 }
 
@@ -59,15 +59,18 @@ export function useSaveOutline(bookId: string, onSaved: (outline: string) => voi
   const client = useQueryClient();
   const params = { id: bookId };
   const saving = useMutation({
-    mutationFn: async ({ outline, over }: OutlineSave) => {
+    mutationFn: async ({ outline, replaces }: OutlineSave) => {
       try {
-        return { book: await call(updateBook, { params, body: { outline, seen: { outline: over } } }), isSaved: true };
+        return {
+          book: await call(updateBook, { params, body: { outline, seen: { outline: replaces } } }),
+          isSaved: true,
+        };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 412) throw error;
         return { book: await call(getBook, { params }), isSaved: false };
       }
     },
-    onSuccess: ({ book, isSaved }, { outline, over, title }) => {
+    onSuccess: ({ book, isSaved }, { outline, replaces, title }) => {
       cacheBook(client, book);
       if (!isSaved)
         return showToast({
@@ -83,7 +86,7 @@ export function useSaveOutline(bookId: string, onSaved: (outline: string) => voi
         durationMs: 30_000,
         action: {
           label: 'Undo',
-          run: () => saving.mutate({ outline: over, over: book.outline, title: 'Outline Restored' }),
+          run: () => saving.mutate({ outline: replaces, replaces: book.outline, title: 'Outline Restored' }),
         },
       });
     },

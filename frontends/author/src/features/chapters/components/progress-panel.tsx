@@ -19,18 +19,18 @@ export function ProgressPanel({ book, chapters, current, words, canEdit }: Props
   const counted = chapters.map((chapter) => (chapter.id === current?.id ? { ...chapter, wordCount: words } : chapter));
   const written = counted.reduce((sum, { wordCount }) => sum + wordCount, 0);
   const done = counted.filter(isChapterDone).length;
-  const open = counted.find(({ id }) => id === current?.id);
+  const currentRow = counted.find(({ id }) => id === current?.id);
   return (
     <div className={styles['panel']}>
-      {open && (
+      {currentRow && (
         <div className={styles['meter']}>
           <Meter
             title="This chapter"
             words={words}
-            target={open.targetWordCount}
-            note={progressLabel[chapterState(open)]}
+            target={currentRow.targetWordCount}
+            note={progressLabel[chapterState(currentRow)]}
           />
-          <TargetField key={open.id} chapter={open} canEdit={canEdit} />
+          <TargetField key={currentRow.id} chapter={currentRow} canEdit={canEdit} />
         </div>
       )}
       <Meter

@@ -8,7 +8,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { aiStatusQuery, coachingStatusQuery } from '../../ai-tools/ai.api.ts';
-import { coachFailure, type CoachPlace, useCoach } from '../coach.api.ts';
+import { coachFailure, type CoachTarget, useCoach } from '../coach.api.ts';
 import { AdviceView, EarlierAdvice } from './advice-view.tsx';
 import styles from './coach-panel.module.css';
 
@@ -22,7 +22,7 @@ const questions = new SessionStore<string>({
 });
 
 /** Questions about the open chapter, limited per month. */
-export function CoachPanel(place: CoachPlace) {
+export function CoachPanel(target: CoachTarget) {
   const { data: plan, isError, refetch } = usePlanStatus();
   const isPro = plan !== undefined && plan.isActive && plan.plan !== 'free';
   const status = useQuery({ ...coachingStatusQuery(), enabled: isPro });
@@ -33,8 +33,8 @@ export function CoachPanel(place: CoachPlace) {
     return <NotLoaded what="How many questions are left" onRetry={() => void status.refetch()} />;
   return (
     <Coach
-      key={place.chapter.id}
-      place={place}
+      key={target.chapter.id}
+      target={target}
       remaining={status.data.remaining}
       resetsOn={resets(status.data.resetsAt)}
     />
@@ -65,12 +65,12 @@ function NeedsPro() {
   );
 }
 
-function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: number; resetsOn: string }) {
-  const question = useSessionValue(questions, place.chapter.id) ?? '';
-  const setQuestion = (typed: string) => questions.set(place.chapter.id, typed === '' ? undefined : typed);
+function Coach({ target, remaining, resetsOn }: { target: CoachTarget; remaining: number; resetsOn: string }) {
+  const question = useSessionValue(questions, target.chapter.id) ?? '';
+  const setQuestion = (typed: string) => questions.set(target.chapter.id, typed === '' ? undefined : typed);
   // Text that was typed since the question was sent stays in the field.
-  const request = useCoach(place, (asked) => {
-    if (questions.get(place.chapter.id)?.trim() === asked) setQuestion('');
+  const request = useCoach(target, (asked) => {
+    if (questions.get(target.chapter.id)?.trim() === asked) setQuestion('');
   });
   const isBlank = question.trim() === '';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -97,7 +97,7 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
           rows={3}
           value={question}
           disabled={remaining === 0}
-          onChange={({ target }) => setQuestion(target.value)}
+          onChange={(event) => setQuestion(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
           }}
@@ -118,7 +118,7 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
         </div>
       </form>
       <Reply request={request} />
-      <EarlierAdvice chapterId={place.chapter.id} except={request.data?.resultId ?? null} />
+      <EarlierAdvice chapterId={target.chapter.id} except={request.data?.resultId ?? null} />
     </div>
   );
 }

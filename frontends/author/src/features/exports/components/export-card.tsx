@@ -20,8 +20,8 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
   const request = exporting.variables;
   if (isError) return <RetryNote text="Your plan could not be loaded." onRetry={() => void refetch()} />;
   if (plan === undefined) return <p className={styles['note']}>Looking up your plan…</p>;
-  const may = exportsOf(plan, Date.now());
-  if (!may.book) {
+  const allowed = exportsOf(plan, Date.now());
+  if (!allowed.book) {
     return (
       <div className={styles['card']}>
         <p className={styles['note']}>
@@ -36,7 +36,7 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
     <div className={styles['card']}>
       <p className={styles['note']}>
         Title page, contents and every chapter on a new page, with fonts embedded.
-        {may.until !== null && ` Your plan has ended; you can export until ${may.until}.`}
+        {allowed.until !== null && ` Your plan has ended; you can export until ${allowed.until}.`}
       </p>
       <div className={styles['buttons']}>
         <PlainButton
@@ -52,7 +52,7 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
         >
           {label('Paperback PDF', request?.subFormat === 'paperback')}
         </PlainButton>
-        {may.chapter && chapterId !== null && (
+        {allowed.chapter && chapterId !== null && (
           <PlainButton
             look="quiet"
             disabled={exporting.isPending}

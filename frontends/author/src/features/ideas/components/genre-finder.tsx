@@ -5,7 +5,7 @@ import { failureText } from '../failure.ts';
 import { useIdea } from '../hooks/use-idea.ts';
 import {
   choose,
-  firstGap,
+  firstUnansweredStep,
   isStepAnswered,
   lastStep,
   nameOfGenre,
@@ -33,14 +33,14 @@ export function GenreFinder({ toolLinks }: { toolLinks: GenreLinks }) {
     event.preventDefault();
     if (!isStepAnswered(form, step)) setMissing(true);
     if (step < lastStep) return isStepAnswered(form, step) && go(step + 1);
-    const gap = firstGap(form);
-    if (gap === null) return idea.ask();
+    const unanswered = firstUnansweredStep(form);
+    if (unanswered === null) return idea.ask();
     showToast({
       title: 'Incomplete Quiz',
-      description: `Step ${gap + 1} has no answer yet. Please choose at least one.`,
+      description: `Step ${unanswered + 1} has no answer yet. Please choose at least one.`,
       tone: 'destructive',
     });
-    if (gap !== step) go(gap);
+    if (unanswered !== step) go(unanswered);
   };
   const heading = useFocusOnChange(step);
   return (

@@ -2,7 +2,7 @@ import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
-import type { Found } from '../hooks/use-idea.ts';
+import type { IdeaResult } from '../hooks/use-idea.ts';
 import type { IdeaTool } from '../idea-tool.ts';
 import { keptIdeas } from '../kept-ideas.ts';
 import styles from './ideas.module.css';
@@ -11,8 +11,8 @@ interface Props<Form extends object, Answer> {
   tool: IdeaTool<Form, Answer>;
   /** Of the list, e.g. `Earlier titles`. */
   title: string;
-  labelOf: (found: Found<Form, Answer>) => string;
-  onOpen: (found: Found<Form, Answer>) => void;
+  labelOf: (found: IdeaResult<Form, Answer>) => string;
+  onOpen: (found: IdeaResult<Form, Answer>) => void;
 }
 
 /** Results of the last 30 days; opening one is free. */

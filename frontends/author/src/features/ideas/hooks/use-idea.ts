@@ -13,36 +13,36 @@ import { failureText } from '../failure.ts';
 import type { IdeaTool } from '../idea-tool.ts';
 
 /** A result and the form it was requested with; without `first` it is a kept result. */
-export interface Found<Form, Answer> {
+export interface IdeaResult<Form, Answer> {
   readonly asked: Form;
   readonly answer: Answer;
   readonly first?: FirstResult;
 }
-interface Work<Form, Answer> {
+interface ToolState<Form, Answer> {
   readonly form: Form;
-  readonly found: Found<Form, Answer> | null;
+  readonly found: IdeaResult<Form, Answer> | null;
   readonly request: StreamingRequest;
 }
-type AnyWork = Work<object, unknown>;
+type AnyToolState = ToolState<object, unknown>;
 
-const works = new SessionStore<AnyWork>({
+const toolStates = new SessionStore<AnyToolState>({
   dispose: ({ request }) => abortRequest(request),
   needsUnloadWarning: ({ request }) => request.state === 'running',
   persistence: {
     name: 'ideas',
     toJson: ({ form, found }) => ({ form, found }),
-    fromJson: (json) => ({ ...(json as Pick<AnyWork, 'form' | 'found'>), request: idleRequest }),
+    fromJson: (json) => ({ ...(json as Pick<AnyToolState, 'form' | 'found'>), request: idleRequest }),
   },
 });
 
 /** Form, request and result of one tool; they survive opening another tool and a reload. */
 export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>) {
-  const fresh: Work<Form, Answer> = { form: tool.empty, found: null, request: idleRequest };
-  const work = (useSessionValue(works, tool.kind) ?? fresh) as Work<Form, Answer>;
-  const now = () => (works.get(tool.kind) ?? fresh) as Work<Form, Answer>;
-  const change = (part: Partial<Work<Form, Answer>>) => works.set(tool.kind, { ...now(), ...part });
+  const initialState: ToolState<Form, Answer> = { form: tool.empty, found: null, request: idleRequest };
+  const toolState = (useSessionValue(toolStates, tool.kind) ?? initialState) as ToolState<Form, Answer>;
+  const currentState = () => (toolStates.get(tool.kind) ?? initialState) as ToolState<Form, Answer>;
+  const change = (part: Partial<ToolState<Form, Answer>>) => toolStates.set(tool.kind, { ...currentState(), ...part });
 
-  const { start, stop } = useStreamingRequest(() => now().request);
+  const { start, stop } = useStreamingRequest(() => currentState().request);
 
   const ask = (form: Form, first?: FirstResult) =>
     start({
@@ -69,24 +69,24 @@ export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer
         if (tool.done !== undefined) showToast({ title: tool.done });
       },
     });
-  const { request } = work;
+  const { request } = toolState;
   return {
-    ...work,
-    form: { ...tool.empty, ...work.form },
+    ...toolState,
+    form: { ...tool.empty, ...toolState.form },
     /** Null when no request is running; `since` in milliseconds. */
     asking: request.state === 'running' ? { since: request.startedAt } : null,
     error: request.state === 'failed' && !isSignedOut(request.error) ? request.error : null,
-    change: (part: Partial<Form>) => change({ form: { ...now().form, ...part } }),
-    ask: () => ask(now().form),
+    change: (part: Partial<Form>) => change({ form: { ...currentState().form, ...part } }),
+    ask: () => ask(currentState().form),
     /** Does nothing when no retry is left for this result. */
     tryAgain: () => {
-      const { found } = now();
+      const { found } = currentState();
       if (found && canTryAgain(found.first, Date.now())) ask(found.asked, found.first);
     },
     stop,
-    open: (found: Found<Form, Answer>) => change({ found, request: withoutError(now().request) }),
+    open: (found: IdeaResult<Form, Answer>) => change({ found, request: withoutError(currentState().request) }),
     /** Clears form and result. */
-    restart: () => change({ form: tool.empty, found: null, request: withoutError(now().request) }),
+    restart: () => change({ form: tool.empty, found: null, request: withoutError(currentState().request) }),
   };
 }
 
@@ -96,9 +96,9 @@ const withoutError = (request: StreamingRequest): StreamingRequest =>
 
 /** Fills a tool's form with the result of another tool; a toast offers to restore the previous input. */
 export function beginIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>, given: Partial<Form>): void {
-  const before = works.get(tool.kind);
+  const before = toolStates.get(tool.kind);
   const form = { ...tool.empty, ...given };
-  works.set(tool.kind, { form, found: null, request: withoutError(before?.request ?? idleRequest) });
+  toolStates.set(tool.kind, { form, found: null, request: withoutError(before?.request ?? idleRequest) });
   const typed = JSON.stringify(before?.form ?? tool.empty);
   if (before && typed !== JSON.stringify(tool.empty) && typed !== JSON.stringify(form))
     showToast({
@@ -106,7 +106,7 @@ export function beginIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answ
       description: 'What stood there before can be brought back.',
       action: {
         label: 'Bring it back',
-        run: () => works.set(tool.kind, { ...before, request: works.get(tool.kind)?.request ?? idleRequest }),
+        run: () => toolStates.set(tool.kind, { ...before, request: toolStates.get(tool.kind)?.request ?? idleRequest }),
       },
     });
 }

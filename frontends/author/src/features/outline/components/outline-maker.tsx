@@ -39,7 +39,7 @@ export function OutlineMaker({ book }: { book: Book }) {
         after={planned.outline}
         isOffline={isOffline}
         isSaving={saving.isPending}
-        onAccept={(outline) => saving.mutate({ outline, over: book.outline, title: planned.done })}
+        onAccept={(outline) => saving.mutate({ outline, replaces: book.outline, title: planned.done })}
         onTryAgain={canTryAgain(planned.first, Date.now()) ? work.tryAgain : null}
         onDiscard={work.discard}
       />
@@ -64,7 +64,7 @@ function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
   const isUsed = isUsedUp(limits, 'book.outline') || isUsedUp(limits, 'ideas');
   const generate = () =>
     work.plan(null, (outline) => {
-      if (isEmpty) saving.mutate({ outline, over: book.outline, title: 'Outline Generated!' });
+      if (isEmpty) saving.mutate({ outline, replaces: book.outline, title: 'Outline Generated!' });
     });
   return (
     <div className={styles['maker']}>

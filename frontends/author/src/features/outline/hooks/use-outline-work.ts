@@ -31,24 +31,24 @@ interface OutlineWork {
   readonly request: StreamingRequest;
 }
 
-const fresh: OutlineWork = { notes: '', planned: null, request: idleRequest };
+const initialWork: OutlineWork = { notes: '', planned: null, request: idleRequest };
 const outlineWorks = new SessionStore<OutlineWork>({
   dispose: ({ request }) => abortRequest(request),
   needsUnloadWarning: ({ request }) => request.state === 'running',
   persistence: {
     name: 'outlines',
     toJson: ({ notes, planned }) => (notes === '' && planned === null ? undefined : { notes, planned }),
-    fromJson: (json) => ({ ...fresh, ...(json as Pick<OutlineWork, 'notes' | 'planned'>) }),
+    fromJson: (json) => ({ ...initialWork, ...(json as Pick<OutlineWork, 'notes' | 'planned'>) }),
   },
 });
 
 /** Notes, running request and proposal of a book's outline; they survive closing the panel. */
 export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
-  const work = useSessionValue(outlineWorks, book.id) ?? fresh;
-  const now = () => outlineWorks.get(book.id) ?? fresh;
-  const change = (part: Partial<OutlineWork>) => outlineWorks.set(book.id, { ...now(), ...part });
+  const work = useSessionValue(outlineWorks, book.id) ?? initialWork;
+  const currentWork = () => outlineWorks.get(book.id) ?? initialWork;
+  const change = (part: Partial<OutlineWork>) => outlineWorks.set(book.id, { ...currentWork(), ...part });
 
-  const { start, stop } = useStreamingRequest(() => now().request);
+  const { start, stop } = useStreamingRequest(() => currentWork().request);
 
   /** @param notes null to use only title and genre */
   const plan = (notes: string | null, onPlanned: (outline: string) => void, first?: FirstOutline) =>
@@ -96,7 +96,7 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
     discard: () => change({ planned: null }),
     /** Clears the proposal and its notes after the outline was saved. */
     markSaved: (outline: string) => {
-      if (now().planned?.outline === outline) change({ planned: null, notes: '' });
+      if (currentWork().planned?.outline === outline) change({ planned: null, notes: '' });
     },
   };
 }

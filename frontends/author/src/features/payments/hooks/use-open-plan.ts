@@ -15,20 +15,20 @@ export function useOpenPlan(plan: PaidPlan) {
   const client = useQueryClient();
   const refreshSession = useRefreshSession();
   const [isOpening, setOpening] = useState(false);
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
   const open = useCallback(async () => {
     setOpening(true);
     try {
-      const isThere = await waitForPlan(plan);
+      const isActive = await waitForPlan(plan);
       await Promise.all([refreshSession(), invalidateAllReads(client)]);
-      showPaidToast(plan, isThere);
-      if (isHere.current) void navigate('/dashboard', { replace: true });
+      showPaidToast(plan, isActive);
+      if (isMounted.current) void navigate('/dashboard', { replace: true });
     } catch (error) {
       if (!isSignedOut(error)) throw error;
       handleUnauthorised(error);

@@ -28,12 +28,12 @@ export function BookInformationCard({ story, onEdit }: { story: Story; onEdit: (
       </FactList>
       <ul role="list" className={styles['parts']}>
         {parts.map(([name, label]) => {
-          const isThere = story[name].trim() !== '';
+          const isWritten = story[name].trim() !== '';
           return (
-            <li key={name} data-there={isThere}>
-              <Icon of={isThere ? CheckOutlined : MinusOutlined} size={16} />
+            <li key={name} data-there={isWritten}>
+              <Icon of={isWritten ? CheckOutlined : MinusOutlined} size={16} />
               {label}
-              <span className="visually-hidden">{isThere ? ': written' : ': not written'}</span>
+              <span className="visually-hidden">{isWritten ? ': written' : ': not written'}</span>
             </li>
           );
         })}
