@@ -17,7 +17,7 @@ export interface Demo {
   readonly seeded: boolean;
 }
 
-const wanted: readonly (readonly [string, DemoPlan])[] = [
+const demoPlans: readonly (readonly [string, DemoPlan])[] = [
   ['free@inkbear.demo', 'free'],
   ['monthly@inkbear.demo', 'pro_monthly'],
   ['oneoff@inkbear.demo', 'pro_oneoff'],
@@ -34,7 +34,7 @@ export function readDemo(data: DataFolder): Demo | undefined {
  */
 export function writeDemo(data: DataFolder, facts: Pick<Demo, 'url' | 'adminPassword'>, seeded: boolean): Demo {
   const accounts =
-    readDemo(data)?.accounts ?? wanted.map(([email, plan]) => ({ email, password: randomPassword(), plan }));
+    readDemo(data)?.accounts ?? demoPlans.map(([email, plan]) => ({ email, password: randomPassword(), plan }));
   const demo: Demo = { ...facts, accounts, seeded };
   writePrivateJson(data.file('demo.json'), demo);
   return demo;

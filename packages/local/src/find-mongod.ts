@@ -77,12 +77,12 @@ export async function findMongod(env: Env, report: Report, dataVersion?: string)
   const fromWheel = path.join(cache, `${wheel.project}-${wheel.version}`, 'mongod');
   const reasons: string[] = [];
   const found: Mongod[] = [];
-  const here = [
+  const installed = [
     await findOnPath('mongod', env['PATH']),
     await cachedDownload(cache).catch(() => undefined),
     (await isExecutable(fromWheel)) ? fromWheel : undefined,
   ];
-  for (const command of here.filter((each) => each !== undefined)) {
+  for (const command of installed.filter((each) => each !== undefined)) {
     await tryProgram(command).then(
       (program) => found.push(program),
       (error) => reasons.push(messageOf(error)),

@@ -93,8 +93,8 @@ async function cachedPrograms(cache: string): Promise<string[]> {
   const known = [`wheel-${wheel.version}`, `go-${release}`, `release-${release}`].map((each) =>
     path.join(cache, each, 'nats-server'),
   );
-  const there = await Promise.all(known.map(isExecutable));
-  return known.filter((_, index) => there[index]);
+  const exists = await Promise.all(known.map(isExecutable));
+  return known.filter((_, index) => exists[index]);
 }
 
 /**

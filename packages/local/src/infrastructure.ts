@@ -6,9 +6,9 @@ import { findMongod } from './find-mongod.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import { lockDataFolder } from './lock.ts';
 import { mongoUri, mongoUsers } from './mongo-users.ts';
-import { checkForeignMongo, planMongod, replicaSet } from './mongod.ts';
+import { checkExternalMongo, planMongod, replicaSet } from './mongod.ts';
 import { natsAuthorization, natsUrl } from './nats-users.ts';
-import { checkForeignNats, planNats } from './nats.ts';
+import { checkExternalNats, planNats } from './nats.ts';
 import type { Env } from './paths.ts';
 import { discardReport, type Report } from './report.ts';
 import { Supervisor } from './supervisor.ts';
@@ -36,7 +36,7 @@ async function startMongo(context: StartContext, credentials: Credentials): Prom
   const { data, supervisor, env, report, notablescan = false, forTests = false } = context;
   const externalUrl = env['MONGODB_URI'];
   if (externalUrl) {
-    await checkForeignMongo(externalUrl);
+    await checkExternalMongo(externalUrl);
     report(sharedServerWarning('MONGODB_URI'));
     return () => externalUrl;
   }
@@ -54,7 +54,7 @@ async function startNats(context: StartContext, credentials: Credentials): Promi
   const { data, supervisor, env, report, forTests = false } = context;
   const externalUrl = env['NATS_URL'];
   if (externalUrl) {
-    await checkForeignNats(externalUrl);
+    await checkExternalNats(externalUrl);
     report(sharedServerWarning('NATS_URL'));
     return () => externalUrl;
   }

@@ -2,9 +2,9 @@ import { messageOf, StartError } from './start-error.ts';
 import { startInkbear, type RunningInkbear } from './start.ts';
 import { formatSummary } from './summary.ts';
 
-const known = ['--reset', '--dev'];
+const validOptions = ['--reset', '--dev'];
 const args = process.argv.slice(2);
-const unknown = args.filter((arg) => !known.includes(arg));
+const unknown = args.filter((arg) => !validOptions.includes(arg));
 const dev = args.includes('--dev');
 
 /**
@@ -47,7 +47,7 @@ process.once('disconnect', stopAll);
 process.stdout.on('error', () => undefined);
 
 if (unknown.length > 0)
-  fail(new StartError(`Unknown option: ${unknown.join(' ')}. Valid options: ${known.join(', ')}.`));
+  fail(new StartError(`Unknown option: ${unknown.join(' ')}. Valid options: ${validOptions.join(', ')}.`));
 try {
   running = await startInkbear({ dev, reset: args.includes('--reset'), signal: aborter.signal });
   if (stoppingSince === undefined) {

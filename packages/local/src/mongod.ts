@@ -100,11 +100,11 @@ const parameters = {
   transactionLifetimeLimitSeconds: '15',
   diagnosticDataCollectionEnabled: 'false',
   enableLocalhostAuthBypass: '0',
-  // The least that is allowed: passwords are 192 random bits, and every connection pays for it.
+  // The minimum: passwords are 192 random bits, and a higher count would slow down every connection.
   scramSHA256IterationCount: '5000',
 };
 
-/** A mongod with authentication; ready when it is primary and every user is there with its present rights. */
+/** Plans a mongod with authentication. It is ready when it is primary and all users exist with their current roles. */
 export async function planMongod({ data, mongod, env, notablescan, users }: MongodPlan): Promise<ProcessPlan> {
   const port = await choosePort(data, mongod);
   const host = `127.0.0.1:${port}`;
@@ -130,8 +130,8 @@ export async function planMongod({ data, mongod, env, notablescan, users }: Mong
   };
 }
 
-/** A server of one's own must be a replica set, else transactions fail later and far from here. */
-export async function checkForeignMongo(uri: string): Promise<void> {
+/** Checks an external MongoDB: it must be a replica set, because transactions need one. */
+export async function checkExternalMongo(uri: string): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
   try {
     const hello = await client.db('admin').command({ hello: 1 });

@@ -2,7 +2,7 @@ import { hashSync } from 'bcryptjs';
 import { brokerPermissions, type BrokerPermissions } from '@inkbear/contracts/messaging';
 import type { Credentials, NatsUserName } from './credentials.ts';
 
-/** bcrypt's lowest cost: 192 random bits cannot be guessed, and each connection has to pay for the hash. */
+/** bcrypt's lowest cost: 192 random bits cannot be guessed, and the server hashes them for each connection. */
 const hashCost = 4;
 
 interface NatsUser {
@@ -12,10 +12,10 @@ interface NatsUser {
 }
 
 /** All subjects. The system account has no user. */
-const anything: BrokerPermissions = { publish: ['>'], subscribe: ['>'] };
+const allSubjects: BrokerPermissions = { publish: ['>'], subscribe: ['>'] };
 
 const permissionsOf = (name: NatsUserName): BrokerPermissions =>
-  name === 'tests' ? anything : brokerPermissions(name);
+  name === 'tests' ? allSubjects : brokerPermissions(name);
 
 /**
  * The `authorization` block of a NATS configuration; other users are rejected. It contains password hashes only, so the

@@ -70,7 +70,7 @@ export async function planNats({ data, command, env, authorization }: NatsPlan):
 }
 
 /** Checks an external NATS server: it must be recent enough and have JetStream enabled. */
-export async function checkForeignNats(natsUrl: string): Promise<void> {
+export async function checkExternalNats(natsUrl: string): Promise<void> {
   const [first = natsUrl] = natsUrl.split(',');
   const address = new URL(first.includes('://') ? first : `nats://${first}`);
   const info = await readServerInfo(address.hostname, Number(address.port || 4222)).catch((error: unknown) => {

@@ -27,7 +27,7 @@ function findMongo(): string {
 }
 
 /** Resolves the command line to services and their arguments; no services for an invalid command. */
-function plan(words: readonly string[]): {
+function resolveCommand(words: readonly string[]): {
   services: readonly ServiceName[];
   own: readonly string[];
   operations: Operations;
@@ -47,7 +47,7 @@ function plan(words: readonly string[]): {
   return { services, own: [command, ...more], operations: {} };
 }
 
-const { services, own, operations } = plan(process.argv.slice(2));
+const { services, own, operations } = resolveCommand(process.argv.slice(2));
 if (services.length === 0) {
   console.error(usage);
   process.exitCode = 2;
