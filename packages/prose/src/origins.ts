@@ -67,10 +67,10 @@ interface ShiftedRange {
   shift: number;
 }
 
-const clipSpans = (spans: readonly OriginSpan[], stretches: readonly ShiftedRange[]): OriginSpan[] => {
+const clipSpans = (spans: readonly OriginSpan[], ranges: readonly ShiftedRange[]): OriginSpan[] => {
   const clipped: OriginSpan[] = [];
   let index = 0;
-  for (const { from, to, shift } of stretches) {
+  for (const { from, to, shift } of ranges) {
     while (index < spans.length && (spans[index]?.to ?? 0) <= from) index += 1;
     for (let at = index; at < spans.length; at += 1) {
       const span = spans[at];

@@ -7,21 +7,21 @@ type ParagraphFindings = readonly Finding[];
 /** Checks a text repeatedly and caches findings per paragraph, so unchanged paragraphs are not checked again. */
 export class ProseChecker {
   #dialect: Dialect = 'uk';
-  #known = new Map<string, ParagraphFindings>();
+  #cache = new Map<string, ParagraphFindings>();
   #serverFindings = new Map<string, ParagraphFindings>();
 
   /** All findings in text order. Removed paragraphs leave the cache. */
   check(text: string, dialect: Dialect): Finding[] {
-    if (dialect !== this.#dialect) this.#known.clear();
+    if (dialect !== this.#dialect) this.#cache.clear();
     this.#dialect = dialect;
     const known = new Map<string, ParagraphFindings>();
     const found: Finding[] = [];
     for (const { paragraph, from } of paragraphsOf(text)) {
-      const own = known.get(paragraph) ?? this.#known.get(paragraph) ?? checkParagraph(paragraph, dialect);
-      known.set(paragraph, own);
-      for (const finding of this.#merge(paragraph, own)) found.push(moved(finding, from));
+      const ruleFindings = known.get(paragraph) ?? this.#cache.get(paragraph) ?? checkParagraph(paragraph, dialect);
+      known.set(paragraph, ruleFindings);
+      for (const finding of this.#merge(paragraph, ruleFindings)) found.push(shifted(finding, from));
     }
-    this.#known = known;
+    this.#cache = known;
     return found;
   }
 
@@ -34,19 +34,19 @@ export class ProseChecker {
       const end = from + paragraph.length;
       const inside: Finding[] = [];
       for (let finding = sorted[at]; finding !== undefined && finding.position.start < end; finding = sorted[at]) {
-        if (finding.position.start >= from && finding.position.end <= end) inside.push(moved(finding, -from));
+        if (finding.position.start >= from && finding.position.end <= end) inside.push(shifted(finding, -from));
         at += 1;
       }
       if (inside.length > 0) this.#serverFindings.set(paragraph, inside);
     }
   }
 
-  #merge(paragraph: string, own: ParagraphFindings): ParagraphFindings {
+  #merge(paragraph: string, ruleFindings: ParagraphFindings): ParagraphFindings {
     const fromServer = this.#serverFindings.get(paragraph);
-    if (fromServer === undefined) return own;
+    if (fromServer === undefined) return ruleFindings;
     const overlaps = (other: Finding) =>
-      own.some(({ position: { start, end } }) => start < other.position.end && other.position.start < end);
-    return withoutOverlaps([...own, ...fromServer.filter((finding) => !overlaps(finding))]);
+      ruleFindings.some(({ position: { start, end } }) => start < other.position.end && other.position.start < end);
+    return withoutOverlaps([...ruleFindings, ...fromServer.filter((finding) => !overlaps(finding))]);
   }
 }
 
@@ -59,7 +59,7 @@ function* paragraphsOf(text: string): Generator<{ paragraph: string; from: numbe
   }
 }
 
-const moved = (finding: Finding, by: number): Finding => ({
+const shifted = (finding: Finding, by: number): Finding => ({
   ...finding,
   position: { start: finding.position.start + by, end: finding.position.end + by },
 });

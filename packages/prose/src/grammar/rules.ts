@@ -15,7 +15,7 @@ export interface RuleContext {
   readonly dialect: Dialect;
   readonly isSpeech: (position: number) => boolean;
 }
-export type Rule = (look: RuleContext) => Finding | null;
+export type Rule = (context: RuleContext) => Finding | null;
 
 type Kind = Pick<Finding, 'rule' | 'type' | 'severity'>;
 const finding = (
@@ -32,14 +32,14 @@ const isNextTo = (paragraph: string, word: Word, next: Word): boolean =>
 const followerOf = ({ paragraph, word, next }: RuleContext): Word | undefined =>
   next !== undefined && isNextTo(paragraph, word, next) ? next : undefined;
 
-const typo: Rule = (look) => {
-  const { word } = look;
+const typo: Rule = (context) => {
+  const { word } = context;
   const right = typoOf(word.lower);
   return right === undefined
     ? null
     : finding(
         { rule: 'typo', type: 'spelling', severity: 'high' },
-        look,
+        context,
         word.start,
         word.end,
         withCaseOf(word.text, right),
@@ -47,15 +47,15 @@ const typo: Rule = (look) => {
       );
 };
 
-const spelling: Rule = (look) => {
-  const { word, dialect } = look;
+const spelling: Rule = (context) => {
+  const { word, dialect } = context;
   const base = word.lower.replace(/'s$/, '');
   const right = variantOf(base, dialect);
   if (right === undefined) return null;
   const [mine, theirs] = dialect === 'uk' ? ['British', 'American'] : ['American', 'British'];
   return finding(
     { rule: 'variant', type: 'spelling', severity: 'low' },
-    look,
+    context,
     word.start,
     word.start + base.length,
     withCaseOf(word.text.slice(0, base.length), right),
@@ -63,19 +63,20 @@ const spelling: Rule = (look) => {
   );
 };
 
-const names = /^(?:is|and|are|or|in|on|at|as|if|it|of|was|isn't|also|to|above|a|an)$/;
-const article: Rule = (look) => {
-  const { paragraph, word, words, at } = look;
+/** Words that follow `a` only where it names the letter: "a is the first letter". */
+const followLetterName = /^(?:is|and|are|or|in|on|at|as|if|it|of|was|isn't|also|to|above|a|an)$/;
+const article: Rule = (context) => {
+  const { paragraph, word, words, at } = context;
   if (word.lower !== 'a' && word.lower !== 'an') return null;
-  const [before, next] = [words[at - 1], followerOf(look)];
-  if (next === undefined || names.test(next.lower)) return null;
+  const [before, next] = [words[at - 1], followerOf(context)];
+  if (next === undefined || followLetterName.test(next.lower)) return null;
   // “Plan A attracts”: a capital in the middle of a sentence is a letter.
   if (word.text === 'A' && before !== undefined && isNextTo(paragraph, before, word)) return null;
   const right = articleBefore(next.text);
   if (right === null || right === word.lower) return null;
   return finding(
     { rule: 'article', type: 'grammar', severity: 'medium' },
-    look,
+    context,
     word.start,
     word.end,
     word.text.startsWith('A') ? (right === 'a' ? 'A' : 'An') : right,
@@ -84,13 +85,13 @@ const article: Rule = (look) => {
 };
 
 const modal = /^(?:could|should|would|might|must)(?:n't)?$/;
-const couldOf: Rule = (look) => {
-  const { word, words, at } = look;
-  const next = modal.test(word.lower) ? followerOf(look) : undefined;
+const couldOf: Rule = (context) => {
+  const { word, words, at } = context;
+  const next = modal.test(word.lower) ? followerOf(context) : undefined;
   if (next?.lower !== 'of' || words[at + 2]?.lower === 'course') return null;
   return finding(
     { rule: 'could-of', type: 'grammar', severity: 'medium' },
-    look,
+    context,
     word.start,
     next.end,
     `${word.text} have`,
@@ -99,13 +100,13 @@ const couldOf: Rule = (look) => {
 };
 
 const compared = /^(?:more|less|rather|other)$/;
-const thenThan: Rule = (look) => {
-  const { paragraph, word } = look;
-  const next = compared.test(word.lower) ? followerOf(look) : undefined;
+const thenThan: Rule = (context) => {
+  const { paragraph, word } = context;
+  const next = compared.test(word.lower) ? followerOf(context) : undefined;
   if (next?.lower !== 'then' || !/^ [\p{L}\d]/u.test(paragraph.slice(next.end, next.end + 2))) return null;
   return finding(
     { rule: 'then-than', type: 'grammar', severity: 'medium' },
-    look,
+    context,
     next.start,
     next.end,
     'than',
@@ -142,8 +143,8 @@ const mayRepeat = new Set([
   'please',
   'oh',
 ]);
-const doubled: Rule = (look) => {
-  const { word, next, paragraph } = look;
+const doubled: Rule = (context) => {
+  const { word, next, paragraph } = context;
   if (
     next?.lower !== word.lower ||
     next.text !== next.lower ||
@@ -154,7 +155,7 @@ const doubled: Rule = (look) => {
     return null;
   return finding(
     { rule: 'doubled-word', type: 'grammar', severity: 'medium' },
-    look,
+    context,
     word.start,
     next.end,
     paragraph.slice(word.start, word.end),
@@ -162,15 +163,15 @@ const doubled: Rule = (look) => {
   );
 };
 
-const very: Rule = (look) => {
-  const { word, isSpeech } = look;
-  const next = word.lower === 'very' && !isSpeech(word.start) ? followerOf(look) : undefined;
+const very: Rule = (context) => {
+  const { word, isSpeech } = context;
+  const next = word.lower === 'very' && !isSpeech(word.start) ? followerOf(context) : undefined;
   const better = next && withoutVery(next.lower);
   if (next === undefined || better === undefined) return null;
   const isDropped = better === next.lower;
   return finding(
     { rule: 'very', type: 'style', severity: 'low' },
-    look,
+    context,
     word.start,
     next.end,
     withCaseOf(word.text, better),
@@ -180,32 +181,32 @@ const very: Rule = (look) => {
 
 /** UTF-16 units between two occurrences that still sound like a repetition. */
 const maxRepetitionDistance = 60;
-const repeatedThat: Rule = (look) => {
-  const { paragraph, word, words, at, isSpeech } = look;
+const repeatedThat: Rule = (context) => {
+  const { paragraph, word, words, at, isSpeech } = context;
   if (word.lower !== 'that' || isSpeech(word.start)) return null;
   const kind = { rule: 'repeated-that', type: 'style', severity: 'low' } as const;
   const before = words[at - 1];
   if (before?.lower === 'that')
     return isNextTo(paragraph, before, word)
-      ? finding(kind, look, before.start, word.end, before.text, '“That” twice in a row.')
+      ? finding(kind, context, before.start, word.end, before.text, '“That” twice in a row.')
       : null;
   for (let index = at - 1; index >= 0 && word.start - (words[index]?.end ?? 0) <= maxRepetitionDistance; index -= 1) {
     const other = words[index] as Word;
     if (other.lower === 'that')
       return /[.!?…;:]/.test(paragraph.slice(other.end, word.start)) || words[index - 1]?.lower === 'that'
         ? null
-        : finding(kind, look, word.start, word.end, '', '“That” came a few words ago; the sentence may do without.');
+        : finding(kind, context, word.start, word.end, '', '“That” came a few words ago; the sentence may do without.');
   }
   return null;
 };
 
 const fillers = new Set(['really', 'actually', 'basically', 'literally']);
-const filler: Rule = (look) => {
-  const { word, isSpeech } = look;
+const filler: Rule = (context) => {
+  const { word, isSpeech } = context;
   if (!fillers.has(word.lower) || isSpeech(word.start)) return null;
   return finding(
     { rule: 'filler', type: 'style', severity: 'low' },
-    look,
+    context,
     word.start,
     word.end,
     '',
