@@ -4,10 +4,10 @@ import EditOutlined from '@ant-design/icons-svg/es/asn/EditOutlined';
 import ExpandOutlined from '@ant-design/icons-svg/es/asn/ExpandOutlined';
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
 import ReadOutlined from '@ant-design/icons-svg/es/asn/ReadOutlined';
+import { IconButton, IconLink } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { SaveControl } from '../features/writing/components/save-control.tsx';
 import { WordCount } from '../features/writing/components/word-count.tsx';
 import type { ManuscriptAction } from './manuscript-actions.ts';
@@ -29,9 +29,9 @@ export function ManuscriptTopBar({ back, menuItems, railButton, children }: Prop
   const { manuscript, title, queue, saveNow } = useOpenManuscript();
   return (
     <div className={styles['bar']}>
-      <Link to={back.to} className={styles['icon']} aria-label={back.label}>
+      <IconLink to={back.to} label={back.label} hint={false} size={36}>
         <Icon of={ArrowLeftOutlined} size={16} />
-      </Link>
+      </IconLink>
       {railButton}
       <span className={styles['title']}>{title}</span>
       {children}
@@ -46,9 +46,9 @@ export function ManuscriptTopBar({ back, menuItems, railButton, children }: Prop
         trigger={['click']}
         placement="bottomRight"
       >
-        <button type="button" className={styles['icon']} aria-label="More">
+        <IconButton label="More" hint={false} size={36}>
           <Icon of={MoreOutlined} size={16} />
-        </button>
+        </IconButton>
       </Dropdown>
     </div>
   );
@@ -57,29 +57,27 @@ export function ManuscriptTopBar({ back, menuItems, railButton, children }: Prop
 /** The buttons for read mode and focus mode. */
 function ViewToggles() {
   const { isReading, isFocused, setReading, setFocused } = useOpenManuscript();
-  const readLabel = isReading ? 'Edit' : 'Read';
   return (
     <>
-      <button
-        data-hint={readLabel}
-        type="button"
-        className={`${styles['icon']} ${styles['wide']}`}
+      <IconButton
+        label={isReading ? 'Edit' : 'Read'}
+        size={36}
+        className={styles['wide']}
         aria-pressed={isReading}
-        aria-label={readLabel}
         onClick={() => setReading(!isReading)}
       >
         <Icon of={isReading ? EditOutlined : ReadOutlined} size={16} />
-      </button>
-      <button
-        data-hint="Focus mode (Ctrl+Shift+F)"
-        type="button"
-        className={`${styles['icon']} ${styles['wide']}`}
+      </IconButton>
+      <IconButton
+        label="Focus mode"
+        hint="Focus mode (Ctrl+Shift+F)"
+        size={36}
+        className={styles['wide']}
         aria-pressed={isFocused}
-        aria-label="Focus mode"
         onClick={() => setFocused(!isFocused)}
       >
         <Icon of={isFocused ? CompressOutlined : ExpandOutlined} size={16} />
-      </button>
+      </IconButton>
     </>
   );
 }

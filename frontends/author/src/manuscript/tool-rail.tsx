@@ -1,4 +1,5 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { Drawer } from 'antd';
@@ -35,31 +36,23 @@ export function ToolRail({ tools }: { tools: readonly Tool[] }) {
             <section className={styles['panel']} aria-label={tool.label}>
               <header className={styles['head']}>
                 <h2>{tool.label}</h2>
-                <button
-                  type="button"
-                  className={styles['icon']}
-                  aria-label={`Close ${tool.label}`}
-                  onClick={() => openTool(null)}
-                >
+                <IconButton label={`Close ${tool.label}`} hint={false} onClick={() => openTool(null)}>
                   <Icon of={CloseOutlined} size={16} />
-                </button>
+                </IconButton>
               </header>
               {body}
             </section>
           )}
           <div className={styles['strip']}>
             {tools.map(({ id, label, icon }) => (
-              <button
+              <IconButton
                 key={id}
-                data-hint={label}
-                type="button"
-                className={styles['icon']}
+                label={label}
                 aria-pressed={id === openToolId}
-                aria-label={label}
                 onClick={() => openTool(id === openToolId ? null : id)}
               >
                 <Icon of={icon} size={20} />
-              </button>
+              </IconButton>
             ))}
           </div>
         </aside>

@@ -1,8 +1,9 @@
+import type { Breakpoint } from '@inkbear/ui-kit/breakpoints.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Whether the window is narrower than `width` pixels. */
-export function useIsNarrow(width: number): boolean {
-  const query = `(max-width: ${width - 0.02}px)`;
+export function useIsNarrow(width: Breakpoint): boolean {
+  const query = `(width < ${width}px)`;
   return useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query);

@@ -26,7 +26,7 @@ export function BookEditor({ book, chapters, userId }: Props) {
   const [isFocused, setFocused] = useFocusMode();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isRailShown, showRail] = useLeftRail();
-  const isNarrow = useIsNarrow(1000);
+  const isNarrow = useIsNarrow(1024);
   const isSettings = search.get('tab') === 'settings';
   const flush = () => flushAll(chapters);
   const closeSheet = () => setSheetOpen(false);

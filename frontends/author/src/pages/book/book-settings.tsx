@@ -1,7 +1,7 @@
 import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
 import type { Book } from '@inkbear/contracts/books/book';
+import { IconLink } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { Link } from 'react-router-dom';
 import { DetailsForm } from '../../features/book-details/components/details-form.tsx';
 import { StatusField } from '../../features/book-details/components/status-field.tsx';
 import { ExportCard } from '../../features/exports/components/export-card.tsx';
@@ -24,9 +24,9 @@ export function BookSettings({
   return (
     <div className={styles['centre']}>
       <div className={bar['bar']}>
-        <Link to="/dashboard" className={bar['icon']} aria-label="Back to the dashboard">
+        <IconLink to="/dashboard" label="Back to the dashboard" hint={false} size={36}>
           <Icon of={ArrowLeftOutlined} size={16} />
-        </Link>
+        </IconLink>
         {onShowRail && <RailButton onShowRail={onShowRail} />}
         <span className={bar['title']}>{book.title}</span>
       </div>

@@ -3,6 +3,7 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { genreLabel } from '@inkbear/contracts/books/genres';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { Link } from 'react-router-dom';
 import { DetailsForm } from '../../features/book-details/components/details-form.tsx';
@@ -70,15 +71,9 @@ function RailHead({ book, onHide }: Pick<Props, 'book' | 'onHide'>) {
       <div className={styles['line']}>
         <p className={styles['title']}>{book.title}</p>
         {onHide && (
-          <button
-            type="button"
-            className={styles['hide']}
-            data-hint="Hide book and chapters"
-            aria-label="Hide book and chapters"
-            onClick={onHide}
-          >
+          <IconButton label="Hide book and chapters" size={32} className={styles['hide']} onClick={onHide}>
             <Icon of={MenuFoldOutlined} size={16} />
-          </button>
+          </IconButton>
         )}
       </div>
       <p className={styles['meta']}>

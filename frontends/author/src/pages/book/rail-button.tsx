@@ -1,10 +1,10 @@
 import MenuOutlined from '@ant-design/icons-svg/es/asn/MenuOutlined';
+import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import bar from '../../manuscript/top-bar.module.css';
 
 /** Shows the list of chapters. */
 export const RailButton = ({ onShowRail }: { onShowRail: () => void }) => (
-  <button type="button" className={bar['icon']} aria-label="Book and chapters" onClick={onShowRail}>
+  <IconButton label="Book and chapters" hint={false} size={36} onClick={onShowRail}>
     <Icon of={MenuOutlined} size={16} />
-  </button>
+  </IconButton>
 );

@@ -42,7 +42,7 @@ export function StoryEditor({ story, userId, manuscript, queue, isFocused, setFo
     title: story.title,
     language: storyLanguage,
     canEdit: true,
-    isNarrow: useIsNarrow(1000),
+    isNarrow: useIsNarrow(1024),
     saveNow: () => saveStoryNow(queue),
     toolMemory: storyToolMemory,
   });
