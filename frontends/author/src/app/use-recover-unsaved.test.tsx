@@ -20,7 +20,10 @@ beforeEach(async () => {
   await leaveUnsaved('chapter:c9');
 });
 async function leaveUnsaved(documentId: string) {
-  const journal = new Journal({ acquire: () => Promise.resolve(() => undefined) }, store);
+  const journal = new Journal(
+    { acquire: () => Promise.resolve(() => undefined), whenFree: () => Promise.resolve() },
+    store,
+  );
   const writing = await journal.claim(fakeUser.id, documentId);
   await writing.write({
     base: { rev: 1, text: 'Once.' },

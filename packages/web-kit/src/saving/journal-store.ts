@@ -14,6 +14,8 @@ interface Schema extends DBSchema {
   /** Separate from the entries, because base texts are long and change rarely. */
   bases: { key: string; value: Stored & { key: string; userId: string }; indexes: { 'by-user': string } };
 }
+/** In milliseconds. Work that takes longer counts as failed, so that what waits for it continues. */
+export const storageTimeoutMs = 1500;
 export type JournalDatabase = IDBPDatabase<Schema>;
 
 /**

@@ -17,6 +17,7 @@ function browser() {
   const taken = new Set<string>();
   const locks: TabLocks = {
     acquire: (lock) => Promise.resolve(taken.has(lock) ? null : (taken.add(lock), () => void taken.delete(lock))),
+    whenFree: () => Promise.resolve(),
   };
   const tab = () => {
     const store = new JournalStore(name);
@@ -146,8 +147,8 @@ describe('the write-ahead copy', () => {
     die();
     const found: (string[] | undefined)[] = [];
     const { journal } = tab();
-    for (const entry of await journal.entriesOf('ada')) {
-      const claimed = await journal.claimEntry(entry);
+    for (const id of await journal.idsOf('ada')) {
+      const claimed = await journal.claimOne(id);
       found.push(claimed ? inserted(claimed.recovered.batches) : undefined);
     }
     expect(found).toEqual([['id- upon', 'id- a']]);

@@ -1,9 +1,8 @@
-import type { Entry, JournalDatabase, JournalStore } from './journal-store.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { type Entry, type JournalDatabase, type JournalStore, storageTimeoutMs } from './journal-store.ts';
 import type { BatchRow } from './write-ahead.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
 
-/** In milliseconds. A write that takes longer counts as failed, so that the save waiting for it continues. */
-const timeoutMs = 1500;
 /**
  * Base texts up to this length are copied into the write-ahead record although the database has them, so that the
  * record can be restored without the database.
@@ -55,7 +54,7 @@ export class JournalWriter implements SaveJournal {
       if (this.#writeAheadVersion !== null && this.#writeAheadVersion <= version) this.#removeWriteAhead();
       return true;
     });
-    return withTimeout(work).catch(() => {
+    return withTimeout(work, storageTimeoutMs).catch(() => {
       this.#stored = null;
       this.#store.reconnect();
       return false;
@@ -92,10 +91,3 @@ export class JournalWriter implements SaveJournal {
 
 const rowsOf = (batches: JournalRecord['batches']): BatchRow[] =>
   batches.map((batch) => ({ ...batch, changes: batch.changes.toJSON() as unknown }));
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The storage did not answer in time.')), timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

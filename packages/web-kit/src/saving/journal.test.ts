@@ -18,6 +18,7 @@ function browser() {
         taken.set(lock, me);
         return Promise.resolve(() => void taken.delete(lock));
       },
+      whenFree: () => Promise.resolve(),
     };
     const store = new JournalStore(name);
     return {
@@ -110,8 +111,8 @@ describe('Journal', () => {
     const living = await tab().journal.claim('ada', 'chapter:2');
     const found: string[] = [];
     const { journal } = tab();
-    for (const entry of await journal.entriesOf('ada')) {
-      const claimed = await journal.claimEntry(entry);
+    for (const id of await journal.idsOf('ada')) {
+      const claimed = await journal.claimOne(id);
       if (claimed === null) continue;
       found.push(`${claimed.documentId} ${claimed.recovered.batches[0]?.changeId ?? ''}`);
       claimed.release();

@@ -1,5 +1,6 @@
 import { ChangeSet } from '@codemirror/state';
-import { type Entry, JournalStore } from './journal-store.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { type Entry, JournalStore, storageTimeoutMs } from './journal-store.ts';
 import { type BatchRow } from './write-ahead.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
@@ -8,16 +9,19 @@ import type { JournalRecord, SaveJournal } from './save-port.ts';
 export interface TabLocks {
   /** Resolves with the function that releases the lock, or with null when another tab holds it. */
   acquire: (name: string) => Promise<(() => void) | null>;
+  /** Resolves once no tab holds the lock. */
+  whenFree: (name: string) => Promise<void>;
 }
 
 /** A journal that this tab writes for one document, with the changes that a closed tab has left in it. */
 export interface ClaimedJournal extends SaveJournal {
+  readonly key: string;
   readonly recovered: JournalRecord | null;
   readonly release: () => void;
 }
 export type RecoveredJournal = ClaimedJournal & { readonly documentId: string; readonly recovered: JournalRecord };
 
-export type EntryName = Pick<Entry, 'key' | 'userId' | 'documentId'>;
+export type JournalId = Pick<Entry, 'key' | 'userId' | 'documentId'>;
 
 /** Unacknowledged changes in this browser, by user and document. A user's entries are never read for another one. */
 export class Journal {
@@ -29,19 +33,25 @@ export class Journal {
     this.#store = store;
   }
 
-  /** Takes over the journal of a closed tab for this document, or starts an empty one. */
-  async claim(userId: string, documentId: string): Promise<ClaimedJournal> {
-    for (const entry of await this.#store.entriesOf(userId)) {
-      const taken = entry.documentId === documentId ? await this.claimEntry(entry) : null;
-      if (taken) return taken;
+  /**
+   * Takes over the journal of a closed tab for this document, or starts an empty one. `heldElsewhere` are the keys of
+   * its other journals that could not be claimed.
+   */
+  async claim(userId: string, documentId: string): Promise<ClaimedJournal & { heldElsewhere: readonly string[] }> {
+    const heldElsewhere: string[] = [];
+    for (const id of await this.idsOf(userId)) {
+      if (id.documentId !== documentId) continue;
+      const claimed = await this.claimOne(id);
+      if (claimed) return { ...claimed, heldElsewhere };
+      heldElsewhere.push(id.key);
     }
     const key = `${userId}:${documentId}:${crypto.randomUUID()}`;
     const release = (await this.#locks.acquire(key)) ?? (() => undefined);
-    return { ...this.#writer({ key, userId, documentId }), recovered: null, release };
+    return { ...this.#writer({ key, userId, documentId }), key, recovered: null, release, heldElsewhere };
   }
 
   /** All journals of this user, those of open tabs too. */
-  entriesOf(userId: string): Promise<readonly EntryName[]> {
+  idsOf(userId: string): Promise<readonly JournalId[]> {
     return this.#store.entriesOf(userId);
   }
 
@@ -49,13 +59,18 @@ export class Journal {
    * Takes over one journal; the caller must release it. Null when an open tab holds it, or when it cannot be read now:
    * then it must not be overwritten.
    */
-  async claimEntry(name: EntryName): Promise<RecoveredJournal | null> {
-    const release = await this.#locks.acquire(name.key);
+  async claimOne(id: JournalId): Promise<RecoveredJournal | null> {
+    const release = await this.#locks.acquire(id.key);
     if (release === null) return null;
-    const recovered = await this.#readRecord(name.key).catch(() => null);
-    if (recovered) return { ...this.#writer(name), documentId: name.documentId, recovered, release };
+    const recovered = await withTimeout(this.#readRecord(id.key), storageTimeoutMs).catch(() => null);
+    if (recovered) return { ...this.#writer(id), key: id.key, documentId: id.documentId, recovered, release };
     release();
     return null;
+  }
+
+  /** Resolves once no tab holds the journal. */
+  whenReleased(key: string): Promise<void> {
+    return this.#locks.whenFree(key);
   }
 
   /** Prefers the write-ahead copy: it exists only while it is newer than the entry in the database. */
@@ -70,8 +85,8 @@ export class Journal {
     return recordOf(base, newest.batches);
   }
 
-  #writer(name: EntryName): SaveJournal {
-    const writer = new JournalWriter(this.#store, name);
+  #writer(id: JournalId): SaveJournal {
+    const writer = new JournalWriter(this.#store, id);
     return { write: writer.write, writeSync: writer.writeSync };
   }
 }

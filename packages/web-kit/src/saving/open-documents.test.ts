@@ -11,8 +11,20 @@ afterEach(() => void jest.restoreAllMocks());
 /** A browser in which an earlier window left one change for each of these documents. */
 async function browserWith(left: readonly { documentId: string; insert: string; at?: number }[]) {
   const taken = new Set<string>();
+  const waiting: { name: string; resolve: () => void }[] = [];
   const locks: TabLocks = {
-    acquire: (name) => Promise.resolve(taken.has(name) ? null : (taken.add(name), () => void taken.delete(name))),
+    acquire: (name) =>
+      Promise.resolve(
+        taken.has(name)
+          ? null
+          : (taken.add(name),
+            () => {
+              taken.delete(name);
+              for (const each of waiting) if (each.name === name) each.resolve();
+            }),
+      ),
+    whenFree: (name) =>
+      taken.has(name) ? new Promise((resolve) => void waiting.push({ name, resolve })) : Promise.resolve(),
   };
   const store = new JournalStore(`documents-${(databases += 1)}`);
   const journal = new Journal(locks, store);
@@ -40,7 +52,8 @@ async function browserWith(left: readonly { documentId: string; insert: string; 
     servers.set(documentId, server);
     return server;
   };
-  return { documents: new OpenDocuments(journal, () => undefined), store, portOf, taken };
+  const openTab = () => new OpenDocuments(new Journal(locks, store), () => undefined);
+  return { documents: openTab(), openTab, store, portOf, taken };
 }
 
 it('saves changes of closed tabs without their documents being opened, also of two tabs with one document', async () => {
@@ -65,51 +78,131 @@ it('shows recovered changes in an open document', async () => {
   await queue.stop();
 });
 
-describe('a document that is opened while the changes of its closed tab are being sent', () => {
-  /** Starts to recover one document whose server replies only after `reply` is called. */
-  async function recoverSlowly() {
-    const browser = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }]);
-    const server = browser.portOf('chapter:1');
-    const { promise: mayReply, resolve: reply } = Promise.withResolvers<void>();
-    const patch = server.patch;
-    const isAsked = new Promise<void>((resolve) => {
-      server.patch = async (...save) => {
-        resolve();
-        await mayReply;
-        return patch(...save);
-      };
-    });
-    const recovering = browser.documents.recover('ada', browser.portOf);
-    await isAsked;
-    return { ...browser, server, recovering, reply };
-  }
+/** More turns than opening a document from the fake server takes. */
+async function waitLongEnough(): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+}
 
+/** Starts to recover documents whose first save is answered only after `reply` is called. */
+async function recoverSlowly(left = [{ documentId: 'chapter:1', insert: ' One.' }]) {
+  const browser = await browserWith(left);
+  const server = browser.portOf('chapter:1');
+  const { promise: mayReply, resolve: reply } = Promise.withResolvers<void>();
+  const patch = server.patch;
+  const isAsked = new Promise<void>((resolve) => {
+    server.patch = async (...save) => {
+      resolve();
+      await mayReply;
+      return patch(...save);
+    };
+  });
+  const recovering = browser.documents.recover('ada', browser.portOf);
+  await isAsked;
+  return { ...browser, server, recovering, reply };
+}
+
+describe('a document that is opened while the changes of its closed tab are being sent', () => {
   it('has those changes from the start', async () => {
     const { documents, server, recovering, reply } = await recoverSlowly();
     const opening = documents.acquire('ada', 'chapter:1', server);
-    // More turns than opening it from the server takes.
-    for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+    await waitLongEnough();
     reply();
     const queue = await opening;
     expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', false, []]);
     await queue.stop();
   });
 
-  it('sends them itself when the recovery has failed', async () => {
+  it('sends them itself when the recovery has failed, and is not reported as unsaved', async () => {
     const { documents, server, recovering, reply } = await recoverSlowly();
     const opening = documents.acquire('ada', 'chapter:1', server);
     server.fault = 'lost-request';
     reply();
     const queue = await opening;
-    expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', true, ['chapter:1']]);
+    expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', true, []]);
     server.fault = 'none';
-    expect([await queue.flush(), server.text, documents.isUnrecovered('chapter:1')]).toEqual([
-      true,
-      'Once. One.',
-      false,
-    ]);
+    expect([await queue.flush(), server.text]).toEqual([true, 'Once. One.']);
     await queue.stop();
   });
+
+  it('shows them once they have arrived when another tab sends them', async () => {
+    const { openTab, server, recovering, reply } = await recoverSlowly();
+    const queue = await openTab().acquire('ada', 'chapter:1', server);
+    expect(queue.text.toString()).toBe('Once.');
+    reply();
+    await recovering;
+    await waitLongEnough();
+    expect(queue.text.toString()).toBe('Once. One.');
+    await queue.stop();
+  });
+
+  it('opens without them after three seconds, and shows them once they have arrived', async () => {
+    const { documents, server, recovering, reply } = await recoverSlowly();
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    const opening = documents.acquire('ada', 'chapter:1', server);
+    await jest.advanceTimersByTimeAsync(2999);
+    await expect(Promise.race([opening, Promise.resolve('waits')])).resolves.toBe('waits');
+    await jest.advanceTimersByTimeAsync(1);
+    jest.useRealTimers();
+    const queue = await opening;
+    expect(queue.text.toString()).toBe('Once.');
+    reply();
+    await recovering;
+    expect(queue.text.toString()).toBe('Once. One.');
+    await queue.stop();
+  });
+});
+
+it('lists a document until all its journals have been sent', async () => {
+  const { documents, portOf } = await browserWith([
+    { documentId: 'chapter:1', insert: ' One.' },
+    { documentId: 'chapter:1', insert: 'Long ago. ', at: 0 },
+  ]);
+  portOf('chapter:1').fault = 'lost-request';
+  expect(await documents.recover('ada', portOf)).toEqual(['chapter:1']);
+  const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
+  expect(await documents.unrecoveredDocuments()).toEqual(['chapter:1']);
+  portOf('chapter:1').fault = 'none';
+  await queue.flush();
+  expect([await documents.recover('ada', portOf), await documents.unrecoveredDocuments()]).toEqual([[], []]);
+  expect(queue.text.toString()).toBe('Long ago. Once. One.');
+  await queue.stop();
+});
+
+it('waits for the recovery before it lists the documents whose changes are left', async () => {
+  const { documents, portOf, recovering, reply } = await recoverSlowly([
+    { documentId: 'chapter:1', insert: ' One.' },
+    { documentId: 'chapter:2', insert: ' Two.' },
+  ]);
+  portOf('chapter:2').fault = 'lost-request';
+  const listing = documents.unrecoveredDocuments();
+  reply();
+  expect([await listing, await recovering]).toEqual([['chapter:2'], ['chapter:2']]);
+});
+
+it('neither sends nor stores anything more after a sign-out during a recovery', async () => {
+  const { documents, portOf, recovering, reply, store } = await recoverSlowly([
+    { documentId: 'chapter:1', insert: ' One.' },
+    { documentId: 'chapter:2', insert: ' Two.' },
+  ]);
+  const opening = documents.acquire('ada', 'chapter:3', portOf('chapter:3'));
+  const opened = expect(opening).rejects.toThrow();
+  await documents.abandonAll();
+  reply();
+  await opened;
+  expect([await recovering, portOf('chapter:2').text]).toEqual([[], 'Once.']);
+  await store.wipe('ada');
+  await waitLongEnough();
+  expect(await store.countFor('ada')).toBe(0);
+});
+
+it('recovers the next user’s changes while a request of the user before is still under way', async () => {
+  const { documents, portOf, reply, store } = await recoverSlowly();
+  const bob = portOf('chapter:9');
+  await documents.beginSession('bob');
+  expect(await documents.recover('bob', () => bob)).toEqual([]);
+  reply();
+  await waitLongEnough();
+  expect([portOf('chapter:1').text, await store.countFor('ada')]).toEqual(['Once. One.', 0]);
 });
 
 it('leaves the changes of a document that is being opened to its opening', async () => {
@@ -127,15 +220,15 @@ it('keeps changes that cannot be saved, lists them, and recovers them when the d
   portOf('chapter:1').write('Once. Theirs.');
   expect(await documents.recover('ada', portOf)).toEqual(['chapter:1']);
   expect([
-    documents.isUnrecovered('chapter:1'),
+    await documents.unrecoveredDocuments(),
     documents.hasUnsaved(),
     await store.countFor('ada'),
     portOf('chapter:1').text,
-  ]).toEqual([true, false, 1, 'Once. Theirs.']);
+  ]).toEqual([['chapter:1'], false, 1, 'Once. Theirs.']);
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
   await queue.flush();
-  expect([documents.isUnrecovered('chapter:1'), queue.view().phase, queue.view().conflict?.mine]).toEqual([
-    false,
+  expect([await documents.unrecoveredDocuments(), queue.view().phase, queue.view().conflict?.mine]).toEqual([
+    [],
     'conflict',
     'Once. Mine.',
   ]);
@@ -164,10 +257,10 @@ it('keeps everything without a network and sends it once the network is back', a
   expect(await store.countFor('ada')).toBe(1);
   portOf('chapter:1').fault = 'none';
   expect(await documents.recover('ada', portOf)).toEqual([]);
-  expect([portOf('chapter:1').text, await store.countFor('ada'), documents.isUnrecovered('chapter:1')]).toEqual([
+  expect([portOf('chapter:1').text, await store.countFor('ada'), await documents.unrecoveredDocuments()]).toEqual([
     'Once. One.',
     0,
-    false,
+    [],
   ]);
 });
 
@@ -189,13 +282,16 @@ it('releases an entry whose changes do not fit its base, and sends the others', 
 
 /** Documents whose journal is this one, so that it can break. */
 function documentsWith(journal: FakeJournal): OpenDocuments {
-  const claimed: ClaimedJournal = {
+  const claimed: ClaimedJournal & { heldElsewhere: readonly string[] } = {
+    key: 'ada:chapter:1:writer',
+    heldElsewhere: [],
     write: journal.write,
     writeSync: journal.writeSync,
     recovered: null,
     release: () => undefined,
   };
-  return new OpenDocuments({ claim: () => Promise.resolve(claimed) } as unknown as Journal, () => undefined);
+  const fake = { claim: () => Promise.resolve(claimed), idsOf: () => Promise.resolve([]) };
+  return new OpenDocuments(fake as unknown as Journal, () => undefined);
 }
 const typed = ChangeSet.of({ from: 5, insert: ' Mine.' }, 5);
 

@@ -1,4 +1,5 @@
-import type { ClaimedJournal, EntryName, Journal, RecoveredJournal } from './journal.ts';
+import type { ClaimedJournal, Journal, RecoveredJournal } from './journal.ts';
+import { JournalRecovery } from './journal-recovery.ts';
 import { browserClock, type SavePort } from './save-port.ts';
 import type { Stored } from './save-model.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -13,17 +14,20 @@ interface OpenDocument {
 export class OpenDocuments {
   readonly #documents = new Map<string, OpenDocument>();
   readonly #queues = new Set<SaveQueue>();
-  /** Documents whose journal in this browser could not be sent automatically. */
-  readonly #unrecovered = new Set<string>();
-  #recovering: Promise<string[]> | null = null;
-  /** The document whose journal `recover` is claiming and sending now, and the end of that. */
-  #sending: { readonly key: string; readonly ended: Promise<unknown> } | null = null;
+  readonly #recovery: JournalRecovery;
+  /** Aborted by a sign-out, so that no document is opened after it. */
+  #session = new AbortController();
   readonly #journal: Journal;
   readonly #onSignedOut: (error: unknown) => void;
 
   constructor(journal: Journal, onSignedOut: (error: unknown) => void) {
     this.#journal = journal;
     this.#onSignedOut = onSignedOut;
+    this.#recovery = new JournalRecovery({
+      journal,
+      findQueue: (userId, documentId) => this.#documents.get(`${userId}:${documentId}`)?.queue,
+      send: (recovered, port) => this.#sendRecovered(recovered, port),
+    });
   }
 
   /** The queue of a document; each `acquire` needs a `release`. Throws what `port.load` throws. */
@@ -53,21 +57,15 @@ export class OpenDocuments {
    * @param portOf the port of a document, null for an unknown one
    */
   recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
-    this.#recovering ??= this.#recover(userId, portOf).finally(() => {
-      this.#recovering = null;
-    });
-    return this.#recovering;
+    return this.#recovery.run(userId, portOf);
   }
 
-  /** The documents that `recover` could not save; waits for a running recovery. */
-  async unrecoveredDocuments(): Promise<readonly string[]> {
-    await this.#recovering;
-    return [...this.#unrecovered];
-  }
-
-  /** Whether changes of this document are left in this browser although no tab has it open. */
-  isUnrecovered(documentId: string): boolean {
-    return this.#unrecovered.has(documentId);
+  /**
+   * The documents with changes of closed tabs that could not be saved; waits for a running recovery. What is made of
+   * these documents, or of the books they are in, would lack those changes.
+   */
+  unrecoveredDocuments(): Promise<readonly string[]> {
+    return this.#recovery.unsentDocuments();
   }
 
   hasUnsaved(): boolean {
@@ -98,6 +96,9 @@ export class OpenDocuments {
 
   /** Discards all documents after a sign-out; nothing of them is sent or stored any more. */
   async abandonAll(): Promise<void> {
+    this.#recovery.cancel();
+    this.#session.abort();
+    this.#session = new AbortController();
     const queues = [...this.#queues];
     this.#documents.clear();
     this.#queues.clear();
@@ -110,6 +111,7 @@ export class OpenDocuments {
    * author's next session. Sends documents that were waiting for a session of this user.
    */
   async beginSession(userId: string): Promise<void> {
+    this.#recovery.cancelUnlessOf(userId);
     for (const [key, entry] of [...this.#documents]) {
       const queue = await entry.queue.catch(() => null);
       if (queue === null) continue;
@@ -143,36 +145,7 @@ export class OpenDocuments {
     for (const queue of this.#queues) if (queue.view().phase === 'signed-out') queue.retryNow();
   }
 
-  async #recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
-    this.#unrecovered.clear();
-    for (const entry of await this.#journal.entriesOf(userId)) {
-      const key = `${userId}:${entry.documentId}`;
-      const opening = this.#documents.get(key)?.queue;
-      // A document that is being opened claims its journal itself. Nothing else is awaited before `#sending` is set, so
-      // that no opening can come between.
-      const open = opening && (await opening.catch(() => null));
-      const ended = this.#recoverEntry(entry, portOf);
-      this.#sending = { key, ended };
-      const isSaved = await ended.finally(() => {
-        this.#sending = null;
-      });
-      // If the document was open already, show the recovered changes there.
-      if (isSaved === true) await open?.refresh();
-    }
-    return [...this.#unrecovered];
-  }
-
-  /** Claims and sends the changes of one journal. Null when there is nothing to claim. */
-  async #recoverEntry(entry: EntryName, portOf: (documentId: string) => SavePort | null): Promise<boolean | null> {
-    const journal = await this.#journal.claimEntry(entry);
-    if (journal === null) return null;
-    const isSaved = await this.#sendRecovered(journal, portOf(entry.documentId)).finally(journal.release);
-    if (!isSaved) this.#unrecovered.add(entry.documentId);
-    return isSaved;
-  }
-
-  async #sendRecovered(journal: RecoveredJournal, port: SavePort | null): Promise<boolean> {
-    if (port === null) return false;
+  async #sendRecovered(journal: RecoveredJournal, port: SavePort): Promise<boolean> {
     const queue = this.#tryCreateQueue(port, journal);
     if (queue === null) return false;
     this.#queues.add(queue);
@@ -201,19 +174,30 @@ export class OpenDocuments {
   }
 
   async #open(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
-    // Otherwise the page would open with a text that lacks the changes that are being sent.
-    while (this.#sending?.key === `${userId}:${documentId}`) await this.#sending.ended.catch(() => undefined);
+    const { signal } = this.#session;
+    await this.#recovery.whenSent(userId, documentId);
     const journal = await this.#journal.claim(userId, documentId);
     try {
-      const queue = this.#createQueue(port, journal, journal.recovered?.base ?? (await port.load()));
-      if (journal.recovered) this.#unrecovered.delete(documentId);
+      signal.throwIfAborted();
+      const stored = journal.recovered?.base ?? (await port.load());
+      signal.throwIfAborted();
+      const queue = this.#createQueue(port, journal, stored);
+      this.#recovery.forget(journal.key);
       this.#queues.add(queue);
       this.#journals.set(queue, journal);
+      for (const key of journal.heldElsewhere)
+        this.#refreshWhenReleased(queue, key).catch((error: unknown) => reportError(error));
       return queue;
     } catch (error) {
       journal.release();
       throw error;
     }
+  }
+
+  /** Shows the changes of a closed tab that another tab is sending. */
+  async #refreshWhenReleased(queue: SaveQueue, journalKey: string): Promise<void> {
+    await this.#journal.whenReleased(journalKey);
+    if (this.#queues.has(queue)) await queue.refresh();
   }
 
   readonly #journals = new Map<SaveQueue, ClaimedJournal>();

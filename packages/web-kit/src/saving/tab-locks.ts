@@ -1,6 +1,7 @@
 import type { TabLocks } from './journal.ts';
 
 const taken = new Set<string>();
+const lockName = (name: string) => `inkbear-journal:${name}`;
 
 /** Web Locks, which the browser releases when a tab dies. Without them (plain http) locks work within this tab only. */
 export const browserLocks: TabLocks = {
@@ -12,7 +13,7 @@ export const browserLocks: TabLocks = {
     if (locks === undefined) return forget;
     return new Promise((resolve) => {
       locks
-        .request(`inkbear-journal:${name}`, { ifAvailable: true }, (lock) => {
+        .request(lockName(name), { ifAvailable: true }, (lock) => {
           if (lock === null) {
             forget();
             resolve(null);
@@ -27,5 +28,9 @@ export const browserLocks: TabLocks = {
         })
         .catch(() => resolve(forget));
     });
+  },
+  whenFree: async (name) => {
+    const locks = (globalThis.navigator as Navigator | undefined)?.locks;
+    await locks?.request(lockName(name), () => undefined);
   },
 };

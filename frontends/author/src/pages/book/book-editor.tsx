@@ -78,7 +78,8 @@ export function BookEditor({ book, chapters, userId }: Props) {
 
 /** Saves every open document; true when no text of these chapters is left unsaved in this browser. */
 async function flushAll(chapters: readonly ChapterItem[]): Promise<boolean> {
-  return (await documents.flushAll()) && !chapters.some(({ id }) => documents.isUnrecovered(`chapter:${id}`));
+  const unsaved = await documents.unrecoveredDocuments();
+  return (await documents.flushAll()) && !chapters.some(({ id }) => unsaved.includes(`chapter:${id}`));
 }
 
 interface RailFrameProps {

@@ -9,7 +9,7 @@ export interface OpenChapter {
   readonly current: ChapterItem;
   /** The outline names characters or describes the chapters in detail. */
   readonly isEnhanced: boolean;
-  /** Saves every open document; true when the server has acknowledged all of them. */
+  /** Saves every open document; true when no text of this book is left unsaved in this browser. */
   readonly flush: () => Promise<boolean>;
   readonly onOpen: (chapterId: string) => void;
 }

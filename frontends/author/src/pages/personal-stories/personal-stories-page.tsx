@@ -115,8 +115,10 @@ function Stories() {
   );
 }
 
-const saveStoryFirst = async (id: string): Promise<boolean> =>
-  (await documents.flushAll()) && !documents.isUnrecovered(documentIdOf({ kind: 'story', id }));
+async function saveStoryFirst(id: string): Promise<boolean> {
+  const unsaved = await documents.unrecoveredDocuments();
+  return (await documents.flushAll()) && !unsaved.includes(documentIdOf({ kind: 'story', id }));
+}
 
 /** Exports the current text from the server: a story that was just closed may be longer than the cached list says. */
 async function exportSaved({ id }: Pick<StoryItem, 'id'>): Promise<void> {

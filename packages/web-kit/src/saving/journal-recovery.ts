@@ -1,0 +1,124 @@
+import { withTimeout } from '../with-timeout.ts';
+import type { Journal, JournalId, RecoveredJournal } from './journal.ts';
+import type { SavePort } from './save-port.ts';
+import type { SaveQueue } from './save-queue.ts';
+
+/** Longest time, in milliseconds, that a document waits to be opened while its changes are being sent. */
+const longestWaitMs = 3000;
+
+interface RecoveryDeps {
+  readonly journal: Journal;
+  /** The queue of a document that is open, or is being opened, in this tab. */
+  readonly findQueue: (userId: string, documentId: string) => Promise<SaveQueue> | undefined;
+  /** Sends the changes; true when the server has all of them. */
+  readonly send: (journal: RecoveredJournal, port: SavePort) => Promise<boolean>;
+}
+type FindPort = (documentId: string) => SavePort | null;
+
+/** Sends the changes that closed tabs have left in this browser, one journal after the other. */
+export class JournalRecovery {
+  readonly #deps: RecoveryDeps;
+  /** Keys of the journals that could not be sent, with their documents. */
+  readonly #unsent = new Map<string, string>();
+  #run: { readonly userId: string; readonly controller: AbortController; readonly done: Promise<void> } | null = null;
+  /** The journal that is being claimed and sent now. */
+  #current: { readonly userId: string; readonly documentId: string; readonly done: Promise<unknown> } | null = null;
+
+  constructor(deps: RecoveryDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves with the documents whose changes could not be sent. Calls for the same user share one run. */
+  async run(userId: string, portOf: FindPort): Promise<string[]> {
+    if (this.#run?.userId !== userId) this.#start(userId, portOf);
+    const run = this.#run;
+    await run?.done;
+    return run?.controller.signal.aborted === true ? [] : this.#unsentDocuments();
+  }
+
+  /** Stops after the request that is under way; no further journal is read. */
+  cancel(): void {
+    this.#run?.controller.abort();
+    this.#run = null;
+  }
+
+  /** Cancels the run of another user. */
+  cancelUnlessOf(userId: string): void {
+    if (this.#run?.userId !== userId) this.cancel();
+  }
+
+  /** The documents whose changes could not be sent; waits for the run that is under way. */
+  async unsentDocuments(): Promise<readonly string[]> {
+    await this.#run?.done;
+    return this.#unsentDocuments();
+  }
+
+  /** Call when a document has claimed this journal itself. */
+  forget(key: string): void {
+    this.#unsent.delete(key);
+  }
+
+  /**
+   * Waits until the changes of this document, if they are being sent now, have arrived: otherwise it would be opened
+   * with a text that lacks them. After 3 s it is opened all the same, and shows them once they have arrived.
+   */
+  async whenSent(userId: string, documentId: string): Promise<void> {
+    const current = this.#current;
+    if (current?.userId === userId && current.documentId === documentId)
+      await withTimeout(current.done, longestWaitMs).catch(() => undefined);
+  }
+
+  #start(userId: string, portOf: FindPort): void {
+    this.cancel();
+    const controller = new AbortController();
+    const done = this.#sendAll(userId, portOf, controller.signal).finally(() => {
+      if (this.#run?.controller === controller) this.#run = null;
+    });
+    this.#run = { userId, controller, done };
+  }
+
+  async #sendAll(userId: string, portOf: FindPort, signal: AbortSignal): Promise<void> {
+    this.#unsent.clear();
+    for (const id of await this.#deps.journal.idsOf(userId)) {
+      const { documentId } = id;
+      const findQueue = () => this.#deps.findQueue(userId, documentId);
+      // A document that is being opened claims its journal itself.
+      const opening = findQueue();
+      if (opening) await opening.catch(() => undefined);
+      if (signal.aborted) return;
+      // Nothing may be awaited between claiming and setting `#current`: an opening would miss the changes.
+      const done = this.#sendOne(id, portOf, signal);
+      this.#current = { userId, documentId, done };
+      const isSent = await done.finally(() => {
+        if (this.#current?.done === done) this.#current = null;
+      });
+      // A document that cannot be opened says so on its page.
+      if (isSent)
+        await findQueue()?.then(
+          (queue) => queue.refresh(),
+          () => undefined,
+        );
+    }
+    // A document that is being opened now may have claimed a journal that could not be sent.
+    await Promise.allSettled([...this.#unsent.values()].map((documentId) => this.#deps.findQueue(userId, documentId)));
+  }
+
+  /** False when the journal could not be claimed or sent. */
+  async #sendOne(id: JournalId, portOf: FindPort, signal: AbortSignal): Promise<boolean> {
+    const claimed = await this.#deps.journal.claimOne(id);
+    if (claimed === null) return false;
+    try {
+      const port = portOf(id.documentId);
+      if (signal.aborted) return false;
+      if (port !== null && (await this.#deps.send(claimed, port))) return true;
+      if (!signal.aborted) this.#unsent.set(id.key, id.documentId);
+      return false;
+    } finally {
+      claimed.release();
+    }
+  }
+
+  #unsentDocuments(): string[] {
+    return [...new Set(this.#unsent.values())];
+  }
+}
