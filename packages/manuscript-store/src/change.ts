@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { applyChanges, type ChangesJson, composeChanges, parseChanges, type TextChanges } from '@inkbear/prose/changes';
+import {
+  applyChanges,
+  type ChangesJson,
+  composeChanges,
+  parseChanges,
+  stringifyChanges,
+  type TextChanges,
+} from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import type { RevisionKind } from '@inkbear/prose/compaction';
 
@@ -68,7 +75,7 @@ export function newChange({
   changes,
   ...rest
 }: Omit<Change, 'changes' | 'bytes'> & { changes: TextChanges | ChangesJson }): Change {
-  const json = JSON.stringify(changes);
+  const json = stringifyChanges(changes);
   return { ...rest, changes: json, bytes: changeBytes(json, rest.origins) };
 }
 

@@ -13,6 +13,7 @@ import {
   parseChanges,
   parseTextChanges,
   replaceRange,
+  stringifyChanges,
   type TextChanges,
 } from './changes.ts';
 import { anyText, editedPair } from './test-texts.ts';
@@ -58,6 +59,22 @@ describe('changes between two texts', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('of one replaced range have the JSON of a change set, also with escaped characters and line feeds', () => {
+    const escapes = fc.string({
+      unit: fc.constantFrom('\\', 'n', '\n', '"', '\t', '\u2028', 'é', '🐻'),
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(escapes, fc.nat(3), fc.nat(3), (insert, from, kept) => {
+        const range = { from, to: from + 2, insert };
+        const length = from + 2 + kept;
+        expect(stringifyChanges(replaceRange(length, range))).toBe(JSON.stringify(ChangeSet.of([range], length, '\n')));
+      }),
+      { numRuns: 500 },
+    );
+    expect(stringifyChanges(replaceRange(3, { from: 1, to: 1, insert: '' }))).toBe('[3]');
   });
 
   it('compose to one change set', () => {

@@ -119,6 +119,52 @@ export interface TextChanges {
   toJSON(): unknown;
 }
 
+/** `JSON.stringify` of changes; fast for a replaced range, of which the lines may be a million. */
+export const stringifyChanges = (changes: TextChanges | ChangesJson): string =>
+  'toJsonText' in changes ? changes.toJsonText() : JSON.stringify(changes);
+
+/** One replaced range of a text. */
+interface ReplacedRange extends TextChanges {
+  /** Equal to `JSON.stringify(this)`, but does not split the inserted text into lines. */
+  toJsonText(): string;
+}
+
+/** Average units of a line below which splitting the JSON is faster than splitting the text. */
+const shortLineUnits = 20;
+
+/** The lines of a text as a JSON list without its brackets: `"one","two"`. */
+const linesAsJson = (text: string): string =>
+  countLineFeeds(text) * shortLineUnits < text.length
+    ? JSON.stringify(text.split('\n')).slice(1, -1)
+    : splitJsonAtLineFeeds(text);
+
+/** Splits the JSON of the whole text at its escaped line feeds, byte by byte. */
+function splitJsonAtLineFeeds(text: string): string {
+  const [backslash, n, quote, comma] = [0x5c, 0x6e, 0x22, 0x2c];
+  const escaped = new TextEncoder().encode(JSON.stringify(text));
+  // An escaped line feed has two bytes and becomes three.
+  const lines = new Uint8Array(escaped.length + Math.ceil(escaped.length / 2));
+  let end = 0;
+  for (let at = 0; at < escaped.length; at += 1) {
+    const byte = escaped[at] as number;
+    if (byte !== backslash) {
+      lines[end++] = byte;
+      continue;
+    }
+    at += 1;
+    const escapedByte = escaped[at] as number;
+    if (escapedByte === n) {
+      lines[end++] = quote;
+      lines[end++] = comma;
+      lines[end++] = quote;
+    } else {
+      lines[end++] = backslash;
+      lines[end++] = escapedByte;
+    }
+  }
+  return new TextDecoder().decode(lines.subarray(0, end));
+}
+
 /** Avoids spreading the lines, which would copy the list again. */
 function replacedPart(removed: number, insert: string): [number, ...string[]] {
   const part: (number | string)[] = insert === '' ? [] : insert.split('\n');
@@ -130,7 +176,7 @@ function replacedPart(removed: number, insert: string): [number, ...string[]] {
  * Replaces one range of a text of `length` UTF-16 units; equal to the change set, but does not split the
  * inserted text into lines, of which it may have a million. It validates nothing: for trusted ranges only.
  */
-export function replaceRange(length: number, { from, to, insert }: Spec): TextChanges {
+export function replaceRange(length: number, { from, to, insert }: Spec): ReplacedRange {
   const end = from + insert.length;
   const isChange = to > from || insert !== '';
   const kept = (units: number) => (units > 0 ? [units] : []);
@@ -146,6 +192,11 @@ export function replaceRange(length: number, { from, to, insert }: Spec): TextCh
       if (to < length) visit(to, end, length - to);
     },
     toJSON: () => (isChange ? [...kept(from), replacedPart(to - from, insert), ...kept(length - to)] : kept(length)),
+    toJsonText: () => {
+      if (!isChange) return JSON.stringify(kept(length));
+      const replaced = `[${insert === '' ? to - from : `${to - from},${linesAsJson(insert)}`}]`;
+      return `[${[...kept(from), replaced, ...kept(length - to)].join(',')}]`;
+    },
   };
 }
 

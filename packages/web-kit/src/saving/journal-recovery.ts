@@ -100,7 +100,8 @@ export class JournalRecovery {
         );
     }
     // A document that is being opened now may have claimed a journal that could not be sent.
-    await Promise.allSettled([...this.#unsent.values()].map((documentId) => this.#deps.findQueue(userId, documentId)));
+    for (const documentId of this.#unsentDocuments())
+      await this.#deps.findQueue(userId, documentId)?.catch(() => undefined);
   }
 
   /** False when the journal could not be claimed or sent. */
