@@ -121,13 +121,14 @@ export interface TextChanges {
 
 /** `JSON.stringify` of changes; fast for a replaced range, of which the lines may be a million. */
 export const stringifyChanges = (changes: TextChanges | ChangesJson): string =>
-  'toJsonText' in changes ? changes.toJsonText() : JSON.stringify(changes);
+  isReplacedRange(changes) ? changes.toJsonText() : JSON.stringify(changes);
 
 /** One replaced range of a text. */
 interface ReplacedRange extends TextChanges {
   /** Equal to `JSON.stringify(this)`, but does not split the inserted text into lines. */
   toJsonText(): string;
 }
+const isReplacedRange = (changes: TextChanges | ChangesJson): changes is ReplacedRange => 'toJsonText' in changes;
 
 /** Average units of a line below which splitting the JSON is faster than splitting the text. */
 const shortLineUnits = 20;
