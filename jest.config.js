@@ -40,6 +40,7 @@ export default {
     }),
     project('int', ['<rootDir>/{packages,services}/*/src/**/*.int.test.ts', '<rootDir>/gateway/src/**/*.int.test.ts'], {
       globalSetup: '<rootDir>/packages/local/src/jest-global-setup.ts',
+      setupFiles: ['<rootDir>/packages/local/src/jest-worker-setup.ts'],
       globalTeardown: '<rootDir>/packages/local/src/jest-global-teardown.ts',
     }),
     project('e2e', ['<rootDir>/packages/e2e/specs/**/*.spec.ts'], {

@@ -30,7 +30,10 @@ const args = [
   ...kinds[kind],
 ];
 // A suite that fails during its setup may leave servers running; --forceExit ends them with the run.
-if (kind !== 'unit') args.push('--runInBand', '--forceExit');
+if (kind !== 'unit') args.push('--forceExit');
+// Each worker has its own servers, unless the environment names the ones to use.
+if (kind === 'int') args.push(`--maxWorkers=${process.env.NATS_URL ? 1 : 2}`);
+if (kind === 'e2e') args.push('--runInBand');
 // A folder may have no tests of this kind, but a file must be a test.
 if (found)
   args.push(

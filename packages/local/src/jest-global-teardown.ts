@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
-import type { Infrastructure } from './infrastructure.ts';
+import type { TestServers } from './jest-global-setup.ts';
 
 export default async function stopAfterTests(): Promise<void> {
-  const { inkbearInfrastructure: started } = globalThis as {
-    inkbearInfrastructure?: { infrastructure: Infrastructure; dataDir: string };
-  };
-  await started?.infrastructure.stop();
-  if (started) await rm(started.dataDir, { recursive: true, force: true });
+  const { inkbearTestServers: servers = [] } = globalThis as { inkbearTestServers?: readonly TestServers[] };
+  await Promise.all(
+    servers.map(async ({ infrastructure, dataDir }) => {
+      await infrastructure.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }),
+  );
 }

@@ -71,8 +71,13 @@ describe('toProblemError', () => {
     expect(toProblemError(Object.assign(new Error('x'), { name: 'CastError' })).status).toBe(400);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerSelectionError' })).status).toBe(503);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoOperationTimeoutError' })).status).toBe(503);
-    for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
-      expect(toProblemError(Object.assign(new Error('x'), { code })).status).toBe(503);
+    for (const [code, status] of [
+      ['ECONNREFUSED', 503],
+      ['EPIPE', 503],
+      ['EAI_AGAIN', 503],
+      ['ENOENT', 500],
+    ] as const)
+      expect(toProblemError(Object.assign(new Error('x'), { code })).status).toBe(status);
     for (const code of [14_031, 11_600, 8])
       expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', code })).status).toBe(503);
     expect(

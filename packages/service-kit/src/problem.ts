@@ -96,15 +96,25 @@ const unavailableLabels = [
  */
 const badCommandCodes = new Set<unknown>([2, 9, 14, 66, 121, 11_000]);
 
-/** Codes of broken connections. The database driver does not wrap all of them in its own errors. */
-const brokenConnectionCodes = new Set<unknown>(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+/** Codes of connections that cannot be made or broke. The database driver does not wrap all of them in its own errors. */
+const connectionErrorCodes = new Set<unknown>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /**
- * Whether the database is unreachable, shutting down or out of space, so that no other request would succeed either.
+ * Whether the database, or a service behind another connection, is unreachable, shutting down or out of space, so that
+ * the request may succeed later.
  */
-const isDatabaseUnavailable = ({ name = '', code, errorLabelSet }: Partial<UnknownError>): boolean =>
+const isDependencyUnavailable = ({ name = '', code, errorLabelSet }: Partial<UnknownError>): boolean =>
   unavailableNames.test(name) ||
-  brokenConnectionCodes.has(code) ||
+  connectionErrorCodes.has(code) ||
   (name.startsWith('Mongo') &&
     ((typeof code === 'number' && !badCommandCodes.has(code)) ||
       unavailableLabels.some((label) => errorLabelSet?.has(label))));
@@ -118,7 +128,9 @@ export function toProblemError(error: unknown): ProblemError {
   const unknown = (typeof error === 'object' && error !== null ? error : {}) as Partial<UnknownError>;
   const clientError = toBodyError(error, unknown) ?? toMalformedError(error, unknown);
   if (clientError) return clientError;
-  return new ProblemError(isDatabaseUnavailable(unknown) ? 'server.unavailable' : 'server.internal', { cause: error });
+  return new ProblemError(isDependencyUnavailable(unknown) ? 'server.unavailable' : 'server.internal', {
+    cause: error,
+  });
 }
 
 /** Errors of reading the request body, by their `type`. */

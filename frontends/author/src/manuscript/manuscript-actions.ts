@@ -12,9 +12,12 @@ export interface ManuscriptAction {
 
 /**
  * The actions for an open manuscript, as listed in the menu and the command palette.
- * @param own the actions that only a chapter or only a story has
+ * @param extraActions the actions that only a chapter or only a story has
  */
-export const manuscriptActions = (open: OpenManuscript, own: readonly ManuscriptAction[]): ManuscriptAction[] => [
+export const manuscriptActions = (
+  open: OpenManuscript,
+  extraActions: readonly ManuscriptAction[],
+): ManuscriptAction[] => [
   {
     id: 'read',
     label: open.isReading ? 'Edit' : 'Read',
@@ -34,7 +37,7 @@ export const manuscriptActions = (open: OpenManuscript, own: readonly Manuscript
     keywords: ['clipboard'],
     run: () => void copyText(open.queue.text.toString()),
   },
-  ...own,
+  ...extraActions,
   {
     id: 'goal',
     label: 'Set a goal for this sitting',
@@ -51,9 +54,9 @@ export const manuscriptActions = (open: OpenManuscript, own: readonly Manuscript
 
 /** The palette's commands for the tools and actions of an open manuscript. */
 export const manuscriptCommands = (
-  { openTool }: Pick<OpenManuscript, 'openTool'>,
-  tools: readonly Tool[],
   actions: readonly ManuscriptAction[],
+  tools: readonly Tool[],
+  { openTool }: Pick<OpenManuscript, 'openTool'>,
 ): Command[] => [
   ...tools.map(({ id, label }): Command => ({
     id: `editor:tool:${id}`,

@@ -20,15 +20,16 @@ export interface OpenManuscript {
   readonly proposalControl: ProposalControl;
   /** An AI request is running. */
   readonly isWriting: boolean;
-  /** The editor of the text; null until it is ready. Its `reveal` first ends whatever covers the text. */
+  /** The editor of the text, for tools; null until it is ready. Its `reveal` first shows the text if a tool or the read mode covers it. */
   readonly editor: ProseEditor | null;
-  /** The same editor, with a `reveal` that only scrolls. */
+  /** The same editor with a `reveal` that only scrolls, for the text itself. */
   readonly plainEditor: ProseEditor | null;
   readonly setEditor: (editor: ProseEditor | null) => void;
   /** False without the right to edit, and while a save conflict is open. */
   readonly canEdit: boolean;
   /** The window is too narrow for a tool beside the text. */
   readonly isNarrow: boolean;
+  /** Focus mode: only the text is shown. */
   readonly isFocused: boolean;
   readonly setFocused: (on: boolean) => void;
   readonly isReading: boolean;

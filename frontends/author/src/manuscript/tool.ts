@@ -2,36 +2,27 @@ import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
-/** The tools beside the text of a chapter or a story. */
-export type ToolId =
-  | 'about'
-  | 'ai'
-  | 'coach'
-  | 'context'
-  | 'craft'
-  | 'export'
-  | 'grammar'
-  | 'history'
-  | 'names'
-  | 'outline'
-  | 'progress'
-  | 'read-aloud'
-  | 'search';
+/** The tools that chapters and stories have; the editor itself opens `search`. */
+type SharedToolId = 'grammar' | 'history' | 'read-aloud' | 'search';
+export type ChapterToolId =
+  SharedToolId | 'ai' | 'coach' | 'context' | 'craft' | 'export' | 'names' | 'outline' | 'progress';
+export type StoryToolId = SharedToolId | 'about';
+export type ToolId = ChapterToolId | StoryToolId;
 
 /** A tool beside the text; its code loads when it is first opened. It reads what it needs from React contexts. */
-export interface Tool {
-  readonly id: ToolId;
+export interface Tool<Id extends ToolId = ToolId> {
+  readonly id: Id;
   readonly label: string;
   readonly icon: IconDefinition;
   readonly Panel: LazyExoticComponent<ComponentType>;
 }
 
-export const lazyTool = (
-  id: ToolId,
+export const lazyTool = <Id extends ToolId>(
+  id: Id,
   label: string,
   icon: IconDefinition,
   load: () => Promise<{ default: ComponentType }>,
-): Tool => ({ id, label, icon, Panel: lazy(load) });
+): Tool<Id> => ({ id, label, icon, Panel: lazy(load) });
 
 /** The tool that each user had open last, on this device. */
 export interface ToolMemory {

@@ -3,23 +3,26 @@ import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 
 interface FailedProps {
   title: string;
-  /** The level of the heading; 1 by default. */
+  /** The level of the heading; 1, by default, for a whole page. */
   level?: 1 | 2;
   onRetry: () => void;
 }
 
 /** Shown instead of a book, chapter or story that could not be loaded. */
 export const LoadFailed = ({ title, level = 1, onRetry }: FailedProps) => (
-  <ErrorState
-    level={level}
-    title={title}
-    text="The server did not answer. Nothing you wrote is affected."
-    action={
-      <PlainButton look="primary" onClick={onRetry}>
-        Try again
-      </PlainButton>
-    }
-  />
+  <>
+    {level === 1 && <title>{`${title} · Inkbear`}</title>}
+    <ErrorState
+      level={level}
+      title={title}
+      text="The server did not answer. Nothing you wrote is affected."
+      action={
+        <PlainButton look="primary" onClick={onRetry}>
+          Try again
+        </PlainButton>
+      }
+    />
+  </>
 );
 
 interface NotFoundProps {

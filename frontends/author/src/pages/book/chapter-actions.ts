@@ -26,7 +26,7 @@ export function chapterCommands(open: OpenManuscript, chapter: OpenChapter): Com
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return [
-    ...manuscriptCommands(open, chapterTools, chapterActions(open, chapter)),
+    ...manuscriptCommands(chapterActions(open, chapter), chapterTools, open),
     ...(before
       ? [{ id: 'editor:previous', label: `Previous chapter: ${before.title}`, run: () => onOpen(before.id) }]
       : []),

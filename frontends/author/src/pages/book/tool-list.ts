@@ -10,10 +10,10 @@ import SoundOutlined from '@ant-design/icons-svg/es/asn/SoundOutlined';
 import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
 import UserAddOutlined from '@ant-design/icons-svg/es/asn/UserAddOutlined';
-import { createToolMemory, lazyTool, type Tool } from '../../manuscript/tool.ts';
+import { type ChapterToolId, createToolMemory, lazyTool, type Tool } from '../../manuscript/tool.ts';
 
 /** The tools beside the text of a chapter, in the order of the icon strip. Each loads when it is first opened. */
-export const chapterTools: readonly Tool[] = [
+export const chapterTools: readonly Tool<ChapterToolId>[] = [
   lazyTool('outline', 'Outline', UnorderedListOutlined, () => import('./tools/outline-tool.tsx')),
   lazyTool('ai', 'AI tools', BulbOutlined, () => import('./tools/ai-tool.tsx')),
   lazyTool('context', 'What AI sees', EyeOutlined, () => import('./tools/context-tool.tsx')),

@@ -38,7 +38,7 @@ export const storyCommands = (
   story: OpenStory,
   onAct: (action: StoryAction) => void,
 ): Command[] => [
-  ...manuscriptCommands(open, storyTools, storyActions(open, story)),
+  ...manuscriptCommands(storyActions(open, story), storyTools, open),
   ...aiCommands.map(([action, label]): Command => ({
     id: `editor:ai:${action}`,
     label,

@@ -47,7 +47,13 @@ export function StoryEditor({ story, userId, manuscript, queue, isFocused, setFo
     toolMemory: storyToolMemory,
   });
   const ai = useStoryTools({ story, queue, editor: open.plainEditor, onAsk: open.ask });
-  const openStory: OpenStory = { story, onInformation: () => setInformationOpen(true) };
+  const openStory: OpenStory = {
+    story,
+    onInformation: () => {
+      open.setDialog(null);
+      setInformationOpen(true);
+    },
+  };
   const isBlank = useSaveFact(queue, ({ words }) => words === 0);
   useRefreshStoryList(queue);
   return (

@@ -3,10 +3,10 @@ import HighlightOutlined from '@ant-design/icons-svg/es/asn/HighlightOutlined';
 import HistoryOutlined from '@ant-design/icons-svg/es/asn/HistoryOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import SoundOutlined from '@ant-design/icons-svg/es/asn/SoundOutlined';
-import { createToolMemory, lazyTool, type Tool } from '../../manuscript/tool.ts';
+import { createToolMemory, lazyTool, type StoryToolId, type Tool } from '../../manuscript/tool.ts';
 
 /** The tools beside a story, in the order of the icon strip. */
-export const storyTools: readonly Tool[] = [
+export const storyTools: readonly Tool<StoryToolId>[] = [
   lazyTool('about', 'This story', FileTextOutlined, () => import('./tools/about-tool.tsx')),
   lazyTool('grammar', 'Grammar and style', HighlightOutlined, () => import('../../manuscript/tools/grammar-tool.tsx')),
   lazyTool('search', 'Find and replace', SearchOutlined, () => import('./tools/search-tool.tsx')),
