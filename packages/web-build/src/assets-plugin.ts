@@ -132,6 +132,15 @@ export class AssetsPlugin {
     return found;
   }
 
+  /** The script that applies the theme before the first paint. */
+  #themeBoot(): string {
+    const script = this.#textOf('theme-boot.ts');
+    // The gateway finds the inline script by its element, and fills in every text in double braces.
+    if (/<|\{\{\w+\}\}/.test(script))
+      throw new Error('theme-boot.ts cannot be inlined: it contains a < or a placeholder.');
+    return script;
+  }
+
   #shell(compilation: webpack.Compilation, emit: Emit): FrontendAssets {
     const files = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter(
       (file) => !file.includes('.hot-update.'),
@@ -142,12 +151,8 @@ export class AssetsPlugin {
     const fonts = Object.keys(compilation.assets).filter((file) =>
       /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file),
     );
-    const themeBoot = this.#textOf('theme-boot.ts');
-    // The gateway finds the inline script by its element, and fills in every text in double braces.
-    if (/<|\{\{\w+\}\}/.test(themeBoot))
-      throw new Error('theme-boot.ts cannot be inlined: it contains a < or a placeholder.');
     const values: Record<string, string> = {
-      themeBoot: `<script>${themeBoot}</script>`,
+      themeBoot: `<script>${this.#themeBoot()}</script>`,
       socialCard: this.#hashed('social-card.png', readFileSync(path.join(this.#source, 'social-card.png')), emit),
       icon: `<link rel="icon" type="image/svg+xml" href="${this.#hashed('favicon.svg', icon, emit)}">`,
       preloads: fonts

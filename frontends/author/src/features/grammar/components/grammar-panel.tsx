@@ -32,7 +32,7 @@ const ignoredOnceByUser = new Map<string, ReadonlySet<string>>();
 /** Lists and underlines spelling, grammar and style findings in the open text. */
 export function GrammarPanel({ queue, editor, userId, language, canEdit, open }: Props) {
   const { choices, saveChoices } = useGrammarChoices(userId);
-  const [ignoredOnce, setIgnoredOnce] = useState<ReadonlySet<string>>(() => ignoredOnceByUser.get(userId) ?? new Set());
+  const { ignoredOnce, ignore } = useIgnoredOnce(userId);
   const [applied, setApplied] = useState<{ of: Findings; ids: ReadonlySet<string> } | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<Severity>>(new Set());
   const { found, addServerFindings } = useFindings(queue, choices.dialect, open);
@@ -49,11 +49,6 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
     [listed, hidden, applied, found],
   );
   useMarks(editor, queue, found, shown);
-  const ignore = ({ occurrence }: ListedFinding) => {
-    const all = new Set(ignoredOnce).add(occurrence);
-    ignoredOnceByUser.set(userId, all);
-    setIgnoredOnce(all);
-  };
   const spanOf = (id: string) => editor?.marks(grammarLayer).find((mark) => mark.id === id);
   const reveal = ({ id }: ListedFinding) => {
     const span = spanOf(id);
@@ -93,6 +88,16 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
       />
     </div>
   );
+}
+
+function useIgnoredOnce(userId: string) {
+  const [ignoredOnce, setIgnoredOnce] = useState<ReadonlySet<string>>(() => ignoredOnceByUser.get(userId) ?? new Set());
+  const ignore = ({ occurrence }: ListedFinding) => {
+    const all = new Set(ignoredOnce).add(occurrence);
+    ignoredOnceByUser.set(userId, all);
+    setIgnoredOnce(all);
+  };
+  return { ignoredOnce, ignore };
 }
 
 function useGrammarChoices(userId: string) {
