@@ -17,7 +17,7 @@ describe('finishSentence', () => {
     [{ remainingWords: 0, wordsPerDay: 300, finishDate: null }, 'The book has reached its target.'],
     [
       { remainingWords: 5000, wordsPerDay: 0, finishDate: null },
-      '5,000 words to go. Write a little on two or three days, and a date will stand here.',
+      '5,000 words to go. Write a little on two or three days, and we will show a finish date here.',
     ],
     [{ remainingWords: 90_000, wordsPerDay: 1, finishDate: null }, '90,000 words to go, at about 1 a day.'],
     [

@@ -30,7 +30,7 @@ export function finishSentence({
 }: Pick<BookProgress, 'remainingWords' | 'wordsPerDay' | 'finishDate'>): string {
   if (remainingWords === 0) return 'The book has reached its target.';
   if (wordsPerDay === 0)
-    return `${number(remainingWords)} words to go. Write a little on two or three days, and a date will stand here.`;
+    return `${number(remainingWords)} words to go. Write a little on two or three days, and we will show a finish date here.`;
   if (finishDate === null) return `${number(remainingWords)} words to go, at about ${number(wordsPerDay)} a day.`;
   return `At your present pace of about ${number(wordsPerDay)} words a day, the remaining ${number(remainingWords)} are written by ${longDate(finishDate)}.`;
 }
