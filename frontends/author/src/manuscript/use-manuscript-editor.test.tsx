@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ChangeSet } from '@codemirror/state';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
+import { createToolMemory, type Tool } from './tool.ts';
+import { useManuscriptEditor } from './use-manuscript-editor.ts';
+
+const tools = [{ id: 'history' }, { id: 'search' }] as unknown as readonly Tool[];
+const toolMemory = createToolMemory('test-tool', tools, null);
+const ask = jest.fn();
+const proposalControl = { proposal: null, ask } as unknown as ProposalControl;
+const setFocused = jest.fn();
+let server: FakeDocument;
+let queue: SaveQueue;
+let ids = 0;
+beforeEach(() => {
+  localStorage.clear();
+  jest.clearAllMocks();
+  server = new FakeDocument('Once.');
+  queue = new SaveQueue(
+    { port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` },
+    { rev: 1, text: server.text },
+  );
+});
+
+const client = createQueryClient();
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+const open = ({ isNarrow = false, canEdit = true } = {}) =>
+  renderHook(
+    () =>
+      useManuscriptEditor({
+        ...{ queue, proposalControl, toolMemory, isNarrow, canEdit, setFocused },
+        manuscript: { kind: 'chapter', id: 'c' },
+        title: 'One',
+        language: 'EN',
+        userId: 'ada',
+        saveNow: () => undefined,
+        isFocused: false,
+      }),
+    { wrapper },
+  ).result;
+
+describe('useManuscriptEditor', () => {
+  it('lets nobody edit without the right to, or while a save conflict is open', async () => {
+    expect(open({ canEdit: false }).current.canEdit).toBe(false);
+    const editor = open();
+    expect(editor.current.canEdit).toBe(true);
+    act(() => queue.edit(ChangeSet.of({ from: 0, to: 4, insert: 'Twice' }, 5)));
+    server.write('Thrice.');
+    await act(() => queue.flush());
+    expect([queue.view().phase, editor.current.canEdit]).toEqual(['conflict', false]);
+    act(() => queue.resolve('mine'));
+    expect(editor.current.canEdit).toBe(true);
+  });
+
+  it('reopens the last tool of a wide window, and neither opens nor remembers one in a narrow window', () => {
+    const wide = open();
+    act(() => wide.current.openTool('history'));
+    expect([wide.current.openToolId, setFocused.mock.calls]).toEqual(['history', [[false]]]);
+    const narrow = open({ isNarrow: true });
+    expect(narrow.current.openToolId).toBeNull();
+    act(() => narrow.current.openTool('search'));
+    expect(narrow.current.openToolId).toBe('search');
+    expect(open().current.openToolId).toBe('history');
+  });
+
+  it('shows the text before it asks AI', () => {
+    const editor = open({ isNarrow: true });
+    act(() => {
+      editor.current.openTool('history');
+      editor.current.setReading(true);
+    });
+    const request = { kind: 'polish', option: null, asked: 'Polish.', passage: null, content: 'Once.' } as const;
+    act(() => editor.current.ask(request));
+    expect([editor.current.openToolId, editor.current.isReading, ask.mock.calls]).toEqual([null, false, [[request]]]);
+  });
+});
