@@ -7,6 +7,7 @@ import {
   stringifyChanges,
   type TextChanges,
 } from '@inkbear/prose/changes';
+import { hasShortLines, joinLinesInJson } from '@inkbear/prose/lines-json';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import type { RevisionKind } from '@inkbear/prose/compaction';
 
@@ -125,7 +126,8 @@ export function replayChanges(text: string, changes: readonly Pick<Change, 'chan
 export function applyStoredChange(text: string, { changes }: Pick<Change, 'changes'>): string {
   const pieces: string[] = [];
   let position = 0;
-  for (const part of JSON.parse(changes) as ChangesJson) {
+  const parts = JSON.parse(hasShortLines(changes) ? joinLinesInJson(changes) : changes) as ChangesJson;
+  for (const part of parts) {
     if (typeof part === 'number') {
       pieces.push(text.slice(position, position + part));
       position += part;

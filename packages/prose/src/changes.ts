@@ -1,4 +1,5 @@
 import { ChangeSet } from '@codemirror/state';
+import { linesAsJson } from './lines-json.ts';
 import { findHunks, trimHunk } from './text-hunks.ts';
 
 /** CodeMirror's ChangeSet JSON: kept lengths, and `[removedLength, ...insertedLines]`; UTF-16 units. */
@@ -129,42 +130,6 @@ interface ReplacedRange extends TextChanges {
   toJsonText(): string;
 }
 const isReplacedRange = (changes: TextChanges | ChangesJson): changes is ReplacedRange => 'toJsonText' in changes;
-
-/** Average units of a line below which splitting the JSON is faster than splitting the text. */
-const shortLineUnits = 20;
-
-/** The lines of a text as a JSON list without its brackets: `"one","two"`. */
-const linesAsJson = (text: string): string =>
-  countLineFeeds(text) * shortLineUnits < text.length
-    ? JSON.stringify(text.split('\n')).slice(1, -1)
-    : splitJsonAtLineFeeds(text);
-
-/** Splits the JSON of the whole text at its escaped line feeds, byte by byte. */
-function splitJsonAtLineFeeds(text: string): string {
-  const [backslash, n, quote, comma] = [0x5c, 0x6e, 0x22, 0x2c];
-  const escaped = new TextEncoder().encode(JSON.stringify(text));
-  // An escaped line feed has two bytes and becomes three.
-  const lines = new Uint8Array(escaped.length + Math.ceil(escaped.length / 2));
-  let end = 0;
-  for (let at = 0; at < escaped.length; at += 1) {
-    const byte = escaped[at] as number;
-    if (byte !== backslash) {
-      lines[end++] = byte;
-      continue;
-    }
-    at += 1;
-    const escapedByte = escaped[at] as number;
-    if (escapedByte === n) {
-      lines[end++] = quote;
-      lines[end++] = comma;
-      lines[end++] = quote;
-    } else {
-      lines[end++] = backslash;
-      lines[end++] = escapedByte;
-    }
-  }
-  return new TextDecoder().decode(lines.subarray(0, end));
-}
 
 /** Avoids spreading the lines, which would copy the list again. */
 function replacedPart(removed: number, insert: string): [number, ...string[]] {
