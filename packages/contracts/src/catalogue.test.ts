@@ -71,7 +71,7 @@ describe('the routes', () => {
       for (const field of forbidden) expect([route.id, text.includes(`"${field}"`)]).toEqual([route.id, false]);
     }
   });
-  it('are marked when an idempotent body has a password', () => {
+  it('have `hasSecret` when they are idempotent and their body has a password', () => {
     const repeatable = routes
       .filter(({ idempotent, body }) => idempotent && body)
       .map(

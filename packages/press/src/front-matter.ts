@@ -80,8 +80,8 @@ const NUMBER_WIDTH = 40;
 const LABEL_WIDTH = 26;
 
 /**
- * The contents. The number of rows does not depend on the page numbers, so the contents can be set before these are
- * known.
+ * The table of contents. The number of its rows does not depend on the page numbers, so it can be typeset before the
+ * page numbers are known.
  */
 export const setContents = (entries: readonly ContentsEntry[], geometry: Geometry, setting: Setting): ContentsRow[] => {
   const style: ParagraphStyle = {

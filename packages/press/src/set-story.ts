@@ -9,7 +9,7 @@ import type { Setting } from './set-paragraph.ts';
 
 /**
  * A manuscript of one text: title page, dedication and introduction if there are any, then the text under its own
- * title. It has no contents and no chapter numbers.
+ * title. It has no table of contents and no chapter numbers.
  */
 export const setStory = (manuscript: Manuscript, date: number, setting: Setting): TypesetDocument => {
   const title = cleanLine(manuscript.title) || 'Untitled';

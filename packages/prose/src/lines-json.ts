@@ -6,12 +6,12 @@ const [backslash, n, quote, comma] = [0x5c, 0x6e, 0x22, 0x2c];
 /** Average units of a line below which rewriting bytes is faster. */
 const shortLineUnits = 20;
 
-/** Counts up to `most` occurrences. */
-function hasManyOf(text: string, part: string, most: number): boolean {
+/** Whether `part` occurs at least `least` times in a text; stops counting there. */
+function hasManyOf(text: string, part: string, least: number): boolean {
   let count = 0;
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) {
     count += 1;
-    if (count >= most) return true;
+    if (count >= least) return true;
   }
   return false;
 }
@@ -49,13 +49,13 @@ function splitAtLineFeeds(text: string): string {
 
 /**
  * Rewrites the JSON of trusted changes so that each replaced range has its inserted text as one string instead of as a
- * list of lines: `[3,[1,"one","two"]]` becomes `[3,[1,"one\\ntwo"]]`.
+ * list of lines: `[3,[1,"one","two"]]` becomes `[3,[1,"one\ntwo"]]`.
  */
 export function joinLinesInJson(json: string): string {
   const bytes = new TextEncoder().encode(json);
   let end = 0;
   let isInString = false;
-  // Nothing becomes longer: `","` becomes `\n`.
+  // Written back into `bytes`, because the result is never longer: three bytes (`","`) become two (`\n`).
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number;
     if (isInString && byte === backslash) {
@@ -63,7 +63,7 @@ export function joinLinesInJson(json: string): string {
       at += 1;
       bytes[end++] = bytes[at] as number;
     } else if (isInString && byte === quote && bytes[at + 1] === comma) {
-      // Within a range only strings follow a string.
+      // The end of a line: in the JSON of changes, a comma after a string is always followed by the next line.
       at += 2;
       bytes[end++] = backslash;
       bytes[end++] = n;

@@ -19,7 +19,7 @@ export interface ServiceDefinition<E extends BaseEnv> {
   readonly peerUrls: (env: E) => PeerUrls;
   readonly migrations: readonly Migration[];
   readonly createParts: (platform: Platform, env: E) => ServiceParts | Promise<ServiceParts>;
-  /** The service's own operator commands by name; every service also has those for dead letters. */
+  /** The service's own operator commands, by name. The commands for dead letters are added to every service. */
   readonly operations?: Operations;
 }
 

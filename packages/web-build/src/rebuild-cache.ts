@@ -11,9 +11,9 @@ import { type Frontend, root } from './frontends.ts';
 const tools = ['packages/{web-build,ui-kit}/src/**/*.{ts,cjs,js}', 'package-lock.json'];
 
 /**
- * Configures webpack's cache, so that a build after one edit does not build everything again. The first build has no
- * cache, because writing it takes time, which is lost on a machine that builds only once. The second build writes the
- * cache, and the third one reads it.
+ * Configures webpack's cache, so that a build after one edit does not build everything again. The first build
+ * writes no cache: that takes time, and a machine that builds only once would never read it. The second build writes
+ * the cache, and the third one reads it.
  */
 export function rebuildCache(frontends: readonly Frontend[]): (config: Configuration) => Configuration {
   const isRebuild = frontends.every(({ folder }) => existsSync(path.join(folder, 'dist/assets.json')));

@@ -12,7 +12,7 @@ export interface ManuscriptAction {
 
 /**
  * The actions for an open manuscript, as listed in the menu and the command palette.
- * @param extraActions the actions that only a chapter or only a story has
+ * @param extraActions the actions of this kind of manuscript only; listed after “Copy”
  */
 export const manuscriptActions = (
   open: OpenManuscript,

@@ -20,7 +20,10 @@ export interface OpenManuscript {
   readonly proposalControl: ProposalControl;
   /** An AI request is running. */
   readonly isWriting: boolean;
-  /** The editor of the text, for tools; null until it is ready. Its `reveal` first shows the text if a tool or the read mode covers it. */
+  /**
+   * The editor of the text, for tools; null until it is ready. If a tool or the read mode covers the text, `reveal` ends
+   * that before it scrolls.
+   */
   readonly editor: ProseEditor | null;
   /** The same editor with a `reveal` that only scrolls, for the text itself. */
   readonly plainEditor: ProseEditor | null;

@@ -24,8 +24,8 @@ export function useScrollToTop(): void {
 }
 
 /**
- * Like a browser, looks for the raw id first, then for the decoded one. A hash that is not valid percent-encoding
- * (`#50%`) has only the raw id.
+ * Like a browser, looks for the hash itself as an id first, then for the decoded hash. A hash that is not valid
+ * percent-encoding (`#50%`) cannot be decoded.
  */
 function findTarget(hash: string): HTMLElement | null {
   const raw = hash.slice(1);

@@ -33,7 +33,7 @@ export class JournalRecovery {
     if (this.#run?.userId !== userId) this.#start(userId, portOf);
     const run = this.#run;
     await run?.done;
-    return run?.controller.signal.aborted === true ? [] : this.#unsentDocuments();
+    return run?.controller.signal.aborted === true ? [] : this.#listUnsent();
   }
 
   /** Stops after the request that is under way; no further journal is read. */
@@ -50,7 +50,7 @@ export class JournalRecovery {
   /** The documents whose changes could not be sent; waits for the run that is under way. */
   async unsentDocuments(): Promise<readonly string[]> {
     await this.#run?.done;
-    return this.#unsentDocuments();
+    return this.#listUnsent();
   }
 
   /** Call when a document has claimed this journal itself. */
@@ -100,8 +100,7 @@ export class JournalRecovery {
         );
     }
     // A document that is being opened now may have claimed a journal that could not be sent.
-    for (const documentId of this.#unsentDocuments())
-      await this.#deps.findQueue(userId, documentId)?.catch(() => undefined);
+    for (const documentId of this.#listUnsent()) await this.#deps.findQueue(userId, documentId)?.catch(() => undefined);
   }
 
   /** False when the journal could not be claimed or sent. */
@@ -119,7 +118,7 @@ export class JournalRecovery {
     }
   }
 
-  #unsentDocuments(): string[] {
+  #listUnsent(): string[] {
     return [...new Set(this.#unsent.values())];
   }
 }
