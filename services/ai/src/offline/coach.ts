@@ -100,6 +100,9 @@ function suggestionsOf({ missing, sentences }: Measures, { context, question }: 
   ];
 }
 
+const noModelNote =
+  'No AI model is connected here, so this is not an answer to your question, only what can be counted in the chapter.';
+
 /** Deterministic feedback from counts of the chapter; the reply says that no model was used. */
 export function coachChapter(task: CoachTask): {
   feedback: string;
@@ -108,12 +111,15 @@ export function coachChapter(task: CoachTask): {
   suggestions: string[];
 } {
   const measures = measure(task);
+  const words = measures.words.toLocaleString('en-GB');
+  const sentences = measures.sentences.length.toLocaleString('en-GB');
+  const dialogue = `dialogue occurs in ${Math.round(measures.dialogue * 100)}% of its paragraphs`;
   const counted =
     measures.words === 0
       ? 'The chapter has no words yet.'
-      : `“${task.context.chapter.title}” has ${measures.words.toLocaleString('en-GB')} words in ${measures.sentences.length.toLocaleString('en-GB')} sentences; dialogue occurs in ${Math.round(measures.dialogue * 100)}% of its paragraphs.`;
+      : `“${task.context.chapter.title}” has ${words} words in ${sentences} sentences; ${dialogue}.`;
   return {
-    feedback: `No AI model is connected here, so this is not an answer to your question, only what can be counted in the chapter. ${counted}`,
+    feedback: `${noModelNote} ${counted}`,
     strengths: measures.words === 0 ? [] : strengthsOf(measures, task),
     improvements: measures.words === 0 ? [] : improvementsOf(measures),
     suggestions: suggestionsOf(measures, task),

@@ -22,7 +22,8 @@ export class TrashRepository {
     await lock(`trash:${userId}`);
     const allowed = limits.trashEntries;
     const used = (await this.#trash.countDocuments({ userId }).session(session).exec()) + 1;
-    const refusal = `The trash already holds ${allowed} items. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
+    const removal = 'They are removed 30 days after they were deleted; until then nothing more can be deleted.';
+    const refusal = `The trash already holds ${allowed} items. ${removal}`;
     requireCountCapacity({ code: 'books.quota_used', used, allowed, refusal });
   }
 

@@ -29,7 +29,8 @@ async function requireTrashCapacity(
   await lock(`trash:${userId}`);
   const allowed = limits.trashEntries;
   const used = await stories.countTrashed(userId, session);
-  const refusal = `The trash already holds ${allowed} stories. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
+  const removal = 'They are removed 30 days after they were deleted; until then nothing more can be deleted.';
+  const refusal = `The trash already holds ${allowed} stories. ${removal}`;
   requireCountCapacity({ code: 'stories.quota_used', used, allowed, refusal });
 }
 
