@@ -26,13 +26,13 @@ export interface Change {
   at: Date;
   kind: RevisionKind;
   name?: string;
-  /** Pinned, so never folded: this was the text when its manuscript was deleted. */
+  /** Pinned, so never compacted: this was the text when its manuscript was deleted. */
   kept?: boolean;
   wordCount: number;
   isComplete: boolean;
   /** Size of `changes` and `origins` as JSON, in bytes. */
   bytes: number;
-  /** A snapshot of this revision exists. Later revisions are read from it, so it is never folded. */
+  /** A snapshot of this revision exists. Later revisions are read from it, so it is never compacted. */
   snapshot?: true;
 }
 
@@ -42,8 +42,8 @@ export interface ChangeRow extends Change {
   _id: string;
   itemId: string;
   /**
-   * Its change was composed into a later row. The emptied row stays for 30 days, so that a repeat of its changeId is
-   * detected.
+   * The stored mark of a compacted row: its change was composed into a later row. The emptied row is kept for 30 days,
+   * so that a repeat of its changeId is detected.
    */
   folded?: true;
   /** Deleted by the author: hidden from lists, and restorable for 30 days. */
@@ -80,7 +80,7 @@ export function newChange({
   return { ...rest, changes: json, bytes: changeBytes(json, rest.origins) };
 }
 
-/** Quota bytes of a history row beside its changes, for ids, times and index entries. Also counted for folded rows. */
+/** Quota bytes of a history row beside its changes: ids, times and index entries. Also counted for compacted rows. */
 export const rowOverheadBytes = 256;
 
 /** Bytes of a change that count against the author's quota. */

@@ -2,7 +2,7 @@ import { COMPACTION_MIN_AGE_MS, WRITING_SESSION_GAP_MS } from '@inkbear/prose/co
 import type { Batch } from '@inkbear/service-kit/batches';
 import { type ChangeRow, rowOverheadBytes } from './change.ts';
 import { flushPending } from './commit-save.ts';
-import { foldChanges, planFolds } from './fold-changes.ts';
+import { composeRows, planCompaction } from './plan-compaction.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 
@@ -13,26 +13,27 @@ type CompactionDeps<R extends ManuscriptRow> = Pick<
 
 /** Page size: a history may have any number of revisions. */
 const pageSize = 2000;
-/** How long a folded row stays, so that a repeated changeId is still detected. */
-const foldedRetentionMs = 30 * 86_400_000;
+/** How long a compacted (emptied) row is kept, so that a repeated changeId is still detected. */
+const compactedRetentionMs = 30 * 86_400_000;
 
 /**
- * The batch that compacts histories: it folds the autosaves of past sittings into the last one of each. The text of
- * every remaining revision is unchanged.
+ * The batch that compacts histories: the changes of all autosaves of a past writing session are composed into the last
+ * one. The text of every remaining revision is unchanged.
  */
 export const compactHistory = <R extends ManuscriptRow>(deps: CompactionDeps<R>): Batch<string> => ({
+  // The name in earlier releases, kept because logs and alerts use it.
   name: 'thin-history',
-  list: (limit) => deps.heads.listDueForThinning(deps.clock.now(), limit),
+  list: (limit) => deps.heads.listDueForCompaction(deps.clock.now(), limit),
   idOf: (id) => id,
   work: async (id) => {
-    const version = await deps.heads.scheduleThinning(id, stableAt(deps.clock.now()));
+    const version = await deps.heads.scheduleCompaction(id, stableAt(deps.clock.now()));
     if (version !== null) await compactOne(deps, id, version);
   },
 });
 
 /**
- * `thinAt` was already set to the next time and is cleared only if the head was not written since, so a crash skips no
- * compaction.
+ * The caller has already scheduled the next compaction (`thinAt`). The schedule is cleared only if the head was not
+ * written since, so a crash cannot skip a compaction.
  */
 async function compactOne<R extends ManuscriptRow>(
   deps: CompactionDeps<R>,
@@ -41,26 +42,30 @@ async function compactOne<R extends ManuscriptRow>(
 ): Promise<void> {
   const now = deps.clock.now();
   const hasFlushed = await flushPending(deps, id);
-  const newest = await foldAll(deps, id, now);
-  const oldestFolded = await removeOldFolded(deps, id, now);
+  const newest = await compactRevisions(deps, id, now);
+  const oldestCompacted = await removeOldCompacted(deps, id, now);
   if (stableAt(newest) > now) return;
   const current = hasFlushed ? version + 1 : version;
-  if (oldestFolded)
-    await deps.heads.rescheduleThinning(id, current, new Date(oldestFolded.getTime() + foldedRetentionMs));
-  else await deps.heads.clearThinning(id, current);
+  if (oldestCompacted)
+    await deps.heads.rescheduleCompaction(id, current, new Date(oldestCompacted.getTime() + compactedRetentionMs));
+  else await deps.heads.clearCompaction(id, current);
 }
 
 /**
- * Folds page by page; a page starts with the last revision of the previous one. Returns the time of the newest
- * revision.
+ * Compacts a history page by page; a page starts with the last revision of the previous one. Returns the time of the
+ * newest revision.
  */
-async function foldAll<R extends ManuscriptRow>(deps: CompactionDeps<R>, id: string, now: Date): Promise<Date> {
+async function compactRevisions<R extends ManuscriptRow>(
+  deps: CompactionDeps<R>,
+  id: string,
+  now: Date,
+): Promise<Date> {
   let newest = new Date(0);
   for (let first = 0; ;) {
     const rows = await deps.history.listFrom(id, first, pageSize);
     const bytes = new Map(rows.map((row) => [row.rev, row.bytes]));
-    for (const run of planFolds(rows.map(asBoundary), now))
-      for (const part of splitRun(run, bytes)) await foldPart(deps, id, part);
+    for (const run of planCompaction(rows.map(asBoundary), now))
+      for (const part of splitRun(run, bytes)) await compactPart(deps, id, part);
     const last = rows.at(-1);
     if (last && last.at > newest) newest = last.at;
     if (!last || rows.length < pageSize) return newest;
@@ -68,12 +73,12 @@ async function foldAll<R extends ManuscriptRow>(deps: CompactionDeps<R>, id: str
   }
 }
 
-/** Maximum bytes of changes that are folded in one transaction. */
-const maxFoldBytes = 1024 * 1024;
+/** Maximum bytes of changes that are composed in one transaction. */
+const maxCompactedBytes = 1024 * 1024;
 
 /**
- * Splits a run into parts that are folded one after the other; each starts with the revision that received the previous
- * part.
+ * Splits a run into parts that are compacted one after the other; each starts with the revision that received the
+ * changes of the previous part.
  */
 function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>): number[][] {
   const parts: number[][] = [];
@@ -82,30 +87,30 @@ function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>):
   for (const rev of run) {
     part.push(rev);
     bytes += bytesOf.get(rev) ?? 0;
-    if (bytes <= maxFoldBytes) continue;
+    if (bytes <= maxCompactedBytes) continue;
     if (part.length > 1) parts.push(part);
     [part, bytes] = [[rev], bytesOf.get(rev) ?? 0];
   }
   return part.length > 1 ? [...parts, part] : parts;
 }
 
-/** A deleted revision is neither folded nor folded into, because its counted bytes must not change. */
+/** A deleted revision is not compacted and receives no changes, because its counted bytes must not change. */
 const asBoundary = (row: ChangeRow): ChangeRow => (row.deletedAt ? { ...row, kind: 'deletion' } : row);
 
-/** Folds a part; if it is too large for one change, in halves, so that only oversized rows stay unfolded. */
-async function foldPart<R extends ManuscriptRow>(
+/** Compacts a part; if it is too large for one change, in halves, so that only oversized rows stay as they are. */
+async function compactPart<R extends ManuscriptRow>(
   deps: CompactionDeps<R>,
   id: string,
   part: readonly number[],
 ): Promise<void> {
-  if ((await tryFold(deps, id, part)) || part.length <= 2) return;
+  if ((await tryCompactPart(deps, id, part)) || part.length <= 2) return;
   const middle = part.length >> 1;
-  await foldPart(deps, id, part.slice(0, middle + 1));
-  await foldPart(deps, id, part.slice(middle));
+  await compactPart(deps, id, part.slice(0, middle + 1));
+  await compactPart(deps, id, part.slice(middle));
 }
 
 /** False when the rows are too large together. */
-async function tryFold<R extends ManuscriptRow>(
+async function tryCompactPart<R extends ManuscriptRow>(
   { heads, history, outbox }: CompactionDeps<R>,
   id: string,
   part: readonly number[],
@@ -114,24 +119,24 @@ async function tryFold<R extends ManuscriptRow>(
   return await outbox.run(async ({ session }) => {
     // A revision was deleted since this part was planned.
     if (await history.hasDeleted(id, first, last, session)) return true;
-    const folded = await foldChanges(history.streamToFold(id, first, last, session));
-    if (!folded) return false;
-    const growth = await history.fold(id, part.slice(0, -1), { rev: last, ...folded }, session);
+    const composed = await composeRows(history.streamWithOrigins(id, first, last, session));
+    if (!composed) return false;
+    const growth = await history.compact(id, part.slice(0, -1), { rev: last, ...composed }, session);
     await heads.addBytes(id, { stored: growth, deleted: 0 }, session);
     return true;
   });
 }
 
-/** Deletes folded rows after their retention. Returns the time of the oldest remaining one. */
-async function removeOldFolded<R extends ManuscriptRow>(
+/** Deletes compacted rows after their retention. Returns the time of the oldest remaining one. */
+async function removeOldCompacted<R extends ManuscriptRow>(
   { heads, history, outbox }: CompactionDeps<R>,
   id: string,
   now: Date,
 ): Promise<Date | null> {
-  const before = new Date(now.getTime() - foldedRetentionMs);
+  const before = new Date(now.getTime() - compactedRetentionMs);
   for (;;) {
     const { removed, oldest } = await outbox.run(async ({ session }) => {
-      const result = await history.removeFolded(id, before, pageSize, session);
+      const result = await history.removeCompacted(id, before, pageSize, session);
       await heads.addBytes(id, { stored: -result.removed * rowOverheadBytes, deleted: 0 }, session);
       return result;
     });
@@ -139,5 +144,5 @@ async function removeOldFolded<R extends ManuscriptRow>(
   }
 }
 
-/** The time from which a revision made at `at` can be folded: its sitting is over and it is older than a day. */
+/** The time from which a revision made at `at` can be compacted: its writing session is over and it is a day old. */
 const stableAt = (at: Date): Date => new Date(at.getTime() + COMPACTION_MIN_AGE_MS + WRITING_SESSION_GAP_MS);

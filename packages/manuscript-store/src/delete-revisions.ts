@@ -5,7 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { type ChangeRow, quotaBytes } from './change.ts';
 import { flushPending } from './commit-save.ts';
 import { diffTexts } from './diff-texts.ts';
-import { foldChanges } from './fold-changes.ts';
+import { composeRows } from './plan-compaction.ts';
 import type { HistoryRepository } from './history.repository.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
@@ -92,14 +92,14 @@ async function purgeOne<R extends ManuscriptRow>(
   });
 }
 
-/** Composes both changes. If they are too large together, diffs the texts before and after them instead.  */
+/** Composes both changes. If they are too large together, diffs the texts before and after them instead. */
 async function mergeRows(
   history: HistoryRepository,
   [{ itemId, rev }, next]: readonly [ChangeRow, ChangeRow],
   session: ClientSession,
 ): Promise<Pick<ChangeRow, 'changes' | 'origins'>> {
-  const folded = await foldChanges(history.streamToFold(itemId, rev, next.rev, session));
-  if (folded) return folded;
+  const composed = await composeRows(history.streamWithOrigins(itemId, rev, next.rev, session));
+  if (composed) return composed;
   const before = rev === 1 ? '' : await history.readText(itemId, rev - 1, session);
   const after = await history.readText(itemId, next.rev, session);
   return {

@@ -112,7 +112,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     return row['rev'] as number;
   }
 
-  /** Pins the current revisions of manuscripts against folding, if their changes are still pending. */
+  /** Pins the current revisions of manuscripts against compaction, if their changes are still pending. */
   async pinPending(items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
     if (items.length === 0) return;
     await this.#heads.bulkWrite(
@@ -140,7 +140,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     );
   }
 
-  async listDueForThinning(now: Date, limit: number): Promise<string[]> {
+  async listDueForCompaction(now: Date, limit: number): Promise<string[]> {
     const rows = await this.#heads
       .find({ thinAt: { $gt: epoch, $lte: now } }, { projection: { _id: 1 }, limit })
       .toArray();
@@ -148,25 +148,25 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /**
-   * Sets `thinAt` before compaction starts, so that it is retried after a crash. Returns the new version, or null when
-   * the row is gone.
+   * Schedules the next compaction before the current one starts, so that it is retried after a crash. Returns the new
+   * version, or null when the row is gone.
    */
-  async scheduleThinning(id: string, thinAt: Date): Promise<number | null> {
+  async scheduleCompaction(id: string, at: Date): Promise<number | null> {
     const row = await this.#heads.findOneAndUpdate(
       { _id: id },
-      { $set: { thinAt }, $inc: { version: 1 as never } },
+      { $set: { thinAt: at }, $inc: { version: 1 as never } },
       { returnDocument: 'after', projection: { version: 1 } },
     );
     return (row as Pick<R, 'version'> | null)?.version ?? null;
   }
 
   /** Sets the next compaction, unless the head was written since `version`. */
-  async rescheduleThinning(id: string, version: number, thinAt: Date): Promise<void> {
-    await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt }, $inc: { version: 1 as never } });
+  async rescheduleCompaction(id: string, version: number, at: Date): Promise<void> {
+    await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: at }, $inc: { version: 1 as never } });
   }
 
   /** Ends compaction until the next save, unless the head was written since `version`. */
-  async clearThinning(id: string, version: number): Promise<void> {
+  async clearCompaction(id: string, version: number): Promise<void> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: null }, $inc: { version: 1 as never } });
   }
 

@@ -4,14 +4,14 @@ import { inTransaction } from '@inkbear/service-kit/mongo';
 import { type Change, type ChangeRow, replayInChunks, rowOverheadBytes, type SnapshotRow } from './change.ts';
 
 export const withoutChanges = { changes: 0, origins: 0 } as const;
-/** Most rows of an old history are folded. */
-export const isNotFolded = { folded: { $exists: false } } as const;
-export const isListed = { ...isNotFolded, deletedAt: { $exists: false } } as const;
+/** Filter for rows that still have their change. Most rows of an old history are compacted. */
+export const isNotCompacted = { folded: { $exists: false } } as const;
+export const isListed = { ...isNotCompacted, deletedAt: { $exists: false } } as const;
 /**
- * Index hint: the index of `createHistory` that skips folded rows. Without it the server may choose the index by
- * revision.
+ * Index hint: the index of `createHistory` that skips compacted rows. Without the hint, the server may choose the index
+ * by revision.
  */
-export const byRevWithoutFolded = { itemId: 1, folded: 1, rev: 1 } as const;
+export const byRevWithoutCompacted = { itemId: 1, folded: 1, rev: 1 } as const;
 
 /** Which revisions to list; with `deletedAfter`, those that were deleted after that time. */
 interface RevisionPage {
@@ -37,7 +37,7 @@ async function* concatChanges(
   for (const change of pending) if (change.rev > newestStored && change.rev <= last) yield change;
 }
 
-/** Batch size of the cursor that reads a revision: so many rows of changes are in memory at once. */
+/** Batch size of the cursor that reads a revision: the number of change rows in memory at once. */
 const cursorBatchSize = 4;
 
 /** Lower bound of the partial index on deleted revisions; a query must repeat it. */
@@ -59,7 +59,7 @@ export class HistoryReader {
     this.#names = names;
   }
 
-  /** Finds a change by its id, also a folded one; the oldest if a client used the id twice. */
+  /** Finds a change by its id, also in a compacted row; the oldest one if a client used the id twice. */
   findByChangeId(itemId: string, changeId: string): Promise<ChangeRow | null> {
     return this.changes.findOne({ itemId, changeId }, { sort: { rev: 1 }, projection: withoutChanges });
   }
@@ -67,28 +67,28 @@ export class HistoryReader {
   /** A page of revisions without their changes, newest first: those below `before`, or only the deleted ones. */
   list(itemId: string, page: RevisionPage): Promise<ChangeRow[]> {
     const { before, limit, deletedAfter } = page;
-    const filter = deletedAfter ? { ...isNotFolded, deletedAt: { $gt: deletedAfter } } : isListed;
+    const filter = deletedAfter ? { ...isNotCompacted, deletedAt: { $gt: deletedAfter } } : isListed;
     const below = before === undefined ? {} : { rev: { $lt: before } };
     return this.changes
       .find(
         { itemId, ...filter, ...below },
-        { sort: { rev: -1 }, limit, projection: withoutChanges, hint: byRevWithoutFolded },
+        { sort: { rev: -1 }, limit, projection: withoutChanges, hint: byRevWithoutCompacted },
       )
       .toArray();
   }
 
-  /** Unfolded rows from `first` on, including deleted ones, without their changes, oldest first. */
+  /** Rows from `first` on that are not compacted, including deleted ones, without their changes, oldest first. */
   listFrom(itemId: string, first: number, limit: number): Promise<ChangeRow[]> {
     return this.changes
       .find(
-        { itemId, ...isNotFolded, rev: { $gte: first } },
-        { sort: { rev: 1 }, limit, projection: withoutChanges, hint: byRevWithoutFolded },
+        { itemId, ...isNotCompacted, rev: { $gte: first } },
+        { sort: { rev: 1 }, limit, projection: withoutChanges, hint: byRevWithoutCompacted },
       )
       .toArray();
   }
 
   /**
-   * Reads a revision with its text; null for one that does not exist, was folded or deleted.
+   * Reads a revision with its text; null for one that does not exist, was compacted or deleted.
    * @param pending the head's pending changes, read before this call; those that were flushed since are counted once
    */
   async readRevision(
@@ -99,7 +99,7 @@ export class HistoryReader {
     // One transaction, because compaction may move changes between rows while we read.
     return await inTransaction(this.#connection, async (session) => {
       const stored = await this.changes.findOne({ _id: `${itemId}:${rev}` }, { projection: withoutChanges, session });
-      // Folded after the head was read: the pending changes no longer fit the remaining rows.
+      // Compacted after the head was read: the pending changes no longer fit the remaining rows.
       if (stored?.folded) return null;
       const change = stored ?? pending.find((candidate) => candidate.rev === rev);
       if (!change || stored?.deletedAt) return null;
@@ -121,7 +121,7 @@ export class HistoryReader {
     return await replayInChunks(snapshot.content, this.#streamChanges(itemId, snapshot.rev + 1, rev, session));
   }
 
-  /** Streams the unfolded changes from `first` to `last`, a few at a time, because each may have two megabytes. */
+  /** Streams the stored changes from `first` to `last`, a few at a time, because each may have two megabytes. */
   #streamChanges(
     itemId: string,
     first: number,
@@ -129,11 +129,11 @@ export class HistoryReader {
     session: ClientSession,
   ): AsyncIterable<Pick<ChangeRow, 'rev' | 'changes'>> {
     return this.changes.find(
-      { itemId, ...isNotFolded, rev: { $gte: first, $lte: last } },
+      { itemId, ...isNotCompacted, rev: { $gte: first, $lte: last } },
       {
         sort: { rev: 1 },
         projection: { rev: 1, changes: 1 },
-        hint: byRevWithoutFolded,
+        hint: byRevWithoutCompacted,
         batchSize: cursorBatchSize,
         session,
       },
@@ -144,15 +144,15 @@ export class HistoryReader {
    * Like `#streamChanges`, with origins. One row per batch, because the driver parses a whole batch without yielding to
    * the event loop.
    */
-  streamToFold(
+  streamWithOrigins(
     itemId: string,
     first: number,
     last: number,
     session: ClientSession,
   ): AsyncIterable<Pick<ChangeRow, 'changes' | 'origins'>> {
     return this.changes.find(
-      { itemId, ...isNotFolded, rev: { $gte: first, $lte: last } },
-      { sort: { rev: 1 }, projection: { changes: 1, origins: 1 }, hint: byRevWithoutFolded, batchSize: 1, session },
+      { itemId, ...isNotCompacted, rev: { $gte: first, $lte: last } },
+      { sort: { rev: 1 }, projection: { changes: 1, origins: 1 }, hint: byRevWithoutCompacted, batchSize: 1, session },
     );
   }
 
@@ -164,9 +164,9 @@ export class HistoryReader {
 
   /** Whether the author has deleted a revision from `first` to `last`, both included. */
   async hasDeleted(itemId: string, first: number, last: number, session: ClientSession): Promise<boolean> {
-    const deleted = { itemId, ...isNotFolded, rev: { $gte: first, $lte: last }, deletedAt: { $exists: true } };
+    const deleted = { itemId, ...isNotCompacted, rev: { $gte: first, $lte: last }, deletedAt: { $exists: true } };
     return (
-      (await this.changes.findOne(deleted, { projection: { _id: 1 }, hint: byRevWithoutFolded, session })) !== null
+      (await this.changes.findOne(deleted, { projection: { _id: 1 }, hint: byRevWithoutCompacted, session })) !== null
     );
   }
 
@@ -190,12 +190,12 @@ export class HistoryReader {
       .toArray();
   }
 
-  /** The unfolded row at `rev` (or the first after it) and the next unfolded row, without their changes. */
+  /** The first two rows from `rev` on that are not compacted, without their changes. */
   listWithNext(itemId: string, rev: number, session: ClientSession): Promise<ChangeRow[]> {
     return this.changes
       .find(
-        { itemId, ...isNotFolded, rev: { $gte: rev } },
-        { sort: { rev: 1 }, limit: 2, projection: withoutChanges, hint: byRevWithoutFolded, session },
+        { itemId, ...isNotCompacted, rev: { $gte: rev } },
+        { sort: { rev: 1 }, limit: 2, projection: withoutChanges, hint: byRevWithoutCompacted, session },
       )
       .toArray();
   }

@@ -116,10 +116,11 @@ describe('HistoryRepository', () => {
     await runBatch(process, compactHistory);
     await runBatch(process, compactHistory);
     await readAll();
-    const folded = await notes.rows('note_changes').findOne({ itemId: id, folded: true });
-    expect(await patch(process, id, Number(folded?.['rev']) - 1, ['', ''], String(folded?.['changeId']))).toMatchObject(
-      { rev: folded?.['rev'], wordCount: folded?.['wordCount'] },
-    );
+    const row = await notes.rows('note_changes').findOne({ itemId: id, folded: true });
+    expect(await patch(process, id, Number(row?.['rev']) - 1, ['', ''], String(row?.['changeId']))).toMatchObject({
+      rev: row?.['rev'],
+      wordCount: row?.['wordCount'],
+    });
   }, 60_000);
 
   it('compacts pending changes too', async () => {
@@ -138,7 +139,7 @@ describe('HistoryRepository', () => {
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
   });
 
-  it('leaves only those autosaves unfolded that are too large to be composed', async () => {
+  it('compacts all autosaves except those that are too large to be composed', async () => {
     const id = await notes.create(process);
     const text = 'x'.repeat(9000);
     await patch(process, id, 1, ['', text]);
@@ -156,8 +157,8 @@ describe('HistoryRepository', () => {
   it('compacts a writing session that spans several pages of rows as one', async () => {
     const id = await notes.create(process);
     const began = notes.now.getTime() - 6 * 24 * hourMs;
-    // These rows have no snapshots, so the sitting is one run.
-    const sitting = Array.from({ length: 4100 }, (_one, index) =>
+    // These rows have no snapshots, so the writing session is one run.
+    const autosaves = Array.from({ length: 4100 }, (_one, index) =>
       newChange({
         rev: index + 2,
         changeId: `change-${index + 2}`,
@@ -171,7 +172,7 @@ describe('HistoryRepository', () => {
     );
     await notes
       .rows('note_changes')
-      .insertMany(sitting.map((change) => ({ ...toChangeRow(id, change), snapshot: false })));
+      .insertMany(autosaves.map((change) => ({ ...toChangeRow(id, change), snapshot: false })));
     await notes
       .rows('notes')
       .updateOne({ _id: id }, { $set: { content: 'x'.repeat(4100), rev: 4101, thinAt: notes.now } });
@@ -180,7 +181,7 @@ describe('HistoryRepository', () => {
     expect((await read(id, 4101)).content).toBe('x'.repeat(4100));
   });
 
-  it('lists revisions without reading folded rows', async () => {
+  it('lists revisions without reading compacted rows', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 40; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
@@ -221,9 +222,9 @@ describe('HistoryRepository', () => {
     const texts = Array.from({ length: 61 }, (_item, index) => 'x'.repeat(index));
     for (let rev = 1; rev <= 60; rev += 1) await patch(process, id, rev, [texts[rev - 1] ?? '', texts[rev] ?? '']);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    let isThinning = true;
+    let isCompacting = true;
     const compaction = runBatch(process, compactHistory).finally(() => {
-      isThinning = false;
+      isCompacting = false;
     });
     const readOne = (rev: number) =>
       readRevision(process, { id, userId: 'author', rev }).then(
@@ -231,7 +232,7 @@ describe('HistoryRepository', () => {
         (error: { code?: string }) => String(error.code),
       );
     const seen = new Set<string>();
-    for (let rev = 1; isThinning; rev = (rev % 61) + 1) seen.add(await readOne(rev));
+    for (let rev = 1; isCompacting; rev = (rev % 61) + 1) seen.add(await readOne(rev));
     await compaction;
     expect([...seen].filter((each) => each !== 'right' && each !== 'books.revision_not_found')).toEqual([]);
     await expect(restoreRevision(process, { id, userId: 'author', rev: 5, timeZone: 'UTC' })).rejects.toMatchObject({
@@ -240,7 +241,7 @@ describe('HistoryRepository', () => {
     expect((await restoreRevision(process, { id, userId: 'author', rev: 1, timeZone: 'UTC' })).content).toBe('');
   }, 60_000);
 
-  it('reads a consistent snapshot when a run is folded between two of its queries', async () => {
+  it('reads a consistent snapshot when a run is compacted between two of its queries', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 4; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     await flushPending(process, id);
@@ -259,7 +260,7 @@ describe('HistoryRepository', () => {
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([5, 1]);
   });
 
-  it('does not read a revision that was folded after the head was read', async () => {
+  it('does not read a revision that was compacted after the head was read', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 6; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     const { pending } = await process.heads.getWithPending(id, 'author');
@@ -275,9 +276,9 @@ describe('HistoryRepository', () => {
   it('compacts again after a save that was decided while compaction ended', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
-    const version = await process.heads.scheduleThinning(id, notes.now);
+    const version = await process.heads.scheduleCompaction(id, notes.now);
     const head = await process.heads.getLive(id, 'author');
-    await process.heads.clearThinning(id, version ?? 0);
+    await process.heads.clearCompaction(id, version ?? 0);
     const decision = decideSave(noteKind, head, {
       text: { text: 'ab', changes: diffToChanges('a', 'ab'), changeId: 'change-x', kind: 'autosave', origins: [] },
       mayDefer: true,

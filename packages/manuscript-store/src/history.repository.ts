@@ -2,7 +2,7 @@ import type { ClientSession, mongo } from 'mongoose';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { changeBytes, type ChangeRow, quotaBytes, type SnapshotRow } from './change.ts';
-import { HistoryReader, isListed, isNotFolded, byRevWithoutFolded, withoutChanges } from './history-reader.ts';
+import { HistoryReader, isListed, isNotCompacted, byRevWithoutCompacted, withoutChanges } from './history-reader.ts';
 
 /** The fields needed for counting the bytes of a row. */
 type CountedRow = Pick<ChangeRow, '_id' | 'rev' | 'bytes'>;
@@ -25,7 +25,7 @@ export class HistoryRepository extends HistoryReader {
     );
   }
 
-  /** Marks stored revisions so that they are never folded. */
+  /** Marks stored revisions so that they are never compacted. */
   async pin(items: readonly { readonly _id: string; readonly rev: number }[], session: ClientSession): Promise<void> {
     await this.changes.updateMany(
       { _id: { $in: items.map(({ _id, rev }) => `${_id}:${rev}`) } },
@@ -35,20 +35,20 @@ export class HistoryRepository extends HistoryReader {
   }
 
   /**
-   * Writes the composed changes to the row of `into` and empties the folded rows. Returns the growth in bytes, mostly
+   * Writes the composed changes to the row of `into` and empties the rows of `revs`. Returns the growth in bytes, mostly
    * negative.
    */
-  async fold(
+  async compact(
     itemId: string,
-    folded: readonly number[],
+    revs: readonly number[],
     into: { rev: number; changes: string; origins: OriginSpan[] },
     session: ClientSession,
   ): Promise<number> {
     const { rev, changes, origins } = into;
     const bytes = changeBytes(changes, origins);
-    const before = await this.#sumBytes(itemId, [...folded, rev], session);
+    const before = await this.#sumBytes(itemId, [...revs, rev], session);
     await this.changes.updateMany(
-      { _id: { $in: folded.map((foldedRev) => `${itemId}:${foldedRev}`) } },
+      { _id: { $in: revs.map((compactedRev) => `${itemId}:${compactedRev}`) } },
       { $set: { folded: true, changes: '', origins: [], bytes: 0 } },
       { session },
     );
@@ -56,8 +56,8 @@ export class HistoryRepository extends HistoryReader {
     return bytes - before;
   }
 
-  /** Deletes folded rows up to `before`. Returns how many, and the time of the oldest remaining folded row. */
-  async removeFolded(
+  /** Deletes compacted rows up to `before`. Returns how many, and the time of the oldest remaining one. */
+  async removeCompacted(
     itemId: string,
     before: Date,
     limit: number,
@@ -66,7 +66,7 @@ export class HistoryRepository extends HistoryReader {
     const rows = await this.changes
       .find(
         { itemId, folded: true },
-        { sort: { rev: 1 }, limit, projection: { at: 1 }, hint: byRevWithoutFolded, session },
+        { sort: { rev: 1 }, limit, projection: { at: 1 }, hint: byRevWithoutCompacted, session },
       )
       .toArray();
     const expired = rows.filter(({ at }) => at <= before);
@@ -82,7 +82,7 @@ export class HistoryRepository extends HistoryReader {
     session: ClientSession,
   ): Promise<{ revs: number[]; bytes: number }> {
     const isDelete = 'deletedAt' in change;
-    const state = isDelete ? isListed : { ...isNotFolded, deletedAt: { $gt: change.deletedAfter } };
+    const state = isDelete ? isListed : { ...isNotCompacted, deletedAt: { $gt: change.deletedAfter } };
     const filter = { _id: { $in: revs.map((rev) => `${itemId}:${rev}`) }, ...state } as mongo.Filter<ChangeRow>;
     const rows: CountedRow[] = await this.changes.find(filter, { projection: { rev: 1, bytes: 1 }, session }).toArray();
     const update = isDelete ? { $set: { deletedAt: change.deletedAt } } : { $unset: { deletedAt: '' as const } };

@@ -37,7 +37,7 @@ export interface ManuscriptRow {
   notTyped?: OriginSpan[];
   /** Bytes of changes since the last snapshot; absent in rows of earlier releases. */
   sinceSnapshot?: number;
-  /** Next time to compact the history; null while there is nothing to fold. */
+  /** Stored name of the time when the history is compacted next; null while there is nothing to compact. */
   thinAt: Date | null;
   updatedAt: Date;
   /**

@@ -47,7 +47,7 @@ export async function listRevisions<R extends ManuscriptRow>(
   return { revisions, next: found.length > limit ? (revisions.at(-1)?.rev ?? null) : null };
 }
 
-/** One revision with its text. Throws 404 when it does not exist or was folded. */
+/** One revision with its text. Throws 404 when it does not exist or was compacted. */
 export async function readRevision<R extends ManuscriptRow>(
   store: ManuscriptStore<R>,
   { id, userId, rev }: RevisionRequest,
@@ -84,7 +84,7 @@ export async function restoreRevision<R extends ManuscriptRow>(
   });
 }
 
-/** Names the current revision, which excludes it from folding. Naming it again replaces the name. */
+/** Names the current revision, which excludes it from compaction. Naming it again replaces the name. */
 export async function nameRevision<R extends ManuscriptRow>(
   { manuscriptKind, heads, history, quota }: ManuscriptStore<R>,
   { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string },
@@ -100,7 +100,7 @@ export async function nameRevision<R extends ManuscriptRow>(
 }
 
 /**
- * Pins the current revisions of manuscripts against folding, pending or stored, with two commands for any number of
+ * Pins the current revisions of manuscripts against compaction, pending or stored, with two commands for any number of
  * them.
  */
 export async function pinRevisions<R extends ManuscriptRow>(

@@ -152,7 +152,7 @@ describe('byte counters', () => {
     for (const [rev, content] of after) expect([rev, content]).toEqual([rev, before.get(rev)]);
     expect(await snapshotsOf(id)).toEqual([102, 201]);
     await expectExact(id);
-    // The revisions that received the snapshots are never folded.
+    // The revisions that received the snapshots are never compacted.
     await runBatch(process, compactHistory);
     const compacted = await textsOf(id);
     expect([compacted.has(102), compacted.has(201), compacted.size < after.size]).toEqual([true, true, true]);
@@ -211,19 +211,23 @@ describe('byte counters', () => {
     await expectExact(id);
   });
 
-  it('of folded revisions are freed 30 days after they were made', async () => {
+  it('of compacted revisions are freed 30 days after they were made', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 20; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     passDays(2);
     await runBatch(process, compactHistory);
-    const folded = () => notes.rows('note_changes').countDocuments({ itemId: id, folded: true });
-    expect(await folded()).toBe(19);
+    const compacted = () => notes.rows('note_changes').countDocuments({ itemId: id, folded: true });
+    expect(await compacted()).toBe(19);
     passDays(27);
     await runBatch(process, compactHistory);
-    expect(await folded()).toBe(19);
+    expect(await compacted()).toBe(19);
     passDays(3);
     await runBatch(process, compactHistory);
-    expect([await folded(), (await row(id)).thinAt, (await read(id, 21)).content]).toEqual([0, null, 'x'.repeat(20)]);
+    expect([await compacted(), (await row(id)).thinAt, (await read(id, 21)).content]).toEqual([
+      0,
+      null,
+      'x'.repeat(20),
+    ]);
     await expectExact(id);
   });
 

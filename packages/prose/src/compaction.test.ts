@@ -37,18 +37,18 @@ const revisions = (words: string): Revision[] =>
 
 describe('listCompactableRevisions', () => {
   it.each([
-    ['one sitting leaves its last text', 'autosave@0 autosave@1 autosave@2', [1, 2]],
-    ['two sittings leave two', 'autosave@0 autosave@5 autosave@40 autosave@41', [1, 3]],
-    ['a pause of just 30 minutes ends a sitting', 'autosave@0 autosave@30', []],
+    ['of one writing session, the last autosave remains', 'autosave@0 autosave@1 autosave@2', [1, 2]],
+    ['of two writing sessions, two remain', 'autosave@0 autosave@5 autosave@40 autosave@41', [1, 3]],
+    ['a pause of just 30 minutes ends a writing session', 'autosave@0 autosave@30', []],
     ['a text that an AI result replaced stays', 'autosave@0 autosave@1 ai@2 autosave@3 autosave@4', [1, 4]],
-    ['a full save is no autosave', 'autosave@0 put@1 put@2 autosave@3', []],
+    ['a full save is not an autosave', 'autosave@0 put@1 put@2 autosave@3', []],
     ['the first text stays', 'created@0 autosave@1', []],
     ['a named one stays', 'autosave@0@draft autosave@1', []],
-    ['yesterday’s and older ones go, today’s stay', 'autosave@0 autosave@1 autosave@2881 autosave@2882', [1]],
+    ['those of today stay, older ones are compacted', 'autosave@0 autosave@1 autosave@2881 autosave@2882', [1]],
     ['the replacing text must be a day old too', 'autosave@1435 autosave@1441', []],
-    ['a clock that ran backwards folds nothing', 'autosave@9 autosave@3', []],
-  ])('%s', (_name, words, folded) => {
-    expect(listCompactableRevisions(revisions(words), NOW)).toEqual(folded);
+    ['with a clock that ran backwards, nothing is compacted', 'autosave@9 autosave@3', []],
+  ])('%s', (_name, words, compacted) => {
+    expect(listCompactableRevisions(revisions(words), NOW)).toEqual(compacted);
   });
 
   it.each(KINDS.filter((kind) => kind !== 'autosave'))('keeps a revision of kind %s and the one before it', (kind) => {
@@ -61,7 +61,7 @@ describe('listCompactableRevisions', () => {
       gap: fc.nat(50 * MINUTE),
       name: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constant('draft')),
     });
-    let folds = 0;
+    let compactedCount = 0;
     fc.assert(
       fc.property(
         fc.array(step, { minLength: 12, maxLength: 40 }),
@@ -75,9 +75,9 @@ describe('listCompactableRevisions', () => {
             name,
             at: (at += gap),
           }));
-          const folded = new Set(listCompactableRevisions(history, NOW));
-          folds += folded.size;
-          const kept = history.filter(({ rev }) => !folded.has(rev));
+          const compacted = new Set(listCompactableRevisions(history, NOW));
+          compactedCount += compacted.size;
+          const kept = history.filter(({ rev }) => !compacted.has(rev));
           history.forEach((revision, index) => {
             const next = history[index + 1];
             const must =
@@ -87,13 +87,13 @@ describe('listCompactableRevisions', () => {
               revision.name !== undefined ||
               NOW - revision.at < COMPACTION_MIN_AGE_MS ||
               next.at - revision.at >= WRITING_SESSION_GAP_MS;
-            if (must) expect(folded.has(revision.rev)).toBe(false);
+            if (must) expect(compacted.has(revision.rev)).toBe(false);
           });
           expect(listCompactableRevisions(kept, NOW)).toEqual([]);
-          expect(listCompactableRevisions([...history].reverse(), NOW)).toEqual([...folded]);
+          expect(listCompactableRevisions([...history].reverse(), NOW)).toEqual([...compacted]);
         },
       ),
     );
-    expect(folds).toBeGreaterThan(30);
+    expect(compactedCount).toBeGreaterThan(30);
   });
 });

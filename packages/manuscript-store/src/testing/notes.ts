@@ -152,7 +152,7 @@ export async function patch(
   });
 }
 
-/** All unfolded revisions, newest first. */
+/** All revisions that are not compacted, newest first. */
 export async function list(process: ManuscriptStore<NoteRow>, id: string, deleted = false): Promise<ListedRevision[]> {
   return (await listRevisions(process, { id, userId: 'author', limit: 500, deleted })).revisions;
 }

@@ -8,11 +8,11 @@ import { enhancementSentences, storyClosings, storyLinks, storyOpenings, toneSen
 const withFinalMark = (sentence: string): string => (/[.!?…]["”’]?$/.test(sentence) ? sentence : `${sentence}.`);
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The person or family that the story is about, from its form. */
+/** The person or family that the story is about, as named in its form. */
 function subjectOf({ formData }: StoryContext): string {
   const family = (formData['Family Name'] ?? '').trim();
   return (
-    (formData["Person's Name"] ?? '').trim() || (family === '' ? 'the one whom it is about' : `the ${family} family`)
+    (formData["Person's Name"] ?? '').trim() || (family === '' ? 'the person in this story' : `the ${family} family`)
   );
 }
 
@@ -25,15 +25,15 @@ const shortAnswers: Readonly<Record<string, (answer: string) => string>> = {
   Milestone: (answer) => `The occasion has a name: ${answer}`,
   'Main Characters': (answer) => `These are the people in it: ${answer}`,
 };
-/** Form fields that are no part of the text. */
+/** Form fields that do not become part of the text. */
 const nonTextFields = new Set(["Person's Name", 'Family Name', 'Story Length', 'Celebration Theme']);
 
-/** Fields with memories, whose sentences get linking sentences in between. */
+/** Form fields with memories. Linking sentences are inserted between the sentences of these answers. */
 const memoryFields = new Set(['Journey Details', 'Career Path', 'Life Story', 'Special Memories', 'Family History']);
 
 /**
- * A draft from the author's answers, in the order of the form and in their own sentences. It invents no facts, so its
- * length depends on the answers.
+ * Composes a draft of the author's answers, in the order of the form and in the author's sentences. It adds no facts, so
+ * the length depends on the answers.
  */
 function composeStory(story: StoryContext, variant: number): string {
   const deck = new Deck(`${story.id}:${variant}`);

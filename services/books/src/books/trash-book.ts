@@ -22,7 +22,7 @@ export interface TrashDeps {
   readonly newId: NewId;
 }
 
-/** Moves a book to the trash, hides its chapters, and pins their current revisions, so that these are never folded. */
+/** Moves a book to the trash, hides its chapters, and pins their current revisions, so that these are never compacted. */
 export async function trashBook(
   { books, chapters, history, trash, outbox, clock, newId }: TrashDeps,
   id: string,

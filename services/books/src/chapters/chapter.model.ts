@@ -32,6 +32,7 @@ const schema = new Schema<StoredHead<ChapterRow>>(
     written: { type: Schema.Types.Mixed, required: true },
     reported: { type: Schema.Types.Mixed, required: true },
     progressDueAt: { type: Date, default: null },
+    /** When the history is compacted next. */
     thinAt: { type: Date, default: null },
     sinceSnapshot: { type: Number, required: false },
     storedBytes: { type: Number, default: 0 },

@@ -328,7 +328,7 @@ describe('chapters', () => {
     expect((await books.chapters(author, id)).map(({ content }) => content)).toEqual(['', text, '']);
   });
 
-  it('pins the revision at deletion, and folds the other autosaves of a past sitting', async () => {
+  it('pins the revision at deletion, and compacts the other autosaves of a past writing session', async () => {
     const { author, chapterId } = await books.authorWithBook();
     for (const [rev, letter] of [
       [1, 'a'],

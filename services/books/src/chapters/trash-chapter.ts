@@ -7,7 +7,7 @@ import { newTrash } from '../trash/trash.ts';
 
 /**
  * Moves a chapter to the trash, renumbers the later chapters, and pins its current revision, so that it is never
- * folded.
+ * compacted.
  */
 export async function trashChapter(
   { books, chapters, history, trash, outbox, clock, newId, policy }: TrashDeps & { policy: BookPolicy },

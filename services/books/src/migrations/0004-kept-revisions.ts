@@ -1,7 +1,7 @@
 import { createHistory } from '@inkbear/manuscript-store/create-history';
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Adds the index that leaves out folded revisions; existing indexes stay. */
+/** Adds the index that leaves out compacted revisions; existing indexes stay. */
 export const unfoldedRevisionsIndex: Migration = {
   id: '0004-kept-revisions',
   up: (connection) =>

@@ -32,7 +32,9 @@ const schema = new Schema<StoredHead<StoryRow>>(
     polishCount: number,
     aiSeq: number,
     exported: { type: Boolean, required: true },
+    /** When the history is compacted next. */
     thinAt: time,
+    /** When the next `stories.story.changed` event is published. */
     tellAt: time,
     sinceSnapshot: { type: Number, required: false },
     storedBytes: { type: Number, default: 0 },

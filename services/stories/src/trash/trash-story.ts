@@ -34,7 +34,7 @@ async function requireTrashCapacity(
   requireCountCapacity({ code: 'stories.quota_used', used, allowed, refusal });
 }
 
-/** Moves a story to its owner's trash and pins its current revision, so that it is never folded. */
+/** Moves a story to its owner's trash and pins its current revision, so that it is never compacted. */
 async function moveToTrash(
   { stories, history, clock }: TrashDeps,
   where: { _id: string; userId?: string },

@@ -54,7 +54,7 @@ describe('a deleted story', () => {
     expect((await stories.patch(author, id, 2, [9, [0, ' More.']])).status).toBe(200);
   });
 
-  it('keeps its last revision from being folded', async () => {
+  it('keeps its last revision from being compacted', async () => {
     const { author, id } = await stories.authorWithStory();
     for (const [rev, letter] of [
       [1, 'a'],

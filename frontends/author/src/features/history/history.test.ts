@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Revision } from '@inkbear/contracts/books/revision';
 import { compare } from './comparison.ts';
-import { daysOf } from './sittings.ts';
+import { daysOf } from './writing-sessions.ts';
 
 const at = (time: string) => new Date(`2026-11-${time}`).toISOString();
 const revision = (rev: number, time: string, wordCount: number): Revision => ({
@@ -22,9 +22,9 @@ describe('daysOf', () => {
     ];
     const days = daysOf(rows, new Date('2026-11-20T18:00'));
     expect(
-      days.map(({ label, sittings }) => [
+      days.map(({ label, sessions }) => [
         label,
-        sittings.map(({ revisions, gained }) => [revisions.map(({ rev }) => rev), gained]),
+        sessions.map(({ revisions, gained }) => [revisions.map(({ rev }) => rev), gained]),
       ]),
     ).toEqual([
       [
@@ -41,7 +41,7 @@ describe('daysOf', () => {
 
   it('ends a session at midnight and after half an hour', () => {
     const rows = [revision(3, '20T00:10', 3), revision(2, '19T23:58', 2), revision(1, '19T23:28', 1)];
-    expect(daysOf(rows, new Date('2027-01-01T00:00')).map(({ label, sittings }) => [label, sittings.length])).toEqual([
+    expect(daysOf(rows, new Date('2027-01-01T00:00')).map(({ label, sessions }) => [label, sessions.length])).toEqual([
       ['Friday 20 November 2026', 1],
       ['Thursday 19 November 2026', 2],
     ]);

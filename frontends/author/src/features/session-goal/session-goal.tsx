@@ -4,7 +4,15 @@ import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import styles from './session-goal.module.css';
-import { goalFrom, goalRange, remainingMs, percentDone, type Sitting, sittings, typedOn } from './sitting.ts';
+import {
+  goalFrom,
+  goalRange,
+  remainingMs,
+  percentDone,
+  type GoalProgress,
+  goalStorage,
+  addTypedWords,
+} from './goal-progress.ts';
 
 interface Props {
   userId: string;
@@ -18,30 +26,30 @@ interface Props {
 const usualGoal = 500;
 const number = (value: number) => value.toLocaleString('en-GB');
 
-/** The word goal of this session with its progress. Renders nothing without a goal. */
+/** The word goal of this writing session with its progress. Renders nothing without a goal. */
 export function SessionGoal({ userId, onTyped, isAsking, onAnswered }: Props) {
-  const [sitting, setSitting] = useState(() => sittings.read(userId, Date.now()));
-  const isOn = sitting !== null;
+  const [progress, setProgress] = useState(() => goalStorage.read(userId, Date.now()));
+  const isOn = progress !== null;
   useEffect(() => {
     if (!isOn) return undefined;
-    return onTyped?.((words) => setSitting((before) => before && typedOn(before, words, Date.now())));
+    return onTyped?.((words) => setProgress((before) => before && addTypedWords(before, words, Date.now())));
   }, [isOn, onTyped]);
-  useEffect(() => sittings.save(userId, sitting), [userId, sitting]);
+  useEffect(() => goalStorage.save(userId, progress), [userId, progress]);
   useEffect(() => {
-    if (sitting === null) return undefined;
-    const timer = setTimeout(() => setSitting(null), remainingMs(sitting, Date.now()));
+    if (progress === null) return undefined;
+    const timer = setTimeout(() => setProgress(null), remainingMs(progress, Date.now()));
     return () => clearTimeout(timer);
-  }, [sitting]);
+  }, [progress]);
   const start = (goal: number) => {
-    setSitting({ goal, words: sitting?.words ?? 0, at: Date.now() });
+    setProgress({ goal, words: progress?.words ?? 0, at: Date.now() });
     onAnswered();
   };
-  if (isAsking) return <GoalForm before={sitting?.goal ?? usualGoal} onStart={start} onCancel={onAnswered} />;
-  return sitting && <GoalBar sitting={sitting} onEnd={() => setSitting(null)} />;
+  if (isAsking) return <GoalForm before={progress?.goal ?? usualGoal} onStart={start} onCancel={onAnswered} />;
+  return progress && <GoalBar progress={progress} onEnd={() => setProgress(null)} />;
 }
 
-function GoalBar({ sitting, onEnd }: { sitting: Sitting; onEnd: () => void }) {
-  const percent = percentDone(sitting);
+function GoalBar({ progress, onEnd }: { progress: GoalProgress; onEnd: () => void }) {
+  const percent = percentDone(progress);
   const isDone = percent === 100;
   return (
     <div className={styles['bar']}>
@@ -52,18 +60,18 @@ function GoalBar({ sitting, onEnd }: { sitting: Sitting; onEnd: () => void }) {
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuetext={`${number(sitting.words)} of ${number(sitting.goal)} words`}
+        aria-valuetext={`${number(progress.words)} of ${number(progress.goal)} words`}
       >
         <span style={{ width: `${percent}%` }} />
       </div>
       <p className={styles['words']}>
         <span className="tabular">
-          {number(sitting.words)} of {number(sitting.goal)}
+          {number(progress.words)} of {number(progress.goal)}
         </span>{' '}
         this sitting
       </p>
       <p role="status" className={styles['done']}>
-        {isDone && `That was your goal: ${number(sitting.goal)} words. Well done.`}
+        {isDone && `That was your goal: ${number(progress.goal)} words. Well done.`}
       </p>
       <IconButton label="End this goal" size={32} onClick={onEnd}>
         <Icon of={CloseOutlined} size={16} />

@@ -5,9 +5,9 @@ import { inverseEdits, LaterChanges, placesOf } from './made-change.ts';
 const minute = 60_000;
 
 it.each([
-  ['while every step is remembered', 0],
-  ['long after that, from the two texts', 10 * minute],
-])('a change is taken back where its words stand by then, %s', (_when, at) => {
+  ['while every later step is recorded', 0],
+  ['later, with a diff of the two texts', 10 * minute],
+])('a change is reverted at its current position, %s', (_when, at) => {
   const before = Text.of(['The bear wrote. It slept.']);
   const made = ChangeSet.of({ from: 4, to: 8, insert: 'boar' }, before.length);
   const text = made.apply(before);

@@ -2,7 +2,7 @@ import { diffToChanges } from '@inkbear/prose/changes';
 import type { TextEdit } from '@inkbear/prose/text-edit';
 import { type ChangeDesc, ChangeSet, type Text } from '@codemirror/state';
 
-/** One place of a change: its position in the text after the change, and the text that it replaced. */
+/** One edited range of a change: its position in the text after the change, and the text that it replaced. */
 export interface ChangedPlace {
   readonly from: number;
   readonly to: number;
@@ -10,18 +10,19 @@ export interface ChangedPlace {
   readonly removed: string;
 }
 
-/** A change that was applied in an editor. */
+/** A change that has been applied in an editor, with what is needed to revert it later. */
 export interface MadeChange {
-  /** The whole text right after it. */
+  /** The whole text directly after the change. */
   readonly text: Text;
   readonly places: readonly ChangedPlace[];
   /**
-   * Reverts exactly this change at its current position; false when that text was changed since, null when the editor
-   * is closed.
+   * Reverts only this change, at its current position. Returns false when the changed text was edited since, and null
+   * when the editor is closed.
    */
   readonly undo: () => boolean | null;
 }
 
+/** The edited ranges of a change set. @param before the text before it */
 export function placesOf(changes: ChangeSet, before: Text): ChangedPlace[] {
   const places: ChangedPlace[] = [];
   changes.iterChanges(
@@ -31,13 +32,17 @@ export function placesOf(changes: ChangeSet, before: Text): ChangedPlace[] {
   return places;
 }
 
-/** The edits that revert the places in `now`; null when one of the places was changed since. */
+/**
+ * The edits that revert all places; null when one of them was edited since.
+ * @param later the changes since then
+ * @param now the current text
+ */
 export function inverseEdits(places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] | null {
   const edits = possibleEdits(places, later, now);
   return edits.length === places.length ? edits : null;
 }
 
-/** Reverts only the places that were not changed since. */
+/** Like `inverseEdits`, but skips the places that were edited since. */
 export const possibleEdits = (places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] =>
   places.flatMap((place) => inverseOf(place, later, now) ?? []);
 
@@ -49,23 +54,26 @@ function inverseOf(place: ChangedPlace, later: ChangeDesc, now: Text): TextEdit 
   return to < from || now.sliceString(from, to) !== place.inserted ? null : { from, to, insert: place.removed };
 }
 
-/** How long, in milliseconds, every step is recorded: longer than any Undo is offered. */
+/** How long, in milliseconds, every later step is recorded: longer than any toast offers Undo. */
 const recordedMs = 120_000;
 
-/** The changes after a given change: composed step by step at first, and later computed as a diff of the two texts. */
+/**
+ * The changes since a given change. At first every step is recorded and composed; after `recordedMs` they are computed
+ * as a diff of the two texts.
+ */
 export class LaterChanges {
   readonly #text: Text;
   readonly #until: number;
   #all: ChangeDesc;
 
-  /** @param text right after the change */
+  /** @param text the text directly after the given change */
   constructor(text: Text, now: number) {
     this.#text = text;
     this.#until = now + recordedMs;
     this.#all = ChangeSet.empty(text.length).desc;
   }
 
-  /** False once steps are no longer recorded. */
+  /** Whether steps are still recorded. */
   isRecording(now: number): boolean {
     return now < this.#until;
   }
@@ -74,7 +82,7 @@ export class LaterChanges {
     this.#all = this.#all.composeDesc(changes.desc);
   }
 
-  /** All changes up to the current `text`. */
+  /** All changes since the given one. @param text the current text */
   upTo(text: Text, now: number): ChangeDesc {
     return this.isRecording(now) ? this.#all : diffToChanges(this.#text.toString(), text.toString()).desc;
   }

@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react';
 import { revisionQuery } from '../revisions.api.ts';
 import type { Compare } from '../comparer/compare-in-worker.ts';
 import { useComparison } from '../hooks/use-comparison.ts';
-import { revisionLabel } from '../sittings.ts';
+import { revisionLabel } from '../writing-sessions.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import styles from './compare-sheet.module.css';
 

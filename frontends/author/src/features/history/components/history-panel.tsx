@@ -7,11 +7,11 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useState } from 'react';
 import { type RevertRestore, useHistory } from '../revisions.api.ts';
 import { type Compare, compareInWorker } from '../comparer/compare-in-worker.ts';
-import { daysOf } from '../sittings.ts';
+import { daysOf } from '../writing-sessions.ts';
 import { CompareSheet } from './compare-sheet.tsx';
 import styles from './history-panel.module.css';
 import { NameForm } from './name-form.tsx';
-import { SittingItem } from './sitting-item.tsx';
+import { WritingSessionItem } from './writing-session-item.tsx';
 import type { MorePages } from './version-picker.tsx';
 import { type PickerName, VersionTools } from './version-tools.tsx';
 
@@ -109,12 +109,12 @@ function NamedRevisions({ revisions, onOpen }: ListProps) {
 }
 
 function Days({ revisions, onOpen }: ListProps) {
-  return daysOf(revisions, new Date()).map(({ label, sittings }) => (
+  return daysOf(revisions, new Date()).map(({ label, sessions }) => (
     <section key={label} aria-label={label}>
       <h3 className={styles['day']}>{label}</h3>
       <ul role="list" className={styles['list']}>
-        {sittings.map((sitting) => (
-          <SittingItem key={sitting.revisions.at(-1)?.rev} sitting={sitting} onOpen={onOpen} />
+        {sessions.map((session) => (
+          <WritingSessionItem key={session.revisions.at(-1)?.rev} session={session} onOpen={onOpen} />
         ))}
       </ul>
     </section>

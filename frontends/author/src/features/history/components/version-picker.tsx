@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { deletedText, revisionLabel } from '../sittings.ts';
+import { deletedText, revisionLabel } from '../writing-sessions.ts';
 import styles from './version-picker.module.css';
 
 /** A paginated list. */

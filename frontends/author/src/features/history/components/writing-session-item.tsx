@@ -1,15 +1,15 @@
 import type { Revision } from '@inkbear/contracts/books/revision';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useState } from 'react';
-import { kindLabel, type Sitting, timeLabel } from '../sittings.ts';
+import { kindLabel, type WritingSession, timeLabel } from '../writing-sessions.ts';
 import styles from './history-panel.module.css';
 
 /** One writing session: its last save, with the earlier saves behind a button. */
-export function SittingItem({
-  sitting: { revisions, gained },
+export function WritingSessionItem({
+  session: { revisions, gained },
   onOpen,
 }: {
-  sitting: Sitting;
+  session: WritingSession;
   onOpen: (rev: number) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);

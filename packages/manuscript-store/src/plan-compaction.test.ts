@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { diffToChanges } from '@inkbear/prose/changes';
 import type { RevisionKind } from '@inkbear/prose/compaction';
-import { foldChanges, planFolds } from './fold-changes.ts';
+import { composeRows, planCompaction } from './plan-compaction.ts';
 import { replayChanges } from './change.ts';
 
 const start = Date.parse('2026-11-01T10:00:00Z');
@@ -13,25 +13,28 @@ const row = (before: string, after: string) => ({
   origins: [{ from: 0, to: after.length, kind: 'typed' as const }],
 });
 
-describe('planFolds and foldChanges', () => {
-  it('folds runs of autosaves into the last of each', () => {
+describe('planCompaction and composeRows', () => {
+  it('compact runs of autosaves into the last of each', () => {
     expect(
-      planFolds(heads(['created', 'autosave', 'autosave', 'autosave', 'forced-put', 'autosave', 'autosave']), later),
+      planCompaction(
+        heads(['created', 'autosave', 'autosave', 'autosave', 'forced-put', 'autosave', 'autosave']),
+        later,
+      ),
     ).toEqual([
       [2, 3, 4],
       [6, 7],
     ]);
-    expect(planFolds(heads(['created', 'autosave', 'autosave']), new Date(start + 3_600_000))).toEqual([]);
+    expect(planCompaction(heads(['created', 'autosave', 'autosave']), new Date(start + 3_600_000))).toEqual([]);
   });
 
-  it('never folds a snapshot revision or a pinned one', () => {
-    expect(planFolds(heads(['autosave', 'autosave', 'autosave', 'autosave', 'autosave'], 98), later)).toEqual([
+  it('never compact a snapshot revision or a pinned one', () => {
+    expect(planCompaction(heads(['autosave', 'autosave', 'autosave', 'autosave', 'autosave'], 98), later)).toEqual([
       [98, 99, 100],
       [101, 102],
     ]);
     const [first, second, third] = heads(['autosave', 'autosave', 'autosave']);
     expect(
-      planFolds(
+      planCompaction(
         [first, { ...second, kept: true }, third].flatMap((head) => (head?.at ? [head as never] : [])),
         later,
       ),
@@ -39,10 +42,10 @@ describe('planFolds and foldChanges', () => {
   });
 
   it('composes all changes into one', async () => {
-    const folded = await foldChanges([row('', 'one'), row('one', 'one two\n'), row('one two\n', 'zero two\n')]);
-    expect(replayChanges('', [{ changes: folded?.changes ?? '' }])).toBe('zero two\n');
-    expect(folded?.origins).toEqual([{ from: 0, to: 9, kind: 'typed' }]);
-    expect(await foldChanges([])).toBeNull();
+    const composed = await composeRows([row('', 'one'), row('one', 'one two\n'), row('one two\n', 'zero two\n')]);
+    expect(replayChanges('', [{ changes: composed?.changes ?? '' }])).toBe('zero two\n');
+    expect(composed?.origins).toEqual([{ from: 0, to: 9, kind: 'typed' }]);
+    expect(await composeRows([])).toBeNull();
   });
 
   it('yields to the event loop between rows', async () => {
@@ -52,7 +55,7 @@ describe('planFolds and foldChanges', () => {
       next = setImmediate(count);
     };
     let next = setImmediate(count);
-    await foldChanges(Array.from({ length: 40 }, (_one, index) => row('x'.repeat(index), 'x'.repeat(index + 1))));
+    await composeRows(Array.from({ length: 40 }, (_one, index) => row('x'.repeat(index), 'x'.repeat(index + 1))));
     clearImmediate(next);
     expect(turns).toBeGreaterThanOrEqual(39);
   });
@@ -68,13 +71,13 @@ describe('planFolds and foldChanges', () => {
       origins: [],
     });
     const removed = (length: number) => ({ changes: JSON.stringify([[length]]), origins: [] });
-    expect(await foldChanges([scattered(6666), removed(6666)])).toEqual({ changes: '[[3333]]', origins: [] });
-    expect(await foldChanges([scattered(6670), removed(6670)])).toBeNull();
+    expect(await composeRows([scattered(6666), removed(6666)])).toEqual({ changes: '[[3333]]', origins: [] });
+    expect(await composeRows([scattered(6670), removed(6670)])).toBeNull();
     expect(
-      await foldChanges([{ changes: JSON.stringify([[0, ...'x'.repeat(10_000)]]), origins: [] }, removed(19_999)]),
+      await composeRows([{ changes: JSON.stringify([[0, ...'x'.repeat(10_000)]]), origins: [] }, removed(19_999)]),
     ).toBeNull();
     expect(
-      await foldChanges([
+      await composeRows([
         { changes: JSON.stringify([[0, 'x'.repeat(20_000)]]), origins },
         { changes: '[20000]', origins },
       ]),

@@ -7,10 +7,10 @@ import { type ChangeRow, type Changes, isSnapshotRevision, parseStoredJson } fro
 type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
 
 /**
- * Plans the folding: runs of revisions, each ending with the revision that stays and receives their changes. Snapshot
- * revisions always stay, because later rows are read from them.
+ * Plans the compaction: runs of revisions, each ending with the revision that stays and receives the changes of the
+ * others. Snapshot revisions always stay, because later rows are read from them.
  */
-export function planFolds(heads: readonly RevisionHead[], now: Date): number[][] {
+export function planCompaction(heads: readonly RevisionHead[], now: Date): number[][] {
   const revisions = heads.map(({ rev, at, kind, name, kept }) => ({
     rev,
     at: at.getTime(),
@@ -20,12 +20,12 @@ export function planFolds(heads: readonly RevisionHead[], now: Date): number[][]
   const withSnapshot = new Set(
     heads.filter(({ rev, snapshot }) => snapshot ?? isSnapshotRevision(rev)).map(({ rev }) => rev),
   );
-  const toFold = new Set(listCompactableRevisions(revisions, now.getTime()).filter((rev) => !withSnapshot.has(rev)));
+  const toCompact = new Set(listCompactableRevisions(revisions, now.getTime()).filter((rev) => !withSnapshot.has(rev)));
   const runs: number[][] = [];
   let run: number[] = [];
   for (const { rev } of heads.toSorted((a, b) => a.rev - b.rev)) {
     run.push(rev);
-    if (toFold.has(rev)) continue;
+    if (toCompact.has(rev)) continue;
     if (run.length > 1) runs.push(run);
     run = [];
   }
@@ -39,7 +39,7 @@ export function planFolds(heads: readonly RevisionHead[], now: Date): number[][]
 const maxParts = 10_000;
 const maxOrigins = 10_000;
 
-type FoldableRow = Pick<ChangeRow, 'changes' | 'origins'>;
+type ComposableRow = Pick<ChangeRow, 'changes' | 'origins'>;
 
 const countParts = (json: ChangesJson): number =>
   json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 1 : part.length), 0);
@@ -48,10 +48,10 @@ const countParts = (json: ChangesJson): number =>
  * Composes the changes of all rows, in order, into one; null when they exceed the limits, which is checked before
  * composing. The event loop can run between two rows.
  */
-export async function foldChanges(
-  rows: Iterable<FoldableRow> | AsyncIterable<FoldableRow>,
+export async function composeRows(
+  rows: Iterable<ComposableRow> | AsyncIterable<ComposableRow>,
 ): Promise<{ changes: string; origins: OriginSpan[] } | null> {
-  let folded: { changes: Changes; origins: OriginSpan[] } | null = null;
+  let composed: { changes: Changes; origins: OriginSpan[] } | null = null;
   let [parts, spans] = [0, 0];
   for await (const { changes, origins } of rows) {
     await setImmediate();
@@ -60,12 +60,12 @@ export async function foldChanges(
     spans += origins.length;
     if (parts > maxParts || spans > maxOrigins) return null;
     const next = parseStoredJson(json);
-    folded = folded
+    composed = composed
       ? {
-          changes: composeChanges(folded.changes, next),
-          origins: overlayOrigins(mapOrigins(folded.origins, next), origins),
+          changes: composeChanges(composed.changes, next),
+          origins: overlayOrigins(mapOrigins(composed.origins, next), origins),
         }
       : { changes: next, origins };
   }
-  return folded && { changes: JSON.stringify(folded.changes), origins: folded.origins };
+  return composed && { changes: JSON.stringify(composed.changes), origins: composed.origins };
 }

@@ -15,44 +15,46 @@ export const kindLabel: Record<Revision['kind'], string> = {
   snapshot: 'Named',
 };
 
-/** A writing session: saves without a long pause between them, newest first. */
-export interface Sitting {
+/**
+ * A writing session: saves without a long pause between them, newest first. Unrelated to the session of a sign-in.
+ */
+export interface WritingSession {
   readonly revisions: readonly Revision[];
-  /** Words gained since the previous session; null for the first one. */
+  /** Words gained since the previous writing session; null for the first one. */
   readonly gained: number | null;
 }
 export interface Day {
   readonly label: string;
-  readonly sittings: readonly Sitting[];
+  readonly sessions: readonly WritingSession[];
 }
 
-/** Days and sessions, newest first. @param newestFirst in the order of the server */
+/** Days and their writing sessions, newest first. @param newestFirst in the order of the server */
 export function daysOf(newestFirst: readonly Revision[], now: Date): Day[] {
-  const days: { label: string; sittings: Sitting[] }[] = [];
-  for (const revisions of sittingsOf(newestFirst)) {
+  const days: { label: string; sessions: WritingSession[] }[] = [];
+  for (const revisions of writingSessionsOf(newestFirst)) {
     const [newest, oldest] = [revisions[0] as Revision, revisions.at(-1) as Revision];
     const before = newestFirst[newestFirst.indexOf(oldest) + 1];
-    const sitting = { revisions, gained: before === undefined ? null : newest.wordCount - before.wordCount };
+    const session = { revisions, gained: before === undefined ? null : newest.wordCount - before.wordCount };
     const label = dayLabel(new Date(newest.at), now);
     const last = days.at(-1);
-    if (last?.label === label) last.sittings.push(sitting);
-    else days.push({ label, sittings: [sitting] });
+    if (last?.label === label) last.sessions.push(session);
+    else days.push({ label, sessions: [session] });
   }
   return days;
 }
 
-function sittingsOf(newestFirst: readonly Revision[]): Revision[][] {
-  const sittings: Revision[][] = [];
+function writingSessionsOf(newestFirst: readonly Revision[]): Revision[][] {
+  const sessions: Revision[][] = [];
   for (const revision of newestFirst) {
-    const later = sittings.at(-1)?.at(-1);
+    const later = sessions.at(-1)?.at(-1);
     const isSame =
       later !== undefined &&
       Date.parse(later.at) - Date.parse(revision.at) < WRITING_SESSION_GAP_MS &&
       new Date(later.at).toDateString() === new Date(revision.at).toDateString();
-    if (isSame) sittings.at(-1)?.push(revision);
-    else sittings.push([revision]);
+    if (isSame) sessions.at(-1)?.push(revision);
+    else sessions.push([revision]);
   }
-  return sittings;
+  return sessions;
 }
 
 const dayMs = 86_400_000;
