@@ -1,6 +1,6 @@
 import { copyText } from '@inkbear/web-kit/copy-text.ts';
 import type { Command } from '@inkbear/web-kit/remote-contract.ts';
-import type { OpenManuscript } from './open-manuscript.ts';
+import type { EditorLayout, OpenManuscript } from './open-manuscript.ts';
 import type { Tool } from './tool.ts';
 
 export interface ManuscriptAction {
@@ -15,40 +15,40 @@ export interface ManuscriptAction {
  * @param extraActions the actions of this kind of manuscript only; listed after “Copy”
  */
 export const manuscriptActions = (
-  open: OpenManuscript,
+  { manuscript, queue, saveNow, layout }: OpenManuscript,
   extraActions: readonly ManuscriptAction[],
 ): ManuscriptAction[] => [
   {
     id: 'read',
-    label: open.isReading ? 'Edit' : 'Read',
+    label: layout.isReadMode ? 'Edit' : 'Read',
     keywords: ['read mode', 'edit mode', 'preview'],
-    run: () => open.setReading(!open.isReading),
+    run: () => layout.setReadMode(!layout.isReadMode),
   },
   {
     id: 'focus',
-    label: open.isFocused ? 'Leave focus mode' : 'Focus mode',
+    label: layout.isFocusMode ? 'Leave focus mode' : 'Focus mode',
     keywords: ['distraction', 'full screen'],
-    run: () => open.setFocused(!open.isFocused),
+    run: () => layout.setFocusMode(!layout.isFocusMode),
   },
-  { id: 'save', label: 'Save now', run: open.saveNow },
+  { id: 'save', label: 'Save now', run: saveNow },
   {
     id: 'copy',
-    label: `Copy the ${open.manuscript.kind}`,
+    label: `Copy the ${manuscript.kind}`,
     keywords: ['clipboard'],
-    run: () => void copyText(open.queue.text.toString()),
+    run: () => void copyText(queue.text.toString()),
   },
   ...extraActions,
   {
     id: 'goal',
     label: 'Set a goal for this sitting',
     keywords: ['session', 'words', 'target'],
-    run: () => open.setDialog('goal'),
+    run: () => layout.setDialog('goal'),
   },
   {
     id: 'shortcuts',
     label: 'Keyboard shortcuts',
     keywords: ['keys', 'help'],
-    run: () => open.setDialog('shortcuts'),
+    run: () => layout.setDialog('shortcuts'),
   },
 ];
 
@@ -56,7 +56,7 @@ export const manuscriptActions = (
 export const manuscriptCommands = (
   actions: readonly ManuscriptAction[],
   tools: readonly Tool[],
-  { openTool }: Pick<OpenManuscript, 'openTool'>,
+  { openTool }: EditorLayout,
 ): Command[] => [
   ...tools.map(({ id, label }): Command => ({
     id: `editor:tool:${id}`,

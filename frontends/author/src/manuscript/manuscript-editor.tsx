@@ -23,12 +23,12 @@ interface Props extends ManuscriptProseProps {
 
 /** The editor of an open chapter or story: top bar, text and one tool beside it. */
 export function ManuscriptEditor({ open, tools, commands, topBar, toolbar, ...prose }: Props) {
-  const { manuscript, dialog, setDialog } = open;
+  const { manuscript, layout } = open;
   useEffect(() => editorCommands.offer(commands));
   useEditorShortcuts({
     onSave: open.saveNow,
-    onFind: () => open.openTool('search'),
-    onShortcuts: () => setDialog('shortcuts'),
+    onFind: () => layout.openTool('search'),
+    onShortcuts: () => layout.setDialog('shortcuts'),
   });
   return (
     <OpenManuscriptProvider value={open}>
@@ -38,14 +38,14 @@ export function ManuscriptEditor({ open, tools, commands, topBar, toolbar, ...pr
         <SessionGoal
           userId={open.userId}
           onTyped={open.plainEditor?.onTyped ?? null}
-          isAsking={dialog === 'goal'}
-          onAnswered={() => setDialog(null)}
+          isAsking={layout.dialog === 'goal'}
+          onAnswered={() => layout.setDialog(null)}
         />
         <ManuscriptProse {...prose} />
       </div>
-      {!open.isFocused && <ToolRail tools={tools} />}
-      {dialog === 'shortcuts' && (
-        <ShortcutsDialog hasChapters={manuscript.kind === 'chapter'} onClose={() => setDialog(null)} />
+      {!layout.isFocusMode && <ToolRail tools={tools} />}
+      {layout.dialog === 'shortcuts' && (
+        <ShortcutsDialog hasChapters={manuscript.kind === 'chapter'} onClose={() => layout.setDialog(null)} />
       )}
     </OpenManuscriptProvider>
   );

@@ -25,7 +25,7 @@ export interface ManuscriptProseProps {
 /** The scrolling column of the open chapter or story: notices, heading, text and proposal. */
 export function ManuscriptProse({ scope, isInText, notice, heading }: ManuscriptProseProps) {
   const open = useOpenManuscript();
-  const { manuscript, queue, language, proposalControl: control, plainEditor: editor, isReading } = open;
+  const { manuscript, queue, language, proposalControl: control, plainEditor: editor, layout } = open;
   const conflict = useSaveFact(queue, (view) => view.conflict);
   const otherTabs = useOtherTabs(documentIdOf(manuscript), queue);
   const { proposal } = control;
@@ -36,20 +36,20 @@ export function ManuscriptProse({ scope, isInText, notice, heading }: Manuscript
         {notice}
         <SaveNotice noun={manuscript.kind} queue={queue} otherTabs={otherTabs} />
         {proposal === null && conflict === null && (
-          <MissedResult manuscript={manuscript} isInText={isInText} onOpen={open.reopen} />
+          <MissedResult manuscript={manuscript} isInText={isInText} onOpen={open.reopenResult} />
         )}
         {conflict && (
           <ConflictPanel noun={manuscript.kind} conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />
         )}
         {heading}
-        {isReading && <ProseReader queue={queue} label={label} editor={editor} />}
+        {layout.isReadMode && <ProseReader queue={queue} label={label} editor={editor} />}
         <ProseField
           onEditor={open.setEditor}
           queue={queue}
           label={label}
           language={language}
           isReadOnly={!open.canEdit}
-          isHidden={isReading}
+          isHidden={layout.isReadMode}
         />
         {proposal && <TextProposal {...{ scope, manuscript, language, proposal, control, queue, editor }} />}
       </div>

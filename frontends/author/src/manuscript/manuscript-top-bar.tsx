@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { SaveControl } from '../features/writing/components/save-control.tsx';
 import { WordCount } from '../features/writing/components/word-count.tsx';
 import type { ManuscriptAction } from './manuscript-actions.ts';
-import { type OpenManuscript, useOpenManuscript } from './open-manuscript.ts';
+import { type EditorLayout, useOpenManuscript } from './open-manuscript.ts';
 import type { Tool } from './tool.ts';
 import styles from './top-bar.module.css';
 
@@ -56,27 +56,27 @@ export function ManuscriptTopBar({ back, menuItems, railButton, children }: Prop
 
 /** The buttons for read mode and focus mode. */
 function ViewToggles() {
-  const { isReading, isFocused, setReading, setFocused } = useOpenManuscript();
+  const { isReadMode, isFocusMode, setReadMode, setFocusMode } = useOpenManuscript().layout;
   return (
     <>
       <IconButton
-        label={isReading ? 'Edit' : 'Read'}
+        label={isReadMode ? 'Edit' : 'Read'}
         size={36}
         className={styles['wide']}
-        aria-pressed={isReading}
-        onClick={() => setReading(!isReading)}
+        aria-pressed={isReadMode}
+        onClick={() => setReadMode(!isReadMode)}
       >
-        <Icon of={isReading ? EditOutlined : ReadOutlined} size={16} />
+        <Icon of={isReadMode ? EditOutlined : ReadOutlined} size={16} />
       </IconButton>
       <IconButton
         label="Focus mode"
         hint="Focus mode (Ctrl+Shift+F)"
         size={36}
         className={styles['wide']}
-        aria-pressed={isFocused}
-        onClick={() => setFocused(!isFocused)}
+        aria-pressed={isFocusMode}
+        onClick={() => setFocusMode(!isFocusMode)}
       >
-        <Icon of={isFocused ? CompressOutlined : ExpandOutlined} size={16} />
+        <Icon of={isFocusMode ? CompressOutlined : ExpandOutlined} size={16} />
       </IconButton>
     </>
   );
@@ -86,7 +86,7 @@ function ViewToggles() {
 export const manuscriptMenuItems = (
   actions: readonly ManuscriptAction[],
   tools: readonly Tool[],
-  { openTool }: Pick<OpenManuscript, 'openTool'>,
+  { openTool }: EditorLayout,
 ): NonNullable<MenuProps['items']> => [
   ...actions.map(({ id, label, run }) => ({ key: id, label, onClick: run })),
   { type: 'divider' as const },

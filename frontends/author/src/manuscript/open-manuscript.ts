@@ -7,6 +7,22 @@ import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { createRequiredContext } from '../ui/required-context.ts';
 import type { ToolId } from './tool.ts';
 
+/** What the editor shows beside or instead of the text. */
+export interface EditorLayout {
+  /** The window is too narrow for a tool beside the text. */
+  readonly isNarrow: boolean;
+  /** Only the text is shown. */
+  readonly isFocusMode: boolean;
+  readonly setFocusMode: (on: boolean) => void;
+  /** The text is shown as a page, not for editing. */
+  readonly isReadMode: boolean;
+  readonly setReadMode: (on: boolean) => void;
+  readonly openToolId: ToolId | null;
+  readonly openTool: (id: ToolId | null) => void;
+  readonly dialog: EditorDialog | null;
+  readonly setDialog: (dialog: EditorDialog | null) => void;
+}
+
 /** The open chapter or story, for the bars, the text and the tools of its editor. */
 export interface OpenManuscript {
   readonly manuscript: Manuscript;
@@ -18,8 +34,7 @@ export interface OpenManuscript {
   /** Saves at once, and shows a toast if that fails. */
   readonly saveNow: () => void;
   readonly proposalControl: ProposalControl;
-  /** An AI request is running. */
-  readonly isWriting: boolean;
+  readonly isAiRunning: boolean;
   /**
    * The editor of the text, for tools; null until it is ready. If a tool or the read mode covers the text, `reveal` ends
    * that before it scrolls.
@@ -30,21 +45,11 @@ export interface OpenManuscript {
   readonly setEditor: (editor: ProseEditor | null) => void;
   /** False without the right to edit, and while a save conflict is open. */
   readonly canEdit: boolean;
-  /** The window is too narrow for a tool beside the text. */
-  readonly isNarrow: boolean;
-  /** Focus mode: only the text is shown. */
-  readonly isFocused: boolean;
-  readonly setFocused: (on: boolean) => void;
-  readonly isReading: boolean;
-  readonly setReading: (on: boolean) => void;
-  readonly openToolId: ToolId | null;
-  readonly openTool: (id: ToolId | null) => void;
-  readonly dialog: EditorDialog | null;
-  readonly setDialog: (dialog: EditorDialog | null) => void;
+  readonly layout: EditorLayout;
   /** Shows the text, then sends a request whose result becomes a proposal. */
-  readonly ask: (request: AiRequest) => void;
+  readonly askAi: (request: AiRequest) => void;
   /** Shows the text, then an earlier result as a proposal again. */
-  readonly reopen: (result: KeptResult) => void;
+  readonly reopenResult: (result: KeptResult) => void;
 }
 
 export type EditorDialog = 'goal' | 'shortcuts';

@@ -14,7 +14,7 @@ import styles from './tool-rail.module.css';
  * changes from one to the other.
  */
 export function ToolRail({ tools }: { tools: readonly Tool[] }) {
-  const { openToolId, openTool, isNarrow } = useOpenManuscript();
+  const { openToolId, openTool, isNarrow } = useOpenManuscript().layout;
   const tool = tools.find(({ id }) => id === openToolId) ?? null;
   const { container, isAttached, host } = useMovableContainer(tool !== null);
   const body = tool && <div ref={host} className={styles['container']} />;

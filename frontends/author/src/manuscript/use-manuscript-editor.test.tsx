@@ -14,12 +14,20 @@ const tools = [{ id: 'history' }, { id: 'search' }] as unknown as readonly Tool[
 const toolMemory = createToolMemory('test-tool', tools, null);
 const ask = jest.fn();
 const proposalControl = { proposal: null, ask } as unknown as ProposalControl;
-const setFocused = jest.fn();
+const setFocusMode = jest.fn();
+let isNarrowWindow = false;
 let server: FakeDocument;
 let queue: SaveQueue;
 let ids = 0;
 beforeEach(() => {
   localStorage.clear();
+  isNarrowWindow = false;
+  window.matchMedia = () =>
+    ({
+      matches: isNarrowWindow,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
   jest.clearAllMocks();
   server = new FakeDocument('Once.');
   queue = new SaveQueue(
@@ -32,20 +40,22 @@ const client = createQueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
-const open = ({ isNarrow = false, canEdit = true } = {}) =>
-  renderHook(
+const open = ({ isNarrow = false, canEdit = true } = {}) => {
+  isNarrowWindow = isNarrow;
+  return renderHook(
     () =>
       useManuscriptEditor({
-        ...{ queue, proposalControl, toolMemory, isNarrow, canEdit, setFocused },
+        ...{ queue, proposalControl, toolMemory, canEdit },
         manuscript: { kind: 'chapter', id: 'c' },
         title: 'One',
         language: 'EN',
         userId: 'ada',
         saveNow: () => undefined,
-        isFocused: false,
+        focusMode: { isFocusMode: false, setFocusMode },
       }),
     { wrapper },
   ).result;
+};
 
 describe('useManuscriptEditor', () => {
   it('lets nobody edit without the right to, or while a save conflict is open', async () => {
@@ -62,23 +72,27 @@ describe('useManuscriptEditor', () => {
 
   it('reopens the last tool of a wide window, and neither opens nor remembers one in a narrow window', () => {
     const wide = open();
-    act(() => wide.current.openTool('history'));
-    expect([wide.current.openToolId, setFocused.mock.calls]).toEqual(['history', [[false]]]);
+    act(() => wide.current.layout.openTool('history'));
+    expect([wide.current.layout.openToolId, setFocusMode.mock.calls]).toEqual(['history', [[false]]]);
     const narrow = open({ isNarrow: true });
-    expect(narrow.current.openToolId).toBeNull();
-    act(() => narrow.current.openTool('search'));
-    expect(narrow.current.openToolId).toBe('search');
-    expect(open().current.openToolId).toBe('history');
+    expect(narrow.current.layout.openToolId).toBeNull();
+    act(() => narrow.current.layout.openTool('search'));
+    expect(narrow.current.layout.openToolId).toBe('search');
+    expect(open().current.layout.openToolId).toBe('history');
   });
 
   it('shows the text before it asks AI', () => {
     const editor = open({ isNarrow: true });
     act(() => {
-      editor.current.openTool('history');
-      editor.current.setReading(true);
+      editor.current.layout.openTool('history');
+      editor.current.layout.setReadMode(true);
     });
     const request = { kind: 'polish', option: null, asked: 'Polish.', passage: null, content: 'Once.' } as const;
-    act(() => editor.current.ask(request));
-    expect([editor.current.openToolId, editor.current.isReading, ask.mock.calls]).toEqual([null, false, [[request]]]);
+    act(() => editor.current.askAi(request));
+    expect([editor.current.layout.openToolId, editor.current.layout.isReadMode, ask.mock.calls]).toEqual([
+      null,
+      false,
+      [[request]],
+    ]);
   });
 });

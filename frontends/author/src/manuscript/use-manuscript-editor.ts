@@ -3,72 +3,73 @@ import type { AiRequest } from '../features/proposals/ai-request.ts';
 import type { KeptResult } from '../features/proposals/kept-results.ts';
 import { useSaveFact } from '../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
-import type { EditorDialog, OpenManuscript } from './open-manuscript.ts';
+import type { EditorDialog, EditorLayout, OpenManuscript } from './open-manuscript.ts';
 import type { ToolId, ToolMemory } from './tool.ts';
+import type { FocusMode } from './use-focus-mode.ts';
+import { useIsEditorNarrow } from './use-is-editor-narrow.ts';
 import { useReopenResult } from './use-reopen-result.ts';
 import { useRevealingEditor } from './use-revealing-editor.ts';
 
 interface Options extends Pick<
   OpenManuscript,
-  | 'manuscript'
-  | 'title'
-  | 'language'
-  | 'userId'
-  | 'queue'
-  | 'saveNow'
-  | 'proposalControl'
-  | 'isNarrow'
-  | 'isFocused'
-  | 'setFocused'
+  'manuscript' | 'title' | 'language' | 'userId' | 'queue' | 'saveNow' | 'proposalControl'
 > {
   /** Whether the user may edit the text at all. */
   readonly canEdit: boolean;
   readonly toolMemory: ToolMemory;
+  readonly focusMode: FocusMode;
 }
 
 /** The state of the editor of one chapter or story. */
-export function useManuscriptEditor({ canEdit, toolMemory, ...options }: Options): OpenManuscript {
+export function useManuscriptEditor({ canEdit, toolMemory, focusMode, ...options }: Options): OpenManuscript {
   const { manuscript, queue, proposalControl } = options;
   const [plainEditor, setEditor] = useState<ProseEditor | null>(null);
-  const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const hasConflict = useSaveFact(queue, ({ conflict }) => conflict !== null);
-  const { showProse, ...view } = useEditorView(options, toolMemory);
+  const { layout, showProse } = useEditorLayout(options.userId, toolMemory, focusMode);
   const editor = useRevealingEditor(plainEditor, showProse);
-  const reopenResult = useReopenResult(manuscript, queue, proposalControl);
+  const reopen = useReopenResult(manuscript, queue, proposalControl);
   // The text comes into view first, so that it is visible together with the proposal.
-  const ask = (request: AiRequest) => {
+  const askAi = (request: AiRequest) => {
     showProse();
     proposalControl.ask(request);
   };
-  const reopen = (result: KeptResult) => {
+  const reopenResult = (result: KeptResult) => {
     showProse();
-    reopenResult(result);
+    reopen(result);
   };
   return {
     ...options,
-    ...view,
-    ...{ editor, plainEditor, setEditor, dialog, setDialog, ask, reopen },
-    isWriting: proposalControl.proposal?.run.state === 'writing',
+    ...{ editor, plainEditor, setEditor, layout, askAi, reopenResult },
+    isAiRunning: proposalControl.proposal?.run.state === 'writing',
     canEdit: canEdit && !hasConflict,
   };
 }
 
 /**
- * The open tool and the read mode. A wide screen reopens the tool that was used last; on a narrow one tools cover the
+ * The layout of the editor, and a function that uncovers the text. A wide screen reopens the tool that was used last; on a narrow one tools cover the
  * text, so it opens none.
  */
-function useEditorView({ userId, isNarrow, setFocused }: Omit<Options, 'canEdit' | 'toolMemory'>, memory: ToolMemory) {
+function useEditorLayout(
+  userId: string,
+  memory: ToolMemory,
+  focusMode: FocusMode,
+): { readonly layout: EditorLayout; readonly showProse: () => void } {
+  const isNarrow = useIsEditorNarrow();
+  const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [openToolId, setOpenToolId] = useState(() => (isNarrow ? null : memory.read(userId)));
-  const [isReading, setReading] = useState(false);
+  const [isReadMode, setReadMode] = useState(false);
   const openTool = (id: ToolId | null) => {
     // Focus mode hides the tools, so opening one ends it.
-    if (id !== null) setFocused(false);
+    if (id !== null) focusMode.setFocusMode(false);
     if (!isNarrow) memory.save(userId, id);
     setOpenToolId(id);
   };
   const showProse = () => {
-    setReading(false);
+    setReadMode(false);
     if (isNarrow) setOpenToolId(null);
   };
-  return { openToolId, openTool, isReading, setReading, showProse };
+  return {
+    layout: { isNarrow, ...focusMode, isReadMode, setReadMode, openToolId, openTool, dialog, setDialog },
+    showProse,
+  };
 }

@@ -11,7 +11,7 @@ import { ChapterLoader } from './chapter-loader.tsx';
 import { LeftRail } from './left-rail.tsx';
 import { useBookEditor, useLeftRail } from './use-book-editor.ts';
 import { useFocusMode } from '../../manuscript/use-focus-mode.ts';
-import { useIsNarrow } from '../../manuscript/use-is-narrow.ts';
+import { useIsEditorNarrow } from '../../manuscript/use-is-editor-narrow.ts';
 
 interface Props {
   book: Book;
@@ -23,10 +23,11 @@ interface Props {
 export function BookEditor({ book, chapters, userId }: Props) {
   const { current, open, setWordCount, isEnhanced } = useBookEditor(book, chapters);
   const [search] = useSearchParams();
-  const [isFocused, setFocused] = useFocusMode();
+  const focusMode = useFocusMode();
+  const { isFocusMode } = focusMode;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isRailShown, showRail] = useLeftRail();
-  const isNarrow = useIsNarrow(1024);
+  const isNarrow = useIsEditorNarrow();
   const isSettings = search.get('tab') === 'settings';
   const flush = () => flushAll(chapters);
   const closeSheet = () => setSheetOpen(false);
@@ -46,14 +47,14 @@ export function BookEditor({ book, chapters, userId }: Props) {
     />
   );
   const openRail = isNarrow ? () => setSheetOpen(true) : () => showRail(true);
-  const needsRailButton = isNarrow || !(isRailShown || isFocused);
+  const needsRailButton = isNarrow || !(isRailShown || isFocusMode);
   const shared = { book, flush, onShowRail: needsRailButton ? openRail : null };
   return (
-    <div className={styles['editor']} data-focus={isFocused}>
+    <div className={styles['editor']} data-focus={isFocusMode}>
       <RailFrame
         isNarrow={isNarrow}
         isSheetOpen={isSheetOpen}
-        isShown={!isFocused && isRailShown}
+        isShown={!isFocusMode && isRailShown}
         onCloseSheet={closeSheet}
       >
         {rail}
@@ -66,8 +67,7 @@ export function BookEditor({ book, chapters, userId }: Props) {
         <ChapterLoader
           key={current.id}
           {...shared}
-          {...{ chapters, current, userId, isEnhanced, isFocused, isNarrow }}
-          setFocused={setFocused}
+          {...{ chapters, current, userId, isEnhanced, focusMode }}
           onOpen={open}
           onSavedWordCount={setWordCount}
         />

@@ -9,7 +9,7 @@ import { chapterTools } from './tool-list.ts';
 const chapter = (id: string, chapterNumber: number) => ({ id, chapterNumber, title: `The ${id}` });
 const onOpen = jest.fn();
 const flush = jest.fn(() => Promise.resolve(true));
-const open = { manuscript: { kind: 'chapter', id: 'second' }, isReading: false, isFocused: false } as OpenManuscript;
+const open = { manuscript: { kind: 'chapter', id: 'second' }, layout: {} } as OpenManuscript;
 const openChapter = {
   book: { id: 'b1' },
   chapters: [chapter('third', 3), chapter('first', 1), chapter('second', 2)],

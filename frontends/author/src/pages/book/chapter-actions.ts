@@ -19,6 +19,12 @@ export const chapterActions = (
     },
   ]);
 
+/** The link to the book's settings, in the menu and the command palette. */
+export const settingsLink = {
+  label: 'Book settings and export',
+  path: (bookId: string) => `/book/${bookId}?tab=settings`,
+} as const;
+
 /** The commands of the palette: tools, actions, and the neighbouring chapters. */
 export function chapterCommands(open: OpenManuscript, chapter: OpenChapter): Command[] {
   const { book, chapters, current, onOpen } = chapter;
@@ -26,12 +32,12 @@ export function chapterCommands(open: OpenManuscript, chapter: OpenChapter): Com
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return [
-    ...manuscriptCommands(chapterActions(open, chapter), chapterTools, open),
+    ...manuscriptCommands(chapterActions(open, chapter), chapterTools, open.layout),
     ...(before
       ? [{ id: 'editor:previous', label: `Previous chapter: ${before.title}`, run: () => onOpen(before.id) }]
       : []),
     ...(after ? [{ id: 'editor:next', label: `Next chapter: ${after.title}`, run: () => onOpen(after.id) }] : []),
-    { id: 'editor:settings', label: 'Book settings and export', run: `/book/${book.id}?tab=settings` },
+    { id: 'editor:settings', label: settingsLink.label, run: settingsLink.path(book.id) },
   ];
 }
 

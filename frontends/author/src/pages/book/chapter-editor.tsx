@@ -9,7 +9,7 @@ import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { ManuscriptEditor } from '../../manuscript/manuscript-editor.tsx';
 import styles from '../../manuscript/manuscript-editor.module.css';
-import type { OpenManuscript } from '../../manuscript/open-manuscript.ts';
+import type { FocusMode } from '../../manuscript/use-focus-mode.ts';
 import { findSavedRevision } from '../../manuscript/saved-revision.ts';
 import { useManuscriptEditor } from '../../manuscript/use-manuscript-editor.ts';
 import { chapterCommands } from './chapter-actions.ts';
@@ -18,8 +18,9 @@ import { type OpenChapter, OpenChapterProvider } from './open-chapter.ts';
 import { pendingReveal } from './pending-reveal.ts';
 import { chapterTools, chapterToolMemory } from './tool-list.ts';
 
-export interface ChapterEditorProps
-  extends OpenChapter, Pick<OpenManuscript, 'userId' | 'isFocused' | 'isNarrow' | 'setFocused'> {
+export interface ChapterEditorProps extends OpenChapter {
+  readonly userId: string;
+  readonly focusMode: FocusMode;
   readonly queue: SaveQueue;
   /** Shows the list of chapters; null while it is shown. */
   readonly onShowRail: (() => void) | null;
@@ -28,7 +29,7 @@ export interface ChapterEditorProps
 
 /** The editor of the open chapter. */
 export function ChapterEditor({ queue, onShowRail, onSavedWordCount, ...props }: ChapterEditorProps) {
-  const { userId, isFocused, isNarrow, setFocused, ...chapter } = props;
+  const { userId, focusMode, ...chapter } = props;
   const { book, current } = chapter;
   const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id }) as const, [current.id]);
   const proposalControl = useProposal({
@@ -43,7 +44,7 @@ export function ChapterEditor({ queue, onShowRail, onSavedWordCount, ...props }:
     revisionOf: (content) => findSavedRevision(queue, content),
   });
   const open = useManuscriptEditor({
-    ...{ manuscript, userId, queue, proposalControl, isFocused, isNarrow, setFocused },
+    ...{ manuscript, userId, queue, proposalControl, focusMode },
     title: current.title,
     language: book.language,
     canEdit: book.canEdit,

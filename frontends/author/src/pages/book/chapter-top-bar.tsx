@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { ChapterStepper } from '../../features/chapters/components/chapter-stepper.tsx';
 import { ManuscriptTopBar, manuscriptMenuItems } from '../../manuscript/manuscript-top-bar.tsx';
 import { useOpenManuscript } from '../../manuscript/open-manuscript.ts';
-import { chapterActions } from './chapter-actions.ts';
+import { chapterActions, settingsLink } from './chapter-actions.ts';
 import { useOpenChapter } from './open-chapter.ts';
 import { RailButton } from './rail-button.tsx';
 import { reloadWhenSaved } from './reload-when-saved.ts';
@@ -18,12 +18,12 @@ export function ChapterTopBar({ onShowRail }: { onShowRail: (() => void) | null 
     <ManuscriptTopBar
       back={{ to: '/dashboard', label: 'Back to the dashboard' }}
       menuItems={[
-        ...manuscriptMenuItems(chapterActions(open, chapter), chapterTools, open),
+        ...manuscriptMenuItems(chapterActions(open, chapter), chapterTools, open.layout),
         { type: 'divider' as const },
         {
           key: 'settings',
-          label: 'Book settings and export',
-          onClick: () => void navigate(`/book/${book.id}?tab=settings`),
+          label: settingsLink.label,
+          onClick: () => void navigate(settingsLink.path(book.id)),
         },
       ]}
       railButton={onShowRail && <RailButton onShowRail={onShowRail} />}

@@ -21,7 +21,7 @@ const openChapter = {
 } as unknown as OpenChapter;
 const rail = (isNarrow: boolean, openToolId: ToolId | null = 'names') => (
   <QueryClientProvider client={client}>
-    <OpenManuscriptProvider value={{ isNarrow, openToolId, canEdit: true } as OpenManuscript}>
+    <OpenManuscriptProvider value={{ layout: { isNarrow, openToolId }, canEdit: true } as OpenManuscript}>
       <OpenChapterProvider value={openChapter}>
         <ToolRail tools={chapterTools} />
       </OpenChapterProvider>

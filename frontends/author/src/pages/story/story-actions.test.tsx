@@ -7,7 +7,7 @@ import { storyTools } from './story-tool-list.ts';
 const openTool = jest.fn();
 const onInformation = jest.fn();
 const onAct = jest.fn();
-const open = { manuscript: { kind: 'story', id: 's' }, isReading: false, isFocused: false, openTool } as unknown;
+const open = { manuscript: { kind: 'story', id: 's' }, layout: { openTool } } as unknown;
 const story = { story: { id: 's', title: 'Family Legacy' }, onInformation } as unknown as OpenStory;
 
 describe('storyCommands', () => {

@@ -38,7 +38,7 @@ export const storyCommands = (
   story: OpenStory,
   onAct: (action: StoryAction) => void,
 ): Command[] => [
-  ...manuscriptCommands(storyActions(open, story), storyTools, open),
+  ...manuscriptCommands(storyActions(open, story), storyTools, open.layout),
   ...aiCommands.map(([action, label]): Command => ({
     id: `editor:ai:${action}`,
     label,

@@ -10,7 +10,7 @@ import { invalidateStoryList } from '../../features/stories/stories.api.ts';
 import { isComplete, statusText, typeTitle } from '../../features/stories/story-facts.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
 import { ManuscriptEditor } from '../../manuscript/manuscript-editor.tsx';
-import { useIsNarrow } from '../../manuscript/use-is-narrow.ts';
+import type { FocusMode } from '../../manuscript/use-focus-mode.ts';
 import { useManuscriptEditor } from '../../manuscript/use-manuscript-editor.ts';
 import { type OpenStory, OpenStoryProvider } from './open-story.ts';
 import { saveStoryNow, storyCommands } from './story-actions.ts';
@@ -26,31 +26,29 @@ interface Props {
   userId: string;
   manuscript: Manuscript;
   queue: SaveQueue;
-  isFocused: boolean;
-  setFocused: (on: boolean) => void;
+  focusMode: FocusMode;
 }
 
 /** BCP 47: stories have no language of their own. */
 const storyLanguage = 'EN';
 
 /** The editor of the open story. */
-export function StoryEditor({ story, userId, manuscript, queue, isFocused, setFocused }: Props) {
+export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Props) {
   const [isInformationOpen, setInformationOpen] = useState(false);
   const proposalControl = useStoryProposal(story, manuscript, queue, userId);
   const open = useManuscriptEditor({
-    ...{ manuscript, userId, queue, proposalControl, isFocused, setFocused },
+    ...{ manuscript, userId, queue, proposalControl, focusMode },
     title: story.title,
     language: storyLanguage,
     canEdit: true,
-    isNarrow: useIsNarrow(1024),
     saveNow: () => saveStoryNow(queue),
     toolMemory: storyToolMemory,
   });
-  const ai = useStoryTools({ story, queue, editor: open.plainEditor, onAsk: open.ask });
+  const ai = useStoryTools({ story, queue, editor: open.plainEditor, onAsk: open.askAi });
   const openStory: OpenStory = {
     story,
     onInformation: () => {
-      open.setDialog(null);
+      open.layout.setDialog(null);
       setInformationOpen(true);
     },
   };
@@ -63,7 +61,11 @@ export function StoryEditor({ story, userId, manuscript, queue, isFocused, setFo
         tools={storyTools}
         commands={storyCommands(open, openStory, ai.act)}
         topBar={<StoryTopBar />}
-        toolbar={!isFocused && <AiBar storyId={story.id} isBlank={isBlank} isBusy={open.isWriting} onAct={ai.act} />}
+        toolbar={
+          !focusMode.isFocusMode && (
+            <AiBar storyId={story.id} isBlank={isBlank} isBusy={open.isAiRunning} onAct={ai.act} />
+          )
+        }
         scope={{ storyId: story.id }}
         isInText={({ kind, attempts }) => kind === 'story-generate' && containsAttempt(queue.text.toString(), attempts)}
         heading={

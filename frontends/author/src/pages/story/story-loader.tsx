@@ -14,12 +14,12 @@ export function StoryLoader({ story, userId }: { story: Story; userId: string })
   const manuscript = useMemo<Manuscript>(() => ({ kind: 'story', id: story.id }), [story.id]);
   const port = useMemo(() => manuscriptPort(manuscript), [manuscript]);
   const opened = useDocument(userId, documentIdOf(manuscript), port);
-  const [isFocused, setFocused] = useFocusMode();
+  const focusMode = useFocusMode();
   if (opened.state === 'failed') return <LoadFailed title="This story could not be opened" onRetry={opened.retry} />;
   if (opened.state === 'loading') return <PageSpinner label="Opening your story…" />;
   return (
-    <div className={styles['editor']} data-focus={isFocused}>
-      <StoryEditor {...{ story, userId, manuscript, isFocused, setFocused }} queue={opened.queue} />
+    <div className={styles['editor']} data-focus={focusMode.isFocusMode}>
+      <StoryEditor {...{ story, userId, manuscript, focusMode }} queue={opened.queue} />
     </div>
   );
 }

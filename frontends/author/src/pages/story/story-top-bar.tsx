@@ -10,7 +10,7 @@ export function StoryTopBar() {
   return (
     <ManuscriptTopBar
       back={{ to: '/personal-stories', label: 'Back to Stories' }}
-      menuItems={manuscriptMenuItems(storyActions(open, useOpenStory()), storyTools, open)}
+      menuItems={manuscriptMenuItems(storyActions(open, useOpenStory()), storyTools, open.layout)}
     />
   );
 }

@@ -14,7 +14,7 @@ import { type OpenChapter, OpenChapterProvider } from '../open-chapter.ts';
 import AiTool from './ai-tool.tsx';
 
 const toasts = collectToasts();
-const ask = jest.fn<OpenManuscript['ask']>();
+const askAi = jest.fn<OpenManuscript['askAi']>();
 let server: FakeDocument;
 let queue: SaveQueue;
 let api: ReturnType<typeof fakeApi>;
@@ -37,8 +37,8 @@ beforeEach(() => {
     manuscript: { kind: 'chapter', id: 'c' },
     queue,
     editor,
-    isWriting: false,
-    ask,
+    isAiRunning: false,
+    askAi,
   } as unknown as OpenManuscript;
   const openChapter = {
     book: { id: 'b' } as Book,
@@ -62,16 +62,16 @@ afterEach(() => {
 
 it('asks AI about the chapter, but not while a save conflict is open', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^Polish/ }));
-  expect(ask.mock.calls).toMatchObject([[{ kind: 'polish', content: 'The bear wrote.' }]]);
+  expect(askAi.mock.calls).toMatchObject([[{ kind: 'polish', content: 'The bear wrote.' }]]);
   fireEvent.click(screen.getByRole('button', { name: /^Generate chapter/ }));
   fireEvent.click(screen.getByRole('button', { name: /^Extend/ }));
-  expect(ask.mock.calls.map(([{ words }]) => words)).toEqual([undefined, 3500, 1000]);
+  expect(askAi.mock.calls.map(([{ words }]) => words)).toEqual([undefined, 3500, 1000]);
   act(() => queue.edit(ChangeSet.of({ from: 4, to: 8, insert: 'boar' }, queue.text.length)));
   server.write('The fox wrote.');
   await act(() => queue.flush());
   expect(queue.view().phase).toBe('conflict');
   for (const name of [/^Polish/, /^Generate chapter/, 'Dialogue'])
     fireEvent.click(screen.getByRole('button', { name }));
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(askAi).toHaveBeenCalledTimes(3);
   expect(toasts.map(({ title }) => title)).toEqual(Array(3).fill('Decide between the two texts first'));
 });

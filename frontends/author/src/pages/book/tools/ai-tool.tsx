@@ -15,7 +15,7 @@ import { useOpenChapter } from '../open-chapter.ts';
 import { SelectionOptions } from './selection-options.tsx';
 
 export default function AiTool() {
-  const { manuscript, queue, editor, isWriting, ask, reopen, openTool } = useOpenManuscript();
+  const { manuscript, queue, editor, isAiRunning, askAi, reopenResult, layout } = useOpenManuscript();
   const { book, current, isEnhanced } = useOpenChapter();
   const { data: plan, isError, refetch } = usePlanStatus();
   const isPro = plan === undefined ? null : plan.plan !== 'free' && plan.isActive;
@@ -42,7 +42,7 @@ export default function AiTool() {
       return setChoosing({ selection: passage, option });
     if (action === 'selection') return;
     const words = targetWords[action];
-    ask({
+    askAi({
       ...(words === undefined ? {} : { words }),
       kind: action,
       option,
@@ -59,11 +59,11 @@ export default function AiTool() {
         bookId={book.id}
         chapterId={current.id}
         {...{ isPro, isEnhanced, chapterWords, selectedWords }}
-        isBusy={isWriting}
+        isBusy={isAiRunning}
         onAct={act}
-        onContext={() => openTool('context')}
+        onContext={() => layout.openTool('context')}
       />
-      <KeptList manuscript={manuscript} isBusy={isWriting} onOpen={reopen} />
+      <KeptList manuscript={manuscript} isBusy={isAiRunning} onOpen={reopenResult} />
       {choosing && <SelectionOptions {...choosing} onClose={() => setChoosing(null)} />}
     </>
   );

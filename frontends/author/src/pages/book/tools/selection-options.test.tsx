@@ -31,7 +31,12 @@ beforeEach(() => {
     'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
     'POST /api/ai/generate-enhancement-options': { body: { options: ['Ink'], resultId: 'r1', limits: [] } },
   });
-  const open = { manuscript: { kind: 'chapter', id: 'c' }, queue, editor } as OpenManuscript;
+  const open = {
+    manuscript: { kind: 'chapter', id: 'c' },
+    layout: { isNarrow: false },
+    queue,
+    editor,
+  } as OpenManuscript;
   const openChapter = {
     book: { id: 'b', title: 'The Salt Road', genre: 'mystery' } as Book,
     current: { id: 'c', title: 'One' } as Chapter,

@@ -66,7 +66,7 @@ export function SelectionOptions({ selection, option, onClose }: Props) {
 type PlaceEdits = (now: string, placement: Placement) => readonly TextEdit[] | null;
 
 function useApplyVariation(
-  { manuscript, queue, editor, isNarrow, openTool }: OpenManuscript,
+  { manuscript, queue, editor, layout }: OpenManuscript,
   selection: Selection,
   onClose: () => void,
 ) {
@@ -83,7 +83,7 @@ function useApplyVariation(
     const change = editor.acceptEdits(edits, resultId);
     memory.markDone([resultId]);
     onClose();
-    if (isNarrow) openTool(null);
+    if (layout.isNarrow) layout.openTool(null);
     showToast({
       title: 'AI Enhanced',
       description: 'Your text from before is in the history.',

@@ -9,7 +9,7 @@ import { useOpenStory } from '../open-story.ts';
 import styles from './about-tool.module.css';
 
 export default function AboutTool() {
-  const { manuscript, queue, isWriting, reopen } = useOpenManuscript();
+  const { manuscript, queue, isAiRunning, reopenResult } = useOpenManuscript();
   const { story, onInformation } = useOpenStory();
   return (
     <div className={styles['tool']}>
@@ -20,7 +20,7 @@ export default function AboutTool() {
         onText={() => exportText({ title: story.title, content: queue.text.toString() })}
       />
       <StoryDetailsCard story={story} />
-      <KeptList manuscript={manuscript} isBusy={isWriting} onOpen={reopen} />
+      <KeptList manuscript={manuscript} isBusy={isAiRunning} onOpen={reopenResult} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import type { Breakpoint } from '@inkbear/ui-kit/breakpoints.ts';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window is narrower than `width` pixels. */
-export function useIsNarrow(width: Breakpoint): boolean {
-  const query = `(width < ${width}px)`;
-  return useSyncExternalStore(
+const width: Breakpoint = 1024;
+const query = `(width < ${width}px)`;
+
+/** Whether the window is too narrow for chapters and tools beside the text. */
+export const useIsEditorNarrow = (): boolean =>
+  useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query);
       media.addEventListener('change', listener);
@@ -12,4 +14,3 @@ export function useIsNarrow(width: Breakpoint): boolean {
     },
     () => window.matchMedia(query).matches,
   );
-}
