@@ -45,6 +45,7 @@ export default {
     }),
     project('e2e', ['<rootDir>/packages/e2e/specs/**/*.spec.ts'], {
       testEnvironment: '<rootDir>/packages/e2e/src/jest-environment.ts',
+      globalSetup: '<rootDir>/packages/e2e/src/jest-global-setup.ts',
       globalTeardown: '<rootDir>/packages/e2e/src/jest-global-teardown.ts',
     }),
   ],

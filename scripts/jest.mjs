@@ -33,7 +33,8 @@ const args = [
 if (kind !== 'unit') args.push('--forceExit');
 // Each worker has its own servers, unless the environment names the ones to use.
 if (kind === 'int') args.push(`--maxWorkers=${process.env.NATS_URL ? 1 : 2}`);
-if (kind === 'e2e') args.push('--runInBand');
+// Deep runs measure times, so nothing runs beside them.
+if (kind === 'e2e') args.push(`--maxWorkers=${process.env.TEST_DEEP ? 1 : 2}`);
 // A folder may have no tests of this kind, but a file must be a test.
 if (found)
   args.push(

@@ -62,7 +62,7 @@ describe('least privilege', () => {
     });
   }
 
-  it('a process cannot publish another one’s event, nor can a client without credentials', async () => {
+  it('a process cannot publish events of another process, and a client without credentials cannot publish at all', async () => {
     const author = await Author.register(app.stack.url);
     const userId = String((await author.call('GET', '/api/user')).body['id']);
     const data = { userId, plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: null, exportUntil: null };

@@ -29,8 +29,8 @@ describe('a book of 90,000 words', () => {
       ({ id }) => id,
     );
   /**
-   * Prints the long tasks of the page in ms, without an assertion, because machines differ. It waits, because the
-   * browser reports a long task with a delay.
+   * Prints the duration of the page's long tasks in ms; no assertion, because machines differ. Waits first, because the
+   * browser reports long tasks with a delay.
    */
   const printLongTasks = async (action: string) => {
     const durations = await page.evaluate<number[]>(

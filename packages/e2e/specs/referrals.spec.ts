@@ -4,7 +4,10 @@ import { auditPageInAllViews } from '../src/page-audit.ts';
 import { SandboxAdmin } from '../src/sandbox-admin.ts';
 import { TestApp } from '../src/test-app.ts';
 
-/** In milliseconds. The waiting days have passed before the payment, so its event decides at once. */
+/**
+ * In milliseconds. The waiting period of a referral has passed before the payment, so the payment's event decides at
+ * once.
+ */
 const processedWithin = 30_000;
 
 describe('referrals', () => {

@@ -22,7 +22,10 @@ const isAdmitted = ({ access }: Route, { credential, isAdminUser }: Actor): bool
   return access !== 'service';
 };
 const refusals = [401, 403];
-/** The gateway checks the address's rate limit before the session, so a 429 is fine there; the service must refuse. */
+/**
+ * The gateway checks the rate limit of the address before the session, so its 429 also counts as a refusal. A service
+ * must refuse by itself.
+ */
 const rateLimited = 429;
 /** These end a session or move the clock for every user; other tests cover them. */
 const excludedRoutes = new Set(['adminLogout', 'advanceSandboxClock']);

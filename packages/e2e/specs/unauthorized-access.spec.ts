@@ -129,7 +129,7 @@ describe('unauthorized access', () => {
         const response = await fetch(`${stack.processes[service]?.url}${pathWithIds(route, resources)}`, {
           headers: { [identityHeader]: token },
         }).catch((error: unknown) => error as Error);
-        // fetch refuses some of these header values; they reach no server.
+        // `fetch` throws for some of these header values, so these never reach a server.
         return response instanceof Error
           ? { status: 401, headers: new Headers(), body: {} }
           : { status: response.status, headers: response.headers, body: {} };
@@ -137,7 +137,8 @@ describe('unauthorized access', () => {
       expect(forgeries.length).toBeGreaterThanOrEqual(30);
       expect((await sendToken(real())).status).not.toBe(401);
       expect(await findAccepted(forgeries, sendToken)).toEqual([]);
-      // An identity that expired a moment ago may have waited in a queue: 503 makes the client retry, not sign in again.
+      // An identity that expired a moment ago may belong to a request that waited in a queue. The 503 makes the client
+      // retry instead of asking the user to sign in again.
       expect((await sendToken(expiredToken(-1))).status).toBe(503);
     });
     it('is refused by every service route called without the gateway', async () => {

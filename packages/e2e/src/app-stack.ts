@@ -8,12 +8,24 @@ export interface AppStack extends RunningInkbear {
   readonly remove: (options?: { keepLogs: boolean }) => Promise<void>;
 }
 
-/** Starts everything that `npm start` starts, with its own data folder and port. */
+/**
+ * Ports for the gateway and the other processes that no stack of another jest worker uses. Worker 0 is jest's main
+ * process.
+ */
+function workerPorts(): { readonly port: number; readonly range: string } {
+  const worker = Number(process.env['JEST_WORKER_ID'] ?? 0) % 4;
+  const first = 20_000 + worker * 3000;
+  return { port: 18_000 + worker * 500 + Math.floor(Math.random() * 400), range: `${first}-${first + 2999}` };
+}
+
+/** Starts everything that `npm start` starts, with its own data folder and ports. */
 export async function startAppStack(options: StartOptions = {}): Promise<AppStack> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-e2e-'));
+  const { port, range } = workerPorts();
   const inkbear = await startInkbear({
     dataDir,
-    port: 18_000 + Math.floor(Math.random() * 10_000),
+    port,
+    machineEnv: { ...process.env, PORT_RANGE: range },
     quiet: true,
     build: false,
     ...options,

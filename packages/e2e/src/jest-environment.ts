@@ -1,9 +1,14 @@
+import type { StartOptions } from '@inkbear/local/start';
 import { TestEnvironment } from 'jest-environment-node';
-import { currentRun, type TestRun } from './test-run.ts';
+import type { Browser } from 'playwright-core';
+import { type AppStack, startAppStack } from './app-stack.ts';
+import { openBrowser } from './open-browser.ts';
 
-/** The object in the global scope of each spec file. */
+/** The object in the global scope of each spec file. Its functions load their modules once for all files of a worker. */
 export interface SpecScope {
-  readonly run: TestRun;
+  readonly startStack: (options: StartOptions) => Promise<AppStack>;
+  /** The browser of this file, started on first use. */
+  readonly browser: () => Promise<Browser>;
   /** Whether a test or a hook of this file has failed so far. */
   readonly hasFailed: () => boolean;
   /** Milliseconds since 1970. */
@@ -13,15 +18,33 @@ export interface SpecScope {
 /** jest's node environment plus a `SpecScope`, which spans module registries. */
 export default class SpecJestEnvironment extends TestEnvironment {
   #hasFailed = false;
+  #browser: Promise<Browser> | undefined;
 
   override async setup(): Promise<void> {
     await super.setup();
-    const inkbear: SpecScope = { run: currentRun(), hasFailed: () => this.#hasFailed, startedAt: Date.now() };
+    const inkbear: SpecScope = {
+      startStack: startAppStack,
+      browser: () => this.#openBrowser(),
+      hasFailed: () => this.#hasFailed,
+      startedAt: Date.now(),
+    };
     Object.assign(this.global, { inkbear });
+  }
+
+  override async teardown(): Promise<void> {
+    await (await this.#browser)?.close();
+    await super.teardown();
   }
 
   /** Called by jest for every event of the file. */
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'hook_failure' || name === 'test_fn_failure') this.#hasFailed = true;
+  }
+
+  /** Starts a new browser when the last one has crashed. */
+  async #openBrowser(): Promise<Browser> {
+    const browser = await this.#browser;
+    if (browser?.isConnected() === true) return browser;
+    return await (this.#browser = openBrowser());
   }
 }

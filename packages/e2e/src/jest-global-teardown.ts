@@ -1,5 +1,5 @@
-import { currentRun } from './test-run.ts';
+import type { GlobalWithSharedStack } from './jest-global-setup.ts';
 
-export default async function endRun(): Promise<void> {
-  await currentRun().end();
+export default async function endSharedStackServer(): Promise<void> {
+  await (globalThis as GlobalWithSharedStack).inkbearSharedStack?.end();
 }

@@ -3,7 +3,7 @@ import type { StartOptions } from '@inkbear/local/start';
 import { Author } from './author.ts';
 import type { AppStack } from './app-stack.ts';
 import { createAuthor } from './create-author.ts';
-import type { SharedAppStack } from './test-run.ts';
+import { getSharedStack, keepSharedLogs, type SharedAppStack } from './shared-stack.ts';
 import { specScope } from './spec-scope.ts';
 
 /** How a spec gets a stack and authors in it, and releases them. */
@@ -16,7 +16,7 @@ export interface SpecEnvironment<Stack extends SharedAppStack> {
 
 /** A stack that only this spec uses, with the demo accounts. */
 export const ownEnvironment = (options: StartOptions): SpecEnvironment<AppStack> => ({
-  acquire: () => specScope().run.startStack(options),
+  acquire: () => specScope().startStack(options),
   findAuthor: ({ url, demo }, plan) => {
     const account = demo.accounts.find((candidate) => candidate.plan === plan);
     if (!account) throw new Error(`The demo has no ${plan} account.`);
@@ -27,11 +27,9 @@ export const ownEnvironment = (options: StartOptions): SpecEnvironment<AppStack>
 
 /** The stack that the whole run shares. Authors are created for this spec, so specs never touch each other's data. */
 export const sharedEnvironment: SpecEnvironment<SharedAppStack> = {
-  acquire: () => specScope().run.sharedStack(),
+  acquire: getSharedStack,
   findAuthor: ({ url }, plan) => createAuthor(url, plan),
-  release: () => {
-    const { run, hasFailed } = specScope();
-    run.keepLogs ||= hasFailed();
-    return Promise.resolve();
+  release: async () => {
+    if (specScope().hasFailed()) await keepSharedLogs();
   },
 };

@@ -8,7 +8,7 @@ import type { AppStack } from './app-stack.ts';
 import { warningsSince } from './service-warnings.ts';
 import { type SpecEnvironment, ownEnvironment, sharedEnvironment } from './spec-environment.ts';
 import { openFirstBook } from './book-editor.ts';
-import type { SharedAppStack } from './test-run.ts';
+import type { SharedAppStack } from './shared-stack.ts';
 import { specScope } from './spec-scope.ts';
 
 export interface OpenPage {
@@ -49,7 +49,7 @@ export class TestApp<Stack extends SharedAppStack = SharedAppStack> {
 
   /** A new browser context, closed after the `describe`. */
   async openPage(view?: View): Promise<OpenPage> {
-    const opened = await openPage(await specScope().run.browser(), this.stack.url, view);
+    const opened = await openPage(await specScope().browser(), this.stack.url, view);
     this.#contexts.push(opened.page.context());
     return opened;
   }

@@ -21,8 +21,17 @@ describe('free ports', () => {
 
   it('never returns the same port twice, even when the random numbers repeat', async () => {
     const draws = [0.5, 0.5, 0.5, 0.6];
-    const ports = await freePorts(2, () => draws.shift() ?? Math.random());
+    const ports = await freePorts(2, {}, () => draws.shift() ?? Math.random());
     expect(new Set(ports).size).toBe(2);
+  });
+
+  it('chooses from the range of PORT_RANGE', async () => {
+    const ports = await freePorts(3, { PORT_RANGE: '28001-28003' });
+    expect(ports.toSorted()).toEqual([28_001, 28_002, 28_003]);
+  });
+
+  it.each(['28003-28001', '28001', 'any', '0-10', '60000-70000'])('refuses the range %s', async (range) => {
+    await expect(freePorts(1, { PORT_RANGE: range })).rejects.toThrow(`PORT_RANGE is ${range}`);
   });
 
   it('skips a taken port', async () => {

@@ -80,7 +80,7 @@ async function whyNotPrimary(host: string, key: string, users: readonly MongoUse
 }
 
 /** Chooses mongod's port: the one of the last start if it is free, otherwise another. */
-async function choosePort(data: DataFolder, mongod: Mongod): Promise<number> {
+async function choosePort(data: DataFolder, mongod: Mongod, env: Env): Promise<number> {
   const { mongodVersion, mongodPort } = data.marker;
   const major = (version: string): string => version.split('.').slice(0, 2).join('.');
   if (mongodVersion && major(mongodVersion) !== major(mongod.version)) {
@@ -89,7 +89,7 @@ async function choosePort(data: DataFolder, mongod: Mongod): Promise<number> {
         `(${mongod.command}); use a mongod ${major(mongodVersion)}, or start with --reset to start over.`,
     );
   }
-  const [port] = mongodPort && (await isPortFree(mongodPort)) ? [mongodPort] : await freePorts(1);
+  const [port] = mongodPort && (await isPortFree(mongodPort)) ? [mongodPort] : await freePorts(1, env);
   if (port === undefined) throw new Error('There is no free port for mongod.');
   data.remember({ mongodVersion: mongod.version, mongodPort: port });
   return port;
@@ -106,7 +106,7 @@ const parameters = {
 
 /** Plans a mongod with authentication. It is ready when it is primary and all users exist with their current roles. */
 export async function planMongod({ data, mongod, env, notablescan, users }: MongodPlan): Promise<ProcessPlan> {
-  const port = await choosePort(data, mongod);
+  const port = await choosePort(data, mongod, env);
   const host = `127.0.0.1:${port}`;
   // Only this one node uses the key, so each start has a new one.
   const key = randomBytes(96).toString('base64');

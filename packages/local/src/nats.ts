@@ -50,7 +50,7 @@ interface NatsPlan {
 
 /** Plans a nats-server with JetStream that only accepts the configured users. */
 export async function planNats({ data, command, env, authorization }: NatsPlan): Promise<ProcessPlan> {
-  const [port] = await freePorts(1);
+  const [port] = await freePorts(1, env);
   if (port === undefined) throw new Error('There is no free port for nats-server.');
   const config = data.file('nats.conf');
   writePrivateFile(config, authorization);

@@ -108,7 +108,7 @@ function planDevServer(context: PlanContext, port: number): ProcessPlan {
 /** Plans the nine services, the gateway and, in development, the frontends' dev server, each on its own port. */
 export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]> {
   const { data, addresses, env, gatewayPort, publicUrl, dev } = context;
-  const ports = await freePorts(serviceNames.length + 1);
+  const ports = await freePorts(serviceNames.length + 1, env);
   const portOf = (name: string): number =>
     name === 'gateway' ? gatewayPort : (ports[(serviceNames as readonly string[]).indexOf(name)] ?? 0);
   const devServer = dev ? planDevServer(context, ports[serviceNames.length] ?? 0) : undefined;

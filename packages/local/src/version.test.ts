@@ -16,7 +16,7 @@ describe('findVersion and isAtLeast', () => {
     ['2.10.23', true],
     ['2.11.0', true],
     ['3.0.0', true],
-  ])('for NATS %s the answer is %s', (text, accepted) => {
+  ])('accept NATS %s: %s', (text, accepted) => {
     expect(isAtLeast(findVersion(text)!, minNatsVersion)).toBe(accepted);
   });
 });

@@ -18,7 +18,7 @@ interface Save {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Refusals are allowed; internal errors and a 503 without Retry-After are not. */
+/** Whether a reply is allowed: a refusal is; an internal error or a 503 without Retry-After is not. */
 const isProper = ({ status, retryAfter }: HostileAnswer): boolean =>
   (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
 
@@ -61,7 +61,7 @@ describe('hostile requests of ordinary accounts', () => {
     return await attackFromProcess({ url, free, pro });
   }
 
-  /** Saves as the editor does until `isOver`; returns the whole text and the times of each save. */
+  /** Saves like the editor until `isOver` returns true; returns the whole text and the times of each save. */
   async function saveUntil(
     isOver: () => boolean,
     author: Author,

@@ -12,7 +12,7 @@ const services: readonly ServiceName[] = isDeep ? serviceNames : ['reviews'];
 /** The gateway's deadline for routes without `timeoutMs`. */
 const usualDeadlineMs = 15_000;
 const toleratedMs = 500;
-/** The hung service would process these when it continues, and end the account or its session. */
+/** Not called: the hung service would execute these when it continues, which would end the account or its session. */
 const excludedRoutes = new Set(['deleteUser', 'logout', 'adminLogout']);
 /** The client's own timeout, longer than any deadline. */
 const clientTimeoutMs = 300_000;

@@ -4,7 +4,7 @@ import { Author } from '../../src/author.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
 
-/** Concurrent authors, saves of each author, and kills; for each process. */
+/** Per process: concurrent authors, saves of each author, and kills. */
 const [authors, savesEach, kills] = isDeep ? [8, 250, 12] : [2, 30, 3];
 const killedProcesses = ['books', 'nats', 'gateway', 'auth', 'mongod'];
 /** The supervisor's backoff restarts a process that keeps dying after up to 10 s. */

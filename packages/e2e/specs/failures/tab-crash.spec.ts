@@ -32,7 +32,10 @@ describe('a tab crash', () => {
     return page;
   }
 
-  /** Types into a chapter and crashes its tab, again and again; after each crash the chapter must have the words. */
+  /**
+   * Repeatedly types into a chapter and crashes its tab. After each crash the restored chapter must have the typed
+   * words.
+   */
   async function typeAndCrash(author: Author, bookId: string, random: () => number): Promise<void> {
     const { page: first } = await app.openAs(author);
     const address = `/book/${bookId}`;
@@ -56,7 +59,7 @@ describe('a tab crash', () => {
       await waitUntilSaved(page);
       const restored = new Set((await editorText(page)).split(/\s+/));
       expect(typed.filter(({ word, at }) => at < crashedAt - riskMs && !restored.has(word))).toEqual([]);
-      // Words that this crash was allowed to lose are not expected after the next one.
+      // This crash was allowed to lose the newest words, so they are not expected after the next crash either.
       typed.splice(
         0,
         typed.length,
