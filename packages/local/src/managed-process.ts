@@ -62,20 +62,6 @@ export class ManagedProcess {
     return { ...this.plan.env, [runIdName]: this.#runId, [stopRankName]: String(this.plan.stopRank) };
   }
 
-  /**
-   * Runs the migrations, if any. Throws when they fail, so that the process is not started on a partly migrated
-   * database.
-   */
-  async migrate(): Promise<void> {
-    if (!this.plan.migrate) return;
-    const { command, args } = this.plan.migrate;
-    const child = this.#spawn(command, args);
-    const code = await new Promise((resolve) =>
-      child.once('error', resolve).once('exit', (exitCode, signal) => resolve(exitCode ?? signal)),
-    );
-    if (code !== 0) throw this.#failure(`The migrations of ${this.plan.name} failed (${code})`);
-  }
-
   start(): void {
     if (this.#state.kind === 'running') return;
     if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);

@@ -73,15 +73,13 @@ function webEnv(devServer: string | undefined): Record<string, string> {
   return { ...Object.fromEntries(assets), ...(devServer && { HOT_RELOAD_URL: devServer.replace(/^http/, 'ws') }) };
 }
 
-/** The commands that run a process and its migrations, from its bundle or, in development, from its sources. */
-function commandsOf(name: ProcessName, folder: string, dev: boolean): Pick<ProcessPlan, 'args' | 'migrate'> {
+/** Node's arguments for a process: its bundle or, in development, its sources. A service migrates its database first. */
+function argsOf(name: ProcessName, folder: string, dev: boolean): string[] {
   const main = path.join(folder, dev ? 'src/main.ts' : 'dist/main.js');
   if (!existsSync(main))
     throw new StartError(`${path.relative(repositoryRoot, main)} is missing${dev ? '' : '; run: npm run build'}.`);
-  return {
-    args: dev ? ['--watch', '--watch-preserve-output', '--no-warnings', main] : ['--no-warnings', main],
-    ...(name !== 'gateway' && { migrate: { command: pinnedNode, args: ['--no-warnings', main, 'migrate'] } }),
-  };
+  const watch = dev ? ['--watch', '--watch-preserve-output'] : [];
+  return [...watch, '--no-warnings', main, ...(name === 'gateway' ? [] : ['serve', '--migrate'])];
 }
 
 function planDevServer(context: PlanContext, port: number): ProcessPlan {
@@ -130,7 +128,7 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
     return {
       name,
       command: pinnedNode,
-      ...commandsOf(name, folder, dev),
+      args: argsOf(name, folder, dev),
       cwd: folder,
       env: {
         ...shared,

@@ -9,8 +9,6 @@ export interface ProcessPlan {
   readonly logFile: string;
   /** One of `stopRanks`; a lower rank is stopped earlier. */
   readonly stopRank: number;
-  /** Command that must succeed before the first start. */
-  readonly migrate?: { readonly command: string; readonly args: readonly string[] };
   /** Resolves with undefined when the process is ready, otherwise with the reason why it is not. */
   readonly whyNotReady: () => Promise<string | undefined>;
 }

@@ -34,15 +34,9 @@ export class Supervisor {
     return managed;
   }
 
-  /** Runs migrations two at a time, then starts all processes in parallel and waits until all are ready. */
+  /** Starts all processes in parallel and waits until all are ready. */
   async startAll(plans: readonly ProcessPlan[]): Promise<void> {
     const added = plans.map((plan) => this.add(plan));
-    const queue = [...added];
-    const migrateNext = async (): Promise<void> => {
-      for (let next = queue.shift(); next; next = queue.shift()) await next.migrate();
-    };
-    await Promise.all([migrateNext(), migrateNext()]);
-    if (this.#stopping) return;
     for (const managed of added) managed.start();
     await Promise.all(added.map((managed) => managed.waitUntilReady()));
   }

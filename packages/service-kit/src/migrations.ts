@@ -76,7 +76,7 @@ export async function createCollections(connection: Connection, names: readonly 
 
 /**
  * Runs every step that has not run yet, in order. Only one process runs them at a time; throws when another process
- * does not finish within `waitMs`.
+ * does not finish within `waitMs`. Without a missing step it only reads, so that every start of a process may call it.
  */
 export async function migrate(
   connection: Connection,
@@ -84,10 +84,12 @@ export async function migrate(
   logger: Logger,
   waitMs = 120_000,
 ): Promise<void> {
+  const migrations = [...kitMigrations, ...own];
   const done = connection.collection<{ _id: string; at: Date }>('migrations');
+  if ((await done.countDocuments({ _id: { $in: migrations.map(({ id }) => id) } })) === migrations.length) return;
   const leases = new Leases(connection, logger);
   const ran = await leases.hold('migrations', { ttlMs: 60_000, waitMs }, async () => {
-    for (const migration of [...kitMigrations, ...own]) {
+    for (const migration of migrations) {
       if (await done.findOne({ _id: migration.id })) continue;
       await migration.up(connection);
       await done.insertOne({ _id: migration.id, at: new Date() });

@@ -26,8 +26,9 @@ export interface ServiceDefinition<E extends BaseEnv> {
 const stopWithinMs = 25_000;
 
 /**
- * Runs a service's process: `main.js [serve]` serves requests, `main.js migrate` migrates its database and exits,
- * `main.js ops <command> …` runs an operator's command and exits. Exit code 2 for anything else.
+ * Runs a service's process: `main.js [serve]` serves requests, `main.js serve --migrate` migrates its database first,
+ * `main.js migrate` migrates it and exits, `main.js ops <command> …` runs an operator's command and exits. Exit code 2
+ * for anything else.
  */
 export async function runService<E extends BaseEnv>(
   definition: ServiceDefinition<E>,
@@ -35,13 +36,16 @@ export async function runService<E extends BaseEnv>(
 ): Promise<void> {
   switch (command) {
     case 'serve':
+      if (words.includes('--migrate')) await runMigrations(definition);
       return await startServer(definition);
     case 'migrate':
       return await runMigrations(definition);
     case 'ops':
       return await runOperations(definition, words);
     default:
-      process.stderr.write(`${definition.name}: unknown command "${command}"; usage: main.js [serve|migrate|ops …]\n`);
+      process.stderr.write(
+        `${definition.name}: unknown command "${command}"; usage: main.js [serve [--migrate]|migrate|ops …]\n`,
+      );
       process.exitCode = 2;
   }
 }
@@ -132,12 +136,15 @@ export function stopOnSignal({
   process.on('SIGINT', shutDown);
 }
 
-/** Runs the migrations of one service and exits: before a local start, and as a hook Job in the cluster. */
+/** Runs the migrations of one service, on a connection without a limit on the time of a command. */
 async function runMigrations<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
   const env = readEnvOrExit(definition);
   const logger = createLogger(definition.name, env.LOG_LEVEL);
   const database = databaseOf(definition.name, env);
   const connection = await connectMongo({ uri: env.MONGODB_URI, database, logger, commandMs: 0 });
-  await migrate(connection, definition.migrations, logger);
-  await connection.close();
+  try {
+    await migrate(connection, definition.migrations, logger);
+  } finally {
+    await connection.close();
+  }
 }

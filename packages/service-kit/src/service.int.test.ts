@@ -5,11 +5,13 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { billingAdminAction, bookCreated, userRegistered } from '@inkbear/contracts/events';
 import { outboxRoutes } from '@inkbear/contracts/outbox';
+import type { BaseEnv } from './env.ts';
 import { Leases } from './leases.ts';
 import { migrate } from './migrations.ts';
 import { ProblemError } from './problem.ts';
 import { problemPage } from './problem-page.ts';
 import { requestContext } from './request-context.ts';
+import { runService, type ServiceDefinition } from './run-service.ts';
 import { reply, serve } from './serve.ts';
 import { migrateSignInThrottle, SignInThrottle } from './sign-in-throttle.ts';
 import { createNote, exampleService, leakNote, streamNote } from './testing/example-service.ts';
@@ -325,10 +327,28 @@ describe('Service', () => {
     }
   });
 
-  it('does not start without its migrations, and does not recreate a lost lease', async () => {
+  it('serves nothing when a migration fails', async () => {
+    const { env } = service.platform;
+    let partsCreated = 0;
+    const broken: ServiceDefinition<BaseEnv> = {
+      ...exampleService,
+      readEnv: () => env,
+      migrations: [{ id: 'broken', up: () => Promise.reject(new TypeError('no such column')) }],
+      createParts: (platform, settings) => {
+        partsCreated += 1;
+        return exampleService.createParts(platform, settings);
+      },
+    };
+    await expect(runService(broken, ['serve', '--migrate'])).rejects.toThrow('no such column');
+    expect(partsCreated).toBe(0);
+  });
+
+  it('waits for another process that migrates, needs no lease without a missing step, and does not recreate a lost lease', async () => {
     const { connection, logger } = service.platform;
     const other = new Leases(connection, logger);
     expect(await other.acquire('migrations', 60_000)).toBe(true);
+    await migrate(connection, [], logger, 300);
+    await connection.collection<{ _id: string }>('migrations').deleteOne({ _id: 'kit-0004-user-removals' });
     await expect(migrate(connection, [], logger, 300)).rejects.toThrow('Another process is running the migrations');
     await other.release('migrations');
     await migrate(connection, [], logger, 300);
