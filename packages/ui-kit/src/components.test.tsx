@@ -83,7 +83,7 @@ describe('IconButton', () => {
     expect(buttonWith({ hint }).dataset['hint']).toBe(tooltip);
   });
 
-  it('passes on what a button or a menu needs', () => {
+  it('passes its ref, its class and the attributes of a button on', () => {
     const ref = { current: null };
     const button = buttonWith({ ref, disabled: true, 'aria-pressed': true, className: 'place' });
     expect(ref.current).toBe(button);

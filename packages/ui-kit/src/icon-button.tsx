@@ -12,7 +12,7 @@ interface Look {
   /** The colours; `inherit` is for coloured backgrounds. */
   look?: 'quiet' | 'danger' | 'inherit';
   round?: boolean;
-  /** For the button's place: its margin or visibility. */
+  /** Only for the button's margin or visibility. */
   className?: string | undefined;
   /** An icon, or the picture of a person. */
   children: ReactNode;

@@ -31,7 +31,7 @@ const failureTexts: Partial<Record<SaveState, string>> = {
   'storage-full': 'Your last changes are kept in this browser only: the storage of your plan is full.',
 };
 
-/** The text of the live region. It changes only when saving stops working and when it works again, not at every save. */
+/** The text of the live region. It changes only when saving fails and when it works again, not at every save. */
 function useAnnouncement(state: SaveState): string {
   const [text, setText] = useState('');
   const isAlarmed = useRef(false);

@@ -1,6 +1,6 @@
 import { type Mode, palettes } from './palette.ts';
 
-/** Sizes and faces that are the same by day and by night. */
+/** Font families, the same in light and dark mode. */
 export const faces = {
   ui: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
   display: "'Fraunces Variable', 'Fraunces Fallback', Georgia, serif",
@@ -105,7 +105,7 @@ export function antdTokens(mode: Mode) {
   };
 }
 
-/** What antd's components need beside the tokens to look like ours. */
+/** Settings of single antd components, for their looks that the tokens do not cover. */
 export function antdComponents(mode: Mode) {
   const p = palettes[mode];
   return {

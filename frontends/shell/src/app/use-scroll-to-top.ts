@@ -6,8 +6,8 @@ const pollEveryMs = 50;
 
 /**
  * After a navigation, scrolls to the top, or to the element that the hash names as soon as it exists. A navigation with
- * `keepScroll` in its history state does not scroll. The browser itself handles the first page, so that a visitor who
- * reads it before hydration is not moved.
+ * `keepScroll` in its history state does not scroll. The browser scrolls the first page itself, so that the page does
+ * not jump under a visitor who reads it before hydration.
  */
 export function useScrollToTop(): void {
   const { pathname, search, hash, state } = useLocation();

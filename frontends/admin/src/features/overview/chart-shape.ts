@@ -21,7 +21,7 @@ export interface ChartShape {
 const frame = { height: 260, left: 56, top: 12, bottom: 28 } as const;
 const barShare = 0.56;
 
-/** The smallest of 1, 2, 2.5 and 5 × 10ⁿ of which `steps` steps reach `max`. */
+/** The smallest step of the form 1, 2, 2.5 or 5 × 10ⁿ with which `steps` steps reach `max`. */
 export function niceStep(max: number, steps: number): number {
   const rough = max / steps;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -17,7 +17,7 @@ it('sends numbers as numbers and empty fields as null', () => {
   expect(codeBody({ ...emptyCode, code: 'X1', discountValue: '1' })).toMatchObject({ maxUses: null, expiresAt: null });
 });
 
-it('leaves it to the server to refuse a value that is not a number', () => {
+it('sends a value that is not a number, so that the server refuses it', () => {
   const sent: unknown = JSON.parse(JSON.stringify(codeBody({ ...emptyCode, code: 'SPRING', discountValue: 'ten' })));
   const refusal = createPromoCode.body
     .safeParse(sent)
@@ -25,7 +25,7 @@ it('leaves it to the server to refuse a value that is not a number', () => {
   expect(refusal).toContainEqual(['discountValue', 'Please enter a value']);
 });
 
-it('rejects a number of uses that is not a number: it would be sent as null, which means any number', () => {
+it('rejects a maximum of uses that is not a number: JSON would send it as null, which means unlimited', () => {
   expect(codeErrors({ ...emptyCode, maxUses: 'many' })).toEqual({
     maxUses: 'Please enter a whole number from 0 to 1,000,000',
   });

@@ -29,7 +29,7 @@ export const discountTypeOptions = [
 ];
 export const valueLabels = { percentage: 'Per cent', fixed: 'Pounds', credits: 'Credits' } as const;
 
-/** Rejects NaN, which JSON would send as null; null means any number of uses. */
+/** Rejects NaN, which JSON would send as null; null means unlimited uses. */
 export function codeErrors({ maxUses }: Pick<NewCode, 'maxUses'>): { maxUses?: string } {
   const error = countError(maxUses, 1_000_000);
   return error === undefined ? {} : { maxUses: error };

@@ -115,7 +115,7 @@ it('shows a toast when the server has confirmed the logout', async () => {
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Logged Out']));
 });
 
-it('redirects to the login after a 401, shows one toast and leads back to the same address', async () => {
+it('redirects to the login after a 401, shows one toast and returns to the same address after the login', async () => {
   let isOver = false;
   open(
     {

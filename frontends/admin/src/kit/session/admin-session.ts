@@ -41,15 +41,15 @@ const read = (): AdminSession | null => (current === undefined ? (current = read
 export const adminSession = {
   read,
   begin: (session: AdminSession): void => store(session),
-  /** The session expired while it was in use: the login leads back to the same URL. */
+  /** The session expired while it was in use: the login returns to the same URL. */
   expire: (): void => store(null),
-  /** The admin logged out: the login does not lead back. */
+  /** The admin logged out: the login does not return to the URL. */
   logOut: (): void => {
     hasLoggedOut = true;
     store(null);
   },
   hasLoggedOut: (): boolean => hasLoggedOut,
-  /** The login page is open: from now on a redirect to it leads back again. */
+  /** The login page is open. From now on, a redirect to it returns to the URL again. */
   forgetLogout: (): void => {
     hasLoggedOut = false;
   },

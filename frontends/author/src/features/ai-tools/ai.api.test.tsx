@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-/** How often each read was sent since the last time it was asked. */
+/** How often each read was sent since the previous call of this function. */
 function sentSince(): number[] {
   const routes = api.requests.splice(0).map(({ route }) => route);
   return [...usage, ...others].map((route) => routes.filter((each) => each === route).length);

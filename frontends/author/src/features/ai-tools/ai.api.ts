@@ -47,8 +47,8 @@ export const aiStatusQuery = () => read(getAiStatus);
  * Returns a function to call when an AI request has ended: refetches counters, results and the session.
  *
  * The reply to a successful request is sent after its use was counted, so one refetch is enough. A request that was
- * stopped or lost is refunded when the server notices, which is later than here: the counters are then polled for ten
- * seconds.
+ * stopped or lost is refunded when the server notices it, which is later than in the browser: the counters are then
+ * polled for ten seconds.
  */
 export function useRefreshAiUsage(): (outcome: 'succeeded' | 'failed') => void {
   const client = useQueryClient();

@@ -71,7 +71,7 @@ it.each([
     { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') },
     { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
   ],
-])('details that were refused are told and stay in the form', async (answer, expected) => {
+])('details that were refused stay in the form, and a toast shows why', async (answer, expected) => {
   api = fakeApi({ 'PUT /api/books/b1': answer });
   show();
   fireEvent.change(screen.getByLabelText('Author name'), { target: { value: 'Ada Marsh' } });
@@ -108,7 +108,7 @@ it('saves a concurrently changed text only after the author has seen both', asyn
   );
 });
 
-it('replaces the own text when the author takes the other version', () => {
+it('replaces the typed text when the author chooses the saved version', () => {
   api = fakeApi({});
   const { rerender } = show();
   fireEvent.change(field(), { target: { value: 'Mine.' } });

@@ -31,7 +31,7 @@ export function beginNewBook(given: Partial<NewBook>): void {
   if (before === undefined || isEmpty(before) || JSON.stringify(before) === JSON.stringify(next)) return;
   showToast({
     title: 'The form was filled in for you',
-    description: 'What stood there before can be brought back.',
+    description: 'Your earlier input can be restored.',
     action: { label: 'Bring it back', run: () => drafts.set(name, before) },
   });
 }

@@ -187,7 +187,7 @@ describe('CoachPanel', () => {
       "You've reached your monthly AI coaching limit. Try our smart tips instead!",
     ],
     [502, 'ai.provider_failed', 'The AI did not answer.', 'AI coaching is temporarily unavailable.'],
-  ])('a %i %s with “%s” is told as “%s”', async (status, code, message, expected) => {
+  ])('shows a %i %s with “%s” as “%s”', async (status, code, message, expected) => {
     open({ 'POST /api/ai/writing-coach': { status, body: problemBody(status, code, message) } });
     await ask();
     await waitFor(() => expect(toasts.at(-1)?.description).toBe(expected));

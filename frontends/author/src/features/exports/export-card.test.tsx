@@ -48,7 +48,7 @@ describe('ExportCard', () => {
     ['Ebook PDF', { chapterOnly: false, subFormat: 'ebook', chapterId: null }, 'Winter 1.pdf'],
     ['Paperback PDF', { chapterOnly: false, subFormat: 'paperback', chapterId: null }, 'Winter 1.pdf'],
     ['This chapter', { chapterOnly: true, subFormat: 'ebook', chapterId: 'c1' }, 'Winter 1-chapter.pdf'],
-  ])('as %s is saved under its name and told for ten seconds', async (name, body, fileName) => {
+  ])('saves %s under its file name and shows a toast for ten seconds', async (name, body, fileName) => {
     open({ body: {} });
     await press(name);
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'PDF Export Complete!', durationMs: 10_000 }]));
@@ -61,7 +61,7 @@ describe('ExportCard', () => {
       'Many books are being made right now.',
     ],
     [new TypeError('Failed to fetch'), 'Please try again.'],
-  ])('that fails is told with the reason', async (answer, description) => {
+  ])('shows the reason in a toast when it fails', async (answer, description) => {
     open(answer);
     await press('Ebook PDF');
     await waitFor(() =>

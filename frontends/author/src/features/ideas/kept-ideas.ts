@@ -5,7 +5,7 @@ import type { IdeaTool } from './idea-tool.ts';
 
 export interface KeptIdea<Form, Answer> {
   readonly id: string;
-  /** When, as a person reads it. */ readonly at: string;
+  /** The time as text. */ readonly at: string;
   readonly found: IdeaResult<Form, Answer>;
 }
 

@@ -11,7 +11,7 @@ it.each([
   ['-50000', 'Minimum 10,000 words'],
   ['1e5', 'Minimum 10,000 words'],
   ['many', 'Minimum 10,000 words'],
-])('a length of %j is told %j', (targetLength, text) => {
+])('a length of %j has the error %j', (targetLength, text) => {
   expect(validateOutline({ ...form, targetLength }).targetLength).toBe(text);
 });
 

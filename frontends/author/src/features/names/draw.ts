@@ -9,7 +9,7 @@ const pick = <T>(list: readonly T[], random: Random): T => {
   return found;
 };
 
-/** Distinct names in random order; avoids those in `before` while others remain. */
+/** Distinct names in random order. Names in `before` are drawn again only when no others remain. */
 export function drawNames(
   names: readonly string[],
   count: number,

@@ -63,7 +63,7 @@ describe('outline PDF export', () => {
       { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') },
       { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
     ],
-  ])('that fails is told', async (answer, expected) => {
+  ])('shows an error toast when it fails', async (answer, expected) => {
     await press(answer);
     await waitFor(() => expect(toasts).toMatchObject([expected]));
     expect(saved).toEqual([]);

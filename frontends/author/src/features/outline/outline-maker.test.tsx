@@ -109,7 +109,7 @@ describe('OutlineMaker', () => {
   it.each([
     [generate, 'Generate outline', 'Outline Failed'],
     [regenerate, 'Regenerate outline', 'Failed to regenerate outline'],
-  ])('%s that fails is told', async (route, button, title) => {
+  ])('shows an error when %s fails', async (route, button, title) => {
     open('An old plan.', { [route]: { status: 502, body: problemBody(502, 'ai.bad_reply', 'Not usable.') } });
     await screen.findByText('Regenerate with your notes');
     await press(button);

@@ -36,8 +36,8 @@ export interface AiRequest {
   /** A stored result from earlier. Its exact request is unknown, so it cannot be retried. */
   readonly isKept?: true;
   /**
-   * `content` is only the current text, because the requested text is unknown: later changes of the author cannot be
-   * told apart.
+   * The requested text is unknown, so `content` is the current text and later changes of the author cannot be separated
+   * from it.
    */
   readonly isBaseless?: true;
 }

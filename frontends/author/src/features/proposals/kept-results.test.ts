@@ -52,7 +52,7 @@ it('turns the variations of a selection into attempts for that selection', () =>
   ]);
 });
 
-it('offers the newest result that was not handled', () => {
+it('offers the newest result that was neither accepted, discarded nor dismissed', () => {
   expect(missedResult(kept, resultMemory)?.id).toBe('b');
   resultMemory.markDone(['b2']);
   expect(missedResult(kept, resultMemory)?.id).toBe('a');

@@ -71,7 +71,7 @@ it('accepts all or some sentences into an empty chapter', () => {
 it('declines destructive hunks of a kept result whose base text is unknown', () => {
   const kept = ready('Rain. A calm sea. At last it cleared.');
   const { onAccept } = show({ ...kept, request: { ...request, isKept: true, isBaseless: true } }, 'Snow. A calm sea.');
-  expect(screen.getByText(/is not known any more/)).toBeDefined();
+  expect(screen.getByText(/is no longer known/)).toBeDefined();
   press('Accept 1 of 2 changes');
   expect(onAccept.mock.calls).toEqual([['Snow. A calm sea. At last it cleared.']]);
 });

@@ -135,7 +135,7 @@ describe('SearchPanel', () => {
     expect(queue.text.toString()).toBe('Look! The Cat sat. A cat ran.');
   });
 
-  it('replaces in all chapters with one toast, and Undo reports what it could not revert', async () => {
+  it('replaces in all chapters with one toast, and Undo reports the chapters that it could not revert', async () => {
     fill('Find', 'cat');
     await inBook();
     fill('Replace with', 'fox');

@@ -8,6 +8,6 @@ it.each([
   ['2026-11-22T12:00:00Z', 'Last day'],
   ['2026-11-21T12:00:01Z', 'Last day'],
   ['2026-11-21T11:59:00Z', 'Goes within the hour'],
-])('what goes on %s has %s', (purgeAt, text) => {
+])('an item that is purged on %s shows %s', (purgeAt, text) => {
   expect(daysLeftText(purgeAt, now)).toBe(text);
 });

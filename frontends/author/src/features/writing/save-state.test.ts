@@ -39,7 +39,7 @@ it.each([
     'storage-full',
   ],
   ['the text was refused', { ...view, phase: 'refused' as const, isDirty: true, savedAt: 9999 }, 'unsaved'],
-])('when %s the badge says so', (_when, now, state) => {
+])('shows the state of the badge when %s', (_when, now, state) => {
   expect(saveStateOf(now, true, 10_000)).toBe(state);
 });
 

@@ -108,10 +108,10 @@ describe('sandbox payment', () => {
   });
 
   it('pays, waits for the plan, shows what is unlocked and opens the dashboard', async () => {
-    let looks = 0;
+    let statusRequests = 0;
     open('/subscribe', {
       'POST /api/billing/sandbox/confirm': { body: { status: 'succeeded', message: 'Payment Successful' } },
-      'GET /api/user/plan-status': () => plan((looks += 1) < 3 ? 'free' : 'pro_monthly'),
+      'GET /api/user/plan-status': () => plan((statusRequests += 1) < 3 ? 'free' : 'pro_monthly'),
     });
     await useCard('4242 4242 4242 4242');
     await screen.findByText('Your plan is being opened. This takes a moment.');
@@ -254,9 +254,9 @@ describe('a payment that cannot be started', () => {
   });
 
   it.each([
-    ['never was', undefined],
-    ['was seen elsewhere', card('pro_oneoff').body],
-  ])('when it is not known what runs here, and %s, is asked for all the same', async (_case, seen) => {
+    ['is not cached', undefined],
+    ['another plan is cached', card('pro_oneoff').body],
+  ])('is requested although the subscription cannot be loaded and %s', async (_case, seen) => {
     open(
       '/checkout',
       { 'GET /api/billing/subscription': refused('server.unavailable', 'busy', 503) },

@@ -50,7 +50,7 @@ describe('a visitor', () => {
     ['title-generator', 'Sign in to generate titles'],
     ['outline-generator', 'Sign in to generate outline'],
     ['new-book', 'Sign in to create it'],
-  ])('of %s is asked to sign in, and comes back to it', async (tool, name) => {
+  ])('is asked to sign in by %s, and returns to it afterwards', async (tool, name) => {
     open(`/tools?tool=${tool}`, visitor);
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(
       `/auth?next=${encodeURIComponent(`/tools?tool=${tool}`)}`,

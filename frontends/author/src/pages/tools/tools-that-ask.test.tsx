@@ -103,7 +103,7 @@ describe('title generator', () => {
   it.each([
     [503, 'server.unavailable', 'A part is down.', 'Failed to generate titles. Please try again.'],
     [429, 'ai.limit_reached', 'You have used all 5 ideas.', 'You have used all 5 ideas.'],
-  ])('that failed with %i says why', async (status, code, message, text) => {
+  ])('shows the reason when it fails with %i', async (status, code, message, text) => {
     open('/tools', { [generate]: { status, body: problemBody(status, code, message) } });
     type('What is your book about?', 'bees');
     await press('Generate titles');

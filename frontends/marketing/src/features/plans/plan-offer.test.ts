@@ -51,7 +51,7 @@ describe('planOffer', () => {
     expect(planOffer('free', free)).toMatchObject({ isCurrent: true, instead: { to: '/dashboard' } });
   });
 
-  it('does not sell a plan that was granted, and says why', () => {
+  it('does not offer a plan that was granted, and says why', () => {
     const offer = planOffer('pro_monthly', { ...monthly, source: 'granted', subscription: null });
     expect([offer.note, offer.instead?.label]).toEqual([
       'Given to you by Inkbear until 21 December 2026. Until then there is nothing to buy.',
@@ -64,7 +64,7 @@ describe('planOffer', () => {
     expect(planOffer('pro_monthly', oneOff).instead).toBeNull();
   });
 
-  it('offers a lapsed one-off plan again and says what it opens', () => {
+  it('offers an expired one-off plan again and says which book it makes editable', () => {
     expect(planOffer('pro_oneoff', { ...oneOff, isActive: false })).toEqual({
       isCurrent: false,
       note: 'Your 30 days ended on 21 December 2026. Buying it again opens that book for 30 days more, and allows another one.',

@@ -1,4 +1,4 @@
-/** What makes a manuscript a book, for the landing page and for features. */
+/** The features that turn a manuscript into a book, for the landing page and the features page. */
 export const professional = [
   {
     term: 'Print-ready PDF',

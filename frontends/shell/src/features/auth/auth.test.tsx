@@ -126,7 +126,7 @@ describe('creating an account', () => {
     });
   });
 
-  it('stores a referral code of any page until it is used', async () => {
+  it('stores a referral code from the URL of any page until it is used', async () => {
     open('/features?ref=BEAR7');
     expect(invitation.read()).toBe('BEAR7');
     cleanup();

@@ -8,7 +8,8 @@ interface StoredCode {
 }
 
 /**
- * The referral code with which this visitor came, stored for 30 days, so that it is known when they create an account.
+ * The referral code of the link that brought this visitor, stored for 30 days for the moment when they create an
+ * account.
  */
 export const invitation = {
   read(now = Date.now()): string {

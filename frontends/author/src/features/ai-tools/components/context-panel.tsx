@@ -7,7 +7,7 @@ import { aiContextQuery } from '../ai-context.api.ts';
 import { type Choice, contextChoice, useContextChoice, withExcluded, withPinned } from '../context-choice.ts';
 import styles from './context-panel.module.css';
 
-/** The server accepts at most this many. */
+/** The server accepts at most this many pinned chapters. */
 const maxPins = 20;
 
 /**

@@ -27,7 +27,7 @@ export function usePlanForm(chapter: ChapterItem) {
     if (await form.save(next))
       showToast({
         title: 'Added to the plan',
-        description: 'The four beats stand below your key points. Your text is as it was.',
+        description: 'The four beats are below your key points. Your text is unchanged.',
       });
   };
   return {

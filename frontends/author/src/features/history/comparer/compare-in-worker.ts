@@ -1,7 +1,7 @@
 import type { Comparison } from '../comparison.ts';
 import type { CompareReply, CompareRequest } from './messages.ts';
 
-/** Compares two texts; `signal` aborts the work. */
+/** Compares two texts; `signal` aborts the comparison. */
 export type Compare = (request: CompareRequest, signal: AbortSignal) => Promise<Comparison>;
 
 /**

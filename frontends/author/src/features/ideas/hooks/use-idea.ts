@@ -103,7 +103,7 @@ export function beginIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answ
   if (before && typed !== JSON.stringify(tool.empty) && typed !== JSON.stringify(form))
     showToast({
       title: 'The form was filled in for you',
-      description: 'What stood there before can be brought back.',
+      description: 'Your earlier input can be restored.',
       action: {
         label: 'Bring it back',
         run: () => toolStates.set(tool.kind, { ...before, request: toolStates.get(tool.kind)?.request ?? idleRequest }),

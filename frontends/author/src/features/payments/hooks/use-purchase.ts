@@ -59,7 +59,7 @@ export function usePurchase(plan: PaidPlan) {
       code: intent.promoCode,
       isBusy: check.isPending || payment.state === 'starting',
       error: promoError === null ? null : promoText(promoError),
-      /** The code gives credits instead of lowering the price. */
+      /** The code gives book credits and does not lower the price. */
       isForRedeeming: codeOf(promoError) === 'billing.promo_wrong_kind',
       apply: (code: string) => check.mutate(code),
       remove: () => restart(null),

@@ -275,8 +275,8 @@ function Note({
   if (isBaseless && hasChanges)
     return (
       <p className={styles['note']}>
-        How the text read when you asked is not known any more, so what you have written since cannot be told apart.
-        Whatever would replace or remove words is left out; press a change to take it.
+        The text that you asked about is no longer known, so what you have written since cannot be kept apart. Whatever
+        would replace or remove words is left out; press a change to take it.
       </p>
     );
   return hasChanges ? null : <p className={styles['note']}>Nothing would change: the text is already as proposed.</p>;

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * `hunks`: the proposal against the author's text; `clean`: the new text alone; `try-1`: against the attempt with that
- * index.
+ * `hunks`: a diff of the author's text and the proposal; `clean`: the new text alone; `try-1`: a diff with the attempt
+ * at that index.
  */
 type View = 'hunks' | 'clean' | `try-${number}`;
 

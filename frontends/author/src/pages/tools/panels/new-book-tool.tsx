@@ -1,12 +1,12 @@
 import { NewBookForm } from '../../../features/books/components/new-book-form.tsx';
 import { beginNewBook } from '../../../features/books/new-book-draft.ts';
 import { knownGenre } from '../known-genre.ts';
-import { useHandedOver } from '../use-handed-over.ts';
+import { usePrefillParams } from '../use-prefill-params.ts';
 
 const names = ['title', 'genre', 'outline'] as const;
 
 export default function NewBookTool() {
-  useHandedOver(names, ({ title = '', genre, outline = '' }) =>
+  usePrefillParams(names, ({ title = '', genre, outline = '' }) =>
     beginNewBook({ title, genre: knownGenre(genre) ?? '', outline }),
   );
   return <NewBookForm />;

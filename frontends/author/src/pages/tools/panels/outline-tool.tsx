@@ -3,12 +3,12 @@ import { beginIdea } from '../../../features/ideas/hooks/use-idea.ts';
 import { outlineTool } from '../../../features/ideas/outline.ts';
 import { BookOfOutline } from '../book-of-outline.tsx';
 import { knownGenre } from '../known-genre.ts';
-import { useHandedOver } from '../use-handed-over.ts';
+import { usePrefillParams } from '../use-prefill-params.ts';
 
 const names = ['title', 'genre', 'targetLength'] as const;
 
 export default function OutlineTool() {
-  useHandedOver(names, ({ title = '', genre, targetLength }) =>
+  usePrefillParams(names, ({ title = '', genre, targetLength }) =>
     beginIdea(outlineTool, {
       title,
       genre: knownGenre(genre) ?? '',

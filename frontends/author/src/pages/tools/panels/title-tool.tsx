@@ -3,12 +3,12 @@ import { beginIdea } from '../../../features/ideas/hooks/use-idea.ts';
 import { titleTool } from '../../../features/ideas/titles.ts';
 import { knownGenre } from '../known-genre.ts';
 import { toolPath } from '../tool-path.ts';
-import { useHandedOver } from '../use-handed-over.ts';
+import { usePrefillParams } from '../use-prefill-params.ts';
 
 const names = ['topic', 'genre'] as const;
 
 export default function TitleTool() {
-  useHandedOver(names, ({ topic = '', genre }) =>
+  usePrefillParams(names, ({ topic = '', genre }) =>
     beginIdea(titleTool, { topic, genre: knownGenre(genre) ?? 'general' }),
   );
   return (

@@ -9,8 +9,8 @@ import type { PlanOffer } from '../plan-offer.ts';
 const paymentPages = { pro_monthly: '/subscribe', pro_oneoff: '/checkout' } as const;
 
 /**
- * Leads to the payment page, to the dashboard for the free plan, or to the current plan. The shell guards the payment
- * page: it makes a visitor sign in first and then returns.
+ * Leads to the payment page, to the dashboard for the free plan, or to the current plan. The shell redirects a visitor
+ * of the payment page to the sign-in page, and back afterwards.
  */
 export function PlanButton({ card, instead }: { card: PlanCard; instead: PlanOffer['instead'] }) {
   const { state } = useSession();

@@ -94,7 +94,7 @@ function AreaUsage({ title, usage, advice }: { title: string; usage: StorageUsag
   );
 }
 
-/** Says what is refused at 100 % of the quota and what later, like the services do. */
+/** Explains which actions are refused at 100 % of the quota and which only later. The services refuse the same. */
 function fullText(allowed: number): ReactNode {
   const editLimit = formatBytes((allowed * quotaPercent.edit) / 100);
   return (

@@ -61,8 +61,8 @@ interface CommandGroup {
 const longestWaitMs = 300;
 
 /**
- * Null until the remotes have loaded, at most 300 ms. The list is then complete: an entry that is added later would
- * move what the user is about to press.
+ * Null until the remotes have loaded, at most 300 ms. No entry is added after that, because it would move the entry
+ * that the user is about to press.
  */
 function useCommandGroups(isSignedIn: boolean, pathname: string): CommandGroup[] | null {
   const [fromRemotes, setFromRemotes] = useState<Entry[] | null>(null);

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Passes the URL parameters with these names on once and removes them from the URL, so that a reload keeps what was
- * typed since.
+ * Prefills a form from the URL: calls `onParams` once with the parameters of these names and removes them from the URL,
+ * so that a reload keeps later input.
  */
-export function useHandedOver<Name extends string>(
+export function usePrefillParams<Name extends string>(
   names: readonly Name[],
-  take: (given: Partial<Record<Name, string>>) => void,
+  onParams: (given: Partial<Record<Name, string>>) => void,
 ): void {
   const [params, setParams] = useSearchParams();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useHandedOver<Name extends string>(
       return value === null ? [] : [[name, value] as const];
     });
     if (given.length === 0) return;
-    take(Object.fromEntries(given) as Partial<Record<Name, string>>);
+    onParams(Object.fromEntries(given) as Partial<Record<Name, string>>);
     const rest = new URLSearchParams([...params].filter(([name]) => !(names as readonly string[]).includes(name)));
     setParams(rest, { replace: true });
   });
