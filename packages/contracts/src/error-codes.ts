@@ -43,11 +43,11 @@ export const errorCodes = {
   'books.stale_revision': { status: 412, message: 'This chapter was changed somewhere else. Both texts are kept.' },
   'books.if_match_required': { status: 400, message: 'The revision this change is based on is missing.' },
   'books.invalid_changes': { status: 400, message: 'These changes do not fit the stored text.' },
-  'books.status_conflict': { status: 409, message: 'The book cannot change to this status from where it is.' },
+  'books.status_conflict': { status: 409, message: 'The book cannot change from its current status to this one.' },
   'books.order_conflict': { status: 409, message: 'The chapters have changed. Please reload and order them again.' },
   'books.too_large': {
     status: 413,
-    message: 'This chapter is too long to keep as one. Please split it. Your text is kept in this browser.',
+    message: 'This chapter is too long to save. Please split it. Your text is kept in this browser.',
   },
   'books.quota_used': { status: 403, message: 'Your books have used the space of your plan.' },
   'books.revision_current': { status: 409, message: 'The newest version is the chapter itself and cannot be deleted.' },
@@ -62,11 +62,11 @@ export const errorCodes = {
   },
   'stories.too_large': {
     status: 413,
-    message: 'This story is too long to keep as one. Your text is kept in this browser.',
+    message: 'This story is too long to save. Your text is kept in this browser.',
   },
   'stories.quota_used': { status: 403, message: 'Your stories have used the space of your plan.' },
   'stories.revision_current': { status: 409, message: 'The newest version is the story itself and cannot be deleted.' },
-  'ai.limit_reached': { status: 429, message: 'You have used this up.' },
+  'ai.limit_reached': { status: 429, message: 'You have reached a limit of your plan.' },
   'ai.fair_use': { status: 429, message: 'Today’s fair-use limit is reached. It resets at midnight UTC.' },
   'ai.suspended': { status: 403, message: 'AI is switched off for this book. Please contact support.' },
   'ai.bad_reply': {

@@ -54,6 +54,6 @@ export interface TypesetDocument {
   author: string;
   subject: string;
   language: string;
-  /** Milliseconds since the epoch; the press has no clock. */
+  /** Milliseconds since the epoch; passed in, because the typesetter has no clock. */
   date: number;
 }

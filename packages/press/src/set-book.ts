@@ -122,8 +122,8 @@ interface Layout {
 const layOut = ({ front, introduction, chapters }: BookParts, isRecto: boolean, setting: Setting): Layout => {
   const parts = [...introduction, ...chapters];
   // Two passes: the first one finds the number of contents pages, the second one sets the final page numbers.
-  const withoutNotes: Setting = { ...setting, note: () => undefined };
-  const contents = { pages: parts.length === 0 ? [] : paginateContents(listContents(parts, [], 0), withoutNotes) };
+  const withoutReports: Setting = { ...setting, onMissing: () => undefined };
+  const contents = { pages: parts.length === 0 ? [] : paginateContents(listContents(parts, [], 0), withoutReports) };
   const all = [...front, contents, ...parts];
   const starts = listStarts(all, 0, isRecto);
   const partStarts = starts.slice(front.length + 1);

@@ -5,11 +5,13 @@ import type { InlineRun } from './inline.ts';
 import type { Points, SetLine, SetWord } from './page.ts';
 import type { Glyph, Shaper } from './shape.ts';
 
-/** What text is set with. `note` is called with characters that no font has. */
+/**
+ * What typesetting needs besides the text: shaped words, hyphenation, and a listener for characters that no font has.
+ */
 export interface Setting {
   shaper: Shaper;
   hyphenate: Hyphenator;
-  note: (missing: readonly string[]) => void;
+  onMissing: (missing: readonly string[]) => void;
 }
 
 export interface ParagraphStyle {
@@ -64,7 +66,7 @@ const pushWord = (
   isLast: boolean,
 ): void => {
   const shaped = setting.shaper.shape(face, text);
-  if (shaped.missing.length > 0) setting.note(shaped.missing);
+  if (shaped.missing.length > 0) setting.onMissing(shaped.missing);
   const glyphs = addTracking(shaped.glyphs, style.tracking ?? 0);
   const lineWidth = (style.measure * 1000) / style.size;
   const soft =

@@ -68,10 +68,10 @@ const run = (
   const { faces, shaper } = openFonts(options.fonts);
   const missing = new Map<string, number>();
   const warnings: string[] = [];
-  const note = (texts: readonly string[]): void => {
+  const onMissing = (texts: readonly string[]): void => {
     for (const text of texts) missing.set(text, (missing.get(text) ?? 0) + 1);
   };
-  const document = lay({ shaper, hyphenate: hyphenatorFor(language), note }, (text) => {
+  const document = lay({ shaper, hyphenate: hyphenatorFor(language), onMissing }, (text) => {
     warnings.push(text);
   });
   const pdf = writePdf(document, faces);

@@ -36,7 +36,7 @@ const readInsert = (lines: unknown[]): string => {
   // Checked once for the joined text, which may have hundreds of thousands of lines.
   if (countLineFeeds(text) !== Math.max(0, lines.length - 1) || text.includes('\r'))
     throw new InvalidChangesError('An inserted line must not contain a line break.');
-  if (!text.isWellFormed()) throw new InvalidChangesError('The inserted text holds half of a character.');
+  if (!text.isWellFormed()) throw new InvalidChangesError('The inserted text contains half of a character.');
   return text;
 };
 
@@ -93,7 +93,7 @@ function orInvalid<T>(read: () => T): T {
 
 /**
  * Applies changes to a text.
- * @throws {InvalidChangesError} made for a text of another length, or the result holds half of a surrogate pair
+ * @throws {InvalidChangesError} made for a text of another length, or the result contains half of a surrogate pair
  */
 export const applyChanges = (text: string, changes: TextChanges): string => {
   if (changes.length !== text.length) throw new InvalidChangesError('The changes do not fit the length of the text.');

@@ -113,7 +113,7 @@ describe('Batches', () => {
     expect(logged.at(-1)).toMatchObject({ batch: 'purge', listed: 10_000 });
   });
 
-  it('checks for work with a list of 100, and looks behind 100 items in backoff once a minute', async () => {
+  it('lists 100 items to check for work; while all of them are in backoff, it lists more once a minute', async () => {
     const listed: number[] = [];
     const peek = batch({
       list: (limit: number) => {

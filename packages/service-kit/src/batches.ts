@@ -30,7 +30,7 @@ const maxFailures = 10_000;
 const maxListed = 10_000;
 /** How many items `hasWork` lists. */
 const peekLimit = 100;
-/** If all of those are in backoff, a run looks behind them at most once per this interval. */
+/** If all of those are in backoff, a run lists further items at most once per this interval. */
 const deepScanIntervalMs = 60_000;
 
 /**

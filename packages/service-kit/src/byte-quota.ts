@@ -137,7 +137,10 @@ export class ByteQuota {
     }
   }
 
-  /** A measurement in progress may have missed this write. Counting it twice for a moment is the safer error. */
+  /**
+   * A measurement in progress may have missed this write. Counting the write twice for a moment is safer than missing
+   * it.
+   */
   #addWritten(userId: string, bytes: number): void {
     const known = this.#measurements.get(userId);
     if (known) known.used += bytes;
@@ -191,7 +194,7 @@ export class ByteQuota {
     return findExceeded({ ...known, used: known.used + pending }, request);
   }
 
-  /** Asks billing itself, because the event about a new plan may still be on its way. */
+  /** Asks billing, because the event about a new plan may not have arrived yet. */
   async #refreshEntitlement(userId: string, known: Measurement): Promise<Measurement> {
     const entitlement = await this.#options.entitlements.fetchFromBilling(userId);
     if (!entitlement || !hasProQuota(entitlement)) return known;
@@ -250,7 +253,7 @@ function findExceeded(
 }
 
 const tooMuchDeleted =
-  'What you have deleted is kept for 30 days and takes too much space by now. There is room again as soon as the oldest of it is gone. What you have written is safe.';
+  'What you delete is kept for 30 days, and it takes too much space now. There is room again once the oldest deleted texts are gone. What you have written is safe.';
 
 /**
  * Throws 403 when the texts of one list would grow beyond the maximum size of a list response. `used` and `bytes` in

@@ -14,8 +14,8 @@ interface Row extends Entitlement {
 }
 
 /**
- * A local projection of users' plans, fed by events. It may grant access by itself. Before a refusal billing is asked,
- * because an event may still be on its way.
+ * A local projection of users' plans, fed by events. It is enough to grant access. Before a refusal, billing is asked,
+ * because an event may not have arrived yet.
  */
 export class Entitlements {
   readonly #connection: Connection;

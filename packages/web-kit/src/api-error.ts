@@ -18,7 +18,7 @@ export const isSignedOut = (error: unknown): boolean =>
   error.status === 401 &&
   (error.problem === undefined || error.problem.code === 'auth.signed_out');
 
-/** Whether what was asked for does not exist, or belongs to another user. */
+/** Whether the requested resource does not exist, or belongs to another user. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The server's message for the user, or `fallback` without one (offline, an error page of a proxy). */

@@ -73,7 +73,10 @@ export async function send(route: Route, input: LooseInput, accept: string): Pro
   });
 }
 
-/** Reads JSON from an API path that is data, not a route of the contracts. Any answer but a success throws. */
+/**
+ * Reads JSON from an API path that is only known at run time, such as one from a manifest.
+ * @throws ApiError unless the reply is a success
+ */
 export async function callPath(path: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetchOrThrow(path, { headers: commonHeaders('application/json'), signal });
   return await response.json();

@@ -35,7 +35,7 @@ function serve(link: (before: number) => string = (before) => `</api/books/b1/no
 const asked = () => api.requests.map(({ query }) => query.toString());
 
 describe('a paged list', () => {
-  it('is read to its end by its links', async () => {
+  it('is read to its last page by following the links', async () => {
     serve();
     expect((await callAllPages(listNotes, input, { maxPages: 20 })).map(({ rev }) => rev)).toEqual([
       10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
@@ -43,7 +43,7 @@ describe('a paged list', () => {
     expect(asked()).toEqual(['', 'before=8', 'before=5', 'before=2']);
   });
 
-  it('is read up to maxPages', async () => {
+  it('is read up to `maxPages` pages', async () => {
     serve();
     expect(await callAllPages(listNotes, input, { maxPages: 2 })).toHaveLength(6);
     expect(asked()).toHaveLength(2);

@@ -20,7 +20,7 @@ interface PageContext {
 }
 
 interface PageOptions {
-  /** The maximal number of pages that are read. */
+  /** The maximum number of pages that are read. */
   readonly maxPages: number;
 }
 

@@ -20,14 +20,14 @@ export interface NavigationEntry {
 export interface PageManifest {
   /** A route pattern, complete from `/` on. */
   readonly path: string;
-  /** `session`: a visitor is redirected to the sign-in page. Everyone may open other pages. */
+  /** `session`: a visitor is redirected to the sign-in page. Pages without it are open to everyone. */
   readonly access?: 'session';
   /** The page fills the window: no footer is shown below it. */
   readonly isFullHeight?: true;
   /**
    * Paths of API reads without a query that the page needs first, with the parameters of `path`. The shell requests
-   * them for a signed-in user while the page's code is loaded. Of a page with a skeleton the gateway sends the replies
-   * along; their paths have no parameters.
+   * them for a signed-in user while the page's code is loaded. If the page has a skeleton, the gateway sends these
+   * replies with it; the paths of such a page have no parameters.
    */
   readonly reads?: readonly string[];
 }
@@ -39,11 +39,11 @@ export interface PageManifest {
 export interface RemoteManifest {
   readonly pages: readonly PageManifest[];
   readonly navigation?: readonly NavigationEntry[];
-  /** Whose command palette loads this remote for its commands; on the remote's own pages everyone's does. */
+  /** Who gets this remote's commands in the command palette. On the remote's own pages, everyone gets them. */
   readonly commandsFor?: 'everyone' | 'signed-in';
 }
 
-/** What the command palette can do. */
+/** A command of the command palette. */
 export interface Command {
   id: string;
   label: string;
@@ -81,8 +81,8 @@ export interface Remote {
 }
 
 /**
- * The default export of a remote's `src/skeletons.tsx`, if it has one: for pages for signed-in users, by path, what
- * they look like before their data is known. The build renders it, so it has no style attribute and nothing that can be
- * focused. The optional `src/fill-skeleton.ts` fills in the embedded replies before the shell starts.
+ * The default export of a remote's `src/skeletons.tsx`, if it has one: skeletons of pages for signed-in users, by path.
+ * The build renders them, so they have no style attributes and no focusable elements. The optional
+ * `src/fill-skeleton.ts` fills in the embedded replies before the shell starts.
  */
 export type PageSkeletons = Readonly<Record<string, ReactElement>>;

@@ -58,7 +58,10 @@ export class SessionStore<T> {
     this.#notify();
   }
 
-  /** For work that may finish after its user's session: stores the value for that user and hides it from others. */
+  /**
+   * For work that may finish after the session of its user has ended: stores the value for that user and hides it from
+   * others.
+   */
   setFor(owner: string, name: string, value: T): void {
     if (owner === tabOwner.current()) return this.set(name, value);
     const { persistence } = this.#behaviour;

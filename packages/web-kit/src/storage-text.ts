@@ -1,7 +1,7 @@
 import type { StorageUsage } from '@inkbear/contracts/storage';
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
-/** From this share of a quota on, authors are shown how to free storage. */
+/** From this fraction of a quota on, authors see how to free storage. */
 const nearlyFullShare = 0.9;
 
 /** `0 bytes`, `12.4 MB`, `200 MB`, `2 GB`: units of 1,024, as the quotas are set. */

@@ -16,7 +16,7 @@ export function showToast(value: Toast): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: value }));
 }
 
-/** Closes this toast (compared by identity) if it is still shown, because its action is obsolete. */
+/** Closes this toast (the same object) if it is still shown. Call it when the toast's action has become obsolete. */
 export function closeToast(value: Toast): void {
   window.dispatchEvent(new CustomEvent(closeEventName, { detail: value }));
 }

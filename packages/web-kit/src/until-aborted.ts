@@ -1,4 +1,7 @@
-/** Settles like `work`, but rejects with the signal's reason as soon as it is aborted; `work` itself continues. */
+/**
+ * Resolves or rejects like `work`, but rejects with the signal's reason as soon as it is aborted; `work` itself
+ * continues.
+ */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

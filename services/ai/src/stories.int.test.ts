@@ -142,19 +142,22 @@ describe('AI for a personal story', () => {
       { kind: 'story-enhance', enhancement: 'emotion', around: { before: 'They came from Skye. They', after: '.' } },
       '<data name="wish">\nmore of the sea',
     ],
-  ])('answers with %s as a proposal, kept and stored nowhere else', async (_what, route, body, field, task, words) => {
-    const { status, body: answer } = await post(route, `s-${route.id}-${words.length}`, { ...body, askedRev: 7 });
-    expect([status, answer]).toEqual([
-      200,
-      { [field]: 'Once upon a time.', resultId: expect.any(String), limits: expect.any(Array) },
-    ]);
-    expect(seen[0]?.task).toMatchObject(task);
-    expect(seen[0]?.volatile).toContain(words);
-    expect(storedStories).toEqual([]);
-    expect(
-      (await ai.call(listResults, { as: owner, query: { storyId: `s-${route.id}-${words.length}` } })).body,
-    ).toEqual([expect.objectContaining({ askedRev: 7, text: 'Once upon a time.' })]);
-  });
+  ])(
+    'replies with %s as a proposal, stores it only as a result, and does not change the story',
+    async (_what, route, body, field, task, words) => {
+      const { status, body: answer } = await post(route, `s-${route.id}-${words.length}`, { ...body, askedRev: 7 });
+      expect([status, answer]).toEqual([
+        200,
+        { [field]: 'Once upon a time.', resultId: expect.any(String), limits: expect.any(Array) },
+      ]);
+      expect(seen[0]?.task).toMatchObject(task);
+      expect(seen[0]?.volatile).toContain(words);
+      expect(storedStories).toEqual([]);
+      expect(
+        (await ai.call(listResults, { as: owner, query: { storyId: `s-${route.id}-${words.length}` } })).body,
+      ).toEqual([expect.objectContaining({ askedRev: 7, text: 'Once upon a time.' })]);
+    },
+  );
 
   it('counts two enhancements and two polishes; tone and length are fair use', async () => {
     const statuses = async (route: StoryRoute, body: Record<string, unknown>) =>
@@ -285,7 +288,7 @@ describe('AI for a personal story', () => {
     [adjustStoryLength, { content: ' ', adjustment: 'expand' }, 'Generate or write some content first.'],
     [enhanceStory, { ...selection, selectedText: 'ten chars.' }, 'Highlight text in your story to enhance it.'],
     [enhanceStory, { ...selection, selectedText: ' '.repeat(20) }, 'Highlight text in your story to enhance it.'],
-  ])('says what it needs', async (route, body, message) => {
+  ])('replies with a message that names the missing input', async (route, body, message) => {
     const { status, body: problem } = await post(route, 's-blank', body);
     expect([status, problem['message'], provider.calls]).toEqual([400, message, 0]);
   });

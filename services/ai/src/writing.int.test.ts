@@ -134,7 +134,7 @@ describe('each AI route', () => {
       quiz,
       { kind: 'quiz', timeCommitment: 'regular' },
     ],
-  ])('answers with %s and what is left', async (_what, route, body, reply, expected, task) => {
+  ])('replies with %s and the remaining uses', async (_what, route, body, reply, expected, task) => {
     answerWith(reply);
     const { status, body: answer } = await post(route, body);
     expect([status, answer]).toEqual([200, { ...expected, ...counted }]);
@@ -149,7 +149,7 @@ describe('each AI route', () => {
     [polishChapter, { ...text, chapterId: 'c' }, isPro],
     [generateEnhancementOptions, { selectedText: 'x', chapterId: 'c', enhancementType: 'tone' }, isPro],
     [regenerateOutline, { bookId: 'b', title: 'x' }, 'Regenerating the outline needs a Pro plan.'],
-  ])('that is Pro refuses a free author, and counts nothing', async (route, body, message) => {
+  ])('that needs Pro refuses a free author and counts no use', async (route, body, message) => {
     const { status, body: problem } = await post(route, body, testUser());
     expect([status, problem['code'], problem['message'], provider.calls]).toEqual([403, 'plan.required', message, 0]);
   });
@@ -160,7 +160,7 @@ describe('each AI route', () => {
     [extendChapter, { content: ' ', chapterId: 'c' }],
     [polishChapter, { content: '', chapterId: 'c' }],
     [generateEnhancementOptions, { selectedText: ' ', chapterId: 'c', enhancementType: 'expand' }],
-  ])('that works on a text asks for one', async (route, body) => {
+  ])('that works on a text refuses an empty one', async (route, body) => {
     const { status, body: problem } = await post(route, body);
     expect([status, problem['code'], problem['message'], provider.calls]).toEqual([
       400,
@@ -219,13 +219,16 @@ describe('each AI route', () => {
       2,
       'You have used all 2 whole-chapter edits of this chapter.',
     ],
-  ])('counts %s and then says so', async (_what, route, body, reply, maxUses, message) => {
-    answerWith(reply);
-    const answers = [];
-    for (let round = 0; round <= maxUses; round += 1) answers.push(await post(route, body));
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(maxUses).fill(200), 429]);
-    expect([answers.at(-1)?.body['code'], answers.at(-1)?.body['message']]).toEqual(['ai.limit_reached', message]);
-  });
+  ])(
+    'counts %s, and refuses further ones with the limit in the message',
+    async (_what, route, body, reply, maxUses, message) => {
+      answerWith(reply);
+      const answers = [];
+      for (let round = 0; round <= maxUses; round += 1) answers.push(await post(route, body));
+      expect(answers.map(({ status }) => status)).toEqual([...Array<number>(maxUses).fill(200), 429]);
+      expect([answers.at(-1)?.body['code'], answers.at(-1)?.body['message']]).toEqual(['ai.limit_reached', message]);
+    },
+  );
 
   it('counts a regenerated outline for the book, and versions of a selection not at all', async () => {
     answerWith(outline);

@@ -26,7 +26,7 @@ function looseMarks(paragraph: string): Finding[] {
     text,
     suggestion: mark,
     position: { start: index, end: index + text.length },
-    message: 'No space stands before this mark in English.',
+    message: 'In English there is no space before this mark.',
   }));
 }
 

@@ -110,7 +110,7 @@ const thenThan: Rule = (context) => {
     next.start,
     next.end,
     'than',
-    'A comparison takes “than”; “then” is a time.',
+    'Comparisons use “than”; “then” refers to time.',
   );
 };
 

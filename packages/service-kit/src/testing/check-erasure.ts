@@ -10,8 +10,8 @@ export interface ErasureCheck {
   /** Inserts data of this person into every collection that can hold user data. */
   readonly seed: (person: TestPerson) => Promise<void>;
   /**
-   * Collections without user data. A collection that is neither listed nor seeded fails the check, so a new one needs a
-   * decision.
+   * Collections without user data. A collection that is neither listed nor seeded fails the check, so nobody can forget
+   * to decide about a new one.
    */
   readonly withoutUserData?: readonly string[];
   /** Collections that keep the user id after the erasure, for a reason given in the service's README. */

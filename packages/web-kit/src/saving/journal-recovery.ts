@@ -59,8 +59,9 @@ export class JournalRecovery {
   }
 
   /**
-   * Waits until the changes of this document, if they are being sent now, have arrived: otherwise it would be opened
-   * with a text that lacks them. After 3 s it is opened all the same, and shows them once they have arrived.
+   * If changes of this document are being sent now, waits until the server has them; otherwise the document would be
+   * opened with a text that lacks them. Waits 3 s at most: after that the document opens and shows the changes once the
+   * server has them.
    */
   async whenSent(userId: string, documentId: string): Promise<void> {
     const current = this.#current;
@@ -86,13 +87,14 @@ export class JournalRecovery {
       const opening = findQueue();
       if (opening) await opening.catch(() => undefined);
       if (signal.aborted) return;
-      // Nothing may be awaited between claiming and setting `#current`: an opening would miss the changes.
+      // No `await` between claiming and setting `#current`: a document that is opened in between would lack the
+      // changes.
       const done = this.#sendOne(id, portOf, signal);
       this.#current = { userId, documentId, done };
       const isSent = await done.finally(() => {
         if (this.#current?.done === done) this.#current = null;
       });
-      // A document that cannot be opened says so on its page.
+      // If the document cannot be opened, its page shows the error.
       if (isSent)
         await findQueue()?.then(
           (queue) => queue.refresh(),

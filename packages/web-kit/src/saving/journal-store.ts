@@ -14,7 +14,7 @@ interface Schema extends DBSchema {
   /** Separate from the entries, because base texts are long and change rarely. */
   bases: { key: string; value: Stored & { key: string; userId: string }; indexes: { 'by-user': string } };
 }
-/** In milliseconds. Work that takes longer counts as failed, so that what waits for it continues. */
+/** In milliseconds. Work that takes longer counts as failed, so that its callers can continue. */
 export const storageTimeoutMs = 1500;
 export type JournalDatabase = IDBPDatabase<Schema>;
 

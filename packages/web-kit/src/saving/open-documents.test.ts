@@ -78,7 +78,7 @@ it('shows recovered changes in an open document', async () => {
   await queue.stop();
 });
 
-/** More turns than opening a document from the fake server takes. */
+/** Waits for more event-loop turns than opening a document from the fake server takes. */
 async function waitLongEnough(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
 }
@@ -280,7 +280,7 @@ it('releases an entry whose changes do not fit its base, and sends the others', 
   expect(portOf(first === 'chapter:1' ? 'chapter:2' : 'chapter:1').text).toMatch(/^Once\. (One|Two)\.$/);
 });
 
-/** Documents whose journal is this one, so that it can break. */
+/** Documents that use this fake journal, which a test can break. */
 function documentsWith(journal: FakeJournal): OpenDocuments {
   const claimed: ClaimedJournal & { heldElsewhere: readonly string[] } = {
     key: 'ada:chapter:1:writer',

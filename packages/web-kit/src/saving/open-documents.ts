@@ -61,8 +61,8 @@ export class OpenDocuments {
   }
 
   /**
-   * The documents with changes of closed tabs that could not be saved; waits for a running recovery. What is made of
-   * these documents, or of the books they are in, would lack those changes.
+   * The documents with changes of closed tabs that could not be saved; waits for a running recovery. An export or
+   * deletion of these documents, or of their books, would miss those changes.
    */
   unrecoveredDocuments(): Promise<readonly string[]> {
     return this.#recovery.unsentDocuments();

@@ -29,7 +29,7 @@ export interface SaveClock {
   after: (ms: number, run: () => void) => () => void;
 }
 
-/** What a save queue works with. */
+/** The dependencies of a save queue. */
 export interface SaveDeps {
   readonly port: SavePort;
   readonly journal: SaveJournal;

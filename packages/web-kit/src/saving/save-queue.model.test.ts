@@ -274,7 +274,7 @@ const isKept = (history: Simulation['server']['history'], index: number): boolea
 const isDeep =
   (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env['TEST_DEEP'] === '1';
 
-it('random walks of two tabs lose no word, report only true saves, and end with equal texts', async () => {
+it('random walks of two tabs lose no word, report a save only when the server has the text, and end with equal texts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 60 }), async (steps) => {
       const simulation = new Simulation();

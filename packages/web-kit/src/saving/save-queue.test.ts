@@ -228,7 +228,7 @@ describe('a bulk change by the author', () => {
     ]);
   });
 
-  it('is refused during a conflict, whose own side follows further edits', async () => {
+  it('is refused during a conflict; the author’s side of the conflict follows further edits', async () => {
     const { queue, clock, server, type } = setUp();
     server.write('Once upon a bright time.');
     type('dark ', 12);

@@ -18,7 +18,10 @@ export class UnsavedChanges {
   readonly #deps: UnsavedChangesDeps;
   readonly #owner: UnsavedChangesOwner;
   #cancelWrite: (() => void) | null = null;
-  /** The batches in the journal and in its synchronous copy. Lists are immutable, so identity tells whether they are current. */
+  /**
+   * The batches in the journal and in its synchronous copy. Lists are immutable, so comparing references shows whether
+   * these are current.
+   */
   #written: readonly Batch[];
   #copied: readonly Batch[] | null = null;
   /** Consecutive failures of writing the journal. */

@@ -1,7 +1,7 @@
 /**
  * The sentences of a text in order, each trimmed, with its closing marks and quotes; runs of white space become one
- * blank. Marks before the first word are dropped. Every position of the text is read once: a sentence without an end
- * is matched once as a whole; a pattern that needs an end would search for it from every character.
+ * blank. Marks before the first word are dropped. Linear in the length of the text: a sentence without an end is
+ * matched once as a whole, while a pattern that requires an end would search for it from every character.
  */
 export function sentencesOf(text: string): string[] {
   const found = text.replaceAll(/\s+/g, ' ').match(/[^.!?…]+(?:[.!?…]+["”’]?)?/g) ?? [];

@@ -69,7 +69,7 @@ describe('limitMessage', () => {
       rules('quiz', { entitlement: free })[0],
       'You have used all 5 title, quiz and outline calls of this month. It resets on 1 January.',
     ],
-  ])('says which, and when it resets', (rule, message) => {
+  ])('names the limit and when it resets', (rule, message) => {
     expect(rule && limitMessage(rule)).toBe(message);
   });
 });

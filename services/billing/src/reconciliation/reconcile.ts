@@ -28,9 +28,7 @@ interface Deps {
   newId: NewId;
   logger: Logger;
   batches: Batches;
-  /**
-   * How long to wait before a difference is compared again: an event about it may still be on its way. Milliseconds.
-   */
+  /** Milliseconds until a difference is compared again, because an event about it may not have arrived yet. */
   recheckDelayMs?: number;
 }
 interface Comparison {

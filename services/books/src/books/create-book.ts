@@ -38,8 +38,8 @@ export async function createBook(deps: CreateDeps, userId: string, body: RouteBo
 }
 
 /**
- * The local copy of the plan may allow the book. Before refusing it, asks billing once: the event may still be under
- * way.
+ * The local copy of the plan may allow the book. Before refusing it, asks billing once, because an event may not have
+ * arrived yet.
  */
 async function insertIfAllowed(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
   try {

@@ -2,7 +2,7 @@ import type { Migration } from '@inkbear/service-kit/migrations';
 import { books } from './0001-books.ts';
 import { pendingChangesInHead } from './0002-changes-wait-in-the-head.ts';
 import { writingDays } from './0003-writing-days.ts';
-import { unfoldedRevisionsIndex } from './0004-kept-revisions.ts';
+import { uncompactedRevisionsIndex } from './0004-kept-revisions.ts';
 import { storedBytes } from './0005-stored-bytes.ts';
 import { exactQuotas } from './0006-exact-quotas.ts';
 
@@ -10,7 +10,7 @@ export const migrations: readonly Migration[] = [
   books,
   pendingChangesInHead,
   writingDays,
-  unfoldedRevisionsIndex,
+  uncompactedRevisionsIndex,
   storedBytes,
   exactQuotas,
 ];

@@ -1,7 +1,7 @@
 import type { OriginDelta } from '@inkbear/prose/origins';
 
 export interface WordsOfDay {
-  /** The author's own date, e.g. `2026-11-21`. */
+  /** The date in the author's time zone, e.g. `2026-11-21`. */
   localDate: string;
   typedWords: number;
   otherWords: number;

@@ -50,7 +50,7 @@ export class BooksService {
     const jobs: Job[] = [];
     const withoutCron: typeof definition = {
       ...definition,
-      // No cron runs, so that a test decides when a job runs.
+      // The scheduler is not started, so that a test decides when a job runs.
       createParts: async (platform, env) => {
         const parts = await definition.createParts(platform, env);
         jobs.push(...parts.jobs);

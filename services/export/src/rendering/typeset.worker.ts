@@ -12,7 +12,7 @@ export type TypesetTask = { date: number; fontsDir: string | null } & (
   | { kind: 'outline'; outline: SimpleDocument }
 );
 
-/** Read once per thread: the press caches opened fonts and shaped words by this object’s identity. */
+/** Read once per thread: the typesetter caches opened fonts and shaped words for this very object. */
 let fonts: Promise<FontBytes> | null = null;
 
 export default async function work(task: TypesetTask): Promise<TypesetResult> {

@@ -43,7 +43,7 @@ export class StoriesService {
     const service = await TestService.start(
       {
         ...definition,
-        // No cron runs, so that a test decides when a job runs.
+        // The scheduler is not started, so that a test decides when a job runs.
         createParts: async (platform, env) => {
           const parts = await definition.createParts(platform, env);
           jobs.push(...parts.jobs);
