@@ -13,6 +13,7 @@
 {{- $_ := set $env "JWKS_FILE" "/run/inkbear/keys/jwks.json" }}
 {{- $_ := set $env "PRIVATE_KEY_FILE" "/run/inkbear/keys/private.json" }}
 {{- $_ := set $env "TRACE_SAMPLING_RATIO" ($values.traces.samplingRatio | toString) }}
+{{- $_ := set $env "METRICS_PORT" ($values.metrics.port | toString) }}
 {{- with $values.traces.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end }}
 {{- with $process.sessionKey }}{{ $_ := set $env "SESSION_KEY_FILE" "/run/inkbear/keys/session.json" }}{{ end }}
 {{- range $process.peers }}{{ $_ := set $env (printf "%s_URL" (upper .)) (printf "http://%s-%s" $fullname .) }}{{ end }}
@@ -22,7 +23,7 @@
 {{- range keys $values.frontends }}{{ $_ := set $env (printf "%s_ASSETS" (upper .)) (printf "http://%s-frontend-%s" $fullname .) }}{{ end }}
 {{- end }}
 {{- if eq $process.id "billing" }}
-{{- if and (eq $values.payments.mode "sandbox") (not $values.payments.allowSandbox) }}{{ fail "payments.mode is sandbox, which takes no real money. Set payments.mode=stripe with Stripe's keys in the settings Secret, or payments.allowSandbox=true if play money is what you want." }}{{ end }}
+{{- if and (eq $values.payments.mode "sandbox") (not $values.payments.allowSandbox) }}{{ fail "payments.mode is sandbox, which takes no real money. Set payments.mode=stripe with Stripe's keys in the settings Secret, or payments.allowSandbox=true for a trial." }}{{ end }}
 {{- $_ := set $env "PAYMENTS_MODE" $values.payments.mode }}
 {{- if $values.payments.allowSandbox }}{{ $_ := set $env "ALLOW_SANDBOX_PAYMENTS" "1" }}{{ end }}
 {{- with $values.payments.monthlyPriceId }}{{ $_ := set $env "STRIPE_MONTHLY_PRICE_ID" . }}{{ end }}
@@ -37,7 +38,7 @@
 {{- $connections := $process.connectionsSecret | default (printf "%s-%s" $values.connectionsSecretPrefix $process.id) }}
 {{- $required := $process.secretEnv }}
 {{- if eq $process.id "billing" }}{{ $required = concat $required (index $values.payments.secretEnv $values.payments.mode) }}{{ end }}
-{{- /* A name that `env` has already must not come a second time. */}}
+{{- /* A name that `env` sets must not be set twice. */}}
 {{- range list "MONGODB_URI" "NATS_URL" }}
 {{- if not (hasKey $given .) }}
 - name: {{ . }}
@@ -59,7 +60,7 @@
 {{- end }}
 {{- end }}
 
-{{/* Without a proxy in front every client could write X-Forwarded-For itself, so nobody's is believed. */}}
+{{/* Without a proxy in front, every client could write X-Forwarded-For itself, so it is not trusted. */}}
 {{- define "inkbear.trustProxyHops" -}}
 {{- $given := .Values.gateway.trustProxyHops }}
 {{- if kindIs "invalid" $given }}{{ ternary 1 0 (or .Values.ingress.enabled .Values.httpRoute.enabled) }}{{ else }}{{ $given }}{{ end }}

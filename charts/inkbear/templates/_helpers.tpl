@@ -2,7 +2,7 @@
 {{- if contains "inkbear" .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-inkbear" .Release.Name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
-{{/* Every process as a list of maps: its own values over the defaults, and what follows from its place in the house. */}}
+{{/* Every process as a list of maps: its own values over the defaults, with its id, kind and name. */}}
 {{- define "inkbear.processes" -}}
 {{- $root := . }}
 {{- $list := list }}
@@ -16,7 +16,7 @@
 {{- toYaml $list }}
 {{- end }}
 
-{{/* The labels that select; arguments: root, id. */}}
+{{/* Labels of the selectors; arguments: root, id. */}}
 {{- define "inkbear.selector" -}}
 app.kubernetes.io/name: {{ .id }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -38,6 +38,19 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- .process.image | default (printf "%s-%s:%s" $image.repository .process.id (.process.tag | default $image.tag | default .root.Chart.AppVersion)) | quote }}
 {{- end }}
 
+{{/* The init container that migrates a service's database; arguments: root, process. Only one pod migrates at a time. */}}
+{{- define "inkbear.migrate" -}}
+- name: migrate
+  image: {{ include "inkbear.image" . }}
+  imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+  args: [--no-warnings, dist/main.js, migrate]
+  env: {{- include "inkbear.env" . | nindent 4 }}
+  resources: {{- toYaml .process.resources | nindent 4 }}
+  securityContext: {{- include "inkbear.containerSecurity" .root | nindent 4 }}
+  volumeMounts:
+    - { name: tmp, mountPath: /tmp }
+{{- end }}
+
 {{- define "inkbear.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 10001
@@ -52,7 +65,7 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* What every pod has, whatever it runs. */}}
+{{/* Settings of every pod. */}}
 {{- define "inkbear.podBasics" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false

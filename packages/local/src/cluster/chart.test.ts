@@ -15,10 +15,18 @@ interface EnvEntry {
   value?: string;
   valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } };
 }
+interface Container {
+  image: string;
+  args?: string[];
+  env?: EnvEntry[];
+  ports?: { name: string; containerPort: number }[];
+  securityContext: object;
+}
 interface PodSpec {
   automountServiceAccountToken: boolean;
   securityContext: object;
-  containers: { image: string; env?: EnvEntry[]; securityContext: object }[];
+  initContainers?: Container[];
+  containers: Container[];
   volumes?: { secret?: { secretName: string; items: { key: string }[] } }[];
 }
 interface Manifest {
@@ -26,7 +34,8 @@ interface Manifest {
   metadata: { name: string };
   spec: {
     template?: { spec: PodSpec };
-    ingress?: { from?: { podSelector: { matchLabels: Record<string, string> } }[] }[];
+    ports?: { targetPort: string }[];
+    ingress?: { ports?: { port: number }[]; from?: { podSelector?: { matchLabels: Record<string, string> } }[] }[];
   } & Partial<PodSpec>;
 }
 
@@ -148,7 +157,7 @@ describe('the chart', () => {
       expect(given).toEqual(asked);
       for (const peer of given) {
         const admitted = find('NetworkPolicy', peer).spec.ingress?.flatMap(({ from = [] }) =>
-          from.map(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/name']),
+          from.map(({ podSelector }) => podSelector?.matchLabels['app.kubernetes.io/name']),
         );
         expect(admitted).toContain(name);
       }
@@ -156,9 +165,26 @@ describe('the chart', () => {
   );
 
   it.each(serviceNames)('migrates the database of %s with the image and settings of the service', (name) => {
-    const job = find('Job', `migrate-${name}`);
-    expect(envOf(job)).toEqual(envOf(find('Deployment', name)));
-    expect(podOf(job).containers[0]?.image).toBe(podOf(find('Deployment', name)).containers[0]?.image);
+    const { initContainers = [], containers } = podOf(find('Deployment', name));
+    expect(initContainers).toHaveLength(1);
+    expect(initContainers[0]).toMatchObject({
+      args: ['--no-warnings', 'dist/main.js', 'migrate'],
+      image: containers[0]?.image,
+      env: containers[0]?.env,
+    });
+  });
+
+  it.each(processNames)('serves the metrics of %s on a port that only monitoring may reach', (name) => {
+    const { ports } = podOf(find('Deployment', name)).containers[0] ?? {};
+    expect(ports).toEqual([
+      { name: 'http', containerPort: 8080 },
+      { name: 'metrics', containerPort: 9464 },
+    ]);
+    const rules = find('NetworkPolicy', name).spec.ingress ?? [];
+    expect(rules.filter(({ ports: allowed }) => allowed?.some(({ port }) => port === 9464))).toEqual([
+      expect.objectContaining({ from: readYaml('charts/inkbear/values.yaml')['network']?.['metricsFrom'] }),
+    ]);
+    expect(find('Service', name).spec.ports).toEqual([expect.objectContaining({ targetPort: 'http' })]);
   });
 
   it('mounts only existing keys, and none of another process', () => {
@@ -224,13 +250,13 @@ describe('the chart', () => {
 
   it('runs no container as root, with a service account token or with a writable root filesystem', () => {
     const pods = manifests.filter(({ kind }) => ['Deployment', 'Job', 'Pod'].includes(kind)).map(podOf);
-    expect(pods.length).toBeGreaterThan(20);
+    expect(pods).toHaveLength(processNames.length + frontendNames.length + 1);
     for (const pod of pods) {
       expect(pod).toMatchObject({
         automountServiceAccountToken: false,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
       });
-      for (const container of pod.containers)
+      for (const container of [...pod.containers, ...(pod.initContainers ?? [])])
         expect(container.securityContext).toMatchObject({
           allowPrivilegeEscalation: false,
           readOnlyRootFilesystem: true,
