@@ -2,30 +2,32 @@ import type { Limit, LimitName } from '@inkbear/contracts/ai/limit';
 
 const day = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const find = (limits: readonly Limit[] | undefined, name: LimitName) => limits?.find((each) => each.limit === name);
-const owners = { chapter: 'this chapter', book: 'this book', story: 'this story', month: 'this month' };
-const ownerOf = (name: LimitName): string => owners[name.includes('.') ? (name.split('.')[0] as 'chapter') : 'month'];
+const findLimit = (limits: readonly Limit[] | undefined, name: LimitName) =>
+  limits?.find((each) => each.limit === name);
+const scopes = { chapter: 'this chapter', book: 'this book', story: 'this story', month: 'this month' };
+/** What a limit applies to, as the end of a sentence: `book.words` applies to this book, a bare name to this month. */
+const scopeText = (name: LimitName): string => scopes[name.includes('.') ? (name.split('.')[0] as 'chapter') : 'month'];
 const plural = (noun: string) => (noun.endsWith('polish') ? `${noun}es` : `${noun}s`);
 
 /** The remaining uses of a limit as a sentence; null when the limit is unknown. */
 export function remainingText(limits: readonly Limit[] | undefined, name: LimitName, noun: string): string | null {
-  const limit = find(limits, name);
+  const limit = findLimit(limits, name);
   if (limit === undefined) return null;
   if (limit.max === null) return `Fair use: no fixed number of ${plural(noun)}.`;
   const left = Math.max(0, limit.max - limit.used);
   const reset =
     limit.resetsAt === null ? (left === 0 ? ' This number does not reset.' : '') : ` Resets on ${day(limit.resetsAt)}.`;
-  return `${left} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left for ${ownerOf(name)}.${reset}`;
+  return `${left} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left for ${scopeText(name)}.${reset}`;
 }
 
 /** The words that AI may still write for the book, as a sentence; null when unknown. */
 export function remainingWordsText(limits: readonly Limit[] | undefined): string | null {
-  const words = find(limits, 'book.words');
+  const words = findLimit(limits, 'book.words');
   if (words === undefined || words.max === null) return null;
   return `${Math.max(0, words.max - words.used).toLocaleString('en-GB')} of ${words.max.toLocaleString('en-GB')} AI words left for this book.`;
 }
 
 export const isUsedUp = (limits: readonly Limit[] | undefined, name: LimitName): boolean => {
-  const limit = find(limits, name);
+  const limit = findLimit(limits, name);
   return limit !== undefined && limit.max !== null && limit.used >= limit.max;
 };

@@ -21,21 +21,21 @@ async function saveDraft(key: string): Promise<boolean> {
   return isSaved;
 }
 
-const store = 'forms';
+const storageName = 'forms';
 /** Drafts of the page before the reload; each goes to the first form with its key. */
-const restored = new Map(Object.entries(readPersisted(store)));
+const restored = new Map(Object.entries(readPersisted(storageName)));
 const toJson = () =>
   Object.fromEntries([...restored, ...[...drafts].map(([key, { values }]) => [key, values] as const)]);
-persistOnPageHide(store, toJson);
+persistOnPageHide(storageName, toJson);
 warnBeforeUnload(() => drafts.size > 0);
 tabOwner.onChange(({ from, to }) => {
   if (from !== '') {
     // Unsaved values are kept for the same user; no other user sees or sends them.
-    if (to === '') writePersisted(store, from, toJson());
+    if (to === '') writePersisted(storageName, from, toJson());
     drafts.clear();
     restored.clear();
-  } else writePersisted(store, '', {});
-  for (const [key, values] of Object.entries(readPersisted(store, to)))
+  } else writePersisted(storageName, '', {});
+  for (const [key, values] of Object.entries(readPersisted(storageName, to)))
     if (!restored.has(key)) restored.set(key, values);
 });
 guardSignOut({
@@ -43,7 +43,7 @@ guardSignOut({
   forget: () => {
     drafts.clear();
     restored.clear();
-    clearPersisted(store);
+    clearPersisted(storageName);
     return Promise.resolve();
   },
 });

@@ -20,15 +20,15 @@ it('rebaseForm keeps typed fields and updates the others', () => {
 });
 
 it('conflictingFields names fields changed on both sides, except those that this form has saved itself', () => {
-  const now = { title: 'theirs', plan: 'y', note: 'n' };
-  expect(conflictingFields({ typed: { title: 'typed', plan: 'x', note: 'n' }, start, now, sent: null })).toEqual({
+  const stored = { title: 'theirs', plan: 'y', note: 'n' };
+  expect(conflictingFields({ typed: { title: 'typed', plan: 'x', note: 'n' }, start, stored, sent: null })).toEqual({
     title: 'theirs',
   });
   expect(
     conflictingFields({
       typed: { title: 'typed on', plan: 'x', note: '' },
       start,
-      now,
+      stored,
       sent: { ...start, title: 'theirs' },
     }),
   ).toEqual({});

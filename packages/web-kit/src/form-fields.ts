@@ -18,30 +18,31 @@ export const expectedFields = <F extends FieldTexts<F>>(start: F, changed: Parti
   pick(namesOf(changed), (name) => start[name]);
 
 /** Updates fields that changed elsewhere, except those in which the author has typed. */
-export const rebaseForm = <F extends FieldTexts<F>>(typed: F, start: F, now: F): F =>
-  pick(namesOf(start), (name) => (typed[name] === start[name] ? now[name] : typed[name])) as F;
+export const rebaseForm = <F extends FieldTexts<F>>(typed: F, start: F, stored: F): F =>
+  pick(namesOf(start), (name) => (typed[name] === start[name] ? stored[name] : typed[name])) as F;
 
 /**
  * The server's values of fields that were changed on both sides since `start`; the author must choose.
+ * @param fields.stored the values that the server has now
  * @param fields.sent what this form has saved itself, which is not a change by another client
  */
 export function conflictingFields<F extends FieldTexts<F>>({
   typed,
   start,
-  now,
+  stored,
   sent,
 }: {
   typed: F;
   start: F;
-  now: F;
+  stored: F;
   sent: F | null;
 }): Partial<F> {
-  const clashing = namesOf(start).filter(
+  const conflicting = namesOf(start).filter(
     (name) =>
-      now[name] !== start[name] &&
+      stored[name] !== start[name] &&
       typed[name] !== start[name] &&
-      typed[name] !== now[name] &&
-      sent?.[name] !== now[name],
+      typed[name] !== stored[name] &&
+      sent?.[name] !== stored[name],
   );
-  return pick(clashing, (name) => now[name]);
+  return pick(conflicting, (name) => stored[name]);
 }

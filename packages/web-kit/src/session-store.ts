@@ -39,7 +39,7 @@ export class SessionStore<T> {
     guardSignOut({
       save: () => Promise.resolve(true),
       forget: () => {
-        this.#drop();
+        this.#disposeAll();
         if (persistence) clearPersisted(persistence.name);
         this.#notify();
         return Promise.resolve();
@@ -79,7 +79,7 @@ export class SessionStore<T> {
     const { persistence } = this.#behaviour;
     if (from !== '') {
       if (persistence && to === '') writePersisted(persistence.name, from, this.#toJson());
-      this.#drop();
+      this.#disposeAll();
     }
     this.#restore(to);
     this.#adoptVisitors();
@@ -108,7 +108,7 @@ export class SessionStore<T> {
     return Object.fromEntries(entries.filter(([, json]) => json !== undefined));
   }
 
-  #drop(): void {
+  #disposeAll(): void {
     for (const value of this.#values.values()) this.#behaviour.dispose?.(value);
     this.#values.clear();
   }

@@ -46,7 +46,7 @@ export function useSharedForm<F extends FieldTexts<F>>({
   const [conflicts, setConflicts] = useState<Partial<F>>({});
   if (changedFields(start, stored) !== null) {
     set({ start: stored, typed: rebaseForm(typed, start, stored) });
-    setConflicts((before) => ({ ...before, ...conflictingFields({ typed, start, now: stored, sent }) }));
+    setConflicts((before) => ({ ...before, ...conflictingFields({ typed, start, stored, sent }) }));
   }
   const isChanged = changedFields(asStored(start), asStored(typed)) !== null;
   const edit = (part: Partial<F>) => set((now) => ({ ...now, typed: { ...now.typed, ...part } }));

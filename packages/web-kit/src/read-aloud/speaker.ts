@@ -34,7 +34,9 @@ export class Speaker {
   #settings: TtsSettings;
   #state: SpeakerState = 'idle';
   #sentence: Span | null = null;
+  /** The end of the selection that is being read; null when everything to the end of the text is read. */
   #end: number | null = null;
+  /** The length of the text when `#end` was last set, by which edits before it are noticed. */
   #length = 0;
   #utterance: SpeechSynthesisUtterance | null = null;
   #changeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -64,17 +66,16 @@ export class Speaker {
   }
 
   resume(): void {
-    const place = this.#currentSpan();
-    if (this.#state === 'paused' && place !== null) this.#speak(place);
+    const span = this.#currentSpan();
+    if (this.#state === 'paused' && span !== null) this.#speak(span);
   }
 
   /** Skips to the next or the previous sentence. */
   skip(by: 1 | -1): void {
-    const place = this.#currentSpan();
-    if (place === null) return;
+    const span = this.#currentSpan();
+    if (span === null) return;
     const { text, language } = this.#source;
-    const to =
-      by === 1 ? sentenceAt(text(), place.to, language) : (sentenceBefore(text(), place.from, language) ?? place);
+    const to = by === 1 ? sentenceAt(text(), span.to, language) : (sentenceBefore(text(), span.from, language) ?? span);
     if (to === null) return this.stop();
     this.#end = null;
     if (this.#state === 'playing') return this.#speak(to);
@@ -94,8 +95,8 @@ export class Speaker {
     this.#settings = settings;
     clearTimeout(this.#changeTimer);
     this.#changeTimer = setTimeout(() => {
-      const place = this.#currentSpan();
-      if (this.#state === 'playing' && place !== null) this.#speak(place);
+      const span = this.#currentSpan();
+      if (this.#state === 'playing' && span !== null) this.#speak(span);
     }, changeDelayMs);
   }
 
@@ -128,12 +129,12 @@ export class Speaker {
   }
 
   #speakNext(): void {
-    const place = this.#currentSpan();
+    const span = this.#currentSpan();
     const text = this.#source.text();
     if (this.#end !== null) this.#end += text.length - this.#length;
     this.#length = text.length;
-    const next = place && sentenceAt(text, place.to, this.#source.language);
-    if (place === null || next === null || (this.#end !== null && Math.max(place.to, next.from) >= this.#end))
+    const next = span && sentenceAt(text, span.to, this.#source.language);
+    if (span === null || next === null || (this.#end !== null && Math.max(span.to, next.from) >= this.#end))
       return this.stop();
     return this.#speak(this.#end === null ? next : { from: next.from, to: Math.min(next.to, this.#end) });
   }

@@ -7,7 +7,8 @@ import { SaveQueue } from './save-queue.ts';
 interface OpenDocument {
   readonly userId: string;
   queue: Promise<SaveQueue>;
-  users: number;
+  /** Open views of this document: `acquire` adds one, `release` removes one. */
+  viewCount: number;
 }
 
 /** The save queues of this tab. A closed document continues to save until the server has everything. */
@@ -33,8 +34,8 @@ export class OpenDocuments {
   /** The queue of a document; each `acquire` needs a `release`. Throws what `port.load` throws. */
   acquire(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
     const key = `${userId}:${documentId}`;
-    const entry = this.#documents.get(key) ?? { userId, queue: this.#open(userId, documentId, port), users: 0 };
-    entry.users += 1;
+    const entry = this.#documents.get(key) ?? { userId, queue: this.#open(userId, documentId, port), viewCount: 0 };
+    entry.viewCount += 1;
     this.#documents.set(key, entry);
     entry.queue.catch(() => {
       if (this.#documents.get(key) === entry) this.#documents.delete(key);
@@ -46,8 +47,8 @@ export class OpenDocuments {
     const key = `${userId}:${documentId}`;
     const entry = this.#documents.get(key);
     if (entry === undefined) return;
-    entry.users -= 1;
-    if (entry.users === 0)
+    entry.viewCount -= 1;
+    if (entry.viewCount === 0)
       void entry.queue.then((queue) => this.#closeWhenClean(key, entry, queue)).catch(() => undefined);
   }
 
@@ -205,7 +206,7 @@ export class OpenDocuments {
   async #closeWhenClean(key: string, entry: OpenDocument, queue: SaveQueue): Promise<void> {
     await queue.flush();
     const close = async () => {
-      if (entry.users > 0 || queue.isDirty || this.#documents.get(key) !== entry) return;
+      if (entry.viewCount > 0 || queue.isDirty || this.#documents.get(key) !== entry) return;
       stop();
       this.#documents.delete(key);
       this.#queues.delete(queue);

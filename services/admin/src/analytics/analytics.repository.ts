@@ -45,22 +45,22 @@ export class AnalyticsRepository {
           this.#countBooks(month),
           this.#countReferrals(month),
         ]);
-        const own = calls.get(month.month);
+        const callsOfMonth = calls.get(month.month);
         const tokens = [...calls].reduce(
           (sum, [name, row]) => (name <= month.month ? sum + (row['tokens'] ?? 0) : sum),
           0,
         );
         return {
           month: month.month,
-          totalUsers: users['here'] ?? 0,
+          totalUsers: users['existing'] ?? 0,
           newUsersThisMonth: users['new'] ?? 0,
           activeProPlans: activePlans[index] ?? 0,
           monthlyRevenue: round((money.get(month.month) ?? 0) / 100, 2),
-          totalBooks: books['here'] ?? 0,
+          totalBooks: books['existing'] ?? 0,
           booksThisMonth: books['new'] ?? 0,
-          totalCostThisMonth: round(own?.['cost'] ?? 0, 4),
+          totalCostThisMonth: round(callsOfMonth?.['cost'] ?? 0, 4),
           totalTokensUsed: tokens,
-          totalRequestsThisMonth: own?.['requests'] ?? 0,
+          totalRequestsThisMonth: callsOfMonth?.['requests'] ?? 0,
           totalReferrals: referrals['all'] ?? 0,
           pendingCredits: referrals['pending'] ?? 0,
           creditsPaid: referrals['paid'] ?? 0,
@@ -79,17 +79,17 @@ export class AnalyticsRepository {
       .find({}, { projection: { told: 1 } })
       .sort({ 'told.userId': 1, 'told.order': 1 })
       .hint({ 'told.userId': 1, 'told.order': 1 });
-    for await (const { told } of changes) if (told) count.add(told);
+    for await (const { told: change } of changes) if (change) count.add(change);
     return count.end();
   }
 
   /** When each removed user was removed, by user id. */
   async #listRemovals(): Promise<Map<string, Date>> {
-    const gone = await this.#connection
+    const removedUsers = await this.#connection
       .collection<{ _id: string; removed: { at: Date } }>('users')
       .find({ 'removed.stage': { $in: ['grace', 'erased'] } }, { projection: { 'removed.at': 1 } })
       .toArray();
-    return new Map(gone.map(({ _id, removed }) => [_id, removed.at]));
+    return new Map(removedUsers.map(({ _id, removed }) => [_id, removed.at]));
   }
 
   /** Pence per month: payments minus refunds of that month. */
@@ -123,7 +123,7 @@ export class AnalyticsRepository {
     return this.#count(
       'users',
       { 'registered.createdAt': { $lt: end } },
-      { here: countIf({ $not: [isGone] }), new: countIf({ $gte: ['$registered.createdAt', start] }) },
+      { existing: countIf({ $not: [isGone] }), new: countIf({ $gte: ['$registered.createdAt', start] }) },
     );
   }
 
@@ -132,7 +132,7 @@ export class AnalyticsRepository {
     return this.#count(
       'books',
       { 'created.createdAt': { $lt: end } },
-      { here: countIf({ $not: [isGone] }), new: countIf({ $gte: ['$created.createdAt', start] }) },
+      { existing: countIf({ $not: [isGone] }), new: countIf({ $gte: ['$created.createdAt', start] }) },
     );
   }
 

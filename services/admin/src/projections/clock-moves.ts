@@ -13,7 +13,7 @@ export async function listClockMoves(connection: Connection): Promise<ClockMove[
     .find({ 'told.at': { $exists: true } })
     .sort({ 'told.at': 1 })
     .toArray();
-  return rows.map(({ told }) => told);
+  return rows.map(({ told: move }) => move);
 }
 
 /** The system time at which business time reached `business`. Needed because many events have only a system time. */

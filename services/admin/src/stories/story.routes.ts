@@ -6,6 +6,7 @@ import type { Connection, mongo } from 'mongoose';
 interface StoryRow {
   _id: string;
   list: { title: string; userName: string; userEmail: string; wordCount: number; createdAt: Date; search: string };
+  /** The data of the newest event about this story. */
   told: { storyType: string };
 }
 
@@ -31,12 +32,12 @@ export const storyRoutes = ({ connection }: { connection: Connection }): ServedR
     );
     return reply(
       200,
-      rows.map(({ _id: id, list: { title, userName, userEmail, wordCount, createdAt }, told }) => ({
+      rows.map(({ _id: id, list: { title, userName, userEmail, wordCount, createdAt }, told: story }) => ({
         id,
         title,
         userName,
         userEmail,
-        category: categories[told.storyType] ?? '',
+        category: categories[story.storyType] ?? '',
         wordCount,
         createdAt: createdAt.toISOString(),
       })),

@@ -6,6 +6,7 @@ import type { UserRow } from './user.ts';
 
 interface PaymentRow {
   _id: string;
+  /** The data of the newest event about this payment. */
   told: {
     userId: string;
     plan: 'pro_monthly' | 'pro_oneoff';
@@ -54,7 +55,10 @@ export class UserRepository {
       .toArray();
     return rows.map((row) => ({
       ...row,
-      refunded: refunds.reduce((sum, { told }) => (told.paymentId === row._id ? sum + told.amount : sum), 0),
+      refunded: refunds.reduce(
+        (sum, { told: refund }) => (refund.paymentId === row._id ? sum + refund.amount : sum),
+        0,
+      ),
     }));
   }
 
