@@ -274,7 +274,7 @@ describe('the admin console', () => {
         )
       ).body,
     ).toMatchObject({ plan: 'free', isActive: false });
-    await page.getByRole('dialog').getByText('£12.00 given back').waitFor();
+    await page.getByRole('dialog').getByText('£12.00 refunded').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Sandbox tools' }).click();
     await page.getByLabel('Days to move on').fill('3');

@@ -31,18 +31,18 @@ export function Frame() {
   useInvitation();
   useLeaveGuard();
   const isFullHeight = findPage(pathname)?.page.isFullHeight === true;
-  const isBare = pathname === '/auth' && state !== 'signed-in';
+  const isSignInPage = pathname === '/auth' && state !== 'signed-in';
   return (
     <div className={styles['frame']}>
       <NavigationProgress />
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      {!isBare && <NavigationBar />}
+      {!isSignInPage && <NavigationBar />}
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
         <Outlet />
       </main>
-      {!isBare && !isFullHeight && (
+      {!isSignInPage && !isFullHeight && (
         <>
           <ConsentNote />
           <Footer />

@@ -11,16 +11,17 @@ const pollEveryMs = 50;
  */
 export function useScrollToTop(): void {
   const { pathname, search, hash, state } = useLocation();
-  const isKept = (state as { keepScroll?: boolean } | null)?.keepScroll === true;
-  const opened = useRef<string | null>(null);
+  const keepsScroll = (state as { keepScroll?: boolean } | null)?.keepScroll === true;
+  /** The address of the first page; empty after the first navigation. */
+  const firstAddress = useRef<string | null>(null);
   useEffect(() => {
     const address = pathname + search + hash;
-    opened.current ??= address;
-    const isOpened = opened.current === address;
-    if (!isOpened) opened.current = '';
-    if (isKept || (isOpened && (hash === '' || findTarget(hash)))) return undefined;
+    firstAddress.current ??= address;
+    const isFirstPage = firstAddress.current === address;
+    if (!isFirstPage) firstAddress.current = '';
+    if (keepsScroll || (isFirstPage && (hash === '' || findTarget(hash)))) return undefined;
     return scrollToHash(hash);
-  }, [pathname, search, hash, isKept]);
+  }, [pathname, search, hash, keepsScroll]);
 }
 
 /**
@@ -29,8 +30,8 @@ export function useScrollToTop(): void {
  */
 function findTarget(hash: string): HTMLElement | null {
   const raw = hash.slice(1);
-  const place = document.getElementById(raw);
-  if (place !== null) return place;
+  const target = document.getElementById(raw);
+  if (target !== null) return target;
   try {
     return document.getElementById(decodeURIComponent(raw));
   } catch (error) {
@@ -47,12 +48,12 @@ function scrollToHash(hash: string): (() => void) | undefined {
     return undefined;
   }
   const until = Date.now() + pollForMs;
-  const look = () => {
-    const place = findTarget(hash);
-    place?.scrollIntoView({ behavior });
-    if (place || Date.now() > until) clearInterval(timer);
+  const scrollIfFound = () => {
+    const target = findTarget(hash);
+    target?.scrollIntoView({ behavior });
+    if (target || Date.now() > until) clearInterval(timer);
   };
-  const timer = setInterval(look, pollEveryMs);
-  look();
+  const timer = setInterval(scrollIfFound, pollEveryMs);
+  scrollIfFound();
   return () => clearInterval(timer);
 }

@@ -13,7 +13,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     sorts: ['-at', 'at'],
   },
   { id: 'action', title: 'Action', cell: ({ action }) => actionTitle(action), file: ({ action }) => action },
-  { id: 'actor', title: 'Who', cell: ({ actor }) => actorTitle(actor), file: ({ actor }) => actor },
+  { id: 'actor', title: 'Actor', cell: ({ actor }) => actorTitle(actor), file: ({ actor }) => actor },
   { id: 'target', title: 'Target', cell: ({ target }) => target, file: ({ target }) => target, isLong: true },
   {
     id: 'change',

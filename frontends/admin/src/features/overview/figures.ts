@@ -29,7 +29,7 @@ export const figures: readonly Figure[] = [
   { name: 'totalTokensUsed', title: 'AI tokens', note: 'Tokens read and written by models', ...count },
   { name: 'totalRequestsThisMonth', title: 'AI requests this month', note: 'Calls to a model', ...count },
   { name: 'totalReferrals', title: 'Referrals', note: 'People who came through a link', ...count },
-  { name: 'pendingCredits', title: 'Pending credits', note: 'Wait for seven days and a paid month', ...count },
+  { name: 'pendingCredits', title: 'Pending credits', note: 'Awarded after seven days and a paid month', ...count },
   { name: 'creditsPaid', title: 'Credits awarded', note: 'Book credits, to both sides', ...count },
 ];
 

@@ -34,25 +34,25 @@ const months = Array.from({ length: 12 }, (_, at) => ({
 
 it('shows twelve figures with their units and charts the selected one', async () => {
   api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
-  const { place } = renderConsole(<Overview />);
+  const { currentUrl } = renderConsole(<Overview />);
   expect(await screen.findByRole('button', { name: /Revenue this month £44.50/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /AI cost this month \$1.23/ })).toBeTruthy();
   expect(within(screen.getByRole('list', { name: 'Figures' })).getAllByRole('button')).toHaveLength(12);
   for (const { name, title } of figures) {
     await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${title} ?[£$\\d]`) }));
-    expect(place()).toBe(`/admin?figure=${name}`);
+    expect(currentUrl()).toBe(`/admin?figure=${name}`);
     expect(screen.getByRole('img', { name: new RegExp(`^${title}, twelve months`) })).toBeTruthy();
   }
 });
 
 it('shows the months as a table', async () => {
   api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
-  const { place } = renderConsole(<Overview />, '/admin?figure=monthlyRevenue');
+  const { currentUrl } = renderConsole(<Overview />, '/admin?figure=monthlyRevenue');
   await screen.findByRole('img', {
     name: 'Revenue this month, twelve months: £0.00 in January 2026, £11.00 in December 2026',
   });
   await userEvent.click(screen.getByLabelText('Table'));
-  expect(place()).toBe('/admin?figure=monthlyRevenue&as=table');
+  expect(currentUrl()).toBe('/admin?figure=monthlyRevenue&as=table');
   expect(
     screen
       .getAllByRole('row')

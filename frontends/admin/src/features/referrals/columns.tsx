@@ -9,7 +9,7 @@ const tones = { pending: 'accent', processed: 'good', cancelled: 'plain' } as co
 /** Why a referral was cancelled. */
 export const reasonNames = {
   same_person: 'Both are the same person',
-  refunded: 'The payment went back',
+  refunded: 'The payment was refunded',
   deleted: 'One of the two accounts was deleted',
 } as const;
 /** An erased account has no e-mail address. */

@@ -27,13 +27,13 @@ it('shows the outcome of each referral and filters by status', async () => {
   api = fakeApi({
     'GET /api/admin/referrals': ({ query }) => ({ body: query.get('status') === 'pending' ? [] : [referral] }),
   });
-  const { place } = renderConsole(<ReferralTable />, '/admin?tab=referrals');
+  const { currentUrl } = renderConsole(<ReferralTable />, '/admin?tab=referrals');
   const row = within(await screen.findByRole('row', { name: /bo@example.org/ }));
   expect(row.getByText('Erased account')).toBeTruthy();
   expect(row.getByText('Both are the same person')).toBeTruthy();
   await chooseOption('Status', 'Pending');
-  await waitFor(() => expect(place()).toBe('/admin?tab=referrals&status=pending'));
+  await waitFor(() => expect(currentUrl()).toBe('/admin?tab=referrals&status=pending'));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }));
   await screen.findByRole('row', { name: /bo@example.org/ });
-  expect(place()).toBe('/admin?tab=referrals');
+  expect(currentUrl()).toBe('/admin?tab=referrals');
 });

@@ -31,12 +31,12 @@ it('shows pending reviews, and decided ones by filter', async () => {
       body: query.get('state') === 'approved' ? [{ ...review, state: 'approved' }] : [review],
     }),
   });
-  const { place } = renderConsole(<ReviewTable />, '/admin?tab=reviews');
+  const { currentUrl } = renderConsole(<ReviewTable />, '/admin?tab=reviews');
   const row = within(await screen.findByRole('row', { name: /It got me to the end/ }));
   expect(row.getByText('4 of 5')).toBeTruthy();
   expect(row.getByText('ada@example.org')).toBeTruthy();
   await chooseOption('Show', 'Approved');
-  await waitFor(() => expect(place()).toBe('/admin?tab=reviews&state=approved'));
+  await waitFor(() => expect(currentUrl()).toBe('/admin?tab=reviews&state=approved'));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull());
   expect(screen.getByRole('button', { name: 'Reject It got me to the end' })).toBeTruthy();
 });

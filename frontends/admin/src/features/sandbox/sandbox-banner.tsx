@@ -14,7 +14,7 @@ export function SandboxBanner() {
   return (
     <aside className={styles['banner']} aria-label="Sandbox">
       <p>
-        <strong>Sandbox.</strong> Payments are played with test cards; no real money moves.
+        <strong>Sandbox.</strong> Payments are simulated with test cards; no real money moves.
       </p>
       <PlainButton small onClick={() => setOpen(true)}>
         Sandbox tools

@@ -14,7 +14,7 @@ import { adminSession } from '../../kit/session/admin-session.ts';
 import { LogoutButton } from './components/logout-button.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-let place = '';
+let currentUrl = '';
 const toasts = collectToasts();
 beforeEach(() => {
   sessionStorage.clear();
@@ -28,7 +28,7 @@ afterEach(() => {
 
 function Place() {
   const { pathname, search } = useLocation();
-  place = pathname + search;
+  currentUrl = pathname + search;
   return null;
 }
 function Inside() {
@@ -75,7 +75,7 @@ const inAnHour = () => ({
 it('asks for a password when the field is empty', async () => {
   open({});
   await logIn();
-  expect(place).toBe('/admin/login');
+  expect(currentUrl).toBe('/admin/login');
   expect(toasts).toEqual([
     { title: 'Password Required', description: 'Please enter the admin password', tone: 'destructive' },
   ]);
@@ -102,7 +102,7 @@ it('keeps the token for this tab and removes it at logout even when the server d
   expect(sessionStorage.getItem('inkbear-admin-token')).toBe('abc');
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await screen.findByLabelText('Admin password');
-  expect(place).toBe('/admin/login');
+  expect(currentUrl).toBe('/admin/login');
   await waitFor(() => expect(sessionStorage.getItem('inkbear-admin-token')).toBeNull());
   expect(api.requests.at(-1)?.headers.get('x-admin-token')).toBe('abc');
 });
@@ -110,7 +110,7 @@ it('keeps the token for this tab and removes it at logout even when the server d
 it('shows a toast when the server has confirmed the logout', async () => {
   open({ 'POST /api/admin/logout': { body: { message: 'Bye' } } });
   act(() => adminSession.begin({ token: 'abc', until: null }));
-  await waitFor(() => expect(place).toBe('/admin'));
+  await waitFor(() => expect(currentUrl).toBe('/admin'));
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Logged Out']));
 });
@@ -127,15 +127,15 @@ it('redirects to the login after a 401, shows one toast and returns to the same 
     },
     '/admin?tab=users&plan=free',
   );
-  expect(place).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dusers%26plan%3Dfree');
+  expect(currentUrl).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dusers%26plan%3Dfree');
   await userEvent.type(screen.getByLabelText('Admin password'), 'right');
   await logIn();
   await screen.findByText('Inside');
-  expect(place).toBe('/admin?tab=users&plan=free');
+  expect(currentUrl).toBe('/admin?tab=users&plan=free');
   isOver = true;
   await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
   await screen.findByLabelText('Admin password');
-  expect(place).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dusers%26plan%3Dfree');
+  expect(currentUrl).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dusers%26plan%3Dfree');
   expect(toasts.filter(({ title }) => title === 'Session ended')).toHaveLength(1);
 });
 
@@ -160,6 +160,6 @@ it.each(['//evil.example/admin', '/dashboard', 'https://evil.example/admin'])(
     await userEvent.type(screen.getByLabelText('Admin password'), 'right');
     await logIn();
     await screen.findByText('Inside');
-    expect(place).toBe('/admin');
+    expect(currentUrl).toBe('/admin');
   },
 );

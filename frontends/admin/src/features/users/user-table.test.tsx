@@ -52,7 +52,7 @@ it('requests the list of the address and shows the plan state of the server', as
 });
 
 it('keeps sort, filter, search and page in the address and returns to the first page when they change', async () => {
-  const { place } = open({
+  const { currentUrl } = open({
     'GET /api/admin/users': ({ query }) => ({
       body: query.get('cursor') === 'two' ? [bo] : [ada],
       headers: query.get('cursor') === 'two' ? {} : { Link: '</api/admin/users?cursor=two>; rel="next"' },
@@ -61,28 +61,28 @@ it('keeps sort, filter, search and page in the address and returns to the first 
   await screen.findByRole('button', { name: 'Ada Marsh' });
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('button', { name: 'Bo Lind' });
-  expect(place()).toContain('cursor=two');
+  expect(currentUrl()).toContain('cursor=two');
   expect(screen.getByText(/Page 2/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   await screen.findByRole('button', { name: 'Ada Marsh' });
-  expect(place()).toBe('/admin?tab=users');
+  expect(currentUrl()).toBe('/admin?tab=users');
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await userEvent.click(await screen.findByRole('columnheader', { name: /Books/ }));
-  await waitFor(() => expect(place()).toBe('/admin?tab=users&sort=-bookCount'));
+  await waitFor(() => expect(currentUrl()).toBe('/admin?tab=users&sort=-bookCount'));
   await chooseOption('Plan', 'Free');
   await userEvent.type(screen.getByLabelText('Search name or e-mail'), 'ada');
-  await waitFor(() => expect(place()).toBe('/admin?tab=users&sort=-bookCount&plan=free&q=ada'));
+  await waitFor(() => expect(currentUrl()).toBe('/admin?tab=users&sort=-bookCount&plan=free&q=ada'));
 });
 
 it('offers only the first page on a later page opened from a link', async () => {
-  const { place } = open({}, '/admin?tab=users&cursor=far');
-  await screen.findByText(/A page further on/);
+  const { currentUrl } = open({}, '/admin?tab=users&cursor=far');
+  await screen.findByText(/A later page/);
   await userEvent.click(screen.getByRole('button', { name: 'First page' }));
-  await waitFor(() => expect(place()).toBe('/admin?tab=users'));
+  await waitFor(() => expect(currentUrl()).toBe('/admin?tab=users'));
 });
 
 it('moves between rows by arrows, opens one on Enter and returns the focus to it on Escape', async () => {
-  const { place } = open({
+  const { currentUrl } = open({
     'GET /api/admin/user/u2/details': {
       body: {
         ...bo,
@@ -101,9 +101,9 @@ it('moves between rows by arrows, opens one on Enter and returns the focus to it
   expect(document.activeElement?.textContent).toBe('Bo Lind');
   await userEvent.keyboard('{Enter}');
   await screen.findByText('2 processed, 1 pending, 0 cancelled');
-  expect(place()).toBe('/admin?tab=users&row=u2');
+  expect(currentUrl()).toBe('/admin?tab=users&row=u2');
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(place()).toBe('/admin?tab=users'));
+  await waitFor(() => expect(currentUrl()).toBe('/admin?tab=users'));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Bo Lind'));
 });
 
@@ -292,14 +292,14 @@ it.each([
 });
 
 it('saves a named filter in this browser', async () => {
-  const { place } = open({}, '/admin?tab=users&plan=pro_monthly&state=active');
+  const { currentUrl } = open({}, '/admin?tab=users&plan=pro_monthly&state=active');
   await userEvent.click(await screen.findByRole('button', { name: 'Save this filter' }));
   await userEvent.type(screen.getByLabelText('Name'), 'Paying');
   await userEvent.click(screen.getByRole('button', { name: 'Save filter' }));
   await screen.findByRole('button', { name: 'Paying' });
   await chooseOption('Plan', 'All');
   await userEvent.click(screen.getByRole('button', { name: 'Paying' }));
-  await waitFor(() => expect(place()).toBe('/admin?tab=users&state=active&plan=pro_monthly'));
+  await waitFor(() => expect(currentUrl()).toBe('/admin?tab=users&state=active&plan=pro_monthly'));
   await userEvent.click(screen.getByRole('button', { name: 'Forget the filter Paying' }));
   expect(localStorage.getItem('inkbear-admin-filters')).toBeNull();
 });

@@ -30,6 +30,6 @@ export function AdminGate({ children }: { children: ReactNode }) {
   );
   if (session !== null) return children;
   const address = pathname + search;
-  const needsNoReturn = adminSession.hasLoggedOut() || address === '/admin';
-  return <Navigate replace to={needsNoReturn ? '/admin/login' : `/admin/login?next=${encodeURIComponent(address)}`} />;
+  const needsReturn = !adminSession.hasLoggedOut() && address !== '/admin';
+  return <Navigate replace to={needsReturn ? `/admin/login?next=${encodeURIComponent(address)}` : '/admin/login'} />;
 }

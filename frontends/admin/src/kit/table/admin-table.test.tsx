@@ -48,13 +48,13 @@ it('shows why a page failed to load and links to the first page', async () => {
           }
         : { body: [row] },
   });
-  const { place } = renderConsole(<Table />, '/admin?cursor=bad');
+  const { currentUrl } = renderConsole(<Table />, '/admin?cursor=bad');
   expect((await screen.findByRole('alert')).textContent).toContain(
     'This page cannot be read; please begin at the first.',
   );
   await userEvent.click(screen.getByRole('button', { name: 'To the first page' }));
   await screen.findByRole('button', { name: 'Looked' });
-  expect(place()).toBe('/admin');
+  expect(currentUrl()).toBe('/admin');
 });
 
 it('retries a failed request once, then offers to try again', async () => {
@@ -90,15 +90,15 @@ it('distinguishes an empty list from a search without results', async () => {
 
 it('sorts by a select on phones, where the header is hidden', async () => {
   api = fakeApi({ 'GET /api/admin/audit': { body: [row] } });
-  const { place } = renderConsole(<Table />);
+  const { currentUrl } = renderConsole(<Table />);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Sort' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'Action, descending',
     'Action, ascending',
   ]);
   await userEvent.click(screen.getByRole('option', { name: 'Action, ascending' }));
-  expect(place()).toBe('/admin?sort=at');
+  expect(currentUrl()).toBe('/admin?sort=at');
   await waitFor(() => expect(api.requests.at(-1)?.query.get('sort')).toBe('at'));
   await chooseOption('Sort', 'Action, descending');
-  expect(place()).toBe('/admin');
+  expect(currentUrl()).toBe('/admin');
 });

@@ -140,7 +140,7 @@ function Pager({ list }: { list: AdminList<unknown> }) {
   return (
     <nav className={styles['pager']} aria-label="Pages">
       <span role="status">
-        {page === null ? 'A page further on' : `Page ${formatNumber(page)}`} · {countText}
+        {page === null ? 'A later page' : `Page ${formatNumber(page)}`} · {countText}
       </span>
       <PlainButton small disabled={isFirstPage || isStale} onClick={list.goFirst}>
         First page

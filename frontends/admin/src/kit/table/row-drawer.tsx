@@ -57,5 +57,5 @@ export function DrawerSection({ title, children }: { title: string; children: Re
 
 /** Shown when the URL names a row that is not on the current page of the list. */
 export const RowNotOnPage = () => (
-  <p className={styles['note']}>This row is not on the page behind. Clear the filter, or look for it.</p>
+  <p className={styles['note']}>This row is not on the current page of the list. Clear the filter, or search for it.</p>
 );

@@ -9,7 +9,7 @@ import { adminSession } from '../session/admin-session.ts';
 /** Mocked, because jsdom computes antd's styles for every query by role, which takes seconds. */
 const withoutStyles = { zeroRuntime: true };
 
-/** Renders a part of the console at a URL for a logged-in admin; `place()` returns the current URL. */
+/** Renders a part of the console at a URL for a logged-in admin; `currentUrl()` returns the URL. */
 export function renderConsole(content: ReactNode, at = '/admin') {
   adminSession.begin({ token: 'abc', until: null });
   let address = at;
@@ -26,5 +26,5 @@ export function renderConsole(content: ReactNode, at = '/admin') {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { place: () => address };
+  return { currentUrl: () => address };
 }

@@ -12,15 +12,16 @@ export interface PlanOffer {
   instead: { label: string; to: string } | null;
 }
 
-const open: PlanOffer = { isCurrent: false, note: null, instead: null };
+const available: PlanOffer = { isCurrent: false, note: null, instead: null };
 const manage = { label: 'Manage plan', to: '/dashboard?billing=plan' };
 
 /** @param card the author's plan; null for a visitor and until it is loaded */
 export function planOffer(plan: PlanName, card: PlanCard | null): PlanOffer {
-  if (card === null) return open;
+  if (card === null) return available;
   if (plan === 'free') return freeOffer(card);
-  if (plan === 'pro_oneoff' && card.plan === 'pro_oneoff' && !card.isActive) return { ...open, note: lapsedNote(card) };
-  if (card.plan !== plan || !card.isActive) return open;
+  if (plan === 'pro_oneoff' && card.plan === 'pro_oneoff' && !card.isActive)
+    return { ...available, note: lapsedNote(card) };
+  if (card.plan !== plan || !card.isActive) return available;
   return { isCurrent: true, note: currentNote(card), instead: manage };
 }
 
@@ -33,7 +34,7 @@ function freeOffer({ plan, isActive }: PlanCard): PlanOffer {
         note: 'What you have when a plan ends. Nothing of yours is deleted.',
         instead: { label: 'To your dashboard', to: '/dashboard' },
       }
-    : open;
+    : available;
 }
 
 const currentNote = (card: PlanCard): string =>

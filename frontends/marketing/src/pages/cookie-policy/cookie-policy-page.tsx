@@ -70,9 +70,10 @@ export default function CookiePolicyPage() {
       </Section>
       <Section title="Your choice">
         <p>
-          Below this page you can say whether pages may be counted, and change your mind whenever you like. You can also
-          delete cookies in your browser at any time. Without the session cookie you cannot sign in; everything else
-          goes on working. What we do with personal data is in the <Link to="/privacy-policy">Privacy Policy</Link>.
+          At the end of this page you can say whether pages may be counted, and change your mind whenever you like. You
+          can also delete cookies in your browser at any time. Without the session cookie you cannot sign in; everything
+          else goes on working. What we do with personal data is in the <Link to="/privacy-policy">Privacy Policy</Link>
+          .
         </p>
       </Section>
     </PublicPage>

@@ -25,7 +25,7 @@ export default function PricingPage() {
           Pro One-off is for one book with a date: everything for {limits.oneOffDays} days, and nothing renews. After
           that the book is read-only here and can be exported as often as you like.
         </p>
-        <p>A promo code is entered where you pay; the new price stands there before you click.</p>
+        <p>You enter a promo code where you pay, and you see the new price before you pay.</p>
       </Section>
       <Section title="What AI may write">
         <p>The limits are the same for both Pro plans.</p>

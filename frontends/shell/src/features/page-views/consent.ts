@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Consent = 'yes' | 'no';
 
 const yearSeconds = 31_536_000;
-const changed = 'inkbear:consent';
+const changeEvent = 'inkbear:consent';
 
 function readConsent(): Consent | null {
   const cookies = document.cookie.split('; ');
@@ -15,12 +15,12 @@ function readConsent(): Consent | null {
 /** Stores the answer for a year, only in this browser. */
 export function setConsent(answer: Consent): void {
   document.cookie = `${consentCookie}=${answer}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
-  window.dispatchEvent(new Event(changed));
+  window.dispatchEvent(new Event(changeEvent));
 }
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener(changed, listener);
-  return () => window.removeEventListener(changed, listener);
+  window.addEventListener(changeEvent, listener);
+  return () => window.removeEventListener(changeEvent, listener);
 }
 
 /** The visitor's answer about page counts; null before an answer, undefined while prerendering and hydrating. */

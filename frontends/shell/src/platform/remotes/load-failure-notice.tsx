@@ -9,13 +9,15 @@ import { useEverythingSaved } from './use-everything-saved.ts';
 export function LoadFailureNotice({ isLasting, onRetry }: { isLasting: boolean; onRetry: () => void }) {
   const mayReload = useEverythingSaved(isLasting);
   const text = isLasting
-    ? 'Inkbear may have been renewed since you opened it. Reload brings the new pages.'
+    ? 'Inkbear may have been updated since you opened it. Reload to get the new version.'
     : 'The part of Inkbear that shows it did not answer. The other pages keep working.';
   return (
     <ErrorState
       title="This page could not be loaded"
       text={text}
-      kept={isLasting && !mayReload ? 'Your last words are being saved; Reload follows' : 'Your saved words are safe'}
+      kept={
+        isLasting && !mayReload ? 'Your last words are being saved; then you can reload' : 'Your saved words are safe'
+      }
       action={
         <>
           {mayReload && (

@@ -60,8 +60,7 @@ function prefetch({ reads = [] }: PageManifest, { client, params }: PageLoaderAr
 
 async function moduleOf({ routes }: Remote, { path }: PageManifest): Promise<PageModule> {
   const route = routes.find((each) => each.path === path);
-  // The remote's code and its manifest come from different releases.
-
+  // This happens when the remote's code and its manifest come from different releases.
   if (route === undefined) throw data(null, { status: 404 });
   return 'lazy' in route ? await route.lazy() : { default: route.Component };
 }

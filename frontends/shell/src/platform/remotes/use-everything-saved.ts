@@ -1,7 +1,7 @@
 import { saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { useEffect, useState } from 'react';
 
-const againMs = 2000;
+const retryMs = 2000;
 
 /** Saves all unsaved work of this tab, repeatedly until it succeeds; then true. */
 export function useEverythingSaved(isWanted: boolean): boolean {
@@ -9,16 +9,16 @@ export function useEverythingSaved(isWanted: boolean): boolean {
   useEffect(() => {
     if (!isWanted) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
+    let isCancelled = false;
     const save = async () => {
       const isDone = await saveEverything();
-      if (isOver) return;
+      if (isCancelled) return;
       if (isDone) setSaved(true);
-      else timer = setTimeout(() => void save(), againMs);
+      else timer = setTimeout(() => void save(), retryMs);
     };
     void save();
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(timer);
       setSaved(false);
     };

@@ -19,6 +19,6 @@ export function adoptSkeleton(root: HTMLElement, pathname: string): void {
   const prerendered = root.querySelector(`[${mark}]`);
   if (prerendered === null) return;
   const nodes = [...prerendered.childNodes];
-  setSkeleton(pathname, <div ref={(place) => place?.replaceChildren(...nodes)} />);
+  setSkeleton(pathname, <div ref={(element) => element?.replaceChildren(...nodes)} />);
   root.inert = false;
 }

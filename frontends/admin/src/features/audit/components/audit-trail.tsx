@@ -22,7 +22,7 @@ export function AuditTrail() {
         list={list}
         columns={auditColumns}
         idOf={({ id }) => id}
-        searchLabel="Search who or target"
+        searchLabel="Search actor or target"
         filters={
           <FilterSelect
             label="Action"
@@ -45,7 +45,7 @@ export function AuditTrail() {
             <Facts
               items={[
                 ['When', formatDateTime(row.at)],
-                ['Who', actorTitle(row.actor)],
+                ['Actor', actorTitle(row.actor)],
                 ['Action', row.action],
                 ['Target', row.target],
               ]}

@@ -55,7 +55,7 @@ function Months({ figure, view }: { figure: Figure; view: PanelView }) {
       <ErrorState
         level={2}
         title="The months could not be loaded"
-        text="The figures above are not touched by this."
+        text="The figures above are not affected."
         action={<PlainButton onClick={() => void history.refetch()}>Try again</PlainButton>}
       />
     );

@@ -26,7 +26,7 @@ export function PaymentList({
               {formatMinor(payment.amount, payment.currency)} · {plans[payment.plan].title} ·{' '}
               {formatDate(payment.paidAt)}
               <small>
-                {payment.refunded > 0 ? `${formatMinor(payment.refunded, payment.currency)} given back · ` : ''}
+                {payment.refunded > 0 ? `${formatMinor(payment.refunded, payment.currency)} refunded · ` : ''}
                 {payment.paymentId}
               </small>
             </span>

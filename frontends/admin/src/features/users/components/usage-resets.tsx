@@ -9,7 +9,7 @@ const questions = {
   month: {
     title: 'Reset this month’s AI usage?',
     action: 'Reset AI usage',
-    text: 'Their AI calls and coaching questions of this month are counted from none again.',
+    text: 'Their AI calls and coaching questions of this month are counted from zero again.',
   },
   all: {
     title: 'Reset all AI usage?',

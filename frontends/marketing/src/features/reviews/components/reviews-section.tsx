@@ -34,7 +34,7 @@ export function ReviewsSection() {
       )}
       {reviews?.length === 0 && (
         <p className={styles['note']}>
-          Nobody has written a review yet. Every one that stands here will be from somebody who writes with Inkbear.
+          Nobody has written a review yet. Every review here will be from somebody who writes with Inkbear.
         </p>
       )}
       {reviews && reviews.length > 0 && (

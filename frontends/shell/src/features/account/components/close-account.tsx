@@ -15,7 +15,7 @@ export function CloseAccount({ userId }: { userId: string }) {
     event.preventDefault();
     if (password !== '') close.mutate(password);
   };
-  const keep = () => {
+  const cancel = () => {
     setAsking(false);
     setPassword('');
     close.reset();
@@ -56,7 +56,7 @@ export function CloseAccount({ userId }: { userId: string }) {
             <PlainButton type="submit" look="danger" disabled={password === '' || close.isPending}>
               {close.isPending ? 'Closing…' : 'Yes, close it'}
             </PlainButton>
-            <PlainButton look="plain" disabled={close.isPending} onClick={keep}>
+            <PlainButton look="plain" disabled={close.isPending} onClick={cancel}>
               Keep it
             </PlainButton>
           </div>

@@ -45,15 +45,15 @@ export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode:
 
   const change = (name: keyof AuthValues, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
-    setServerErrors(({ [name]: _gone, ...rest }) => rest);
+    setServerErrors(({ [name]: _removed, ...rest }) => rest);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
     setServerErrors({});
-    const wrong = validate(mode, values);
-    const first = fields[mode].find(({ name }) => wrong[name] !== undefined);
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
+    const invalid = validate(mode, values);
+    const firstInvalid = fields[mode].find(({ name }) => invalid[name] !== undefined);
+    if (firstInvalid) form.current?.querySelector<HTMLInputElement>(`[name=${firstInvalid.name}]`)?.focus();
     else authenticate.mutate(values, { onError: (error) => setServerErrors(fieldErrorsOf(error)) });
   };
 
@@ -78,14 +78,14 @@ export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode:
       ))}
       <div className={styles['full']}>
         <PlainButton type="submit" look="primary" large wide disabled={authenticate.isPending}>
-          {label(mode, authenticate.isPending)}
+          {buttonText(mode, authenticate.isPending)}
         </PlainButton>
       </div>
     </form>
   );
 }
 
-const label = (mode: AuthMode, isPending: boolean) => {
+const buttonText = (mode: AuthMode, isPending: boolean) => {
   if (mode === 'sign-in') return isPending ? 'Signing in...' : 'Sign In';
   return isPending ? 'Creating account...' : 'Create Account';
 };

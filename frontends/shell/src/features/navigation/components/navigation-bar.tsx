@@ -19,7 +19,7 @@ import { UserMenu } from './user-menu.tsx';
  */
 export function NavigationBar() {
   const session = useSession();
-  const key = useBrowserValue(shortcutOfPlatform, 'Ctrl K');
+  const shortcut = useBrowserValue(shortcutOfPlatform, 'Ctrl K');
   const pending = session.state === 'loading' ? styles['pending'] : '';
   const links = listNavigation(session.state === 'signed-in' ? 'signed-in' : 'signed-out');
   return (
@@ -37,11 +37,11 @@ export function NavigationBar() {
           <button
             type="button"
             className={styles['search']}
-            aria-label={`Search and commands, ${key}`}
+            aria-label={`Search and commands, ${shortcut}`}
             onClick={openPalette}
           >
             <Icon of={SearchOutlined} size={16} />
-            <kbd className={styles['key']}>{key}</kbd>
+            <kbd className={styles['key']}>{shortcut}</kbd>
           </button>
           <ThemeMenu />
           {session.state === 'loading' && <span className={styles['account']} />}

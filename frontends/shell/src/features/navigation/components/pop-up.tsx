@@ -17,32 +17,32 @@ export function PopUp({
   children: (close: () => void) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { key } = useLocation();
   useEffect(() => setOpen(false), [key]);
   useEffect(() => {
     if (!isOpen) return undefined;
-    const away = (event: Event) => {
-      if (event.target instanceof Node && place.current?.contains(event.target) === false) setOpen(false);
+    const closeIfOutside = (event: Event) => {
+      if (event.target instanceof Node && container.current?.contains(event.target) === false) setOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
       trigger.current?.focus();
     };
-    document.addEventListener('pointerdown', away);
-    document.addEventListener('focusin', away);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('pointerdown', closeIfOutside);
+    document.addEventListener('focusin', closeIfOutside);
+    document.addEventListener('keydown', closeOnEscape);
     return () => {
-      document.removeEventListener('pointerdown', away);
-      document.removeEventListener('focusin', away);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('pointerdown', closeIfOutside);
+      document.removeEventListener('focusin', closeIfOutside);
+      document.removeEventListener('keydown', closeOnEscape);
     };
   }, [isOpen]);
   return (
-    <div ref={place} className={styles['place']}>
+    <div ref={container} className={styles['place']}>
       <IconButton
         ref={trigger}
         label={name}

@@ -10,8 +10,8 @@ import styles from './consent-note.module.css';
 export function ConsentNote() {
   const consent = useConsent();
   const { pathname } = useLocation();
-  const isAbout = pathname === '/cookie-policy';
-  if (consent === undefined || (consent !== null && !isAbout)) return null;
+  const isCookiePolicy = pathname === '/cookie-policy';
+  if (consent === undefined || (consent !== null && !isCookiePolicy)) return null;
   return (
     <aside className={styles['note']} aria-label="Page counts">
       <p>
@@ -21,7 +21,7 @@ export function ConsentNote() {
             ? 'You allow us to count which pages are opened.'
             : 'You asked us not to count which pages are opened.'}{' '}
         Nothing else is kept, and nobody else gets it.
-        {!isAbout && (
+        {!isCookiePolicy && (
           <>
             {' '}
             <Link to="/cookie-policy">Cookie Policy</Link>
