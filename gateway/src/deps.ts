@@ -10,6 +10,7 @@ import { createHttpApp } from '@inkbear/service-kit/http-app';
 import { newId } from '@inkbear/service-kit/ids';
 import { KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
 import type { Logger } from '@inkbear/service-kit/logger';
+import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { Peers } from '@inkbear/service-kit/peers';
 import { type GatewayEnv, siteConfigOf } from './env.ts';
 import { Gateway, type LifecycleHook } from './gateway.ts';
@@ -80,6 +81,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     logger,
     ...(tuning.drainMs ? { drainMs: tuning.drainMs } : {}),
     lifecycleHooks: [
+      { stop: observeConnections(broker, limits) },
       { stop: () => broker.close() },
       { start: () => limits.start(tuning.shareEveryMs), stop: () => limits.stop() },
       ...sessions.lifecycleHooks,
@@ -91,6 +93,13 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
 
 const mapNames = <N extends string, T>(names: readonly N[], create: (name: N) => T): Record<N, T> =>
   Object.fromEntries(names.map((name) => [name, create(name)])) as Record<N, T>;
+
+/** Observes both connections; returns the function that ends it. */
+const observeConnections = (broker: Broker, limits: RateLimits): (() => void) =>
+  metrics.observe('inkbear.dependency.up', () => [
+    { value: Number(limits.isMongoUp), attributes: { dependency: 'mongodb' } as const },
+    { value: Number(broker.isConnected), attributes: { dependency: 'nats' } as const },
+  ]);
 
 interface SessionDeps {
   readonly keys: KeySet;

@@ -6,11 +6,7 @@ import { createGateway } from './deps.ts';
 import { readEnv } from './env.ts';
 
 const env = readEnvOrExit({ name: 'gateway', readEnv });
-const telemetry = startTelemetry({
-  service: 'gateway',
-  endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-  samplingRatio: env.TRACE_SAMPLING_RATIO,
-});
+const telemetry = await startTelemetry({ service: 'gateway', env });
 const logger = createLogger('gateway', env.LOG_LEVEL);
 const gateway = createGateway(env, logger);
 stopOnSignal({ stop: () => gateway.stop(), telemetry, logger });

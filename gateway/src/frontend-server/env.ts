@@ -1,4 +1,4 @@
-import { baseEnvShape, parseEnv } from '@inkbear/service-kit/env';
+import { baseEnvShape, parseEnv, telemetryEnvShape } from '@inkbear/service-kit/env';
 import { z } from 'zod';
 import { frontendNames } from '@inkbear/contracts/services';
 
@@ -7,6 +7,7 @@ const shape = {
   HOST,
   PORT,
   LOG_LEVEL,
+  ...telemetryEnvShape,
   FRONTEND: z.enum(frontendNames),
   /** Folder of the built frontend. */ FRONTEND_FOLDER: z.string().min(1),
 };

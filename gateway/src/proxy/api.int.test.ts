@@ -10,7 +10,7 @@ import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
 let environment: TestEnvironment;
 let gateway: string;
 beforeAll(async () => {
-  startTelemetry({ service: 'gateway', samplingRatio: 0 });
+  await startTelemetry({ service: 'gateway', env: { HOST: '127.0.0.1', TRACE_SAMPLING_RATIO: 0 } });
   environment = await TestEnvironment.start();
   gateway = await environment.open();
 });

@@ -50,6 +50,7 @@ export class RateLimits {
   #unpublished = new Map<string, Count>();
   #publishTimer: NodeJS.Timeout | undefined;
   #indexTimer: NodeJS.Timeout | undefined;
+  #isMongoUp = false;
 
   constructor(options: RateLimitsOptions) {
     this.#options = options;
@@ -59,11 +60,19 @@ export class RateLimits {
       maxPoolSize: 10,
       appName: options.database,
     });
+    this.#client.on('topologyDescriptionChanged', ({ newDescription }) => {
+      this.#isMongoUp = [...newDescription.servers.values()].some(({ isWritable }) => isWritable);
+    });
     for (const [name, { points, seconds, stored }] of Object.entries(options.classes ?? rateClasses)) {
       if (stored) this.#stored.set(name as RateClass, this.#createStoredLimiter(name, points, seconds));
       else this.#inMemory.set(name as RateClass, new RateLimiterMemory({ points, duration: seconds }));
     }
     options.broker.subscribe(rateCountsSubject, (data) => void this.#receive(data));
+  }
+
+  /** Whether the driver knows a server that accepts writes. */
+  get isMongoUp(): boolean {
+    return this.#isMongoUp;
   }
 
   /** Starts publishing counts, and creates the indexes in the background. */

@@ -9,6 +9,7 @@ import { type Broker, ownerOfEvent } from './broker.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { Inbox } from './inbox.ts';
 import type { Logger } from './logger.ts';
+import { metrics } from './metrics/metrics.ts';
 import { isNotFound } from './nats-errors.ts';
 import type { Transaction } from './outbox.ts';
 import { contextFrom, inSpan } from './telemetry.ts';
@@ -28,6 +29,17 @@ export interface Subscription {
    */
   readonly includeErasedUsers?: boolean;
 }
+
+/** Events of the stream that the consumer has not finished. */
+interface ConsumerLag {
+  /** Not delivered yet. */
+  readonly pending: number;
+  /** Delivered, but not acknowledged yet. */
+  readonly ackPending: number;
+}
+
+/** What became of a delivered event. */
+type Outcome = 'handled' | 'duplicate' | 'retried' | 'dead';
 
 /** Creates a subscription; the event's data is parsed before the handler sees it. */
 export const on = <E extends EventType>(
@@ -80,11 +92,15 @@ export class Consumer {
     this.#deadLetters = options.deadLetters;
     this.#erasure = options.erasure;
     this.#logger = options.logger.child({ consumer: this.durable });
-    this.#deadLetters.register(this.durable, (envelope) => this.handle(envelope));
+    this.#deadLetters.register(this.durable, async (envelope) => void (await this.handle(envelope)));
   }
 
   get eventType(): string {
     return this.#subscription.event.type;
+  }
+
+  get #stream(): string {
+    return this.#broker.streamName(ownerOfEvent(this.eventType));
   }
 
   start(): void {
@@ -98,13 +114,25 @@ export class Consumer {
     if (this.#broker.isConnected) await this.#loop;
   }
 
-  /** Handles one event exactly once: a duplicate finds its inbox row and does nothing. */
-  async handle(envelope: EventEnvelope): Promise<void> {
+  /** Null before the consumer exists on the broker. */
+  async readLag(): Promise<ConsumerLag | null> {
+    const { manager } = await this.#broker.client();
+    try {
+      const info = await manager.consumers.info(this.#stream, this.durable);
+      return { pending: info.num_pending, ackPending: info.num_ack_pending };
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Handles one event exactly once: a duplicate finds its inbox row, does nothing and resolves with false. */
+  async handle(envelope: EventEnvelope): Promise<boolean> {
     const data = this.#subscription.event.data.parse(envelope.data);
     const { kind, naturalKey } = this.#subscription.event;
     const id =
       naturalKey === undefined ? envelope.id : fingerprint(String((data as Record<string, unknown>)[naturalKey]));
-    await this.#inbox.once(this.durable, { id, kind }, async (transaction) => {
+    return await this.#inbox.once(this.durable, { id, kind }, async (transaction) => {
       if (await this.#isAboutErasedUser(data, transaction)) return;
       await this.#subscription.handle({ ...envelope, data }, transaction);
     });
@@ -154,7 +182,7 @@ export class Consumer {
 
   async #open(): Promise<ConsumerMessages> {
     const { type } = this.#subscription.event;
-    const stream = this.#broker.streamName(ownerOfEvent(type));
+    const stream = this.#stream;
     const { manager, jetstream } = await this.#broker.client();
     await manager.consumers.add(stream, {
       durable_name: this.durable,
@@ -185,15 +213,20 @@ export class Consumer {
   }
 
   async #receive(message: JsMsg): Promise<void> {
+    const startedAt = performance.now();
     const envelope = isRepublished(message) ? null : parseEnvelope(message);
-    if (envelope?.type !== this.#subscription.event.type) {
-      await this.#deadLetter(
-        message,
-        null,
-        new Error(`This is not a ${this.#subscription.event.type} from its owner.`),
-      );
-      return;
-    }
+    const outcome =
+      envelope?.type === this.eventType
+        ? await this.#process(message, envelope)
+        : await this.#deadLetter(message, null, new Error(`This is not a ${this.eventType} from its owner.`));
+    metrics.record(
+      'messaging.process.duration',
+      { 'messaging.consumer.group.name': this.durable, outcome },
+      (performance.now() - startedAt) / 1000,
+    );
+  }
+
+  async #process(message: JsMsg, envelope: EventEnvelope): Promise<Outcome> {
     const attributes = {
       'messaging.system': 'nats',
       'messaging.destination.name': envelope.type,
@@ -202,7 +235,7 @@ export class Consumer {
     };
     const working = setInterval(() => message.working(), extendAckEveryMs);
     try {
-      await inSpan(
+      const isNew = await inSpan(
         `consume ${envelope.type}`,
         SpanKind.CONSUMER,
         attributes,
@@ -210,18 +243,20 @@ export class Consumer {
         contextFrom(message.headers?.get('traceparent') ?? envelope.traceparent),
       );
       message.ack();
+      return isNew ? 'handled' : 'duplicate';
     } catch (err) {
       const attempt = message.info.deliveryCount;
       this.#logger.warn({ err, eventId: envelope.id, attempt }, 'event_handler_failed');
-      if (attempt >= maxAttempts) await this.#deadLetter(message, envelope, err);
-      else message.nak(backoffMs(attempt));
+      if (attempt >= maxAttempts) return await this.#deadLetter(message, envelope, err);
+      message.nak(backoffMs(attempt));
+      return 'retried';
     } finally {
       clearInterval(working);
     }
   }
 
   /** Stores the dead letter before terminating the message, so that no event is lost. */
-  async #deadLetter(message: JsMsg, envelope: EventEnvelope | null, error: unknown): Promise<void> {
+  async #deadLetter(message: JsMsg, envelope: EventEnvelope | null, error: unknown): Promise<Outcome> {
     try {
       await this.#deadLetters.insert({
         consumer: this.durable,
@@ -232,9 +267,11 @@ export class Consumer {
         error,
       });
       message.term();
+      return 'dead';
     } catch (err) {
       this.#logger.error({ err }, 'dead_letter_insert_failed');
       message.nak(backoffMs(maxAttempts));
+      return 'retried';
     }
   }
 }

@@ -18,6 +18,9 @@ export interface DeadLetter {
 }
 
 const pollIntervalMs = 5000;
+/** More open letters are not counted. */
+const maxCountedLetters = 10_000;
+const countTimeoutMs = 2000;
 
 /** Stores events whose handler failed on every attempt. Operators can list and redrive them. */
 export class DeadLetters {
@@ -98,6 +101,21 @@ export class DeadLetters {
   /** Open letters, oldest first. */
   async list(): Promise<DeadLetter[]> {
     return await this.#letters.find({ redrivenAt: null }).sort({ _id: 1 }).limit(500).toArray();
+  }
+
+  /** How many open letters each consumer has, of at most 10,000. */
+  async countOpen(): Promise<ReadonlyMap<string, number>> {
+    const counts = await this.#letters
+      .aggregate<{ _id: string; open: number }>(
+        [
+          { $match: { redrivenAt: null } },
+          { $limit: maxCountedLetters },
+          { $group: { _id: '$consumer', open: { $sum: 1 } } },
+        ],
+        { maxTimeMS: countTimeoutMs },
+      )
+      .toArray();
+    return new Map(counts.map(({ _id, open }) => [_id, open]));
   }
 
   async find(id: string): Promise<DeadLetter | null> {

@@ -3,6 +3,14 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+/** Settings of `startTelemetry`. */
+export const telemetryEnvShape = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  TRACE_SAMPLING_RATIO: z.coerce.number().min(0).max(1).default(0.05),
+  METRICS_HOST: z.string().optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+};
+
 /** Settings of every server process; `docs/architecture.md` explains them. */
 export const baseEnvShape = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -19,8 +27,7 @@ export const baseEnvShape = {
   JWKS_FILE: z.string().min(1),
   PRIVATE_KEY_FILE: z.string().min(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  TRACE_SAMPLING_RATIO: z.coerce.number().min(0).max(1).default(0.05),
+  ...telemetryEnvShape,
 };
 export type BaseEnv = z.output<z.ZodObject<typeof baseEnvShape>>;
 

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { metrics } from './metrics/metrics.ts';
 import { ProblemError, toProblemError } from './problem.ts';
 
 const heartbeatMs = 15_000;
@@ -60,7 +61,12 @@ function start(res: Response, stream: { started: boolean; heartbeat?: NodeJS.Tim
   });
   res.flushHeaders();
   stream.heartbeat = setInterval(() => res.write(': heartbeat\n\n'), heartbeatMs);
-  res.on('close', () => clearInterval(stream.heartbeat));
+  const route = { 'http.route': String(res.locals['routeId']) };
+  metrics.add('inkbear.http.event_streams', route, 1);
+  res.on('close', () => {
+    clearInterval(stream.heartbeat);
+    metrics.add('inkbear.http.event_streams', route, -1);
+  });
 }
 
 const write = (res: Response, event: string, data: unknown): void =>

@@ -15,7 +15,7 @@ class Jobs {
     maxWaitingPerShare?: number;
   }) {
     const full = () => new ProblemError('ai.too_busy');
-    this.slots = new FairSlots({ maxWaiting: 200, maxWaitingPerShare: 100, ...bounds, full });
+    this.slots = new FairSlots({ name: 'exports', maxWaiting: 200, maxWaitingPerShare: 100, ...bounds, full });
   }
 
   async run(share: string, name: string, signal?: AbortSignal): Promise<string> {

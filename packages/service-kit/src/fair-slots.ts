@@ -1,3 +1,6 @@
+import type { PoolName } from './metrics/attribute-values.ts';
+import { metrics } from './metrics/metrics.ts';
+
 /** Creates the error that rejects a waiting job; a new one for each, so that every stack trace shows its own caller. */
 type CreateError = () => Error;
 
@@ -15,6 +18,8 @@ interface Share {
 }
 
 interface FairSlotsOptions {
+  /** The name in metrics. */
+  readonly name: PoolName;
   /** Maximum number of concurrent jobs. */
   readonly slots: number;
   /** Maximum number of concurrent jobs of one share. Default: `slots`. */
@@ -42,6 +47,7 @@ export interface SlotRequest {
 export class FairSlots {
   readonly #options: FairSlotsOptions;
   readonly #maxRunningPerShare: number;
+  readonly #attributes: { readonly pool: PoolName };
   readonly #shares = new Map<string, Share>();
   #waiting = 0;
   #running = 0;
@@ -49,6 +55,7 @@ export class FairSlots {
 
   constructor(options: FairSlotsOptions) {
     this.#options = options;
+    this.#attributes = { pool: options.name };
     this.#maxRunningPerShare = options.maxRunningPerShare ?? options.slots;
   }
 
@@ -94,7 +101,7 @@ export class FairSlots {
   /** Rejects all waiting jobs; running ones keep their slots. */
   rejectWaiting(createError: CreateError): void {
     const waiters = [...this.#shares.values()].flatMap((share) => share.waiters.splice(0));
-    this.#waiting = 0;
+    this.#addWaiting(-waiters.length);
     for (const name of [...this.#shares.keys()]) this.#forgetIdle(name);
     for (const { reject } of waiters) reject(createError());
   }
@@ -103,6 +110,7 @@ export class FairSlots {
   #enter({ share, signal }: SlotRequest): Promise<void> | null {
     signal?.throwIfAborted();
     if (!this.#canStart(share)) return this.#wait(share, signal);
+    metrics.record('inkbear.pool.wait.duration', this.#attributes, 0);
     this.#start(share);
     return null;
   }
@@ -113,7 +121,7 @@ export class FairSlots {
 
   #start(name: string): void {
     const share = this.#shareOf(name);
-    this.#running += 1;
+    this.#addRunning(1);
     this.#startedSeq += 1;
     share.running += 1;
     share.lastStartedSeq = this.#startedSeq;
@@ -122,12 +130,12 @@ export class FairSlots {
   /** Picks the next share while the finished job still counts as running, so that its own share loses ties. */
   #finish(name: string): void {
     const next = this.#nextShare(name);
-    this.#running -= 1;
+    this.#addRunning(-1);
     this.#shareOf(name).running -= 1;
     this.#forgetIdle(name);
     if (next === undefined) return;
     const waiter = this.#shareOf(next).waiters.shift();
-    this.#waiting -= 1;
+    this.#addWaiting(-1);
     this.#start(next);
     waiter?.enter();
   }
@@ -149,11 +157,15 @@ export class FairSlots {
   async #wait(name: string, signal: AbortSignal | undefined): Promise<void> {
     const { maxWaiting, maxWaitingPerShare, full } = this.#options;
     const waiters = this.#shares.get(name)?.waiters.length ?? 0;
-    if (this.#waiting >= maxWaiting || waiters >= maxWaitingPerShare) throw full();
+    if (this.#waiting >= maxWaiting || waiters >= maxWaitingPerShare) {
+      metrics.count('inkbear.pool.refused', this.#attributes);
+      throw full();
+    }
+    const queuedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { enter: resolve, reject };
     this.#shareOf(name).waiters.push(waiter);
-    this.#waiting += 1;
+    this.#addWaiting(1);
     const onAbort = (): void => {
       this.#remove(name, waiter);
       reject(signal?.reason as Error);
@@ -161,6 +173,7 @@ export class FairSlots {
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       await promise;
+      metrics.record('inkbear.pool.wait.duration', this.#attributes, (performance.now() - queuedAt) / 1000);
     } finally {
       signal?.removeEventListener('abort', onAbort);
     }
@@ -171,8 +184,18 @@ export class FairSlots {
     const index = waiters.indexOf(waiter);
     if (index < 0) return this.#forgetIdle(name);
     waiters.splice(index, 1);
-    this.#waiting -= 1;
+    this.#addWaiting(-1);
     this.#forgetIdle(name);
+  }
+
+  #addRunning(amount: number): void {
+    this.#running += amount;
+    metrics.add('inkbear.pool.running', this.#attributes, amount);
+  }
+
+  #addWaiting(amount: number): void {
+    this.#waiting += amount;
+    metrics.add('inkbear.pool.waiting', this.#attributes, amount);
   }
 
   #shareOf(name: string): Share {

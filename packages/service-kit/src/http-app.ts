@@ -9,6 +9,7 @@ import express, {
 import { SpanKind } from '@opentelemetry/api';
 import { newId } from './ids.ts';
 import { createAccessLogger, type Logger } from './logger.ts';
+import { metrics } from './metrics/metrics.ts';
 import { ProblemError, toProblemError } from './problem.ts';
 import { problemPage } from './problem-page.ts';
 import { requestContext } from './request-context.ts';
@@ -39,6 +40,9 @@ export function createHttpApp({ logger, routers, health }: HttpAppOptions): Expr
 /** Keeps the gateway's request id; replaces a malformed one. */
 const safeRequestId = (value: string | undefined): string => (value && /^[\w-]{8,64}$/.test(value) ? value : newId());
 
+/** The contract's name of the matched route; `none` when there is none. */
+const routeOf = (res: Response): string => (res.locals['routeId'] as string | undefined) ?? 'none';
+
 function openRequest(access: Logger): RequestHandler {
   return (req, res, next) => {
     const requestId = safeRequestId(req.get('x-request-id'));
@@ -55,7 +59,17 @@ function openRequest(access: Logger): RequestHandler {
     runInContext(contextWithSpan(span), () =>
       requestContext.run(scope, () => {
         res.on('close', () => {
-          const route = (res.locals['routeId'] as string | undefined) ?? 'none';
+          const route = routeOf(res);
+          const ms = performance.now() - startedAt;
+          metrics.record(
+            'http.server.request.duration',
+            {
+              'http.request.method': req.method,
+              'http.route': route,
+              'http.response.status_code': res.headersSent ? res.statusCode : 'none',
+            },
+            ms / 1000,
+          );
           span.updateName(`${req.method} ${route}`);
           span.setAttributes({ 'http.response.status_code': res.statusCode, 'http.route': route });
           span.end();
@@ -67,7 +81,7 @@ function openRequest(access: Logger): RequestHandler {
             method: req.method,
             route,
             status: res.statusCode,
-            ms: Math.round(performance.now() - startedAt),
+            ms: Math.round(ms),
             actor: scope.actor,
             finished: res.writableFinished,
           };
@@ -84,6 +98,8 @@ function openRequest(access: Logger): RequestHandler {
 export function sendProblem(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, _next) => {
     const problem = toProblemError(error);
+    // An error after the client has disconnected is often only the effect of that, and no client receives it.
+    if (!res.closed) metrics.count('inkbear.http.problems', { code: problem.code, 'http.route': routeOf(res) });
     if (problem.code === 'server.internal') logger.error({ err: problem.cause ?? problem }, 'unexpected_error');
     else if (problem.status >= 500)
       logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency_failed');

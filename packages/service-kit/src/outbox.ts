@@ -20,6 +20,17 @@ export interface OutboxRow extends Omit<EventEnvelope, 'id' | 'time'> {
 }
 
 const progressRetentionMs = 14 * 86_400_000;
+/** A longer backlog is not counted to its end. */
+const maxCountedBacklog = 10_000;
+const backlogTimeoutMs = 2000;
+
+/** Events that wait for the broker. */
+export interface OutboxBacklog {
+  /** At most 10,000. */
+  readonly waiting: number;
+  /** 0 without a waiting event. */
+  readonly oldestAgeSeconds: number;
+}
 
 /** One transaction: writes with `session` and emitted events are committed together or not at all. */
 export interface Transaction {
@@ -51,6 +62,17 @@ export class Outbox {
 
   onCommit(listener: (rows: readonly OutboxRow[]) => void): void {
     this.#onCommit = listener;
+  }
+
+  /** Counts the unpublished events, with the index that the relay uses. */
+  async readBacklog(): Promise<OutboxBacklog> {
+    const rows = this.#connection.collection<OutboxRow>('outbox');
+    const unpublished = { publishedAt: null };
+    const [waiting, oldest] = await Promise.all([
+      rows.countDocuments(unpublished, { limit: maxCountedBacklog, maxTimeMS: backlogTimeoutMs }),
+      rows.findOne(unpublished, { sort: { _id: 1 }, projection: { time: 1 }, maxTimeMS: backlogTimeoutMs }),
+    ]);
+    return { waiting, oldestAgeSeconds: oldest ? Math.max(0, Date.now() - oldest.time.getTime()) / 1000 : 0 };
   }
 
   async run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {

@@ -32,7 +32,7 @@ export class Passwords {
 
   /** `worker` is the service's module that re-exports `password-work`; `cost` is bcrypt's work factor, at least 10. */
   constructor(options: { worker: URL; cost: number }) {
-    this.#pool = new WorkerPool({ file: options.worker, maxQueue, maxQueuePerShare });
+    this.#pool = new WorkerPool({ name: 'passwords', file: options.worker, maxQueue, maxQueuePerShare });
     this.#cost = options.cost;
   }
 

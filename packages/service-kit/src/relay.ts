@@ -3,6 +3,7 @@ import type { Connection } from 'mongoose';
 import { SpanKind } from '@opentelemetry/api';
 import type { Broker } from './broker.ts';
 import type { Logger } from './logger.ts';
+import { metrics } from './metrics/metrics.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
 import { toEnvelope } from './outbox.ts';
 import { contextFrom, currentTraceparent, inSpan } from './telemetry.ts';
@@ -87,6 +88,7 @@ export class Relay {
   /** The lost stream may be the cause, so the next sweep checks it before it publishes. */
   #publishFailed(err: unknown): void {
     this.#streamCheckedAt = null;
+    metrics.count('inkbear.relay.failures', {});
     this.#logger.warn({ err, retryInMs: sweepIntervalMs }, 'nats_publish_failed');
   }
 
@@ -116,6 +118,7 @@ export class Relay {
           ),
         contextFrom(row.traceparent),
       );
+      metrics.count('inkbear.relay.published', { 'messaging.destination.name': row.type });
     }
     if (rows.length > 0)
       await this.#rows.updateMany(

@@ -53,11 +53,7 @@ export async function runService<E extends BaseEnv>(
 /** Starts telemetry first, then connections, listener and signal handlers. */
 async function startServer<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
   const env = readEnvOrExit(definition);
-  const telemetry = startTelemetry({
-    service: definition.name,
-    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    samplingRatio: env.TRACE_SAMPLING_RATIO,
-  });
+  const telemetry = await startTelemetry({ service: definition.name, env });
   const platform = await createPlatform(definition.name, env, definition.peerUrls(env));
   const parts = await definition.createParts(platform, env);
   requireAllRoutesServed(

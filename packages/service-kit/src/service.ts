@@ -6,6 +6,7 @@ import type { EraseRows } from './erasure.ts';
 import { createHttpApp } from './http-app.ts';
 import { type Identity, requireCaller } from './identity.ts';
 import { type Job, Jobs } from './jobs.ts';
+import { observeService } from './metrics/service-gauges.ts';
 import { outboxRoute } from './outbox-route.ts';
 import type { Platform } from './platform.ts';
 import { ProblemError } from './problem.ts';
@@ -51,6 +52,7 @@ export class Service {
   readonly #jobs: Jobs;
   readonly #deadlines: StopDeadlines;
   readonly #calls = new RunningCalls();
+  #stopObserving: () => void = () => undefined;
 
   constructor(platform: Platform, parts: ServiceParts, deadlines: StopDeadlines = stopDeadlines) {
     this.#deadlines = deadlines;
@@ -78,6 +80,7 @@ export class Service {
   async start(): Promise<string> {
     const { env, logger, businessClock, relay, deadLetters } = this.#platform;
     await businessClock.start((err) => logger.warn({ err }, 'business_clock_read_failed'));
+    this.#stopObserving = observeService(this.#platform, this.consumers);
     relay.start();
     for (const consumer of this.consumers) consumer.start();
     deadLetters.start();
@@ -116,6 +119,7 @@ export class Service {
       }),
     );
     businessClock.stop();
+    this.#stopObserving();
     await connection.close();
     logger.info('stopped');
   }

@@ -1,5 +1,6 @@
 import {
   context,
+  metrics,
   propagation,
   type Span,
   SpanKind,
@@ -10,6 +11,7 @@ import {
   type Context,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import {
@@ -19,40 +21,59 @@ import {
   type SpanProcessor,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
+import type { BaseEnv } from './env.ts';
+import { startRecording } from './metrics/metrics.ts';
+import { droppedMetrics, ScrapeEndpoint } from './metrics/scrape-endpoint.ts';
 
 export interface Telemetry {
   /** Exports the remaining spans; takes at most 3 s. */
   flush(): Promise<void>;
 }
 
+type TelemetryEnv = Pick<
+  BaseEnv,
+  'HOST' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_SAMPLING_RATIO' | 'METRICS_HOST' | 'METRICS_PORT'
+>;
+
 /**
- * Starts tracing for this process. The kit creates its spans by hand (one per request, call, command, publish and
- * consume), because automatic instrumentation does not work in a bundle and costs several times as much.
+ * Starts traces and metrics for this process: traces are sent to `OTEL_EXPORTER_OTLP_ENDPOINT`, metrics wait to be
+ * scraped on `METRICS_PORT`; without these settings neither costs anything. Rejects when the port is taken.
+ *
+ * The kit creates its spans by hand (one per request, call, command, publish and consume), because automatic
+ * instrumentation does not work in a bundle and costs several times as much. Metrics are those of the catalogue.
  */
-export function startTelemetry(options: {
-  service: string;
-  endpoint?: string | undefined;
-  samplingRatio: number;
-  processors?: SpanProcessor[];
-}): Telemetry {
-  const exporters = options.endpoint
+export async function startTelemetry(options: {
+  readonly service: string;
+  readonly env: TelemetryEnv;
+  /** Additional span processors, for tests. */
+  readonly processors?: readonly SpanProcessor[];
+}): Promise<Telemetry> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLING_RATIO, METRICS_PORT: port } = options.env;
+  const exporters = endpoint
     ? [
         new BatchSpanProcessor({
-          exporter: new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/$/, '')}/v1/traces` }),
+          exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),
         }),
       ]
     : [];
+  const host = options.env.METRICS_HOST ?? options.env.HOST;
+  const scrapeEndpoint = port === undefined ? null : new ScrapeEndpoint({ host, port });
   const sdk = new NodeSDK({
     resource: resourceFromAttributes({ 'service.name': `inkbear-${options.service}` }),
     autoDetectResources: false,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.samplingRatio) }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(TRACE_SAMPLING_RATIO) }),
     // Without any processor the SDK would create no trace ids, and log lines could not be joined by them.
     spanProcessors: [...exporters, ...(options.processors ?? []), new NoopSpanProcessor()],
-    metricReaders: [],
+    metricReaders: scrapeEndpoint ? [scrapeEndpoint] : [],
+    views: [...droppedMetrics],
     logRecordProcessors: [],
-    instrumentations: [],
+    instrumentations: scrapeEndpoint ? [new RuntimeNodeInstrumentation()] : [],
   });
   sdk.start();
+  if (scrapeEndpoint) {
+    startRecording(metrics.getMeter('inkbear'));
+    await scrapeEndpoint.startServer();
+  }
   return {
     flush: () => Promise.race([sdk.shutdown(), new Promise<void>((resolve) => setTimeout(resolve, 3000).unref())]),
   };

@@ -10,7 +10,11 @@ describe('tracing', () => {
   const exporter = new InMemorySpanExporter();
   let service: TestService;
   beforeAll(async () => {
-    startTelemetry({ service: 'books', samplingRatio: 0, processors: [new SimpleSpanProcessor({ exporter })] });
+    await startTelemetry({
+      service: 'books',
+      env: { HOST: '127.0.0.1', TRACE_SAMPLING_RATIO: 0 },
+      processors: [new SimpleSpanProcessor({ exporter })],
+    });
     service = await TestService.start(exampleService);
   });
   afterAll(async () => await service.stop());

@@ -19,7 +19,13 @@ const works = `
 const one = { share: 'user-1' };
 const open: WorkerPool<string, string>[] = [];
 const start = (more: { replaceAfterError?: boolean } = {}): WorkerPool<string, string> => {
-  const pool = new WorkerPool<string, string>({ file: pathToFileURL(file), maxThreads: 1, maxQueue: 8, ...more });
+  const pool = new WorkerPool<string, string>({
+    name: 'style',
+    file: pathToFileURL(file),
+    maxThreads: 1,
+    maxQueue: 8,
+    ...more,
+  });
   open.push(pool);
   return pool;
 };

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { FairSlots } from './fair-slots.ts';
+import type { PoolName } from './metrics/attribute-values.ts';
 import { ProblemError } from './problem.ts';
 
 /**
@@ -27,6 +28,8 @@ const loadRetryMs = 2000;
 const busyRetrySeconds = 3;
 
 interface WorkerPoolOptions {
+  /** The name in metrics. */
+  readonly name: PoolName;
   /** The worker module; its default export receives the input. */
   readonly file: URL;
   /** Maximum number of concurrent jobs, one thread each. Default: all processors but one. */
@@ -83,6 +86,7 @@ export class WorkerPool<Input, Output> {
     this.#pool = this.#makePool();
     this.#replaceAfterError = options.replaceAfterError ?? false;
     this.#slots = new FairSlots({
+      name: options.name,
       slots: maxThreads,
       maxWaiting: options.maxQueue,
       maxWaitingPerShare: options.maxQueuePerShare ?? Math.max(1, Math.ceil(options.maxQueue / 4)),

@@ -18,6 +18,7 @@ const inlineCharacters = 50_000;
  */
 export class GenerationWorker {
   readonly #pool = new WorkerPool<GenerationJob, Prompt | string>({
+    name: 'generation',
     file: workerFile(import.meta.url, 'generations/generation.worker'),
     maxThreads: 1,
     maxQueue,

@@ -14,6 +14,7 @@ const maxQueuePerShare = 2;
  */
 export const createStyleChecker = (): StyleChecker =>
   new WorkerPool({
+    name: 'style',
     file: workerFile(import.meta.url, 'style/check-style.worker'),
     maxThreads: 1,
     maxQueue,

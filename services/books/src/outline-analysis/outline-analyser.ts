@@ -15,6 +15,7 @@ const inlineCharacters = 32_000;
  */
 export class OutlineAnalyser {
   readonly #pool = new WorkerPool<OutlineInput, OutlineAnalysis>({
+    name: 'outlines',
     file: workerFile(import.meta.url, 'outline-analysis/outline-analysis.worker'),
     maxThreads: 1,
     maxQueue,

@@ -29,6 +29,7 @@ const busy = (retryAfterSeconds = busyRetrySeconds) => new ProblemError('export.
 
 export function archiveRoutes({ peers, slots: slotCount, ...limits }: Deps): ServedRoute[] {
   const slots = new FairSlots({
+    name: 'archives',
     slots: slotCount,
     maxRunningPerShare: 1,
     maxWaiting: 0,

@@ -31,12 +31,14 @@ export class Press {
   constructor(options: { threads: number; queue: number; clock: Clock; logger: Logger }) {
     const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
     this.#slots = new FairSlots({
+      name: 'exports',
       slots: options.threads,
       maxWaiting: options.queue,
       maxWaitingPerShare: Math.max(1, Math.ceil(options.queue / 4)),
       full,
     });
     this.#pool = new WorkerPool({
+      name: 'typesetting',
       file: workerFile(import.meta.url, 'rendering/typeset.worker'),
       maxThreads: options.threads,
       maxQueue: options.threads,

@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http';
+import { limitNames } from '@inkbear/contracts/ai/limit';
+import { events } from '@inkbear/contracts/events';
+import { consumedEvents, durableName } from '@inkbear/contracts/messaging';
+import { routes } from '@inkbear/contracts/routes';
+import { serviceNames } from '@inkbear/contracts/services';
+
+/** Recorded instead of a value that the catalogue does not list. OpenTelemetry reserves the name for this purpose. */
+export const otherValue = '_OTHER';
+
+/** Requests that no contract describes: what the gateway serves itself, and `none` for an unknown address. */
+const ownRoutes = ['page', 'asset', 'openapi', 'robots.txt', 'sitemap.xml', 'none'];
+export const routeNames: readonly string[] = [...routes.map(({ id }) => id), ...ownRoutes];
+
+export const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** `none`: the client disconnected before the reply began. */
+export const statusCodes: readonly (number | 'none')[] = [...Object.keys(STATUS_CODES).map(Number), 'none'];
+
+/** Durable consumers, such as `books__auth-user-removed-v1`. */
+export const consumerNames: readonly string[] = serviceNames.flatMap((service) =>
+  consumedEvents[service].map(({ type }) => durableName(service, type)),
+);
+
+export const eventTypes: readonly string[] = events.map(({ type }) => type);
+
+/** Bounded queues in front of worker threads and other scarce resources. */
+export const poolNames = [
+  'passwords',
+  'generation',
+  'style',
+  'outlines',
+  'typesetting',
+  'exports',
+  'archives',
+] as const;
+export type PoolName = (typeof poolNames)[number];
+
+export const aiKinds = [
+  'generate',
+  'rewrite',
+  'expand',
+  'tone',
+  'polish',
+  'extend',
+  'options',
+  'titles',
+  'quiz',
+  'outline',
+  'coach',
+  'story-generate',
+  'story-enhance',
+  'story-polish',
+  'story-tone',
+  'story-length',
+] as const;
+
+/** A usage limit, the number of variants, or one of the token ceilings: of one request, of a user and of all users. */
+export const aiRefusalReasons = [...limitNames, 'variants', 'tokens.request', 'tokens.user', 'tokens.all'] as const;
+export type AiRefusalReason = (typeof aiRefusalReasons)[number];
