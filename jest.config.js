@@ -33,8 +33,8 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/packages/web-build/test/async-timeout.ts'],
       moduleNameMapper: {
         '\\.(css|svg|woff2)$': '<rootDir>/packages/web-build/test/css-names.js',
-        // Tests take antd as a whole; the build and the compiler know the listed part of it.
-        '^antd/admin$': 'antd',
+        '^antd$': '<rootDir>/packages/web-build/test/antd.cjs',
+        '^antd/admin$': '<rootDir>/packages/web-build/test/antd-admin.cjs',
         '\\.webp$': '<rootDir>/packages/web-build/test/file-url.js',
       },
     }),
