@@ -17,24 +17,24 @@ export type StorageUsage = z.infer<typeof storageUsage>;
 /** The areas in which bytes are counted, each with the service that owns it. */
 export type StorageArea = keyof typeof quotas;
 
-const own = { method: 'GET', access: 'user', rate: 'read', responses: { 200: storageUsage } } as const;
+const ownStorage = { method: 'GET', access: 'user', rate: 'read', responses: { 200: storageUsage } } as const;
 
 export const getBooksStorage = defineRoute({
-  ...own,
+  ...ownStorage,
   id: 'getBooksStorage',
   owner: 'books',
   path: '/api/books/storage',
   summary: 'Bytes that the user’s books take',
 });
 export const getStoriesStorage = defineRoute({
-  ...own,
+  ...ownStorage,
   id: 'getStoriesStorage',
   owner: 'stories',
   path: '/api/personal-stories/storage',
   summary: 'Bytes that the user’s stories take',
 });
 export const getAiStorage = defineRoute({
-  ...own,
+  ...ownStorage,
   id: 'getAiStorage',
   owner: 'ai',
   path: '/api/ai/storage',

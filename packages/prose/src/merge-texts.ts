@@ -31,8 +31,8 @@ const isSameStart = (one: Edit, other: Edit): boolean => {
 };
 
 /** Compares their edits with mine: edits that both made are dropped, edits that touch one of mine are conflicts. */
-const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { own: Edit[]; conflicts: boolean } => {
-  const own: Edit[] = [];
+const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { onlyTheirs: Edit[]; conflicts: boolean } => {
+  const onlyTheirs: Edit[] = [];
   let conflicts = false;
   let index = 0;
   for (const edit of theirs) {
@@ -45,12 +45,12 @@ const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { own: Edit[];
       else {
         shared = true;
         const rest = edit.insert.slice(other.insert.length);
-        if (rest !== '') own.push({ from: edit.to, to: edit.to, insert: rest });
+        if (rest !== '') onlyTheirs.push({ from: edit.to, to: edit.to, insert: rest });
       }
     }
-    if (!shared) own.push(edit);
+    if (!shared) onlyTheirs.push(edit);
   }
-  return { own, conflicts };
+  return { onlyTheirs, conflicts };
 };
 
 /**
@@ -61,8 +61,8 @@ export const mergeTexts = (base: string, mine: string, theirs: string): MergedTe
   if (mine === theirs || theirs === base) return { merged: mine, conflicts: false };
   if (mine === base) return { merged: theirs, conflicts: false };
   const edits = listEdits(base, mine);
-  const { own, conflicts } = compare(edits, listEdits(base, theirs));
+  const { onlyTheirs, conflicts } = compare(edits, listEdits(base, theirs));
   const changes = ChangeSet.of(edits, base.length, '\n');
-  const rest = ChangeSet.of(own, base.length, '\n').map(changes);
+  const rest = ChangeSet.of(onlyTheirs, base.length, '\n').map(changes);
   return { merged: applyChanges(base, changes.compose(rest)), conflicts };
 };

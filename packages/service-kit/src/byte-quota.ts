@@ -125,14 +125,14 @@ export class ByteQuota {
     const pending = this.#pending.get(userId) ?? new Set<PendingWrite>();
     this.#pending.set(userId, pending);
     const done = write();
-    const own = { bytes, done };
-    pending.add(own);
+    const pendingWrite = { bytes, done };
+    pending.add(pendingWrite);
     try {
       const result = await done;
       this.#addWritten(userId, bytes);
       return result;
     } finally {
-      pending.delete(own);
+      pending.delete(pendingWrite);
       if (pending.size === 0 && this.#pending.get(userId) === pending) this.#pending.delete(userId);
     }
   }
@@ -167,11 +167,11 @@ export class ByteQuota {
     const running = this.#measuring.get(userId);
     if (running) return await running.measurement;
     const measurement = this.#measureNow(userId);
-    const own = { measurement, written: 0 };
-    this.#measuring.set(userId, own);
+    const current = { measurement, written: 0 };
+    this.#measuring.set(userId, current);
     try {
       const measured = await measurement;
-      measured.used += own.written;
+      measured.used += current.written;
       this.#measurements.set(userId, measured);
       return measured;
     } finally {

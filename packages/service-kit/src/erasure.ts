@@ -64,17 +64,17 @@ export class Erasure {
    * outdated event reaches only handlers with `includeErasedUsers`.
    */
   withTombstones(subscriptions: readonly Subscription[]): Subscription[] {
-    const own = subscriptions.filter(({ event }) => event.type === userRemoved.type);
+    const removalHandlers = subscriptions.filter(({ event }) => event.type === userRemoved.type);
     const withTombstone = on(
       userRemoved,
       async (event, transaction) => {
         const isNew = await this.#writeTombstone(event.data.userId, event.data.stage, event.seq, transaction);
-        for (const { handle, includeErasedUsers } of own)
+        for (const { handle, includeErasedUsers } of removalHandlers)
           if (isNew || includeErasedUsers) await handle(event, transaction);
       },
       { includeErasedUsers: true },
     );
-    return [...subscriptions.filter((subscription) => !own.includes(subscription)), withTombstone];
+    return [...subscriptions.filter((subscription) => !removalHandlers.includes(subscription)), withTombstone];
   }
 
   job(erase: readonly EraseRows[]): Job {

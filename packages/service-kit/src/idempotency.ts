@@ -113,10 +113,14 @@ export class Idempotency {
  * over.
  */
 export async function markCommitted(connection: Connection, session: ClientSession): Promise<void> {
-  const own = requestContext.getStore()?.idempotency;
-  if (!own) return;
+  const idempotency = requestContext.getStore()?.idempotency;
+  if (!idempotency) return;
   const marked = await connection
     .collection<StoredReply>('idempotency_keys')
-    .updateOne({ _id: own.id, attempt: own.attempt }, { $set: { committedAt: new Date() } }, { session });
+    .updateOne(
+      { _id: idempotency.id, attempt: idempotency.attempt },
+      { $set: { committedAt: new Date() } },
+      { session },
+    );
   if (marked.matchedCount === 0) throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
 }

@@ -65,7 +65,7 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
     if (next !== null) open(next);
   };
   // A press or a key hides the hint until the pointer or the focus has left the element.
-  const watched = {
+  const listeners = {
     pointerover: onPointerOver as EventListener,
     pointerdown: hide,
     keydown: hide,
@@ -73,12 +73,12 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
     focusin: onFocusIn,
     focusout: hide,
   };
-  for (const [name, listener] of Object.entries(watched))
+  for (const [name, listener] of Object.entries(listeners))
     document.addEventListener(name, listener, { capture: true, passive: true });
   document.documentElement.addEventListener('pointerleave', hide);
   return () => {
     clearTimeout(timer);
-    for (const [name, listener] of Object.entries(watched))
+    for (const [name, listener] of Object.entries(listeners))
       document.removeEventListener(name, listener, { capture: true });
     document.documentElement.removeEventListener('pointerleave', hide);
   };

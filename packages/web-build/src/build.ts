@@ -7,9 +7,11 @@ import { rebuildCache } from './rebuild-cache.ts';
 import { webpackConfig } from './webpack-config.ts';
 
 // In a frontend's own folder (`npm run build` there) only that one is built.
-const here = path.relative(path.join(root, 'frontends'), process.cwd());
+const currentFolder = path.relative(path.join(root, 'frontends'), process.cwd());
 const ownFrontend =
-  here !== '' && !here.startsWith('..') && !path.isAbsolute(here) ? [here.split(path.sep)[0] ?? ''] : [];
+  currentFolder !== '' && !currentFolder.startsWith('..') && !path.isAbsolute(currentFolder)
+    ? [currentFolder.split(path.sep)[0] ?? '']
+    : [];
 const requested = process.argv.slice(2);
 const frontends = listFrontends(requested.length > 0 ? requested : ownFrontend);
 const started = performance.now();

@@ -74,8 +74,8 @@ async function renderSkeletons(
   entry: PrerenderEntry,
   { prerenderer, dist, manifest }: { prerenderer: Prerenderer; dist: string; manifest: Manifest | undefined },
 ): Promise<Record<string, { html: string; reads: readonly string[] }>> {
-  const own = await transform(await readFile(stylesOf(entry), 'utf8'), { loader: 'css', minify: true });
-  const css = `${await shellStyles(dist)}${own.code}`;
+  const skeletonStyles = await transform(await readFile(stylesOf(entry), 'utf8'), { loader: 'css', minify: true });
+  const css = `${await shellStyles(dist)}${skeletonStyles.code}`;
   const template = await readFile(path.join(dist, 'skeleton.html'), 'utf8');
   const { default: skeletons } = createRequire(import.meta.url)(scriptOf(entry)) as {
     default: Record<string, unknown>;

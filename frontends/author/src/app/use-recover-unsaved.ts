@@ -73,7 +73,12 @@ function showUnsavedToast(
   go: (path: string) => void,
 ): void {
   const title = 'Words from an earlier visit are not saved yet';
-  const others = count === 1 ? '' : ` So do words of ${count - 1} more.`;
+  const others =
+    count === 1
+      ? ''
+      : count === 2
+        ? ' One more text has unsaved words.'
+        : ` ${count - 1} more texts have unsaved words.`;
   const noun = manuscript?.kind ?? 'text';
   if (link === null) {
     showToast({

@@ -64,7 +64,7 @@ export type StoryListItem = z.infer<typeof storyListItem>;
 /** The reply to a save: everything but the text, which the client has. */
 export const savedStory = storyListItem;
 
-const one = { owner: 'stories', access: 'user', params: idParams } as const;
+const ofOneStory = { owner: 'stories', access: 'user', params: idParams } as const;
 
 export const listStories = defineRoute({
   id: 'listStories',
@@ -102,7 +102,7 @@ export const createStory = defineRoute({
   errors: ['plan.required', 'stories.quota_used'],
 });
 export const getStory = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'getStory',
   method: 'GET',
   path: '/api/personal-stories/:id',
@@ -112,7 +112,7 @@ export const getStory = defineRoute({
   errors: ['stories.not_found'],
 });
 export const saveStory = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'saveStory',
   method: 'PUT',
   path: '/api/personal-stories/:id',
@@ -155,7 +155,7 @@ export const saveStory = defineRoute({
   errors: ['stories.not_found', 'stories.stale_revision', 'stories.too_large', 'stories.quota_used'],
 });
 export const patchStory = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'patchStory',
   method: 'PATCH',
   path: '/api/personal-stories/:id',
@@ -180,7 +180,7 @@ export const patchStory = defineRoute({
   ],
 });
 export const deleteStory = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'deleteStory',
   method: 'DELETE',
   path: '/api/personal-stories/:id',
@@ -191,7 +191,7 @@ export const deleteStory = defineRoute({
 });
 
 export const listStoryRevisions = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'listStoryRevisions',
   method: 'GET',
   path: '/api/personal-stories/:id/revisions',
@@ -202,7 +202,7 @@ export const listStoryRevisions = defineRoute({
   errors: ['stories.not_found'],
 });
 export const deleteStoryRevisions = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'deleteStoryRevisions',
   method: 'DELETE',
   path: '/api/personal-stories/:id/revisions',
@@ -213,7 +213,7 @@ export const deleteStoryRevisions = defineRoute({
   errors: ['stories.not_found', 'stories.revision_current'],
 });
 export const undeleteStoryRevisions = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'undeleteStoryRevisions',
   method: 'POST',
   path: '/api/personal-stories/:id/revisions/undelete',
@@ -224,7 +224,7 @@ export const undeleteStoryRevisions = defineRoute({
   errors: ['stories.not_found'],
 });
 export const getStoryRevision = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'getStoryRevision',
   method: 'GET',
   path: '/api/personal-stories/:id/revisions/:rev',
@@ -235,7 +235,7 @@ export const getStoryRevision = defineRoute({
   errors: ['stories.not_found', 'stories.revision_not_found'],
 });
 export const restoreStoryRevision = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'restoreStoryRevision',
   method: 'POST',
   path: '/api/personal-stories/:id/revisions/:rev/restore',
@@ -246,7 +246,7 @@ export const restoreStoryRevision = defineRoute({
   errors: ['stories.not_found', 'stories.revision_not_found', 'stories.quota_used'],
 });
 export const createStorySnapshot = defineRoute({
-  ...one,
+  ...ofOneStory,
   id: 'createStorySnapshot',
   method: 'POST',
   path: '/api/personal-stories/:id/snapshots',

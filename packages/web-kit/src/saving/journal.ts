@@ -75,12 +75,12 @@ export class Journal {
 
   /** Prefers the write-ahead copy: it exists only while it is newer than the entry in the database. */
   async #readRecord(key: string): Promise<JournalRecord | null> {
-    const ahead = this.#store.writeAhead.read(key);
-    if (ahead?.base) return recordOf(ahead.base, ahead.batches);
+    const writeAhead = this.#store.writeAhead.read(key);
+    if (writeAhead?.base) return recordOf(writeAhead.base, writeAhead.batches);
     const [entry, base] = await this.#store.run((database) =>
       Promise.all([database.get('entries', key), database.get('bases', key)]),
     );
-    const newest = ahead ?? entry;
+    const newest = writeAhead ?? entry;
     if (!newest || !base || base.rev !== newest.baseRev) return null;
     return recordOf(base, newest.batches);
   }

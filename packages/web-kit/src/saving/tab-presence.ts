@@ -12,7 +12,7 @@ export function joinTabs(
   { onOthers, onSaved }: { onOthers: (count: number) => void; onSaved: (rev: number) => void },
 ): TabPresence {
   const channel = new BroadcastChannel(`inkbear-document:${documentId}`);
-  const me = crypto.randomUUID();
+  const tabId = crypto.randomUUID();
   const others = new Set<string>();
   const post = (message: Message) => channel.postMessage(message);
   const onMessage = (event: MessageEvent<Message>) => {
@@ -20,15 +20,15 @@ export function joinTabs(
     if (message.kind === 'saved') return onSaved(message.rev);
     if (message.kind === 'bye') others.delete(message.from);
     else others.add(message.from);
-    if (message.kind === 'hello') post({ kind: 'here', from: me });
+    if (message.kind === 'hello') post({ kind: 'here', from: tabId });
     return onOthers(others.size);
   };
-  const leave = () => post({ kind: 'bye', from: me });
+  const leave = () => post({ kind: 'bye', from: tabId });
   channel.addEventListener('message', onMessage as EventListener);
   window.addEventListener('pagehide', leave);
-  post({ kind: 'hello', from: me });
+  post({ kind: 'hello', from: tabId });
   return {
-    announceSave: (rev) => post({ kind: 'saved', from: me, rev }),
+    announceSave: (rev) => post({ kind: 'saved', from: tabId, rev }),
     close: () => {
       leave();
       window.removeEventListener('pagehide', leave);

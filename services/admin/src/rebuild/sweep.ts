@@ -17,11 +17,11 @@ async function sweepRow(
   { _id, touched = {}, ...fields }: ProjectionRow,
   since: Date,
 ): Promise<number> {
-  const kept = Object.keys(touched).filter((part) => (touched[part] ?? since) >= since);
-  if (kept.length === 0) return await removeRow(rows, _id, since);
-  const unknown = Object.keys(fields).filter((part) => part !== 'list' && !kept.includes(part));
+  const currentParts = Object.keys(touched).filter((part) => (touched[part] ?? since) >= since);
+  if (currentParts.length === 0) return await removeRow(rows, _id, since);
+  const staleParts = Object.keys(fields).filter((part) => part !== 'list' && !currentParts.includes(part));
   let removed = 0;
-  for (const part of unknown) removed += await removePart(rows, _id, part, since);
+  for (const part of staleParts) removed += await removePart(rows, _id, part, since);
   return removed;
 }
 

@@ -35,7 +35,7 @@ export interface UserListRow extends UserCounts {
   month: string;
 }
 
-const never = new Date(0);
+const longAgo = new Date(0);
 const noExpiry = new Date(Date.UTC(9999, 0));
 const cost = (dollars: number): number => Number(dollars.toFixed(4));
 
@@ -48,7 +48,7 @@ export function toListRow(
   if (!registered || removed?.stage === 'erased') return null;
   const { email, firstName, lastName, createdAt } = registered;
   const { plan = 'free', isActive = false, planEndDate = null } = entitlement ?? {};
-  const end = planEndDate === null ? (isActive ? noExpiry : never) : new Date(planEndDate);
+  const end = planEndDate === null ? (isActive ? noExpiry : longAgo) : new Date(planEndDate);
   return {
     ...counts,
     email,

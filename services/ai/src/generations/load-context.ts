@@ -37,8 +37,8 @@ async function loadContext(
     query: { userId, chapterId, chapterNumber },
   });
   assertNotSuspended(book);
-  const whole = { book, chapter, before, inFull: new Set<string>(), withoutNames: false };
-  return { context: applyContextChoice(whole, choice), content: chapter.content };
+  const fullContext = { book, chapter, before, inFull: new Set<string>(), withoutNames: false };
+  return { context: applyContextChoice(fullContext, choice), content: chapter.content };
 }
 
 /** Throws unless the book belongs to the user. Called before the book's counters are raised. */

@@ -14,9 +14,9 @@ const maxTopicWords = 5;
 function topicCore(topic: string): string {
   const words = (topic.split(clauseBreak)[0] ?? '').trim().split(/\s+/).filter(Boolean);
   const hasArticle = /^(?:a|an|the)$/i.test(words[0] ?? '');
-  const heart = words.slice(hasArticle ? 1 : 0).slice(0, maxTopicWords);
-  while (heart.length > 0 && smallWords.has((heart.at(-1) ?? '').toLowerCase())) heart.pop();
-  const cased = heart
+  const core = words.slice(hasArticle ? 1 : 0).slice(0, maxTopicWords);
+  while (core.length > 0 && smallWords.has((core.at(-1) ?? '').toLowerCase())) core.pop();
+  const cased = core
     .map((word, at) => (at > 0 && smallWords.has(word.toLowerCase()) ? word.toLowerCase() : capital(word)))
     .join(' ');
   return cased === '' ? capital(topic.trim()) : hasArticle ? `the ${cased}` : cased;
@@ -40,8 +40,8 @@ const storyGenres: ReadonlySet<string> = new Set([
 const titlesPerCall = 6;
 
 export function suggestTitles({ topic, genre }: TitlesTask, variant: number): object {
-  const heart = topicCore(topic);
-  const fill = (pattern: string) => capital(pattern.replaceAll('{Topic}', capital(heart)).replaceAll('{topic}', heart));
+  const core = topicCore(topic);
+  const fill = (pattern: string) => capital(pattern.replaceAll('{Topic}', capital(core)).replaceAll('{topic}', core));
   const patterns = storyGenres.has(genre)
     ? storyTitles
     : genre === 'general'

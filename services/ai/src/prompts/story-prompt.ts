@@ -39,7 +39,7 @@ const storyPrefix = (story: StoryContext): string =>
   ].join('\n');
 
 export function buildStoryPrompt(task: StoryTask): Prompt {
-  const of = (words: number, volatile: string): Prompt => ({
+  const promptOf = (words: number, volatile: string): Prompt => ({
     stable: storyPrefix(task.story),
     expects: 'text',
     maxOutputTokens: tokensFor(words),
@@ -47,24 +47,24 @@ export function buildStoryPrompt(task: StoryTask): Prompt {
   });
   switch (task.kind) {
     case 'story-generate':
-      return of(
+      return promptOf(
         task.story.targetWordCount,
         `Write this story in full, about ${task.story.targetWordCount} words, as finished prose in paragraphs, warm and exact, with a beginning that makes one want to read on and an ending to be read aloud.`,
       );
     case 'story-polish':
-      return of(
+      return promptOf(
         countWords(task.content) * 1.3,
         `${data('text', task.content)}Polish this text: grammar, rhythm, word choice. Change as little as possible.`,
       );
     case 'story-tone':
-      return of(
+      return promptOf(
         countWords(task.content) * 1.5,
         `${data('text', task.content)}Make the tone of this story ${tones[task.tone]}. Keep what happens.`,
       );
     case 'story-length':
-      return of(countWords(task.content) * 2, `${data('text', task.content)}${lengths[task.adjustment]}`);
+      return promptOf(countWords(task.content) * 2, `${data('text', task.content)}${lengths[task.adjustment]}`);
     case 'story-enhance':
-      return of(
+      return promptOf(
         countWords(task.selectedText) * 3,
         `${passage(task.selectedText, task.around, 'the story')}${data('wish', task.instruction)}${enhancements[task.enhancement]} Keep its facts.`,
       );

@@ -40,7 +40,7 @@ export interface Provider {
  * UTF-16 unit is about one. Rare scripts need up to three.
  */
 export function estimateTokens(text: string): number {
-  let others = 0;
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) others += 1;
-  return Math.ceil((text.length - others) / 4) + others;
+  let nonAscii = 0;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) nonAscii += 1;
+  return Math.ceil((text.length - nonAscii) / 4) + nonAscii;
 }

@@ -131,8 +131,8 @@ export class TokenCeilings {
   ): Promise<boolean> {
     const belowCeiling = { _id: key, used: { $lte: max - amount } };
     const change = { $inc: { used: amount }, $set: { [`holds.${id}`]: amount } };
-    const held = await this.#counters.updateOne(belowCeiling, change);
-    if (held.modifiedCount === 1) return true;
+    const updated = await this.#counters.updateOne(belowCeiling, change);
+    if (updated.modifiedCount === 1) return true;
     try {
       const first = { ...change, $setOnInsert: { ...owner, expireAt: new Date(Date.now() + retentionMs) } };
       const inserted = await this.#counters.updateOne({ _id: key, used: { $exists: false } }, first, { upsert: true });

@@ -22,21 +22,28 @@ export function compare(
   return [...plan, ...compareCharges(ledger, object)];
 }
 
-function compareSubscription({ paidMonthly: here }: PlanAccount, object: ProviderSubscription): FieldDifference[] {
-  const there = paidMonthlyOf(object);
-  const isOther = here?.subscriptionId !== object.id;
-  if (isOther && (!there || (here && here.startedAt > there.startedAt))) return [];
-  return compareFields(isOther || !here ? null : toPaidMonthlyRow(here), there && toPaidMonthlyRow(there), [
-    'status',
-    'startedAt',
-    'periodStart',
-    'periodEnd',
-    'cancelAtPeriodEnd',
-    'endedAt',
-    'endReason',
-    'amount',
-    'currency',
-  ]);
+function compareSubscription(
+  { paidMonthly: recordedPlan }: PlanAccount,
+  object: ProviderSubscription,
+): FieldDifference[] {
+  const providerPlan = paidMonthlyOf(object);
+  const isOther = recordedPlan?.subscriptionId !== object.id;
+  if (isOther && (!providerPlan || (recordedPlan && recordedPlan.startedAt > providerPlan.startedAt))) return [];
+  return compareFields(
+    isOther || !recordedPlan ? null : toPaidMonthlyRow(recordedPlan),
+    providerPlan && toPaidMonthlyRow(providerPlan),
+    [
+      'status',
+      'startedAt',
+      'periodStart',
+      'periodEnd',
+      'cancelAtPeriodEnd',
+      'endedAt',
+      'endReason',
+      'amount',
+      'currency',
+    ],
+  );
 }
 
 function comparePayment(account: PlanAccount, object: ProviderPayment): FieldDifference[] {

@@ -24,8 +24,8 @@ export class CrashInjector {
   install({ outbox }: Platform): void {
     const run = outbox.run.bind(outbox);
     outbox.run = (async (work: (transaction: Transaction) => Promise<unknown>) =>
-      await this.#around(() =>
-        run(async (transaction) => await this.#around(() => work(transaction))),
+      await this.#crashAround(() =>
+        run(async (transaction) => await this.#crashAround(() => work(transaction))),
       )) as Outbox['run'];
     for (const name of ['findObject', 'cancelNow'] as const) this.#wrap(name);
   }
@@ -37,21 +37,21 @@ export class CrashInjector {
   #wrap(name: 'findObject' | 'cancelNow'): void {
     const prototype = SandboxProvider.prototype as unknown as Record<string, (id: string) => Promise<unknown>>;
     const original = prototype[name] as (id: string) => Promise<unknown>;
-    const around = (work: () => Promise<unknown>) => this.#around(work);
+    const crashAround = (work: () => Promise<unknown>) => this.#crashAround(work);
     prototype[name] = async function crashing(this: unknown, id: string) {
-      return await around(() => original.call(this, id));
+      return await crashAround(() => original.call(this, id));
     };
     this.#undo.push(() => (prototype[name] = original));
   }
 
-  async #around<T>(work: () => Promise<T>): Promise<T> {
-    this.#maybe();
+  async #crashAround<T>(work: () => Promise<T>): Promise<T> {
+    this.#maybeCrash();
     const result = await work();
-    this.#maybe();
+    this.#maybeCrash();
     return result;
   }
 
-  #maybe(): void {
+  #maybeCrash(): void {
     if (!this.#random.chance(this.chance)) return;
     this.count += 1;
     throw new Crash('Injected crash.');

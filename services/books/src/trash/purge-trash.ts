@@ -5,7 +5,7 @@ import type { TrashRow } from './trash.ts';
 
 /**
  * The batch that deletes books and chapters permanently after 30 days in the trash: history first, because its rows are
- * only found through their chapter. A run that died half way is continued by the next one.
+ * only found through their chapter. The next run continues one that was interrupted.
  */
 export const purgeTrash = (deps: TrashDeps): Batch<TrashRow> => ({
   name: 'purge-trash',

@@ -4,7 +4,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { Payment, ReferralFacts, ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
 
 /** The lower bound of the partial index on `dueAt`, which queries must repeat. */
-const never = new Date(0);
+const epoch = new Date(0);
 
 /** The stored form of a payment; `isBack` is the stored name of `isReturned`. */
 type PaymentRow = Omit<Payment, 'isReturned'> & { isBack: boolean };
@@ -78,7 +78,7 @@ export class ReferralRepository {
   /** Ids of referred users whose referral is due for evaluation, the longest overdue first. */
   async listDue(now: Date, limit: number): Promise<string[]> {
     const due = this.#referrals
-      .find({ dueAt: { $gt: never, $lte: now } }, { projection: { _id: 1 } })
+      .find({ dueAt: { $gt: epoch, $lte: now } }, { projection: { _id: 1 } })
       .sort({ dueAt: 1 })
       .limit(limit);
     return (await due.toArray()).map(({ _id }) => _id);

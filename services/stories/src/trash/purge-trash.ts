@@ -5,7 +5,7 @@ import type { TrashDeps } from './trash-story.ts';
 
 /**
  * The batch that deletes stories permanently after 30 days in the trash: history first, because its rows are only found
- * through their story. A run that died half way is continued by the next one.
+ * through their story. The next run continues one that was interrupted.
  */
 export const purgeTrash = (deps: TrashDeps): Batch<StoryWithoutText> => ({
   name: 'purge-trash',

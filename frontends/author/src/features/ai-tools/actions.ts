@@ -60,12 +60,12 @@ export const wholeLimit: Readonly<Record<Exclude<ActionId, 'selection'>, LimitNa
 
 /** The request as a sentence above the proposal. `passageWords` is null for the whole chapter. */
 export function askedText(action: ActionId, option: string | null, title: string, passageWords: number | null): string {
-  const it = passageWords === null ? 'the chapter' : `the selection of ${wordsText(passageWords)}`;
+  const subject = passageWords === null ? 'the chapter' : `the selection of ${wordsText(passageWords)}`;
   switch (action) {
     case 'generate':
       return `Write: “${title}”, about ${wordsText(generatedWords)}.`;
     case 'rewrite':
-      return `Rewrite ${it}.`;
+      return `Rewrite ${subject}.`;
     case 'engaging':
       return 'Enhance the chapter: make it more engaging.';
     case 'extend':
@@ -75,7 +75,7 @@ export function askedText(action: ActionId, option: string | null, title: string
     case 'expand':
     case 'tone':
     case 'selection':
-      return [...toneOptions, ...expandOptions].find(({ id }) => id === option)?.ask(it) ?? `Enhance ${it}.`;
+      return [...toneOptions, ...expandOptions].find(({ id }) => id === option)?.ask(subject) ?? `Enhance ${subject}.`;
   }
 }
 

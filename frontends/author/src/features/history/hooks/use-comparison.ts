@@ -19,19 +19,19 @@ export function useComparison(before: string | undefined, after: string | undefi
   const control = useRef<AbortController | null>(null);
   useEffect(() => {
     if (before === undefined || after === undefined) return undefined;
-    const own = new AbortController();
-    control.current = own;
+    const controller = new AbortController();
+    control.current = controller;
     let isShown = true;
     const finish = (outcome: Outcome) => {
       if (isShown) setCompared({ before, after, outcome });
     };
-    compare({ before, after }, own.signal).then(
+    compare({ before, after }, controller.signal).then(
       (comparison) => finish({ state: 'done', comparison }),
-      () => finish({ state: own.signal.aborted ? 'stopped' : 'failed' }),
+      () => finish({ state: controller.signal.aborted ? 'stopped' : 'failed' }),
     );
     return () => {
       isShown = false;
-      own.abort();
+      controller.abort();
     };
   }, [before, after, compare, tries]);
   const retry = () => {

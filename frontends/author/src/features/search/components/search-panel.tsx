@@ -36,9 +36,9 @@ export function SearchPanel({ userId, current, queue, editor, source, canEdit, o
   const [searchCount, setSearchCount] = useState(0);
   const found = useHits(criteria, current, queue, source, searchCount);
   const { progress, replaceAll } = useReplace(source, () => setSearchCount((count) => count + 1));
-  const here = found.chapters.find(({ chapter }) => chapter.id === current.id);
-  const hits = here?.hits ?? noHits;
-  const steps = useHitSteps({ found, here, hits, criteria, queue, editor });
+  const openResult = found.chapters.find(({ chapter }) => chapter.id === current.id);
+  const hits = openResult?.hits ?? noHits;
+  const steps = useHitSteps({ found, openResult, hits, criteria, queue, editor });
   const field = useRef<HTMLInputElement>(null);
   const change = (part: Partial<SearchCriteria>) => {
     const next = { ...criteria, ...part };
@@ -47,7 +47,7 @@ export function SearchPanel({ userId, current, queue, editor, source, canEdit, o
     setCriteria(next);
     if (part.replacement === undefined) steps.reset();
   };
-  useMarks(editor, queue, here?.chapter.text ?? '', hits, steps.at);
+  useMarks(editor, queue, openResult?.chapter.text ?? '', hits, steps.at);
   useFindKeys(field, editor, steps.step, change);
   const isBook = criteria.scope === 'book';
   const isReplacing = progress !== null;
@@ -57,7 +57,7 @@ export function SearchPanel({ userId, current, queue, editor, source, canEdit, o
         criteria={criteria}
         hasScopes={!isOnlyText}
         field={field}
-        count={countOf(found, criteria.query, steps.at, here, isBook)}
+        count={countOf(found, criteria.query, steps.at, openResult, isBook)}
         canStep={hits.length > 0}
         onChange={change}
         onStep={steps.step}
@@ -129,7 +129,7 @@ function ReplaceFields({
 
 interface StepOptions {
   readonly found: Searched;
-  readonly here: ChapterHits | undefined;
+  readonly openResult: ChapterHits | undefined;
   readonly hits: readonly Hit[];
   readonly criteria: SearchCriteria;
   readonly queue: SaveQueue;
@@ -137,7 +137,7 @@ interface StepOptions {
 }
 
 /** The current hit in the open chapter: steps through the hits and replaces one at a time. */
-function useHitSteps({ found, here, hits, criteria, queue, editor }: StepOptions) {
+function useHitSteps({ found, openResult, hits, criteria, queue, editor }: StepOptions) {
   const [at, setAt] = useState<number | null>(null);
   /** The position after the latest replacement, until its text has been searched again. */
   const [resumeFrom, setResumeFrom] = useState<number | null>(null);
@@ -150,10 +150,10 @@ function useHitSteps({ found, here, hits, criteria, queue, editor }: StepOptions
   };
   const replaceCurrent = () => {
     // The hits must belong to the current text and criteria, or their positions are wrong.
-    if (here === undefined || found.text !== queue.text || found.criteria !== criteria) return;
+    if (openResult === undefined || found.text !== queue.text || found.criteria !== criteria) return;
     const hit = at === null ? undefined : hits[at];
     if (hit === undefined) return step(1);
-    const edits = replaceHits(here.chapter.text, [hit], criteria.replacement, !criteria.isCaseSensitive);
+    const edits = replaceHits(openResult.chapter.text, [hit], criteria.replacement, !criteria.isCaseSensitive);
     editor?.apply(edits, edits.length > 1 ? 'replacement' : 'correction');
     setAt(null);
     setResumeFrom(hit.from + (edits[0]?.insert.length ?? 0));
@@ -197,7 +197,7 @@ function countOf(
   { state, chapters }: Searched,
   query: string,
   at: number | null,
-  here: ChapterHits | undefined,
+  openResult: ChapterHits | undefined,
   isBook: boolean,
 ): string {
   if (query === '') return 'Type a word or a few.';
@@ -206,8 +206,8 @@ function countOf(
   const total = totalOf(chapters);
   if (total === 0) return 'Not found.';
   const all = `${chapters.some(({ isCut }) => isCut) ? 'more than ' : ''}${total.toLocaleString('en-GB')} ${total === 1 ? 'hit' : 'hits'}${isBook ? ' in the book' : ''}`;
-  if (here === undefined || at === null || at >= here.hits.length) return `${all.replace(/^m/, 'M')}.`;
-  return `${at + 1} of ${listedText(here)}${isBook ? ` here, ${all}` : ''}.`;
+  if (openResult === undefined || at === null || at >= openResult.hits.length) return `${all.replace(/^m/, 'M')}.`;
+  return `${at + 1} of ${listedText(openResult)}${isBook ? ` here, ${all}` : ''}.`;
 }
 
 const totalOf = (chapters: readonly ChapterHits[]) => chapters.reduce((sum, { hits }) => sum + hits.length, 0);

@@ -13,10 +13,10 @@ export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<b
   const isSaved = await queue.flush();
   const { phase, message, isPersisted, isOverQuota } = queue.view();
   if (isSaved || (phase === 'signed-out' && isPersisted)) return isSaved;
-  const where = isPersisted ? 'Your text is kept in this browser, and we keep trying.' : onlyHereText;
+  const whereKept = isPersisted ? 'Your text is kept in this browser, and we keep trying.' : onlyHereText;
   // A final refusal is not retried, so the toast must not promise a retry.
   const isRetried = message === null || isOverQuota;
-  const description = [message, isRetried || !isPersisted ? where : null].filter((part) => part !== null).join(' ');
+  const description = [message, isRetried || !isPersisted ? whereKept : null].filter((part) => part !== null).join(' ');
   showToast({ title: `Failed to save ${noun}`, description, tone: 'destructive' });
   return isSaved;
 }
