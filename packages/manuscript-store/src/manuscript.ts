@@ -75,6 +75,8 @@ export interface SaveContext {
 
 /** Describes one kind of manuscript: collections, error codes, limits and derived fields. */
 export interface ManuscriptKind<R extends ManuscriptRow> {
+  /** The name in metrics. */
+  readonly name: 'chapter' | 'story';
   readonly collections: { readonly heads: string; readonly changes: string; readonly snapshots: string };
   readonly errors: {
     readonly notFound: ErrorCode;

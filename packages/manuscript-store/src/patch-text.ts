@@ -4,6 +4,7 @@ import type { RevisionKind } from '@inkbear/prose/compaction';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Change } from './change.ts';
 import { commitSave, retryOnConflict } from './commit-save.ts';
+import { countSave } from './count-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { CachedHead } from './head-cache.ts';
 import type { ManuscriptRow, ManuscriptKind } from './manuscript.ts';
@@ -27,7 +28,10 @@ interface TextPatch {
  * Applies changes to their base revision. A known changeId returns the earlier result (idempotent). Reads nothing when
  * the head is cached from this process's last save; the version check of the write detects a stale cache.
  */
-export async function patchText<R extends ManuscriptRow>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> {
+export const patchText = <R extends ManuscriptRow>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> =>
+  countSave(store.manuscriptKind, () => savePatch(store, patch));
+
+async function savePatch<R extends ManuscriptRow>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> {
   const { manuscriptKind, cache, heads, history } = store;
   const { id, userId, baseRev, changeId } = patch;
   const cached = cache.get(id);

@@ -1,5 +1,6 @@
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import { commitSave, retryOnConflict } from './commit-save.ts';
+import { countSave } from './count-save.ts';
 import { decideSave } from './decide-save.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { ManuscriptRow } from './manuscript.ts';
@@ -20,7 +21,10 @@ interface TextSaveRequest<R extends ManuscriptRow> {
 }
 
 /** Saves fields, the whole text or both. An unchanged text creates no revision. */
-export async function saveText<R extends ManuscriptRow>(
+export const saveText = <R extends ManuscriptRow>(store: ManuscriptStore<R>, save: TextSaveRequest<R>): Promise<R> =>
+  countSave(store.manuscriptKind, () => saveFieldsAndText(store, save));
+
+async function saveFieldsAndText<R extends ManuscriptRow>(
   store: ManuscriptStore<R>,
   save: TextSaveRequest<R>,
 ): Promise<R> {

@@ -6,6 +6,8 @@ import type { Connection } from 'mongoose';
 import type { Entitlements } from './entitlements.ts';
 import type { EraseRows } from './erasure.ts';
 import { deleteUpTo } from './erasure.ts';
+import type { AttributesOf } from './metrics/catalogue.ts';
+import { metrics } from './metrics/metrics.ts';
 import { ProblemError } from './problem.ts';
 
 /** Stored bytes of a user, as counted in the service's database. */
@@ -112,11 +114,10 @@ export class ByteQuota {
     const exceeded = this.#findExceeded(known, request);
     if (exceeded !== 'none') {
       const { code, refusal } = this.#options;
-      throw new ProblemError(code, {
-        message: exceeded === 'counted' ? refusal : tooMuchDeleted,
-        used: known.used,
-        allowed: known.allowed,
-      });
+      const { used, allowed } = known;
+      throw exceeded === 'counted'
+        ? refuse('bytes', code, { message: refusal, used, allowed })
+        : refuse('deleted_bytes', code, { message: tooMuchDeleted, used, allowed });
     }
     return await this.#write(userId, bytes, write);
   }
@@ -255,39 +256,37 @@ function findExceeded(
 const tooMuchDeleted =
   'What you delete is kept for 30 days, and it takes too much space now. There is room again once the oldest deleted texts are gone. What you have written is safe.';
 
+interface ListUsage {
+  readonly code: ErrorCode;
+  /** Bytes or rows of the list. */
+  readonly used: number;
+  /** Error message for the author. */
+  readonly refusal: string;
+}
+
 /**
  * Throws 403 when the texts of one list would grow beyond the maximum size of a list response. `used` and `bytes` in
  * bytes.
  */
-export function requireListCapacity({
-  code,
-  used,
-  bytes,
-  refusal,
-}: {
-  code: ErrorCode;
-  used: number;
-  bytes: number;
-  refusal: string;
-}): void {
+export function requireListCapacity({ code, used, bytes, refusal }: ListUsage & { readonly bytes: number }): void {
   if (bytes <= 0 || used + bytes <= limits.listBytes) return;
-  throw new ProblemError(code, { message: refusal, used, allowed: limits.listBytes });
+  throw refuse('list_bytes', code, { message: refusal, used, allowed: limits.listBytes });
 }
 
 /**
  * Throws 403 when a list has more rows than allowed. `used` includes the row that is being added, so the caller counts
  * inside the transaction that adds it, after taking the list's lock (`Transaction.lock`).
  */
-export function requireCountCapacity({
-  code,
-  used,
-  allowed,
-  refusal,
-}: {
-  code: ErrorCode;
-  used: number;
-  allowed: number;
-  refusal: string;
-}): void {
-  if (used > allowed) throw new ProblemError(code, { message: refusal, used: allowed, allowed });
+export function requireCountCapacity({ code, used, allowed, refusal }: ListUsage & { readonly allowed: number }): void {
+  if (used > allowed) throw refuse('list_length', code, { message: refusal, used: allowed, allowed });
+}
+
+/** Counts a refusal and returns its error. */
+function refuse(
+  limit: AttributesOf<'inkbear.quota.refusals'>['limit'],
+  code: ErrorCode,
+  details: { readonly message: string; readonly used: number; readonly allowed: number },
+): ProblemError {
+  metrics.count('inkbear.quota.refusals', { code, limit });
+  return new ProblemError(code, details);
 }

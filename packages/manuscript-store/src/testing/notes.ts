@@ -24,6 +24,7 @@ export interface NoteRow extends ManuscriptRow {
 }
 
 export const noteKind: ManuscriptKind<NoteRow> = {
+  name: 'story',
   collections: { heads: 'notes', changes: 'note_changes', snapshots: 'note_snapshots' },
   errors: {
     notFound: 'books.chapter_not_found',

@@ -35,7 +35,7 @@ const route = { 'http.route': routeNames };
 const consumer = { 'messaging.consumer.group.name': consumerNames };
 const pool = { pool: poolNames };
 const ai = { kind: aiKinds };
-const sharedRows = 'Every replica reports the same rows, so aggregate with `max`.';
+const shared = 'Every replica reports the same value: aggregate with `max`.';
 
 /**
  * Every metric of every process. Names and buckets are those of OpenTelemetry's semantic conventions where they have
@@ -52,8 +52,7 @@ export const catalogue = {
   'inkbear.http.problems': {
     kind: 'counter',
     unit: '{problem}',
-    description:
-      'Error replies by code, counted by the process that decided them. The gateway does not count those it forwards.',
+    description: 'Error replies by code. The gateway counts its own, not those that it forwards.',
     attributes: { code: errorCodeNames, ...route },
   },
   'inkbear.http.event_streams': {
@@ -71,13 +70,13 @@ export const catalogue = {
   'inkbear.outbox.waiting': {
     kind: 'gauge',
     unit: '{event}',
-    description: `Committed events that are not published yet; 10000 stands for more. ${sharedRows}`,
+    description: `Committed events that are not published yet; 10000 stands for more. ${shared}`,
     attributes: {},
   },
   'inkbear.outbox.oldest.age': {
     kind: 'gauge',
     unit: 's',
-    description: `Age of the oldest event that is not published yet; 0 without one. ${sharedRows}`,
+    description: `Age of the oldest event that is not published yet; 0 without one. ${shared}`,
     attributes: {},
   },
   'inkbear.relay.published': {
@@ -95,29 +94,27 @@ export const catalogue = {
   'inkbear.consumer.pending': {
     kind: 'gauge',
     unit: '{event}',
-    description:
-      'Events of the stream that were not delivered to the consumer yet. Every replica reports the same number, so aggregate with `max`.',
+    description: `Events of the stream that were not delivered to the consumer yet. ${shared}`,
     attributes: consumer,
   },
   'inkbear.consumer.ack_pending': {
     kind: 'gauge',
     unit: '{event}',
-    description:
-      'Delivered events without an acknowledgement. Every replica reports the same number, so aggregate with `max`.',
+    description: `Delivered events without an acknowledgement. ${shared}`,
     attributes: consumer,
   },
   'messaging.process.duration': {
     kind: 'histogram',
     unit: 's',
     description:
-      'Handling of one delivered event. `duplicate`: handled before; `retried`: failed, and delivered again later; `dead`: stored as a dead letter.',
+      'Handling of a delivered event. `retried`: failed, delivered again later; `dead`: stored as a dead letter.',
     attributes: { ...consumer, outcome: ['handled', 'duplicate', 'retried', 'dead'] },
     buckets: requestSeconds,
   },
   'inkbear.dead_letters.open': {
     kind: 'gauge',
     unit: '{event}',
-    description: `Dead letters that were not redriven. ${sharedRows}`,
+    description: `Dead letters that were not redriven. ${shared}`,
     attributes: consumer,
   },
   'inkbear.pool.running': {
@@ -148,15 +145,13 @@ export const catalogue = {
   'inkbear.manuscript.saves': {
     kind: 'counter',
     unit: '{save}',
-    description:
-      'Saves of a text. `conflict`: refused because it is based on an old revision; the client keeps both texts.',
+    description: 'Saves by PATCH or PUT. `conflict`: based on an old revision; the client keeps both texts.',
     attributes: { manuscript: ['chapter', 'story'], outcome: ['acknowledged', 'conflict'] },
   },
   'inkbear.quota.refusals': {
     kind: 'counter',
     unit: '{refusal}',
-    description:
-      'Writes refused by a storage quota: of bytes, of bytes with deleted ones, of the size of a list, of its length.',
+    description: 'Writes refused by a storage quota: of bytes, with deleted ones, of a list’s bytes or length.',
     attributes: { code: errorCodeNames, limit: ['bytes', 'deleted_bytes', 'list_bytes', 'list_length'] },
   },
   'gen_ai.client.token.usage': {
@@ -189,7 +184,7 @@ export const catalogue = {
   'inkbear.ai.uses': {
     kind: 'counter',
     unit: '{use}',
-    description: 'Uses of the authors’ limits. `committed`: it counts; `released`: the call failed or was a free stop.',
+    description: 'Reserved uses and variants. `committed`: counted; `released`: the call failed or was a free stop.',
     attributes: { ...ai, outcome: ['committed', 'released'] },
   },
   'inkbear.ai.refusals': {
@@ -202,7 +197,7 @@ export const catalogue = {
     kind: 'histogram',
     unit: 's',
     description:
-      'One export, waiting included. `busy`: no slot was free; `refused`: a problem below 500; `aborted`: the client left.',
+      'One export with its waiting time. `busy`: no slot; `refused`: a problem below 500; `aborted`: the client left.',
     attributes: {
       format: ['ebook', 'paperback', 'outline', 'chapter', 'story', 'archive'],
       outcome: ['finished', 'busy', 'refused', 'aborted', 'failed'],

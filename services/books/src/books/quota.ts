@@ -2,7 +2,6 @@ import { limits, quotas } from '@inkbear/contracts/plans';
 import { ByteQuota, requireCountCapacity, requireListCapacity } from '@inkbear/service-kit/byte-quota';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Transaction } from '@inkbear/service-kit/outbox';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
@@ -86,7 +85,6 @@ export async function requireBookFieldsCapacity(books: BookRepository, userId: s
 /** Throws 403 when a book that has `count` chapters cannot get another one. */
 export function requireChapterCapacity(count: number): void {
   const allowed = limits.chaptersPerBook;
-  if (count < allowed) return;
-  const message = `A book can have ${allowed} chapters. Delete or join some of them, or begin a second volume.`;
-  throw new ProblemError(code, { message, used: count, allowed });
+  const refusal = `A book can have ${allowed} chapters. Delete or join some of them, or begin a second volume.`;
+  requireCountCapacity({ code, used: count + 1, allowed, refusal });
 }

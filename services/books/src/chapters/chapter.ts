@@ -42,6 +42,7 @@ const isChapterComplete = (flagged: boolean, wordCount: number, targetWordCount:
 
 /** Describes chapters to the manuscript store. */
 export const chapterKind: ManuscriptKind<ChapterRow> = {
+  name: 'chapter',
   collections: { heads: 'chapters', changes: 'chapter_changes', snapshots: 'chapter_snapshots' },
   errors: {
     notFound: 'books.chapter_not_found',

@@ -43,6 +43,7 @@ const isStoryComplete = (content: string): boolean => content.length > limits.co
 
 /** Describes stories to the manuscript store. */
 export const storyKind = {
+  name: 'story',
   collections: { heads: 'stories', changes: 'story_changes', snapshots: 'story_snapshots' },
   errors: {
     notFound: 'stories.not_found',
