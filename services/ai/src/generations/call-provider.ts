@@ -1,7 +1,8 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Prompt } from '../prompts/frame.ts';
-import { estimateTokens, type Provider, type ProviderReply } from '../providers/provider.ts';
+import { estimateTokens, type ProviderReply } from '../providers/provider.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall, TokenReservation } from './generation.ts';
+import { ProviderCallMetrics } from './provider-metrics.ts';
 
 const maxAttempts = 2;
 
@@ -33,7 +34,7 @@ export async function callProvider<T>(
         ? started.firstTokens
         : await reserveTokens(deps, { id: `${started.callId}-${attempt}`, userId, prompt: started.prompt });
     const variant = started.variant + attempt;
-    const reply = await attemptCall(deps.provider, call, { ...started, reservation, variant });
+    const reply = await attemptCall(deps, call, { ...started, reservation, variant });
     const parsed = call.parse(reply.text);
     if (parsed !== null) return parsed;
     deps.logger.warn({ kind: call.task.kind, attempt, characters: reply.text.length }, 'provider_reply_malformed');
@@ -42,20 +43,23 @@ export async function callProvider<T>(
 }
 
 async function attemptCall(
-  provider: Provider,
+  { provider, prices }: Pick<GenerationDeps, 'provider' | 'prices'>,
   call: GenerationRequest,
   { prompt, reservation, variant, meter }: StartedCall & { reservation: TokenReservation; variant: number },
 ): Promise<ProviderReply> {
   const { task, signal, sendDelta, scope } = call;
+  const measured = new ProviderCallMetrics(task.kind);
   let received = '';
   let isAccepted = false;
   const onDelta = (text: string): void => {
+    measured.recordText();
     received += text;
     if (prompt.expects === 'text') sendDelta?.(text);
   };
   const recordSpent = async (inputTokens: number, outputTokens: number): Promise<void> => {
     meter.input += inputTokens;
     meter.output += outputTokens;
+    if (inputTokens + outputTokens > 0) measured.recordTokens({ input: inputTokens, output: outputTokens }, prices);
     await reservation.correct(inputTokens + outputTokens);
   };
   const onAccepted = (): void => {
@@ -64,11 +68,13 @@ async function attemptCall(
   const reply = await provider
     .generate({ ...prompt, task, variant }, { signal, onAccepted, onDelta, share: scope.userId })
     .catch(async (error: unknown) => {
+      measured.recordEnd(signal.aborted ? 'stopped' : 'failed');
       const mayHaveStarted = isAccepted || received !== '' || !wasRefused(error);
       if (!mayHaveStarted) await recordSpent(0, 0);
       else await recordSpent(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(received));
       throw error;
     });
+  measured.recordEnd('finished');
   await recordSpent(reply.inputTokens, reply.outputTokens);
   signal.throwIfAborted();
   return reply;

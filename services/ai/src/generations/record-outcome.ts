@@ -1,10 +1,12 @@
 import { aiCallSettled } from '@inkbear/contracts/events';
 import { countWords } from '@inkbear/prose/word-count';
+import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { publishCounters } from '../quota/publish-counters.ts';
 import { releaseUse } from '../quota/release-use.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall } from './generation.ts';
+import { costOf } from './provider-metrics.ts';
 
 type Outcome = 'finished' | 'stopped' | 'failed';
 
@@ -18,7 +20,7 @@ export async function recordResult<T>(
   const { callId, originalId } = started;
   const text = call.textOf(parsed);
   const writtenWords = countWords((call.proseOf ?? call.textOf)(parsed));
-  await recordOutcome(deps, call, { ...started, outcome: 'finished' }, async ({ session }) => {
+  await recordOutcome(deps, call, { ...started, outcome: 'finished' }, async ({ session, afterCommit }) => {
     await deps.usage.commit(callId, writtenWords, session);
     await deps.results.insert(
       {
@@ -32,6 +34,7 @@ export async function recordResult<T>(
       },
       session,
     );
+    afterCommit(() => metrics.count('inkbear.ai.uses', { kind: call.task.kind, outcome: 'committed' }));
   });
 }
 
@@ -49,12 +52,14 @@ export async function recordFailure(
   const { scope, task, signal } = call;
   const { callId } = started;
   const outcome = wasStopped(signal) ? 'stopped' : 'failed';
-  await recordOutcome(deps, call, { ...started, outcome }, async ({ session }) => {
+  await recordOutcome(deps, call, { ...started, outcome }, async ({ session, afterCommit }) => {
     const subject = scope.chapterId ?? scope.storyId ?? scope.bookId ?? scope.userId;
     const isFree =
       outcome === 'failed' ||
       (await usage.consumeFreeStop({ userId: scope.userId, subject, action: task.kind }, session));
     await (isFree ? releaseUse(deps, callId, session) : usage.commit(callId, 0, session));
+    const use = { kind: task.kind, outcome: isFree ? 'released' : 'committed' } as const;
+    afterCommit(() => metrics.count('inkbear.ai.uses', use));
   }).catch((err: unknown) => logger.error({ err, callId }, 'generation_outcome_not_stored'));
   return toProblem(error, signal, outcome);
 }
@@ -84,7 +89,7 @@ async function recordOutcome(
   await outbox.run(async (transaction) => {
     await work(transaction);
     await publishCounters(usage, scope, transaction);
-    const cost = Number(((meter.input * prices.input + meter.output * prices.output) / 1_000_000).toFixed(4));
+    const cost = Number(costOf(meter, prices).toFixed(4));
     await transaction.emit(aiCallSettled, callId, {
       callId,
       userId: scope.userId,

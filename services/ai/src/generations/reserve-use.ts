@@ -1,11 +1,14 @@
 import { limits } from '@inkbear/contracts/plans';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { AiRefusal } from '../quota/ai-refusal.ts';
 import { bookWordsLimit, type LimitRule, requestedWords, rulesFor } from '../quota/limit-rules.ts';
 import type { ResultRow } from '../results/result.repository.ts';
 import type { GenerationDeps, GenerationRequest } from './generation.ts';
 
 const noVariantsLeft = () =>
-  new ProblemError('ai.limit_reached', { message: 'You can try again twice, within 15 minutes of the first result.' });
+  new AiRefusal('ai.limit_reached', 'variants', {
+    message: 'You can try again twice, within 15 minutes of the first result.',
+  });
 
 /** The first result that a variant is requested for. It must be recent and about the same book, chapter or story. */
 export async function findOriginal(

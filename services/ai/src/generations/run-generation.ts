@@ -1,4 +1,6 @@
 import type { Limit } from '@inkbear/contracts/ai/limit';
+import { metrics } from '@inkbear/service-kit/metrics/metrics';
+import { AiRefusal } from '../quota/ai-refusal.ts';
 import { listLimits } from '../quota/list-limits.ts';
 import { callProvider, reserveTokens } from './call-provider.ts';
 import type { GenerationCall, GenerationDeps, StartedCall } from './generation.ts';
@@ -16,6 +18,19 @@ export interface GenerationReceipt {
  * releases its use; its tokens count in every case.
  */
 export async function runGeneration<T>(
+  deps: GenerationDeps,
+  call: GenerationCall<T>,
+): Promise<GenerationReceipt & { readonly parsed: T }> {
+  try {
+    return await generate(deps, call);
+  } catch (error) {
+    if (error instanceof AiRefusal)
+      metrics.count('inkbear.ai.refusals', { kind: call.task.kind, reason: error.reason });
+    throw error;
+  }
+}
+
+async function generate<T>(
   deps: GenerationDeps,
   call: GenerationCall<T>,
 ): Promise<GenerationReceipt & { readonly parsed: T }> {

@@ -1,9 +1,10 @@
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Batch } from '@inkbear/service-kit/batches';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
+import type { AiRefusalReason } from '@inkbear/service-kit/metrics/attribute-values';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
+import { AiRefusal } from './ai-refusal.ts';
 import { dayOf, startOfNextDay } from './limit-rules.ts';
 
 interface Counter {
@@ -67,12 +68,12 @@ export class TokenCeilings {
   async reserve({ id, userId, amount, promptTokens }: TokenEstimate): Promise<void> {
     const today = dayOf(this.#clock.now());
     const counters = [
-      { key: `user:${userId}:tokens:${today}`, max: this.#ceilings.user, owner: { userId } },
-      { key: `all:tokens:${today}`, max: this.#ceilings.global, owner: {} },
-    ];
+      { key: `user:${userId}:tokens:${today}`, max: this.#ceilings.user, owner: { userId }, reason: 'tokens.user' },
+      { key: `all:tokens:${today}`, max: this.#ceilings.global, owner: {}, reason: 'tokens.all' },
+    ] as const;
     const isTooLong = counters.some(({ max }) => amount > max);
     if (isTooLong)
-      throw new ProblemError('ai.fair_use', {
+      throw new AiRefusal('ai.fair_use', 'tokens.request', {
         message: 'This is more text than a day’s fair use of AI allows. Please choose a shorter passage.',
       });
 
@@ -173,16 +174,19 @@ export class TokenCeilings {
   }
 
   /** Retry after the next midnight, or in a moment when only reservations of running calls reach the ceiling. */
-  async #ceilingReached({ key, max }: { key: string; max: number }, amount: number): Promise<ProblemError> {
+  async #ceilingReached(
+    { key, max, reason }: { key: string; max: number; reason: AiRefusalReason },
+    amount: number,
+  ): Promise<AiRefusal> {
     const { used = 0, holds = {} } = (await this.#counters.findOne({ _id: key })) ?? {};
     const spent = used - Object.values(holds).reduce((sum, held) => sum + held, 0);
     if (spent + amount <= max)
-      return new ProblemError('ai.fair_use', {
+      return new AiRefusal('ai.fair_use', reason, {
         message: 'Other AI requests are being answered. Please try again in a moment.',
         retryAfterSeconds: busyRetrySeconds,
       });
     const now = this.#clock.now();
-    return new ProblemError('ai.fair_use', {
+    return new AiRefusal('ai.fair_use', reason, {
       retryAfterSeconds: (startOfNextDay(now).getTime() - now.getTime()) / 1000,
     });
   }

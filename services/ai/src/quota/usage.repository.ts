@@ -2,8 +2,8 @@ import { limits } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { deleteUpTo, type EraseRows } from '@inkbear/service-kit/erasure';
 import { inTransaction } from '@inkbear/service-kit/mongo';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection } from 'mongoose';
+import { AiRefusal } from './ai-refusal.ts';
 import { limitMessage } from './limit.presenter.ts';
 import { dayOf, type LimitRule, type Scope } from './limit-rules.ts';
 import { abandonedAfterMs } from './token-ceilings.ts';
@@ -122,7 +122,10 @@ export class UsageRepository {
     const retryAfter = rule.resetsAt
       ? { retryAfterSeconds: (Date.parse(rule.resetsAt) - this.#clock.now().getTime()) / 1000 }
       : {};
-    throw new ProblemError('ai.limit_reached', { message: limitMessage(rule, rule.max - used, amount), ...retryAfter });
+    throw new AiRefusal('ai.limit_reached', rule.limit, {
+      message: limitMessage(rule, rule.max - used, amount),
+      ...retryAfter,
+    });
   }
 
   /** Commits the use and corrects the words to those written, in the transaction that stores the result. */

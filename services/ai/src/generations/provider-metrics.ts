@@ -1,0 +1,45 @@
+import { metrics } from '@inkbear/service-kit/metrics/metrics';
+import type { TaskKind } from './task.ts';
+
+/** US dollars for a million tokens. */
+export interface TokenPrices {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** The cost of tokens in US dollars. */
+export const costOf = (tokens: { readonly input: number; readonly output: number }, prices: TokenPrices): number =>
+  (tokens.input * prices.input + tokens.output * prices.output) / 1_000_000;
+
+/** Measures one call of the provider, which begins now. */
+export class ProviderCallMetrics {
+  readonly #kind: TaskKind;
+  readonly #startedAt = performance.now();
+  #hasText = false;
+
+  constructor(kind: TaskKind) {
+    this.#kind = kind;
+  }
+
+  /** Called for each piece of text; only the first one counts. */
+  recordText(): void {
+    if (this.#hasText) return;
+    this.#hasText = true;
+    metrics.record('gen_ai.client.operation.time_to_first_chunk', { kind: this.#kind }, this.#seconds());
+  }
+
+  recordEnd(outcome: 'finished' | 'stopped' | 'failed'): void {
+    metrics.record('gen_ai.client.operation.duration', { kind: this.#kind, outcome }, this.#seconds());
+  }
+
+  recordTokens(tokens: { readonly input: number; readonly output: number }, prices: TokenPrices): void {
+    const kind = this.#kind;
+    metrics.record('gen_ai.client.token.usage', { kind, 'gen_ai.token.type': 'input' }, tokens.input);
+    metrics.record('gen_ai.client.token.usage', { kind, 'gen_ai.token.type': 'output' }, tokens.output);
+    metrics.count('inkbear.ai.cost', { kind }, costOf(tokens, prices));
+  }
+
+  #seconds(): number {
+    return (performance.now() - this.#startedAt) / 1000;
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { generateChapter } from '@inkbear/contracts/ai/writing';
+import { limits } from '@inkbear/contracts/plans';
+import { identityHeader } from '@inkbear/service-kit/identity';
+import { TestMetrics } from '@inkbear/service-kit/testing/test-metrics';
+import { AiService, userCeiling } from './testing/ai-service.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+const kind = 'generate';
+
+describe('the metrics of AI', () => {
+  const fixture = new AiService();
+  const { owner, provider, generate } = fixture;
+  let scrape: TestMetrics;
+  beforeAll(async () => {
+    scrape = await TestMetrics.start();
+    await fixture.start();
+  });
+  afterAll(async () => {
+    await fixture.stop();
+    await scrape.stop();
+  });
+  afterEach(() => provider.reset());
+
+  const tokens = (type: string) => scrape.sum('gen_ai_client_token_usage_sum', { kind, gen_ai_token_type: type });
+  const calls = (outcome: string) => scrape.sum('gen_ai_client_operation_duration_count', { kind, outcome });
+  const uses = (outcome: string) => scrape.sum('inkbear_ai_uses_total', { kind, outcome });
+  const refusals = (reason: string) => scrape.sum('inkbear_ai_refusals_total', { kind, reason });
+
+  it('count tokens, their cost, the calls of the provider and the use of a finished generation', async () => {
+    expect((await generate('c-1')).status).toBe(200);
+    expect([await tokens('input'), await tokens('output')]).toEqual([100, 10]);
+    // 100 tokens at 1 dollar for a million, 10 at 10 dollars.
+    expect(await scrape.sum('inkbear_ai_cost_total', { kind })).toBeCloseTo(0.0002, 10);
+    expect(await scrape.sum('gen_ai_client_operation_time_to_first_chunk_count', { kind })).toBe(1);
+    expect([await calls('finished'), await uses('committed'), await uses('released')]).toEqual([1, 1, 0]);
+  });
+
+  it('count both calls when the first reply is malformed', async () => {
+    const finished = await calls('finished');
+    let replies = 0;
+    provider.respond = async () => {
+      replies += 1;
+      return { text: replies === 1 ? '' : 'A chapter.', inputTokens: 100, outputTokens: 10 };
+    };
+    expect((await generate('c-malformed')).status).toBe(200);
+    expect(await calls('finished')).toBe(finished + 2);
+  });
+
+  it('count a failed call, whose use is released', async () => {
+    provider.respond = async () => {
+      throw new Error('down');
+    };
+    expect((await generate('c-fail')).status).toBe(502);
+    expect([await calls('failed'), await uses('released')]).toEqual([1, 1]);
+  });
+
+  it('count a call that the author stopped', async () => {
+    provider.respond = (_request, { signal, onDelta }) =>
+      new Promise((_resolve, reject) => {
+        onDelta('half a ');
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    const released = await uses('released');
+    const stop = new AbortController();
+    const response = await fetch(`${fixture.service.url}${generateChapter.path}`, {
+      method: 'POST',
+      signal: stop.signal,
+      body: JSON.stringify(fixture.chapterRequest('c-stop')),
+      headers: {
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+        [identityHeader]: fixture.service.sign(owner),
+      },
+    });
+    await response.body?.getReader().read();
+    expect(await scrape.sum('inkbear_http_event_streams', { http_route: generateChapter.id })).toBe(1);
+    stop.abort();
+    for (let tries = 0; tries < 100 && (await uses('released')) === released; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([await calls('stopped'), await uses('released')]).toEqual([1, released + 1]);
+    expect(await scrape.sum('inkbear_http_event_streams', { http_route: generateChapter.id })).toBe(0);
+  });
+
+  it('count refusals by the limit that is reached', async () => {
+    for (let use = 0; use <= limits.perChapter.generate; use += 1) await generate('c-limit');
+    expect(await refusals('chapter.generate')).toBe(1);
+    const first = await generate('c-variants');
+    const variantOf = String(first.body['resultId']);
+    for (let variant = 0; variant < 3; variant += 1) await generate('c-variants', { variantOf });
+    expect(await refusals('variants')).toBe(1);
+  });
+
+  it('count refusals by the token ceiling of the user', async () => {
+    await fixture.service.platform.connection
+      .collection<{ _id: string }>('usage')
+      .updateOne({ _id: `user:${owner.userId}:tokens:${today}` }, { $set: { used: userCeiling } }, { upsert: true });
+    expect((await generate('c-ceiling')).status).toBe(429);
+    expect(await refusals('tokens.user')).toBe(1);
+  });
+});
