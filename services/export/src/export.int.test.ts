@@ -8,6 +8,7 @@ import type { Story } from '@inkbear/contracts/stories/story';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { identityHeader } from '@inkbear/service-kit/identity';
+import { TestMetrics } from '@inkbear/service-kit/testing/test-metrics';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { WorkerPool } from '@inkbear/service-kit/worker-pool';
 import { strFromU8, unzipSync } from 'fflate';
@@ -90,10 +91,12 @@ describe('export', () => {
   const isOwner = (path: string) => [owner, second].some(({ userId }) => path.includes(`userId=${userId}`));
   const idsIn = (path: string) => (new URL(path, 'http://books').searchParams.get('ids') ?? '').split(',');
   let service: TestService;
+  let scrape: TestMetrics;
   const peers: FakePeer[] = [];
   /** Paths that books was requested for. */
   const requestedPaths: string[] = [];
   beforeAll(async () => {
+    scrape = await TestMetrics.start();
     const books = await FakePeer.start((path) => {
       requestedPaths.push(path.split('?')[0] ?? '');
       if (path.includes('/internal/users/'))
@@ -128,6 +131,7 @@ describe('export', () => {
   });
   afterAll(async () => {
     await service.stop();
+    await scrape.stop();
     await Promise.all(peers.map((peer) => peer.stop()));
   });
   let seq = 0;
@@ -321,5 +325,21 @@ describe('export', () => {
       books: [{ book, chapters: written }],
       stories: [story],
     });
+  });
+
+  it('measures the exports of books, stories and archives', async () => {
+    await setEntitlement({ plan: 'pro_monthly', isActive: true });
+    const finished = (format: string) => scrape.sum('inkbear_export_duration_count', { format, outcome: 'finished' });
+    const formats = ['ebook', 'chapter', 'outline', 'story', 'archive'];
+    const count = () => Promise.all(formats.map(finished));
+    const before = await count();
+    await exportBook();
+    await exportBook({ chapterOnly: true, chapterId: 'c1' });
+    await service.call(exportOutlinePdf, { as: owner, params: { id: 'b1' } });
+    await service.call(exportStoryPdf, { as: owner, params: { id: 's1' } });
+    await service.call(exportEverything, { as: owner });
+    expect(await count()).toEqual(before.map((exports) => exports + 1));
+    expect(await scrape.sum('inkbear_pool_wait_duration_count', { pool: 'exports' })).toBeGreaterThanOrEqual(4);
+    expect(await scrape.sum('inkbear_pool_running', { pool: 'archives' })).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';
+import { measureStream } from '../rendering/measure-export.ts';
 import { readAccountContent } from './account-content.ts';
 import { ArchiveDownloads } from './archive-downloads.ts';
 import { archiveFiles } from './archive.ts';
@@ -43,7 +44,7 @@ export function archiveRoutes({ peers, slots: slotCount, ...limits }: Deps): Ser
       ...serve(exportEverything, ({ identity: { userId }, signal }) => {
         const archive = streamArchive({ peers, slots, downloads, userId, signal });
 
-        return Promise.resolve(reply(200, archive, attachment('inkbear-export.zip')));
+        return Promise.resolve(reply(200, measureStream('archive', signal, archive), attachment('inkbear-export.zip')));
       }),
       middleware: [downloads.track],
     },

@@ -10,6 +10,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment, inline } from './attachment.ts';
 import { exportBook, exportChapter, exportOutline, requireBookExport } from './export-book.ts';
 import { toStoryManuscript } from './manuscript.ts';
+import { measureExport } from './measure-export.ts';
 import type { Press } from './press.ts';
 
 interface Deps {
@@ -32,33 +33,40 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
       const request = { bookId: params.id, userId, signal };
       const chapterId = body.chapterId ?? undefined;
       await requireBookExport(deps, { bookId: params.id, userId, chapterId });
-      const { pdf, fileName } = await press.withThread({ share: userId, signal }, (typeset) =>
-        chapterId === undefined
-          ? exportBook(deps, typeset, { ...request, edition: body.subFormat })
-          : exportChapter(deps, typeset, { ...request, chapterId }),
+      const format = chapterId === undefined ? body.subFormat : 'chapter';
+      const { pdf, fileName } = await measureExport(format, signal, () =>
+        press.withThread({ share: userId, signal }, (typeset) =>
+          chapterId === undefined
+            ? exportBook(deps, typeset, { ...request, edition: body.subFormat })
+            : exportChapter(deps, typeset, { ...request, chapterId }),
+        ),
       );
 
       return reply(200, pdf, attachment(fileName));
     }),
 
     serve(exportOutlinePdf, async ({ params, identity: { userId }, signal }) => {
-      const { pdf, fileName } = await press.withThread({ share: userId, signal }, (typeset) =>
-        exportOutline(deps, typeset, { bookId: params.id, userId, signal }),
+      const { pdf, fileName } = await measureExport('outline', signal, () =>
+        press.withThread({ share: userId, signal }, (typeset) =>
+          exportOutline(deps, typeset, { bookId: params.id, userId, signal }),
+        ),
       );
 
       return reply(200, pdf, attachment(fileName));
     }),
 
     serve(exportStoryPdf, ({ params, identity: { userId }, headers, signal }) =>
-      press.withThread({ share: userId, signal }, async (typeset) => {
-        const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
-        const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
-        // A link on another site sends the session cookie too, so following one must not change anything.
-        if (!isFromOtherSite(headers))
-          await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
+      measureExport('story', signal, () =>
+        press.withThread({ share: userId, signal }, async (typeset) => {
+          const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
+          const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
+          // A link on another site sends the session cookie too, so following one must not change anything.
+          if (!isFromOtherSite(headers))
+            await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
 
-        return reply(200, pdf, inline(`${story.title}.pdf`));
-      }),
+          return reply(200, pdf, inline(`${story.title}.pdf`));
+        }),
+      ),
     ),
   ];
 }

@@ -1,0 +1,54 @@
+import type { AttributesOf } from '@inkbear/service-kit/metrics/catalogue';
+import { metrics } from '@inkbear/service-kit/metrics/metrics';
+import { ProblemError } from '@inkbear/service-kit/problem';
+
+type ExportAttributes = AttributesOf<'inkbear.export.duration'>;
+type Format = ExportAttributes['format'];
+type Outcome = ExportAttributes['outcome'];
+
+/** Measures an export from its request to its file. */
+export async function measureExport<T>(format: Format, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const end = startTimer(format);
+  try {
+    const result = await work();
+    end('finished');
+    return result;
+  } catch (error) {
+    end(outcomeOf(error, signal));
+    throw error;
+  }
+}
+
+/** Measures an export that is generated while it is sent, from the first chunk on. */
+export async function* measureStream<T>(
+  format: Format,
+  signal: AbortSignal,
+  chunks: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const end = startTimer(format);
+  // A reader that stops early ends this generator without an error.
+  let outcome: Outcome = 'aborted';
+  try {
+    yield* chunks;
+    if (!signal.aborted) outcome = 'finished';
+  } catch (error) {
+    outcome = outcomeOf(error, signal);
+    throw error;
+  } finally {
+    end(outcome);
+  }
+}
+
+function startTimer(format: Format): (outcome: Outcome) => void {
+  const startedAt = performance.now();
+  return (outcome) =>
+    metrics.record('inkbear.export.duration', { format, outcome }, (performance.now() - startedAt) / 1000);
+}
+
+/** A shutdown aborts with a problem, a client that disconnects without one. */
+function outcomeOf(error: unknown, { aborted, reason }: AbortSignal): Outcome {
+  if (aborted && !(reason instanceof ProblemError)) return 'aborted';
+  if (!(error instanceof ProblemError)) return 'failed';
+  if (error.code === 'export.busy') return 'busy';
+  return error.status < 500 ? 'refused' : 'failed';
+}
