@@ -1,19 +1,35 @@
-import type { DeadLetter, DeadLetters } from './dead-letters.ts';
+import type { Connection } from 'mongoose';
+import { type DeadLetter, DeadLetters } from './dead-letters.ts';
+import { createLogger } from './logger.ts';
+import { type Operation, UsageError } from './operation.ts';
 
-/** Invalid operator input; the message lists the valid commands. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
+const lettersIn = (connection: Connection): DeadLetters => new DeadLetters(connection, createLogger('ops', 'error'));
 
-/** Runs an operator's command on one service's dead letters, e.g. `['redrive', 'all']`. Returns the lines to print. */
-export async function runDeadLetterCommand(letters: DeadLetters, args: readonly string[]): Promise<string[]> {
-  const [command, id, ...rest] = args;
-  if (command === 'dead-letters' && rest.length === 0)
-    return id === undefined ? listLetters(await letters.list()) : showLetter(await getLetter(letters, id));
-  if (command === 'redrive' && id !== undefined && rest.length === 0)
-    return id === 'all' ? await redriveAll(letters) : await redriveOne(letters, id);
-  throw new UsageError('The commands are: dead-letters · dead-letters <id> · redrive <id> · redrive all');
-}
+/** The commands for dead letters, which every service has. */
+export const deadLetterOperations: readonly Operation<Connection>[] = [
+  {
+    name: 'dead-letters',
+    summary: 'lists the events that no consumer could handle',
+    parameters: [{ name: 'id', description: 'shows one of them with its event', isOptional: true }],
+    changes: null,
+    runbook: 'dead-letters.md',
+    run: async (connection, { values: { id } }) => {
+      const letters = lettersIn(connection);
+      return id === undefined ? listLetters(await letters.list()) : showLetter(await getLetter(letters, id));
+    },
+  },
+  {
+    name: 'redrive',
+    summary: 'retries dead letters',
+    parameters: [{ name: 'id', description: 'the id of a dead letter, or all' }],
+    changes: 'marks dead letters; the running service handles them again within 5 s',
+    runbook: 'redrive.md',
+    run: async (connection, { values: { id = '' }, isDryRun }) => {
+      const letters = lettersIn(connection);
+      return id === 'all' ? await redriveAll(letters, isDryRun) : await redriveOne(letters, id, isDryRun);
+    },
+  },
+];
 
 function listLetters(open: readonly DeadLetter[]): string[] {
   return [
@@ -37,20 +53,23 @@ function showLetter(letter: DeadLetter): string[] {
   ];
 }
 
-async function redriveOne(letters: DeadLetters, id: string): Promise<string[]> {
+async function redriveOne(letters: DeadLetters, id: string, isDryRun: boolean): Promise<string[]> {
   const letter = await getLetter(letters, id);
   if (!letter.envelope)
     return [
       `Dead letter ${id} has no event, so it cannot be redriven: the message was unreadable, or was redacted when its user was erased.`,
     ];
   if (letter.redrivenAt) return [`Dead letter ${id} was already redriven.`];
+  if (isDryRun) return [`Dead letter ${id} would be retried.`];
   await letters.requestRedrive({ id });
   return [`The running service will retry dead letter ${id} within 5 s.`];
 }
 
-async function redriveAll(letters: DeadLetters): Promise<string[]> {
+async function redriveAll(letters: DeadLetters, isDryRun: boolean): Promise<string[]> {
+  const open = await letters.list();
+  const empty = open.filter(({ envelope }) => !envelope).length;
+  if (isDryRun) return [`${open.length - empty} dead letters would be retried, ${empty} have no event.`];
   const requested = await letters.requestRedrive('all');
-  const empty = (await letters.list()).filter(({ envelope }) => !envelope).length;
   return [
     `The running service will retry ${requested} dead letters within 5 s.`,
     ...(empty > 0 ? [`${empty} were skipped: they have no event that a consumer could handle.`] : []),

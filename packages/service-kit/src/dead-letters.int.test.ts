@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventEnvelope, userRegistered } from '@inkbear/contracts/events';
-import { runDeadLetterCommand, UsageError } from './dead-letter-commands.ts';
+import { deadLetterOperations } from './dead-letter-commands.ts';
+import { parseInput, UsageError } from './operation.ts';
 import { exampleService } from './testing/example-service.ts';
 import { TestService } from './testing/test-service.ts';
 
@@ -42,8 +43,11 @@ describe('DeadLetters', () => {
     });
   const idOf = async (event: string | null) =>
     (await service.platform.deadLetters.list()).find(({ envelope: held }) => (held?.id ?? null) === event)?._id ?? '';
-  const say = async (...words: string[]) =>
-    (await runDeadLetterCommand(service.platform.deadLetters, words)).join('\n');
+  const say = async (name: 'dead-letters' | 'redrive', ...words: string[]) => {
+    const operation = deadLetterOperations.find((each) => each.name === name);
+    if (!operation) throw new Error(`There is no command ${name}.`);
+    return (await operation.run(service.platform.connection, parseInput(operation, words))).join('\n');
+  };
   const welcomed = (event: string) =>
     service.platform.connection.collection<{ _id: string }>('notes').findOne({ _id: `welcome:${event}` });
 
@@ -88,10 +92,24 @@ describe('DeadLetters', () => {
     ]);
   });
 
-  it.each([[['dead-letters', 'no-such-id']], [['redrive', 'no-such-id']], [['redrive']], [['delete', 'all']], [[]]])(
-    'rejects %j and lists the valid commands',
-    async (words) => {
-      await expect(say(...words)).rejects.toThrow(UsageError);
-    },
-  );
+  it('changes nothing in a dry run', async () => {
+    await storeLetter(null);
+    await storeLetter(envelope('dead-5'));
+    const id = await idOf('dead-5');
+    expect([await say('redrive', id, '--dry-run'), await say('redrive', 'all', '--dry-run')]).toEqual([
+      `Dead letter ${id} would be retried.`,
+      '1 dead letters would be retried, 1 have no event.',
+    ]);
+    expect(await service.platform.deadLetters.redriveRequested()).toBe(0);
+  });
+
+  it.each([
+    ['dead-letters', ['no-such-id']],
+    ['redrive', ['no-such-id']],
+    ['redrive', []],
+    ['redrive', ['all', 'now']],
+    ['dead-letters', ['--dry-run']],
+  ] as const)('rejects %s %j', async (name, words) => {
+    await expect(say(name, ...words)).rejects.toThrow(UsageError);
+  });
 });

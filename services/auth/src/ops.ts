@@ -1,5 +1,6 @@
 import type { Operations } from '@inkbear/service-kit/run-operations';
-import { runMakeAdminCommand } from './users/make-admin-command.ts';
+import { erasuresOperation } from './users/erasures-command.ts';
+import { makeAdminOperation } from './users/make-admin-command.ts';
 
 /** Operator commands of this service. */
-export const operations = { 'make-admin': runMakeAdminCommand } satisfies Operations;
+export const operations: Operations = [makeAdminOperation, erasuresOperation];

@@ -1,5 +1,5 @@
 import type { Operations } from '@inkbear/service-kit/run-operations';
-import { runReconcileCommand } from './reconciliation/reconcile-command.ts';
+import { reconcileOperation } from './reconciliation/reconcile-command.ts';
 
 /** Operator commands of this service. */
-export const operations = { reconcile: runReconcileCommand } satisfies Operations;
+export const operations: Operations = [reconcileOperation];

@@ -10,7 +10,8 @@ import {
   userRemoved,
 } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
-import { rebuildCommand } from '../rebuild/rebuild-command.ts';
+import { parseInput } from '@inkbear/service-kit/operation';
+import { rebuildOperation } from '../rebuild/rebuild-command.ts';
 import { TestAdmin } from '../testing/test-admin.ts';
 
 type Figure = 'totalUsers' | 'activeProPlans' | 'totalBooks' | 'pendingCredits';
@@ -212,7 +213,8 @@ describe('analytics of past months', () => {
     for (const name of ['users', 'books', 'referrals', 'plan_changes'])
       await testAdmin.rows(name).deleteMany({ _id: { $gt: '' } });
     expect(await months()).not.toEqual(before);
-    await rebuildCommand(60_000)(testAdmin.service.platform.connection, []);
+    const rebuild = rebuildOperation(60_000);
+    await rebuild.run(testAdmin.service.platform.connection, parseInput(rebuild, []));
     expect(await months()).toEqual(before);
   });
 });

@@ -1,6 +1,6 @@
-import { UsageError } from '@inkbear/service-kit/dead-letter-commands';
+import type { Operation } from '@inkbear/service-kit/operation';
 import type { Connection } from 'mongoose';
-import { RebuildRepository } from './rebuild.repository.ts';
+import { RebuildRepository, type RebuildRow } from './rebuild.repository.ts';
 
 const pollIntervalMs = 500;
 
@@ -8,11 +8,17 @@ const pollIntervalMs = 500;
  * Requests a rebuild from the running service, waits for it for at most `waitMs`, and reports the result and the
  * figures that changed.
  */
-export const rebuildCommand =
-  (waitMs = 15 * 60_000) =>
-  async (connection: Connection, args: readonly string[]): Promise<string[]> => {
-    if (args.length > 0) throw new UsageError('Usage: rebuild');
+export const rebuildOperation = (waitMs = 15 * 60_000): Operation<Connection> => ({
+  name: 'rebuild',
+  summary: 'rebuilds the admin projections from all outboxes',
+  parameters: [
+    { name: 'service', description: 'the only service with projections', isOptional: true, choices: ['admin'] },
+  ],
+  changes: 'the projections of admin; the running service replays all events',
+  runbook: 'rebuild.md',
+  run: async (connection, { isDryRun }) => {
     const rebuilds = new RebuildRepository(connection);
+    if (isDryRun) return [describeLast(await rebuilds.find()), 'A rebuild would be requested.'];
     await rebuilds.request();
     for (const giveUpAt = Date.now() + waitMs; Date.now() < giveUpAt;) {
       await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
@@ -26,7 +32,11 @@ export const rebuildCommand =
     return [
       'The rebuild has not finished yet. The running admin service continues it, or starts it at its next start.',
     ];
-  };
+  },
+});
+
+const describeLast = (row: RebuildRow | null): string =>
+  row?.endedAt ? `The last rebuild ended at ${row.endedAt.toISOString()}.` : 'There was no rebuild yet.';
 
 function differences(before: readonly object[], after: readonly object[]): string[] {
   const flat = (months: readonly object[]) =>

@@ -6,11 +6,12 @@ import { listAdminStories } from '@inkbear/contracts/admin/stories';
 import { authAdminAction, bookCreated, creditBalanceChanged } from '@inkbear/contracts/events';
 import { outboxRoutes } from '@inkbear/contracts/outbox';
 import type { Identity } from '@inkbear/service-kit/identity';
+import { parseInput } from '@inkbear/service-kit/operation';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { recomputeRemovals } from '../migrations/0004-first-leavings.ts';
 import { projectedCollections } from '../projections/index.ts';
 import { TestAdmin } from '../testing/test-admin.ts';
-import { rebuildCommand } from './rebuild-command.ts';
+import { rebuildOperation } from './rebuild-command.ts';
 import { RebuildRepository } from './rebuild.repository.ts';
 
 const as = { role: 'admin', sid: 'a-session' } as const;
@@ -26,7 +27,11 @@ describe('projection rebuild', () => {
         ),
       ),
     );
-  const rebuild = async () => await rebuildCommand(60_000)(testAdmin.service.platform.connection, []);
+  const runCommand = async (waitMs: number, ...words: string[]) => {
+    const operation = rebuildOperation(waitMs);
+    return await operation.run(testAdmin.service.platform.connection, parseInput(operation, words));
+  };
+  const rebuild = async () => await runCommand(60_000);
   const modify = async (name: string, id: string, change: Record<string, unknown>) =>
     void (await testAdmin.rows(name).updateOne({ _id: id }, { $set: change }));
 
@@ -65,6 +70,16 @@ describe('projection rebuild', () => {
     const before = await seen();
     expect((await rebuild()).at(-1)).toBe('All figures of the last twelve months are unchanged.');
     expect(await seen()).toBe(before);
+  });
+
+  it('changes nothing in a dry run, and says when the last rebuild ended', async () => {
+    const rebuilds = new RebuildRepository(testAdmin.service.platform.connection);
+    const last = await rebuilds.find();
+    expect(await runCommand(0, '--dry-run')).toEqual([
+      `The last rebuild ended at ${last?.endedAt?.toISOString()}.`,
+      'A rebuild would be requested.',
+    ]);
+    expect(await rebuilds.find()).toEqual(last);
   });
 
   it('repairs rows that were modified, deleted or inserted by hand', async () => {
@@ -139,7 +154,7 @@ describe('projection rebuild', () => {
   it('removes nothing before every service has responded', async () => {
     const before = await seen();
     testAdmin.unavailablePeer = 'referrals';
-    const lines = await rebuildCommand(2500)(testAdmin.service.platform.connection, []);
+    const lines = await runCommand(2500);
     expect(lines[0]).toContain('has not finished yet');
     expect(await seen()).toBe(before);
     testAdmin.unavailablePeer = null;

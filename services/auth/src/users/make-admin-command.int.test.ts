@@ -3,15 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { register } from '@inkbear/contracts/auth/account';
 import { findUserStatus } from '@inkbear/contracts/auth/internal';
 import { authAdminAction } from '@inkbear/contracts/events';
+import { parseInput, UsageError } from '@inkbear/service-kit/operation';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
-import { runMakeAdminCommand } from './make-admin-command.ts';
+import { makeAdminOperation } from './make-admin-command.ts';
 
 describe('make-admin', () => {
   let auth: TestService;
   beforeAll(async () => (auth = await TestService.start(definition, { PASSWORD_COST: 10 })));
   afterAll(async () => await auth.stop());
-  const runCommand = (...args: string[]) => runMakeAdminCommand(auth.platform.connection, args);
+  const runCommand = async (...words: string[]) =>
+    await makeAdminOperation.run(auth.platform.connection, parseInput(makeAdminOperation, words));
   const auditEntries = async (target: string) =>
     (await auth.emitted(authAdminAction))
       .filter(({ data }) => data['target'] === target)
@@ -26,6 +28,8 @@ describe('make-admin', () => {
     });
     const id = String(body['id']);
     expect(await isAdmin(id)).toBe(false);
+    expect(await runCommand(email, '--dry-run')).toEqual([`${email} would become an admin.`]);
+    expect([await isAdmin(id), await auditEntries(id)]).toEqual([false, []]);
     expect([await runCommand(email.toUpperCase()), await runCommand(email)]).toEqual([
       [`${email} is now an admin.`],
       [`${email} is already an admin.`],
@@ -47,6 +51,6 @@ describe('make-admin', () => {
       'There is no account with the address nobody@example.com.',
     );
     for (const args of [[], ['--remove'], ['a@example.com', '--delete'], ['a@example.com', '--remove', 'now']])
-      await expect(runCommand(...args)).rejects.toThrow('Usage: make-admin');
+      await expect(runCommand(...args)).rejects.toThrow(UsageError);
   });
 });

@@ -1,29 +1,39 @@
 import { authAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
 import { systemClock } from '@inkbear/service-kit/clock';
-import { UsageError } from '@inkbear/service-kit/dead-letter-commands';
 import { newId } from '@inkbear/service-kit/ids';
+import { type Operation, UsageError } from '@inkbear/service-kit/operation';
 import { Outbox } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
 import { UserRepository } from './user.repository.ts';
 
-const usage = 'Usage: make-admin <e-mail address> [--remove]';
-
 /** Grants or revokes the admin role of an account. The running service publishes the change to the audit trail. */
-export async function runMakeAdminCommand(connection: Connection, args: readonly string[]): Promise<string[]> {
-  const [email, flag, ...more] = args;
-  if (email === undefined || email.startsWith('-') || (flag !== undefined && flag !== '--remove') || more.length > 0)
-    throw new UsageError(usage);
-  return [await setAdmin(connection, email.trim().toLowerCase(), flag === undefined)];
+export const makeAdminOperation: Operation<Connection> = {
+  name: 'make-admin',
+  summary: 'allows an account to change the site logo',
+  parameters: [{ name: 'address', description: 'the e-mail address of the account' }],
+  options: { remove: { description: 'revokes the role' } },
+  changes: 'the admin role of the account, and the audit trail',
+  runbook: 'make-admin.md',
+  run: async (connection, { values: { address = '' }, switches, isDryRun }) => [
+    await setAdmin(connection, { email: address.trim().toLowerCase(), isAdmin: !switches.has('remove'), isDryRun }),
+  ],
+};
+
+interface Change {
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly isDryRun: boolean;
 }
 
-async function setAdmin(connection: Connection, email: string, isAdmin: boolean): Promise<string> {
+async function setAdmin(connection: Connection, { email, isAdmin, isDryRun }: Change): Promise<string> {
   const users = new UserRepository(connection);
   const record = adminActions({ event: authAdminAction, clock: systemClock, newId });
   return await new Outbox(connection, 'auth').run(async (transaction) => {
     const user = await users.findByEmail(email, transaction.session);
     if (!user) throw new UsageError(`There is no account with the address ${email}.`);
     if (user.isAdmin === isAdmin) return `${email} ${isAdmin ? 'is already an admin' : 'is not an admin'}.`;
+    if (isDryRun) return `${email} would ${isAdmin ? 'become an admin' : 'no longer be an admin'}.`;
     await users.update(user._id, { isAdmin, updatedAt: systemClock.now() }, transaction.session);
     await record(transaction, 'operator', {
       action: isAdmin ? 'admin.made' : 'admin.removed',

@@ -56,6 +56,11 @@ export class UserRepository {
     return deletedCount === 1;
   }
 
+  /** Deletes the row in any state. Returns false when there is none. */
+  async eraseInAnyState(id: string, session: ClientSession): Promise<boolean> {
+    return (await this.#users.deleteOne({ _id: id }, { session }).exec()).deletedCount === 1;
+  }
+
   /** Accounts marked as deleted at or before this time, oldest first. */
   listDeletedBefore(time: Date, limit: number): Promise<UserRow[]> {
     return this.#users

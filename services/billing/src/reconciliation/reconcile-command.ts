@@ -1,20 +1,31 @@
 import { newId } from '@inkbear/service-kit/ids';
+import type { Operation } from '@inkbear/service-kit/operation';
 import type { Connection } from 'mongoose';
 import { type Difference, DifferenceRepository } from './difference.repository.ts';
 import { ReconciliationRepository } from './reconciliation.repository.ts';
 
 /** Requests a reconciliation and prints the result of the last one, with each difference. */
-export async function runReconcileCommand(connection: Connection): Promise<string[]> {
+export const reconcileOperation: Operation<Connection> = {
+  name: 'reconcile',
+  summary: 'compares billing with the payment provider',
+  changes: 'requests a comparison; the running service repairs the differences that it finds',
+  runbook: 'reconcile.md',
+  run: (connection, { isDryRun }) => reconcile(connection, isDryRun),
+};
+
+async function reconcile(connection: Connection, isDryRun: boolean): Promise<string[]> {
   const reconciliations = new ReconciliationRepository(connection);
   const last = await reconciliations.findLastRun();
   const differences = await new DifferenceRepository(connection, newId).list();
-  await reconciliations.request(new Date());
+  if (!isDryRun) await reconciliations.request(new Date());
   return [
     last
       ? `Last compared ${last.endedAt.toISOString()}: ${last.compared} objects, ${last.differences} differences`
       : 'Never compared yet',
     ...differences.flatMap(linesOf),
-    'The running service compares again within 5 s; run this command again for the result.',
+    isDryRun
+      ? 'A comparison would be requested.'
+      : 'The running service compares again within 5 s; run this command again for the result.',
   ];
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entitlementChanged, paymentSucceeded } from '@inkbear/contracts/events';
+import { parseInput } from '@inkbear/service-kit/operation';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { TestBilling } from '../testing/test-billing.ts';
-import { runReconcileCommand } from './reconcile-command.ts';
+import { reconcileOperation } from './reconcile-command.ts';
 import type { Difference } from './difference.repository.ts';
 
 describe('Reconcile', () => {
@@ -15,16 +16,21 @@ describe('Reconcile', () => {
     (await collection('provider_differences')
       .find({ objectId }, { hint: '_id_' })
       .toArray()) as unknown as Difference[];
+  const runCommand = (...words: string[]) =>
+    reconcileOperation.run(billing.service.platform.connection, parseInput(reconcileOperation, words));
   /** The output of the operator's command, without the run that it requests. */
   const report = async () => {
-    const lines = await runReconcileCommand(billing.service.platform.connection);
+    const lines = await runCommand();
     await collection('reconciliations').deleteOne({ _id: 'request' });
     return lines;
   };
 
   it('runs once when an operator requests it', async () => {
     const runs = () => collection('reconciliations').countDocuments({ startedAt: { $exists: true } }, { hint: '_id_' });
-    await runReconcileCommand(billing.service.platform.connection);
+    expect((await runCommand('--dry-run')).at(-1)).toBe('A comparison would be requested.');
+    await billing.service.runJob('reconcile-on-request');
+    expect(await runs()).toBe(0);
+    await runCommand();
     await billing.service.runJob('reconcile-on-request');
     for (let waits = 0; (await runs()) === 0 && waits < 100; waits += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
