@@ -1,6 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { KeySet, loadSigningKey } from './keys.ts';
+import { KeySet, keyReloadMs, loadSigningKey } from './keys.ts';
 import { createTestKeys } from './testing/test-keys.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
@@ -40,5 +40,39 @@ describe('KeySet', () => {
   it('throws when the file is missing at start', () => {
     expect(() => new KeySet('/nowhere/jwks.json')).toThrow('cannot be read');
     expect(() => loadSigningKey('/nowhere/key.json')).toThrow('cannot be read');
+  });
+});
+
+describe('loadSigningKey', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it('signs with a replaced key within a minute, without a restart', () => {
+    jest.useFakeTimers();
+    const [own, next] = [createTestKeys(['gateway']), createTestKeys(['gateway'])];
+    const signer = loadSigningKey(own.privateKeyFile('gateway'));
+    const before = signer.kid;
+    copyFileSync(next.privateKeyFile('gateway'), own.privateKeyFile('gateway'));
+    expect(signer.kid).toBe(before);
+    jest.advanceTimersByTime(keyReloadMs);
+    const token = signToken(signer, { subject: 's', audience: 'a', lifeSeconds: 60 });
+    const expected = { issuer: 'gateway', audience: 'a' };
+    expect(verifyToken(new KeySet(next.jwksFile), token, expected)?.sub).toBe('s');
+    expect(verifyToken(new KeySet(own.jwksFile), token, expected)).toBeNull();
+  });
+
+  it('keeps its key when the file disappears or belongs to another issuer', () => {
+    jest.useFakeTimers();
+    const { privateKeyFile } = createTestKeys(['gateway', 'books']);
+    const signer = loadSigningKey(privateKeyFile('gateway'));
+    const { kid } = signer;
+    const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    copyFileSync(privateKeyFile('books'), privateKeyFile('gateway'));
+    jest.advanceTimersByTime(keyReloadMs);
+    rmSync(privateKeyFile('gateway'));
+    jest.advanceTimersByTime(keyReloadMs);
+    expect([signer.kid, signer.issuer, warned.mock.calls.length]).toEqual([kid, 'gateway', 2]);
   });
 });

@@ -18,14 +18,56 @@ export interface SigningKey {
   readonly key: KeyObject;
 }
 
-/** Reads a private ES256 JWK. Errors name the file but never contain its content. */
-export function loadSigningKey(file: string): SigningKey {
+/** How often a process reads its private key again, and at least how often the public keys. */
+export const keyReloadMs = 60_000;
+
+/**
+ * Reads a private ES256 JWK, and reads it again every minute, so that a rotated key needs no restart. Errors name the
+ * file but never contain its content.
+ */
+export const loadSigningKey = (file: string): SigningKey => new SigningKeyFile(file);
+
+class SigningKeyFile implements SigningKey {
+  #current: SigningKey;
+
+  constructor(file: string) {
+    this.#current = readSigningKey(file);
+    // By a timer, so that all properties belong to one key while a token is signed.
+    setInterval(() => this.#reload(file), keyReloadMs).unref();
+  }
+
+  get kid(): string {
+    return this.#current.kid;
+  }
+  get issuer(): string {
+    return this.#current.issuer;
+  }
+  get key(): KeyObject {
+    return this.#current.key;
+  }
+
+  /** Keeps the loaded key when the file is temporarily unreadable. */
+  #reload(file: string): void {
+    try {
+      const next = readSigningKey(file);
+      if (next.issuer !== this.#current.issuer) throw new Error(`The key file ${file} belongs to another issuer.`);
+      this.#current = next;
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }
+}
+
+function readSigningKey(file: string): SigningKey {
   const jwk = privateJwk.safeParse(readJson(file));
   if (!jwk.success) throw new Error(`The key file ${file} does not contain an ES256 private key.`);
   return { kid: jwk.data.kid, issuer: jwk.data.iss, key: createPrivateKey({ key: jwk.data, format: 'jwk' }) };
 }
 
-/** Derives a secret for keyed digests from the process's private key. Replicas share it; key rotation changes it. */
+/**
+ * Derives a secret for keyed digests from the process's private key. Replicas share it; after a key rotation it changes
+ * at their next start.
+ */
 export const deriveDigestSecret = ({ key }: SigningKey): KeyObject =>
   createSecretKey(new Uint8Array(hkdfSync('sha256', key.export({ type: 'pkcs8', format: 'der' }), '', 'digests', 32)));
 
@@ -43,7 +85,7 @@ export class KeySet {
   /** The key with this id if it belongs to this issuer, otherwise null. */
   find(kid: string, issuer: string): KeyObject | null {
     const age = Date.now() - this.#readAt;
-    if (age > 60_000 || (!this.#keys.has(kid) && age > 1000)) this.#reload();
+    if (age > keyReloadMs || (!this.#keys.has(kid) && age > 1000)) this.#reload();
     const found = this.#keys.get(kid);
     return found?.issuer === issuer ? found.key : null;
   }
