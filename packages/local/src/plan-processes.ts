@@ -103,13 +103,17 @@ function planDevServer(context: PlanContext, port: number): ProcessPlan {
   };
 }
 
-/** Plans the nine services, the gateway and, in development, the frontends' dev server, each on its own port. */
+/**
+ * Plans the nine services, the gateway and, in development, the frontends' dev server. Each listens on a port of its
+ * own; a service and the gateway on another one for their metrics.
+ */
 export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]> {
   const { data, addresses, env, gatewayPort, publicUrl, dev } = context;
-  const ports = await freePorts(serviceNames.length + 1, env);
+  const [devServerPort = 0, ...ports] = await freePorts(1 + serviceNames.length + processNames.length, env);
+  const metricsPorts = ports.slice(serviceNames.length);
   const portOf = (name: string): number =>
     name === 'gateway' ? gatewayPort : (ports[(serviceNames as readonly string[]).indexOf(name)] ?? 0);
-  const devServer = dev ? planDevServer(context, ports[serviceNames.length] ?? 0) : undefined;
+  const devServer = dev ? planDevServer(context, devServerPort) : undefined;
   const keys = ensureKeys(data, [...processNames, 'auth-session', 'admin-session']);
   const shared = {
     ...inheritedEnv(env),
@@ -122,9 +126,10 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
       processNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${portOf(name)}`]),
     ),
   };
-  const plans = processNames.map((name): ProcessPlan => {
+  const plans = processNames.map((name, index): ProcessPlan => {
     const folder = name === 'gateway' ? path.join(repositoryRoot, name) : path.join(repositoryRoot, 'services', name);
     const url = `http://127.0.0.1:${portOf(name)}`;
+    const metricsPort = String(metricsPorts[index]);
     return {
       name,
       command: pinnedNode,
@@ -133,6 +138,7 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
       env: {
         ...shared,
         PORT: String(portOf(name)),
+        METRICS_PORT: metricsPort,
         PRIVATE_KEY_FILE: keys.fileOf(name),
         MONGODB_URI: addresses.mongodbUri(name),
         MONGODB_DATABASE: databaseName(name),
@@ -141,6 +147,7 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
         ...processEnv(name, context, keys.fileOf),
       },
       url,
+      metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
       logFile: data.file(`logs/${name}.log`),
       stopRank: name === 'gateway' ? stopRanks.gateway : stopRanks.services,
       whyNotReady: () => askReadiness(`${url}/readyz`),

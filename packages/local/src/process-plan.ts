@@ -6,6 +6,8 @@ export interface ProcessPlan {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
+  /** Where Prometheus scrapes the process; MongoDB, NATS and the dev server have none. */
+  readonly metricsUrl?: string;
   readonly logFile: string;
   /** One of `stopRanks`; a lower rank is stopped earlier. */
   readonly stopRank: number;

@@ -58,6 +58,7 @@ const plan = ({ data, gatewayPort }: PlanContext): ProcessPlan[] => [
     cwd: folder,
     env: { PORT: String(gatewayPort) },
     url: `http://127.0.0.1:${gatewayPort}`,
+    metricsUrl: `http://127.0.0.1:${gatewayPort}/metrics`,
     logFile: data.file('logs/gateway.log'),
     stopRank: 0,
     whyNotReady: () => askReadiness(`http://127.0.0.1:${gatewayPort}/readyz`),
@@ -114,6 +115,11 @@ describe('startInkbear', () => {
     expect(url).not.toBe(`http://localhost:${port}`);
     expect(reported.join('\n')).toMatch(`Port ${port} is taken by another program; Inkbear uses`);
     other.close();
+  }, 30_000);
+
+  it('exposes where Prometheus scrapes the processes', async () => {
+    const { metricsUrls, processes } = await start('metrics');
+    expect(metricsUrls).toEqual({ gateway: `${processes['gateway']?.url}/metrics` });
   }, 30_000);
 
   it('rejects a second start on the same folder', async () => {

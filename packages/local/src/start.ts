@@ -49,6 +49,8 @@ export interface RunningInkbear {
   readonly dataDir: string;
   readonly demo: Demo;
   readonly processes: Readonly<Record<string, ManagedProcess>>;
+  /** Where Prometheus scrapes each process, by name. */
+  readonly metricsUrls: Readonly<Record<string, string>>;
   stop(): Promise<void>;
   /** Kills all processes without a graceful shutdown: for a second Ctrl-C. */
   killNow(): void;
@@ -171,5 +173,8 @@ function describeRun(
   run: Pick<RunningInkbear, 'url' | 'dataDir' | 'demo' | 'stop'>,
 ): RunningInkbear {
   const processes = Object.fromEntries(supervisor.processes.map((each) => [each.plan.name, each]));
-  return { ...run, processes, killNow: () => supervisor.killNow() };
+  const metricsUrls = Object.fromEntries(
+    supervisor.processes.flatMap(({ plan: { name, metricsUrl } }) => (metricsUrl ? [[name, metricsUrl]] : [])),
+  );
+  return { ...run, processes, metricsUrls, killNow: () => supervisor.killNow() };
 }
