@@ -201,7 +201,7 @@ describe('a book of 90,000 words', () => {
     await page.keyboard.type('A line that goes again. ');
     const readContent = async () => (await author.call('GET', `/api/chapters/${first}`)).body['content'] as string;
     await button('Cancel').click();
-    await page.getByText('Changes taken back').waitFor();
+    await page.getByText('Changes undone').waitFor();
     await button('Edit').click();
     expect(await editorText(page)).toBe(chapterText);
     await page.locator('.cm-content').click();

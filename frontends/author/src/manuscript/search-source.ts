@@ -9,7 +9,7 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { inOrder } from '../features/chapters/last-chapter.ts';
 import type { SearchSource, ChapterChange } from '../features/search/search-source.ts';
 import { documents } from '../features/writing/documents.ts';
-import { placesOf } from '../features/writing/made-change.ts';
+import { changedRanges } from '../features/writing/applied-change.ts';
 import { withQueue } from './manuscript-queue.ts';
 import { revertChange } from './revert-change.ts';
 
@@ -70,6 +70,11 @@ async function applyAndSave(
   if (!queue.applyExternalEdit(changes))
     throw new Error('This text was changed in two places: decide between the two texts first.');
   // Captured before saving, so that text typed or saved meanwhile is not part of the replacement.
-  const change = { chapterId, count: edits.length, text: queue.text.toString(), places: placesOf(changes, before) };
+  const change = {
+    chapterId,
+    count: edits.length,
+    text: queue.text.toString(),
+    ranges: changedRanges(changes, before),
+  };
   return { ...change, isSaved: await queue.flush() };
 }

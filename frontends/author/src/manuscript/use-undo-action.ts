@@ -1,6 +1,6 @@
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import type { MadeChange } from '../features/writing/made-change.ts';
+import type { AppliedChange } from '../features/writing/applied-change.ts';
 import { undoAction } from '../features/writing/undo-action.ts';
 import { withQueue } from './manuscript-queue.ts';
 import { revertChange } from './revert-change.ts';
@@ -11,9 +11,9 @@ import { revertChange } from './revert-change.ts';
  */
 export function useUndoAction(manuscript: Manuscript) {
   const userId = useSession().user?.id ?? '';
-  return (change: MadeChange) =>
-    undoAction(manuscript.kind, change, ({ text, places }) =>
-      withQueue(userId, manuscript, (queue) => revertChange({ text: text.toString(), places }, queue)),
+  return (change: AppliedChange) =>
+    undoAction(manuscript.kind, change, ({ text, ranges }) =>
+      withQueue(userId, manuscript, (queue) => revertChange({ text: text.toString(), ranges }, queue)),
     );
 }
 export type MakeUndo = ReturnType<typeof useUndoAction>;

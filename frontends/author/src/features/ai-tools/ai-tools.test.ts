@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { askedText, estimateText } from './actions.ts';
-import { refusalOf } from './gates.ts';
+import { refusalOf } from './ai-refusal.ts';
 
 const ready = { hasEditor: true, isPro: true, hasConflict: false, text: 'x'.repeat(60), selected: 'a word' };
 

@@ -122,7 +122,7 @@ describe('HistoryPanel', () => {
     );
     revert.mockResolvedValueOnce('refused');
     act(() => toasts[0]?.action?.run());
-    await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
+    await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Not undone', tone: 'destructive' }));
     expect(revert.mock.calls[0]?.[0]).toEqual({
       before: 'Once upon a dark time.',
       after: 'Once upon a time.',

@@ -118,12 +118,12 @@ function useRestore({ manuscript, queue, revert, refresh }: ActionOptions & { re
       if (outcome === 'unsaved') showToast({ title: 'Undone', description: unsavedUndoText });
       if (outcome === 'refused')
         showToast({
-          title: 'Not taken back',
+          title: 'Not undone',
           description: 'These words were changed since, and stay as they are; the text from before is in the history.',
           tone: 'destructive',
         });
     },
-    onError: showErrorToast('The text could not be taken back'),
+    onError: showErrorToast('Not undone'),
     onSettled: refresh,
   });
   return useMutation({

@@ -36,7 +36,7 @@ const source: SearchSource = {
     texts[id] = edits
       .toReversed()
       .reduce((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), texts[id] ?? '');
-    const change = { chapterId: id, count: edits.length, isSaved: true, text: '', places: [] };
+    const change = { chapterId: id, count: edits.length, isSaved: true, text: '', ranges: [] };
     changed.push(change);
     return Promise.resolve(edits.length === 0 ? null : change);
   },

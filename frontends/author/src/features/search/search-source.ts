@@ -10,7 +10,7 @@ export interface SearchedChapter {
   readonly text: string;
 }
 /** One replacement: its position in the text after all replacements, and the text that it replaced. */
-export interface ReplacedPlace {
+export interface ReplacedRange {
   readonly from: number;
   readonly to: number;
   readonly inserted: string;
@@ -22,7 +22,7 @@ export interface ChapterChange {
   readonly count: number;
   readonly isSaved: boolean;
   readonly text: string;
-  readonly places: readonly ReplacedPlace[];
+  readonly ranges: readonly ReplacedRange[];
 }
 
 /** The texts of a book, or one story, for search and replace. */

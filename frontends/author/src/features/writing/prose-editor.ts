@@ -7,7 +7,7 @@ import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
 import { type EditorOptions, optionsCompartment, proseOptions, proseSetup } from './prose-setup.ts';
 import { fromAi, bulkEdit, insertedOrigins, originHistory } from './origin-history.ts';
-import { inverseEdits, LaterChanges, type MadeChange, placesOf } from './made-change.ts';
+import { type AppliedChange, changedRanges, inverseEdits, LaterChanges } from './applied-change.ts';
 import { typedWords } from './typed-words.ts';
 
 /** Marks transactions that apply a remote change, so that they are not sent to the save queue again. */
@@ -35,14 +35,14 @@ export interface ProseEditor {
    * Inserts accepted AI text: one change, one undo step, one revision. This and the next two throw when the editor is
    * closed.
    */
-  accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => MadeChange;
+  accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => AppliedChange;
   /** Applies accepted AI edits in several places: like `accept`; only the inserted text counts as AI text. */
-  acceptEdits: (edits: readonly TextEdit[], resultId: string | null) => MadeChange;
+  acceptEdits: (edits: readonly TextEdit[], resultId: string | null) => AppliedChange;
   /**
    * Applies edits that the author asked for: one change, one undo step. A `correction` counts as typing; a
    * `replacement` keeps the text before it in the history permanently.
    */
-  apply: (edits: readonly TextEdit[], as?: 'correction' | 'replacement') => MadeChange;
+  apply: (edits: readonly TextEdit[], as?: 'correction' | 'replacement') => AppliedChange;
   /** Selects a span, scrolls to it and focuses the editor, unless `keepsFocus` is true. */
   reveal: (span: Span, keepsFocus?: boolean) => void;
   /** Scrolls to a span without changing selection or focus. */
@@ -158,20 +158,20 @@ const applyRemoteChanges = (view: EditorView, queue: SaveQueue): (() => void) =>
 /** Edits that return an exact undo; they throw after `close`. */
 function editOperations(view: EditorView, observers: EditorObservers) {
   let isOpen = true;
-  const change = (spec: TransactionSpec): MadeChange => {
+  const change = (spec: TransactionSpec): AppliedChange => {
     if (!isOpen) throw new Error('This editor is closed.');
     const transaction = view.state.update(spec);
     view.dispatch(transaction);
-    const places = placesOf(transaction.changes, transaction.startState.doc);
+    const ranges = changedRanges(transaction.changes, transaction.startState.doc);
     const later = new LaterChanges(transaction.newDoc, Date.now());
     observers.laterChanges.add(later);
     const undo = () => {
       if (!isOpen) return null;
-      const edits = inverseEdits(places, later.upTo(view.state.doc, Date.now()), view.state.doc);
+      const edits = inverseEdits(ranges, later.upTo(view.state.doc, Date.now()), view.state.doc);
       if (edits !== null) apply(edits, 'replacement');
       return edits !== null;
     };
-    return { text: transaction.newDoc, places, undo };
+    return { text: transaction.newDoc, ranges, undo };
   };
   const apply: ProseEditor['apply'] = (edits, as = 'correction') => {
     const annotations = [isolateHistory.of('full'), bulkEdit.of(as === 'replacement')];

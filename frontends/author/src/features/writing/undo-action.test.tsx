@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react';
 import { undoAction } from './undo-action.ts';
 
 const toasts = collectToasts();
-const changeWith = (undo: () => boolean | null) => ({ text: Text.empty, places: [], undo });
+const changeWith = (undo: () => boolean | null) => ({ text: Text.empty, ranges: [], undo });
 const never = () => Promise.reject(new Error('The chapter is open.'));
 
 it('shows a toast only when the change could not be reverted', () => {
@@ -20,7 +20,7 @@ it('shows a toast only when the change could not be reverted', () => {
     changeWith(() => false),
     never,
   ).run();
-  expect(toasts).toMatchObject([{ title: 'Not taken back', tone: 'destructive' }]);
+  expect(toasts).toMatchObject([{ title: 'Not undone', tone: 'destructive' }]);
 });
 
 it('reverts in a closed chapter and reports the outcome', async () => {
@@ -30,7 +30,7 @@ it('reverts in a closed chapter and reports the outcome', async () => {
   undoAction('chapter', change, () => Promise.resolve('unsaved')).run();
   await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/not saved yet; saving is retried automatically/));
   undoAction('chapter', change, () => Promise.resolve('refused')).run();
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Not undone', tone: 'destructive' }));
   undoAction('chapter', change, () => Promise.reject(new TypeError('Failed to fetch'))).run();
   await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/^The server did not answer/));
 });

@@ -2,7 +2,7 @@ import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import { unsavedUndoText, type UndoOutcome } from '@inkbear/web-kit/saving/undo-outcome.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import type { MadeChange } from './made-change.ts';
+import type { AppliedChange } from './applied-change.ts';
 
 /** Shown instead of an edit before the editor is ready. */
 export const editorNotReadyToast = {
@@ -24,8 +24,8 @@ export const conflictToast = (noun: ManuscriptKind) => ({
  */
 export function undoAction(
   noun: ManuscriptKind,
-  change: MadeChange,
-  undoWhenClosed: (change: MadeChange) => Promise<UndoOutcome>,
+  change: AppliedChange,
+  undoWhenClosed: (change: AppliedChange) => Promise<UndoOutcome>,
 ) {
   const run = async () => {
     const isUndoneInEditor = change.undo();
@@ -33,7 +33,7 @@ export function undoAction(
       const outcome = isUndoneInEditor === null ? await undoWhenClosed(change) : isUndoneInEditor ? 'saved' : 'refused';
       if (outcome === 'refused')
         showToast({
-          title: 'Not taken back',
+          title: 'Not undone',
           description: 'Something else was written in the same place since. Your text from before is in the history.',
           tone: 'destructive',
         });
@@ -44,7 +44,7 @@ export function undoAction(
         });
     } catch (error) {
       showToast({
-        title: 'Not taken back',
+        title: 'Not undone',
         description: messageOf(error, 'The server did not answer. Your text from before is in the history.'),
         tone: 'destructive',
       });

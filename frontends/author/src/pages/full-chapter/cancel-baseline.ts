@@ -1,6 +1,6 @@
 import { ChangeSet, type Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
-import { placesOf, possibleEdits } from '../../features/writing/made-change.ts';
+import { changedRanges, unchangedInverseEdits } from '../../features/writing/applied-change.ts';
 
 /** The text that Cancel restores: the chapter without what was typed here since Edit was pressed. */
 export interface CancelBaseline {
@@ -19,8 +19,8 @@ export function rebaseBaseline(
   before: Text,
   now: Text,
 ): CancelBaseline {
-  const typed = placesOf(diffToChanges(text.toString(), before.toString()), text);
-  const edits = possibleEdits(typed, remote, now);
+  const typed = changedRanges(diffToChanges(text.toString(), before.toString()), text);
+  const edits = unchangedInverseEdits(typed, remote, now);
   return {
     text: ChangeSet.of(edits, now.length, '\n').apply(now),
     isComplete: isComplete && edits.length === typed.length,

@@ -6,7 +6,7 @@ import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/f
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import type { MadeChange } from '../../features/writing/made-change.ts';
+import type { AppliedChange } from '../../features/writing/applied-change.ts';
 import { undoAction } from '../../features/writing/undo-action.ts';
 import { useEditMode } from './use-edit-mode.ts';
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   editor = {
     apply: jest.fn((edits: readonly TextEdit[]) => {
       queue.edit(ChangeSet.of([...edits], queue.text.length), { kind: 'replace' });
-      return { text: queue.text, places: [], undo: () => true };
+      return { text: queue.text, ranges: [], undo: () => true };
     }),
     focus: jest.fn(),
   } as unknown as ProseEditor;
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(cleanup);
 const type = (insert: string) =>
   act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
-const makeUndo = (change: MadeChange) => undoAction('chapter', change, () => Promise.resolve('refused'));
+const makeUndo = (change: AppliedChange) => undoAction('chapter', change, () => Promise.resolve('refused'));
 const open = () => renderHook(() => useEditMode(queue, editor, makeUndo)).result;
 
 describe('useEditMode', () => {
@@ -76,10 +76,7 @@ describe('useEditMode', () => {
     expect(queue.text.toString()).toBe('Long ago. Once upon a time. And then.');
     type(' The end.');
     act(() => page.current.cancel());
-    expect([queue.text.toString(), toasts.at(-1)?.title]).toEqual([
-      'Long ago. Once upon a time.',
-      'Changes taken back',
-    ]);
+    expect([queue.text.toString(), toasts.at(-1)?.title]).toEqual(['Long ago. Once upon a time.', 'Changes undone']);
   });
 
   it('says when a remote change overlaps what Cancel would revert', async () => {
@@ -92,7 +89,7 @@ describe('useEditMode', () => {
     act(() => page.current.cancel());
     expect(queue.text.toString()).toBe('Once upon a time. And so it was.');
     expect(toasts.at(-1)).toMatchObject({
-      title: 'Nothing taken back',
+      title: 'Nothing undone',
       description: 'What you typed was changed elsewhere meanwhile. The chapter’s history has each text.',
     });
     act(() => page.current.edit());

@@ -49,7 +49,7 @@ export function useEditMode(queue: SaveQueue, editor: ProseEditor | null, makeUn
     const edits = editsBetween(queue.text.toString(), text.toString());
     if (edits.length > 0 && editor !== null)
       showToast({
-        title: 'Changes taken back',
+        title: 'Changes undone',
         description: isComplete
           ? 'The chapter is without what you typed here. Your words are in its history.'
           : `What you typed is gone, but for places that were changed elsewhere too. ${historyHint}`,
@@ -57,7 +57,7 @@ export function useEditMode(queue: SaveQueue, editor: ProseEditor | null, makeUn
       });
     else if (!isComplete)
       showToast({
-        title: 'Nothing taken back',
+        title: 'Nothing undone',
         description: `What you typed was changed elsewhere meanwhile. ${historyHint}`,
       });
     leave();

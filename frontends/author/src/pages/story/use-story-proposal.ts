@@ -79,13 +79,13 @@ async function undoStored(userId: string, manuscript: Manuscript, { before, afte
   );
   if (outcome === 'refused')
     showToast({
-      title: 'Not taken back',
+      title: 'Not undone',
       description: 'You have written on since. The text from before is in the history.',
       tone: 'destructive',
     });
   if (outcome === 'failed')
     showToast({
-      title: 'Not taken back',
+      title: 'Not undone',
       description: 'The server did not answer. The text from before is in the history.',
       tone: 'destructive',
     });

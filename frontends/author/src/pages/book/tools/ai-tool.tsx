@@ -5,7 +5,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMemo, useState } from 'react';
 import { type ActionId, askedText, targetWords } from '../../../features/ai-tools/actions.ts';
 import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
-import { refusalOf } from '../../../features/ai-tools/gates.ts';
+import { refusalOf } from '../../../features/ai-tools/ai-refusal.ts';
 import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
 import { useSaveFact } from '../../../features/writing/hooks/use-save-fact.ts';
 import { useSelection } from '../../../features/writing/hooks/use-selection.ts';

@@ -9,7 +9,7 @@ const benefits = [
   },
   {
     title: 'An AI that proposes',
-    text: 'It drafts, tightens and asks questions. Nothing changes until you accept it, and everything can be taken back.',
+    text: 'It drafts, tightens and asks questions. Nothing changes until you accept it, and everything can be undone.',
   },
   {
     title: 'A book at the end',

@@ -3,7 +3,7 @@ import type { TextEdit } from '@inkbear/prose/text-edit';
 import { type ChangeDesc, ChangeSet, type Text } from '@codemirror/state';
 
 /** One edited range of a change: its position in the text after the change, and the text that it replaced. */
-export interface ChangedPlace {
+export interface ChangedRange {
   readonly from: number;
   readonly to: number;
   readonly inserted: string;
@@ -11,10 +11,10 @@ export interface ChangedPlace {
 }
 
 /** A change that has been applied in an editor, with what is needed to revert it later. */
-export interface MadeChange {
+export interface AppliedChange {
   /** The whole text directly after the change. */
   readonly text: Text;
-  readonly places: readonly ChangedPlace[];
+  readonly ranges: readonly ChangedRange[];
   /**
    * Reverts only this change, at its current position. Returns false when the changed text was edited since, and null
    * when the editor is closed.
@@ -23,35 +23,35 @@ export interface MadeChange {
 }
 
 /** The edited ranges of a change set. @param before the text before it */
-export function placesOf(changes: ChangeSet, before: Text): ChangedPlace[] {
-  const places: ChangedPlace[] = [];
+export function changedRanges(changes: ChangeSet, before: Text): ChangedRange[] {
+  const ranges: ChangedRange[] = [];
   changes.iterChanges(
     (fromA, toA, from, to, inserted) =>
-      void places.push({ from, to, inserted: inserted.toString(), removed: before.sliceString(fromA, toA) }),
+      void ranges.push({ from, to, inserted: inserted.toString(), removed: before.sliceString(fromA, toA) }),
   );
-  return places;
+  return ranges;
 }
 
 /**
- * The edits that revert all places; null when one of them was edited since.
+ * The edits that revert all ranges; null when one of them was edited since.
  * @param later the changes since then
  * @param now the current text
  */
-export function inverseEdits(places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] | null {
-  const edits = possibleEdits(places, later, now);
-  return edits.length === places.length ? edits : null;
+export function inverseEdits(ranges: readonly ChangedRange[], later: ChangeDesc, now: Text): TextEdit[] | null {
+  const edits = unchangedInverseEdits(ranges, later, now);
+  return edits.length === ranges.length ? edits : null;
 }
 
-/** Like `inverseEdits`, but skips the places that were edited since. */
-export const possibleEdits = (places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] =>
-  places.flatMap((place) => inverseOf(place, later, now) ?? []);
+/** Like `inverseEdits`, but skips the ranges that were edited since. */
+export const unchangedInverseEdits = (ranges: readonly ChangedRange[], later: ChangeDesc, now: Text): TextEdit[] =>
+  ranges.flatMap((range) => inverseOf(range, later, now) ?? []);
 
-function inverseOf(place: ChangedPlace, later: ChangeDesc, now: Text): TextEdit | null {
-  // After a deletion there is no text to compare, so the place must be untouched.
-  if (place.inserted === '' && later.touchesRange(place.from) !== false) return null;
-  const from = later.mapPos(place.from, 1);
-  const to = place.inserted === '' ? from : later.mapPos(place.to, -1);
-  return to < from || now.sliceString(from, to) !== place.inserted ? null : { from, to, insert: place.removed };
+function inverseOf(range: ChangedRange, later: ChangeDesc, now: Text): TextEdit | null {
+  // After a deletion there is no text to compare, so the range must be untouched.
+  if (range.inserted === '' && later.touchesRange(range.from) !== false) return null;
+  const from = later.mapPos(range.from, 1);
+  const to = range.inserted === '' ? from : later.mapPos(range.to, -1);
+  return to < from || now.sliceString(from, to) !== range.inserted ? null : { from, to, insert: range.removed };
 }
 
 /** How long, in milliseconds, every later step is recorded: longer than any toast offers Undo. */

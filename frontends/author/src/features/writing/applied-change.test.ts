@@ -1,6 +1,6 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import { expect, it } from '@jest/globals';
-import { inverseEdits, LaterChanges, placesOf } from './made-change.ts';
+import { inverseEdits, LaterChanges, changedRanges } from './applied-change.ts';
 
 const minute = 60_000;
 
@@ -21,7 +21,7 @@ it.each([
     now = step.apply(now);
     if (later.isRecording(at)) later.record(step);
   }
-  const edits = inverseEdits(placesOf(made, before), later.upTo(now, at), now);
+  const edits = inverseEdits(changedRanges(made, before), later.upTo(now, at), now);
   expect(edits).toEqual([{ from: 10, to: 14, insert: 'bear' }]);
   expect(later.isRecording(10 * minute)).toBe(false);
 });
