@@ -12,9 +12,9 @@ import { type Labels, TestMetrics } from '../testing/test-metrics.ts';
 import { testUser, TestService } from '../testing/test-service.ts';
 import { otherValue } from './attribute-values.ts';
 import { catalogue, type MetricName, prometheusName, runtimeMetrics } from './catalogue.ts';
+import { metrics } from './metrics.ts';
 
-const group = 'books__billing-entitlement-changed-v1';
-const consumer = { messaging_consumer_group_name: group };
+const consumer = { messaging_consumer_group_name: 'books__billing-entitlement-changed-v1' };
 const handled = 'messaging_process_duration_count';
 /** What `CachedReading` caches is read again after this time. */
 const maxAgeMs = 10_000;
@@ -137,6 +137,15 @@ describe('the metrics of a service', () => {
     expect(await scrape.find('inkbear_outbox_waiting')).toBeUndefined();
     expect(await scrape.find('inkbear_dead_letters_open', consumer)).toBe(1);
     jest.restoreAllMocks();
+  });
+
+  it('leave out a gauge that is no longer observed', async () => {
+    const group = { 'messaging.consumer.group.name': 'auth__billing-entitlement-changed-v1' };
+    const end = metrics.observe('inkbear.dead_letters.open', () => [{ value: 3, attributes: group }]);
+    const other = { messaging_consumer_group_name: group['messaging.consumer.group.name'] };
+    expect(await scrape.find('inkbear_dead_letters_open', other)).toBe(3);
+    end();
+    expect(await scrape.find('inkbear_dead_letters_open', other)).toBeUndefined();
   });
 
   it('count the event streams that are open', async () => {
