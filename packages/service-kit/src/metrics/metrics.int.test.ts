@@ -3,6 +3,7 @@ import { entitlementChanged } from '@inkbear/contracts/events';
 import { outboxRoutes } from '@inkbear/contracts/outbox';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import type { Request, Response } from 'express';
+import { FairSlots } from '../fair-slots.ts';
 import { sendProblem } from '../http-app.ts';
 import { newId } from '../ids.ts';
 import { ProblemError } from '../problem.ts';
@@ -146,6 +147,34 @@ describe('the metrics of a service', () => {
     expect(await scrape.find('inkbear_dead_letters_open', other)).toBe(3);
     end();
     expect(await scrape.find('inkbear_dead_letters_open', other)).toBeUndefined();
+  });
+
+  it('count the jobs of a pool that run, wait and are refused', async () => {
+    const pool = { pool: 'style' };
+    const full = () => new ProblemError('ai.too_busy');
+    const slots = new FairSlots({ name: 'style', slots: 1, maxWaiting: 2, maxWaitingPerShare: 1, full });
+    const jobs = async () => [
+      await scrape.sum('inkbear_pool_running', pool),
+      await scrape.sum('inkbear_pool_waiting', pool),
+      await scrape.sum('inkbear_pool_refused_total', pool),
+      await scrape.sum('inkbear_pool_wait_duration_count', pool),
+    ];
+    const release = await slots.acquire({ share: 'a' });
+    const second = slots.acquire({ share: 'a' });
+    const stop = new AbortController();
+    const third = slots.acquire({ share: 'b', signal: stop.signal });
+    await expect(slots.acquire({ share: 'a' })).rejects.toThrow();
+    expect(await jobs()).toEqual([1, 2, 1, 1]);
+    stop.abort(new Error('gone'));
+    await expect(third).rejects.toThrow('gone');
+    release();
+    (await second)();
+    expect(await jobs()).toEqual([0, 0, 1, 2]);
+    await slots.acquire({ share: 'a' });
+    const rejected = slots.acquire({ share: 'a' });
+    slots.rejectWaiting(full);
+    await expect(rejected).rejects.toThrow();
+    expect(await jobs()).toEqual([1, 0, 1, 3]);
   });
 
   it('count the event streams that are open', async () => {
