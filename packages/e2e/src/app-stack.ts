@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { type RunningInkbear, startInkbear, type StartOptions } from '@inkbear/local/start';
+import { testDataRoot } from '@inkbear/local/test-data-root';
 
 export interface AppStack extends RunningInkbear {
   /** Kills every process and deletes the data folder, except its logs when `keepLogs` is set. */
@@ -20,15 +20,15 @@ function workerPorts(): { readonly port: number; readonly range: string } {
 
 /** Starts everything that `npm start` starts, with its own data folder and ports. */
 export async function startAppStack(options: StartOptions = {}): Promise<AppStack> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-e2e-'));
+  const dataDir = await mkdtemp(path.join(testDataRoot(), 'inkbear-e2e-'));
   const { port, range } = workerPorts();
   const inkbear = await startInkbear({
     dataDir,
     port,
-    machineEnv: { ...process.env, PORT_RANGE: range },
     quiet: true,
     build: false,
     ...options,
+    machineEnv: { ...(options.machineEnv ?? process.env), PORT_RANGE: range },
   });
   return Object.assign(inkbear, {
     remove: async ({ keepLogs } = { keepLogs: false }) => {

@@ -2,12 +2,12 @@ import type { StartOptions } from '@inkbear/local/start';
 import { TestEnvironment } from 'jest-environment-node';
 import type { Browser } from 'playwright-core';
 import { type AppStack, startAppStack } from './app-stack.ts';
-import { openBrowser } from './open-browser.ts';
+import { connectBrowser } from './run-client.ts';
 
 /** The object in the global scope of each spec file. Its functions load their modules once for all files of a worker. */
 export interface SpecScope {
   readonly startStack: (options: StartOptions) => Promise<AppStack>;
-  /** The browser of this file, started on first use. */
+  /** The connection of this file to the browser, opened on first use. */
   readonly browser: () => Promise<Browser>;
   /** Whether a test or a hook of this file has failed so far. */
   readonly hasFailed: () => boolean;
@@ -24,7 +24,7 @@ export default class SpecJestEnvironment extends TestEnvironment {
     await super.setup();
     const inkbear: SpecScope = {
       startStack: startAppStack,
-      browser: () => this.#openBrowser(),
+      browser: () => this.#connectBrowser(),
       hasFailed: () => this.#hasFailed,
       startedAt: Date.now(),
     };
@@ -41,10 +41,10 @@ export default class SpecJestEnvironment extends TestEnvironment {
     if (name === 'hook_failure' || name === 'test_fn_failure') this.#hasFailed = true;
   }
 
-  /** Starts a new browser when the last one has crashed. */
-  async #openBrowser(): Promise<Browser> {
+  /** Connects again when the last browser has crashed. */
+  async #connectBrowser(): Promise<Browser> {
     const browser = await this.#browser;
     if (browser?.isConnected() === true) return browser;
-    return await (this.#browser = openBrowser());
+    return await (this.#browser = connectBrowser());
   }
 }

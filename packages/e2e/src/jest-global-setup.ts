@@ -1,9 +1,9 @@
-import { SharedStackServer, sharedStackUrlName } from './shared-stack-server.ts';
+import { RunServer, runServerName } from './run-server.ts';
 
-export type GlobalWithSharedStack = typeof globalThis & { inkbearSharedStack?: SharedStackServer };
+export type GlobalWithRunServer = typeof globalThis & { inkbearRunServer?: RunServer };
 
-export default async function startSharedStackServer(): Promise<void> {
-  const server = await SharedStackServer.listen();
-  (globalThis as GlobalWithSharedStack).inkbearSharedStack = server;
-  process.env[sharedStackUrlName] = server.url;
+export default async function startRunServer(): Promise<void> {
+  const server = await RunServer.listen();
+  (globalThis as GlobalWithRunServer).inkbearRunServer = server;
+  process.env[runServerName] = server.url;
 }

@@ -1,5 +1,5 @@
-import type { GlobalWithSharedStack } from './jest-global-setup.ts';
+import type { GlobalWithRunServer } from './jest-global-setup.ts';
 
-export default async function endSharedStackServer(): Promise<void> {
-  await (globalThis as GlobalWithSharedStack).inkbearSharedStack?.end();
+export default async function endRunServer(): Promise<void> {
+  await (globalThis as GlobalWithRunServer).inkbearRunServer?.end();
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const flags = [
   '--headless',
@@ -25,14 +25,16 @@ function findChromium(): string {
 }
 
 /**
- * Starts a browser that ends with this process. Playwright's own handlers for SIGTERM and SIGHUP are off: they would
+ * Options of a browser that ends with this process. Playwright's own handlers for SIGTERM and SIGHUP are off: they would
  * close the browser and keep the process alive.
  * @param more further Chromium flags
  */
-export const openBrowser = (...more: string[]): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findChromium(),
-    args: [...flags, ...more],
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
+export const launchOptions = (...more: string[]): LaunchOptions => ({
+  executablePath: findChromium(),
+  args: [...flags, ...more],
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+});
+
+/** Starts a browser. @param more further Chromium flags */
+export const openBrowser = (...more: string[]): Promise<Browser> => chromium.launch(launchOptions(...more));

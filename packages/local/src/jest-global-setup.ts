@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
+import { testDataRoot } from './test-data-root.ts';
 
 export interface TestServers {
   readonly infrastructure: Infrastructure;
@@ -21,7 +21,7 @@ export default async function startForTests({ maxWorkers }: { maxWorkers: number
 }
 
 async function startServers(): Promise<TestServers> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-int-'));
+  const dataDir = await mkdtemp(path.join(testDataRoot(), 'inkbear-int-'));
   const infrastructure = await startInfrastructure({
     dataDir,
     notablescan: true,
