@@ -100,7 +100,7 @@ export async function inSpan<T>(
   }
 }
 
-export { SpanKind } from '@opentelemetry/api';
+export { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 
 /** Starts a span. In an unsampled trace it reuses the parent span, because nothing is recorded anyway. */
 export function startSpan(

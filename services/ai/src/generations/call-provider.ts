@@ -2,7 +2,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Prompt } from '../prompts/frame.ts';
 import { estimateTokens, type ProviderReply } from '../providers/provider.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall, TokenReservation } from './generation.ts';
-import { ProviderCallMetrics } from './provider-metrics.ts';
+import { ProviderCallTelemetry } from './provider-telemetry.ts';
 
 const maxAttempts = 2;
 
@@ -48,7 +48,7 @@ async function attemptCall(
   { prompt, reservation, variant, meter }: StartedCall & { reservation: TokenReservation; variant: number },
 ): Promise<ProviderReply> {
   const { task, signal, sendDelta, scope } = call;
-  const measured = new ProviderCallMetrics(task.kind);
+  const measured = new ProviderCallTelemetry(task.kind);
   let received = '';
   let isAccepted = false;
   const onDelta = (text: string): void => {

@@ -11,7 +11,7 @@ import type { TokenCeilings } from '../quota/token-ceilings.ts';
 import type { UsageRepository } from '../quota/usage.repository.ts';
 import type { ResultRepository } from '../results/result.repository.ts';
 import type { GenerationWorker } from './generation-worker.ts';
-import type { TokenPrices } from './provider-metrics.ts';
+import type { TokenPrices } from './provider-telemetry.ts';
 import type { Task } from './task.ts';
 
 export interface TokenReservation {

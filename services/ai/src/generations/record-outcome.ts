@@ -6,7 +6,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { publishCounters } from '../quota/publish-counters.ts';
 import { releaseUse } from '../quota/release-use.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall } from './generation.ts';
-import { costOf } from './provider-metrics.ts';
+import { costOf } from './provider-telemetry.ts';
 
 type Outcome = 'finished' | 'stopped' | 'failed';
 

@@ -1,4 +1,5 @@
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
+import { SpanKind, SpanStatusCode, startSpan } from '@inkbear/service-kit/telemetry';
 import type { TaskKind } from './task.ts';
 
 /** US dollars for a million tokens. */
@@ -11,25 +12,31 @@ export interface TokenPrices {
 export const costOf = (tokens: { readonly input: number; readonly output: number }, prices: TokenPrices): number =>
   (tokens.input * prices.input + tokens.output * prices.output) / 1_000_000;
 
-/** Measures one call of the provider, which begins now. */
-export class ProviderCallMetrics {
+/** The metrics and the span of one call of the provider, which begins now. */
+export class ProviderCallTelemetry {
   readonly #kind: TaskKind;
   readonly #startedAt = performance.now();
+  readonly #span: ReturnType<typeof startSpan>;
   #hasText = false;
 
   constructor(kind: TaskKind) {
     this.#kind = kind;
+    this.#span = startSpan(`chat ${kind}`, SpanKind.CLIENT, { 'gen_ai.operation.name': 'chat', kind });
   }
 
   /** Called for each piece of text; only the first one counts. */
   recordText(): void {
     if (this.#hasText) return;
     this.#hasText = true;
+    this.#span.addEvent('first_chunk');
     metrics.record('gen_ai.client.operation.time_to_first_chunk', { kind: this.#kind }, this.#seconds());
   }
 
   recordEnd(outcome: 'finished' | 'stopped' | 'failed'): void {
     metrics.record('gen_ai.client.operation.duration', { kind: this.#kind, outcome }, this.#seconds());
+    this.#span.setAttribute('outcome', outcome);
+    if (outcome === 'failed') this.#span.setStatus({ code: SpanStatusCode.ERROR });
+    this.#span.end();
   }
 
   recordTokens(tokens: { readonly input: number; readonly output: number }, prices: TokenPrices): void {
