@@ -21,8 +21,8 @@ export const dependencyRules = [
   ),
   rule(
     'no-package-imports-a-process',
-    'Packages are below services and frontends. The local start, browser specs and benchmarks start processes, so they may.',
-    { path: '^packages/', pathNot: '^packages/(e2e|load|local)/' },
+    'Packages are below services and frontends. The local start, browser specs and benchmarks start processes, and operator commands include those of services, so they may.',
+    { path: '^packages/', pathNot: '^packages/(e2e|load|local|operations)/' },
     { path: '^(services|gateway|frontends)/' },
   ),
   rule(
@@ -41,12 +41,12 @@ export const dependencyRules = [
     'no-frontend-imports-server-code',
     'Browsers get contracts, prose, press and the frontend kits.',
     { path: `^(frontends|${frontendKits.slice(0, -1)})/` },
-    { path: `^(services|gateway|packages/local|${serverKits.slice(0, -1)})/` },
+    { path: `^(services|gateway|packages/(local|operations)|${serverKits.slice(0, -1)})/` },
   ),
   rule(
     'no-server-imports-frontend-code',
     'Servers have no DOM.',
-    { path: `^(services|gateway|packages/local|${serverKits.slice(0, -1)})/` },
+    { path: `^(services|gateway|packages/(local|operations)|${serverKits.slice(0, -1)})/` },
     { path: `^(frontends|${frontendKits.slice(0, -1)})/` },
   ),
   rule(

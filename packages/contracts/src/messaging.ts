@@ -1,6 +1,6 @@
 import * as events from './events.ts';
 import type { EventType } from './events.ts';
-import type { ProcessName, ServiceName } from './services.ts';
+import { type ProcessName, serviceNames, type ServiceName } from './services.ts';
 
 /**
  * Events that every service consumes: it caches users' plans, the sandbox clock or both, and deletes the data of
@@ -101,6 +101,12 @@ export function brokerPermissions(process: ProcessName): BrokerPermissions {
       : [...ownStream(process), ...consumedEvents[process].flatMap((event) => consumerSubjects(process, event))];
   return { publish: [...stored, ...own], subscribe: [`${inboxPrefix(process)}.>`, ...watched, ...own] };
 }
+
+/** An operator deletes the services' streams after a restore, and neither reads nor publishes events. */
+export const operatorPermissions: BrokerPermissions = {
+  publish: serviceNames.map((service) => `$JS.API.STREAM.DELETE.${streamName(service)}`),
+  subscribe: [`${inboxPrefix('ops')}.>`],
+};
 
 /**
  * A service publishes its own events and creates its own stream. It may not update the stream: a changed stream could

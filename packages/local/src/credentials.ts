@@ -4,17 +4,13 @@ import { processNames } from '@inkbear/contracts/services';
 import type { DataFolder } from './data-folder.ts';
 import { writePrivateJson } from './secrets.ts';
 
-/** NATS users: one per process, and `tests` with all permissions, on test servers only. */
-const natsUserNames = [...processNames, 'tests'] as const;
-export type NatsUserName = (typeof natsUserNames)[number];
-
-/** MongoDB users: the same, and `ops` for `npm run ops`. */
-const mongoUserNames = [...natsUserNames, 'ops'] as const;
-export type MongoUserName = (typeof mongoUserNames)[number];
+/** Users of both servers: one per process, `ops` for operators, and `tests` with all permissions on test servers only. */
+const userNames = [...processNames, 'ops', 'tests'] as const;
+export type UserName = (typeof userNames)[number];
 
 export interface Credentials {
-  readonly mongodb: Readonly<Record<MongoUserName, string>>;
-  readonly nats: Readonly<Record<NatsUserName, string>>;
+  readonly mongodb: Readonly<Record<UserName, string>>;
+  readonly nats: Readonly<Record<UserName, string>>;
 }
 
 /** 192 random bits, URL-safe. Cannot be guessed, so it needs no slow hash. */
@@ -30,8 +26,8 @@ export function ensureCredentials(data: DataFolder): Credentials {
   const file = data.file('credentials.json');
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stored) : {};
   const credentials = {
-    mongodb: complete(mongoUserNames, stored.mongodb),
-    nats: complete(natsUserNames, stored.nats),
+    mongodb: complete(userNames, stored.mongodb),
+    nats: complete(userNames, stored.nats),
   };
   if (JSON.stringify(credentials) !== JSON.stringify(stored)) writePrivateJson(file, credentials);
   chmodSync(file, 0o600);

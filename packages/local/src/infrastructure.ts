@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { processNames } from '@inkbear/contracts/services';
-import { type Credentials, ensureCredentials, type MongoUserName, type NatsUserName } from './credentials.ts';
+import { type Credentials, ensureCredentials, type UserName } from './credentials.ts';
 import { DataFolder } from './data-folder.ts';
 import { findMongod } from './find-mongod.ts';
 import { findNatsServer } from './find-nats-server.ts';
@@ -15,8 +15,8 @@ import { Supervisor } from './supervisor.ts';
 
 /** Connection strings by user, with credentials. */
 export interface Addresses {
-  readonly mongodbUri: (user: MongoUserName) => string;
-  readonly natsUrl: (user: NatsUserName) => string;
+  readonly mongodbUri: (user: UserName) => string;
+  readonly natsUrl: (user: UserName) => string;
 }
 
 interface StartContext {
@@ -29,6 +29,12 @@ interface StartContext {
   readonly forTests?: boolean;
 }
 
+const userNamesOf = (forTests: boolean): readonly UserName[] => [
+  ...processNames,
+  'ops',
+  ...(forTests ? (['tests'] as const) : []),
+];
+
 const sharedServerWarning = (name: string): string =>
   `${name} is used as given: all processes share its credentials, so the server does not isolate them.`;
 
@@ -40,8 +46,7 @@ async function startMongo(context: StartContext, credentials: Credentials): Prom
     report(sharedServerWarning('MONGODB_URI'));
     return () => externalUrl;
   }
-  const names: readonly MongoUserName[] = [...processNames, 'ops', ...(forTests ? (['tests'] as const) : [])];
-  const users = mongoUsers(credentials.mongodb, names);
+  const users = mongoUsers(credentials.mongodb, userNamesOf(forTests));
   const mongod = await findMongod(env, report, data.marker.mongodVersion);
   const managed = supervisor.add(await planMongod({ data, mongod, env, notablescan, users }));
   managed.start();
@@ -58,10 +63,7 @@ async function startNats(context: StartContext, credentials: Credentials): Promi
     report(sharedServerWarning('NATS_URL'));
     return () => externalUrl;
   }
-  const authorization = natsAuthorization(credentials.nats, [
-    ...processNames,
-    ...(forTests ? (['tests'] as const) : []),
-  ]);
+  const authorization = natsAuthorization(credentials.nats, userNamesOf(forTests));
   const managed = supervisor.add(
     await planNats({ data, command: await findNatsServer(env, report), env, authorization }),
   );

@@ -50,7 +50,7 @@ describe('the database', () => {
     const { nats } = JSON.parse(await readFile(path.join(dataDir, 'credentials.json'), 'utf8')) as {
       nats: Record<string, string>;
     };
-    expect(new Set(Object.values(nats)).size).toBe(processNames.length + 1);
+    expect(new Set(Object.values(nats)).size).toBe(processNames.length + ['ops', 'tests'].length);
     expect(await readFile(path.join(dataDir, 'nats.conf'), 'utf8')).not.toContain(nats['books']);
   });
 
@@ -103,12 +103,31 @@ describe('the database', () => {
       }
     });
   });
+
+  it('lets an operator restore all services, keep snapshots and see connections, and change no users', async () => {
+    await inMongo(servers.addresses.mongodbUri('ops'), async (client) => {
+      for (const service of serviceNames) {
+        const db = client.db(databaseName(service));
+        await db.createCollection('restored');
+        await db.collection('restored').createIndex({ at: 1 }, { expireAfterSeconds: 0 });
+        await db.dropCollection('restored');
+      }
+      const admin = client.db('admin');
+      await admin.command({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 300 });
+      expect(await admin.aggregate([{ $currentOp: { allUsers: true, idleConnections: true } }]).toArray()).not.toEqual(
+        [],
+      );
+      for (const command of [{ usersInfo: 1 }, { createUser: 'more', pwd: 'x', roles: [] }, { shutdown: 1 }])
+        expect([command, await codeOf(admin.command(command))]).toEqual([command, 'Unauthorized']);
+      expect(await codeOf(client.db('elsewhere').collection('rows').insertOne({}))).toBe('Unauthorized');
+    });
+  });
 });
 
 const payload = (): string => JSON.stringify({ forged: randomUUID() });
 
 /** A raw NATS connection of a process; `inbox` is the prefix of its reply subjects. */
-const open = (process: ProcessName): Promise<NatsConnection> =>
+const open = (process: ProcessName | 'ops'): Promise<NatsConnection> =>
   connect({
     ...connectionOptions(servers.addresses.natsUrl(process)),
     inboxPrefix: `_INBOX.${process}`,
@@ -218,6 +237,24 @@ describe('the broker', () => {
     },
     60_000,
   );
+
+  it('lets an operator delete streams, and neither read nor publish events', async () => {
+    const connection = await open('ops');
+    for (const { type } of events) {
+      expect([type, await isPublishRefused(connection, type)]).toEqual([type, true]);
+      expect([type, await isSubscriptionRefused(connection, type)]).toEqual([type, true]);
+    }
+    for (const owner of serviceNames) {
+      const stream = streamName(owner);
+      for (const action of ['CREATE', 'INFO', 'UPDATE', 'PURGE', 'MSG.GET', 'SNAPSHOT', 'RESTORE']) {
+        const subject = `$JS.API.STREAM.${action}.${stream}`;
+        expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, true]);
+      }
+      const subject = `$JS.API.CONSUMER.CREATE.${stream}`;
+      expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, true]);
+    }
+    await connection.close();
+  }, 60_000);
 
   it('rejects a forged entitlement event of another process', async () => {
     const before = await messagesOf('billing');

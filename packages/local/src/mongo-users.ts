@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serviceNames } from '@inkbear/contracts/services';
-import type { Credentials, MongoUserName } from './credentials.ts';
+import type { Credentials, UserName } from './credentials.ts';
 
 interface Role {
   readonly role: string;
@@ -37,22 +37,38 @@ const rateCounts: CustomRole = {
   ],
 };
 
+/** A backup makes the server keep snapshots longer; a restore looks for connected processes. */
+const operatorRole: CustomRole = {
+  role: 'operator',
+  privileges: [{ resource: { cluster: true }, actions: ['getParameter', 'setParameter', 'inprog'] }],
+};
+
 const readWrite = (db: string): Role => ({ role: 'readWrite', db });
 const allDatabases = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'].map((role) => ({
   role,
   db: 'admin',
 }));
 
-function grantsOf(name: MongoUserName): Pick<MongoUser, 'db' | 'roles' | 'customRole'> {
+/** Operators read and write all databases; their own has the locks of the commands. */
+const operator: Pick<MongoUser, 'db' | 'roles' | 'customRole'> = {
+  db: 'admin',
+  roles: [
+    ...[...serviceNames, 'operations'].map((name) => readWrite(databaseName(name))),
+    { role: operatorRole.role, db: 'admin' },
+  ],
+  customRole: operatorRole,
+};
+
+function grantsOf(name: UserName): Pick<MongoUser, 'db' | 'roles' | 'customRole'> {
   const db = databaseName(name);
   if (name === 'gateway') return { db, roles: [{ role: rateCounts.role, db }], customRole: rateCounts };
-  if (name === 'ops') return { db: 'admin', roles: serviceNames.map((service) => readWrite(databaseName(service))) };
+  if (name === 'ops') return operator;
   if (name === 'tests') return { db: 'admin', roles: allDatabases };
   return { db, roles: [readWrite(db)] };
 }
 
 /** The user definitions for these names. Each process may access only its own database. */
-export function mongoUsers(credentials: Credentials['mongodb'], names: readonly MongoUserName[]): MongoUser[] {
+export function mongoUsers(credentials: Credentials['mongodb'], names: readonly UserName[]): MongoUser[] {
   return names.map((name) => {
     const user = { user: name, pwd: credentials[name], ...grantsOf(name) };
     const fingerprint = createHash('sha256').update(JSON.stringify(user)).digest('base64url');

@@ -1,6 +1,6 @@
 import { hashSync } from 'bcryptjs';
-import { brokerPermissions, type BrokerPermissions } from '@inkbear/contracts/messaging';
-import type { Credentials, NatsUserName } from './credentials.ts';
+import { brokerPermissions, type BrokerPermissions, operatorPermissions } from '@inkbear/contracts/messaging';
+import type { Credentials, UserName } from './credentials.ts';
 
 /** bcrypt's lowest cost: 192 random bits cannot be guessed, and the server hashes them for each connection. */
 const hashCost = 4;
@@ -14,14 +14,16 @@ interface NatsUser {
 /** All subjects. The system account has no user. */
 const allSubjects: BrokerPermissions = { publish: ['>'], subscribe: ['>'] };
 
-const permissionsOf = (name: NatsUserName): BrokerPermissions =>
-  name === 'tests' ? allSubjects : brokerPermissions(name);
+function permissionsOf(name: UserName): BrokerPermissions {
+  if (name === 'tests') return allSubjects;
+  return name === 'ops' ? operatorPermissions : brokerPermissions(name);
+}
 
 /**
  * The `authorization` block of a NATS configuration; other users are rejected. It contains password hashes only, so the
  * file is not a credential. The users are in the default account, like the streams of earlier releases.
  */
-export function natsAuthorization(credentials: Credentials['nats'], names: readonly NatsUserName[]): string {
+export function natsAuthorization(credentials: Credentials['nats'], names: readonly UserName[]): string {
   const users = names.map((name): NatsUser => ({
     user: name,
     password: hashSync(credentials[name], hashCost),
@@ -31,5 +33,5 @@ export function natsAuthorization(credentials: Credentials['nats'], names: reado
 }
 
 /** The server's URL with a user's credentials, as in `NATS_URL`. */
-export const natsUrl = (host: string, user: NatsUserName, credentials: Credentials['nats']): string =>
+export const natsUrl = (host: string, user: UserName, credentials: Credentials['nats']): string =>
   `nats://${user}:${credentials[user]}@${host}`;

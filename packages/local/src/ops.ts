@@ -1,58 +1,63 @@
-import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
-import { type Operations, printOperation } from '@inkbear/service-kit/run-operations';
-import { operations as adminOperations } from '../../../services/admin/src/ops.ts';
-import { operations as authOperations } from '../../../services/auth/src/ops.ts';
-import { operations as billingOperations } from '../../../services/billing/src/ops.ts';
+// `npm run ops -- <command>`: the commands of packages/operations for the Inkbear in DATA_DIR, or for MONGODB_URI.
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { commands } from '@inkbear/operations/commands';
+import type { Place, Servers } from '@inkbear/operations/place';
+import { OperationError, runCommandLine, UsageError } from '@inkbear/service-kit/operation';
+import { DataFolder } from './data-folder.ts';
+import { startServers } from './infrastructure.ts';
+import { lockDataFolder } from './lock.ts';
 import { operationsUri } from './operations-uri.ts';
 import { dataFolder } from './paths.ts';
+import type { Report } from './report.ts';
+import { storeAdminPassword } from './secrets.ts';
+import { StartError } from './start-error.ts';
+import { Supervisor } from './supervisor.ts';
 
-const usage = `usage: npm run ops -- dead-letters [service [id]]      events that no consumer could handle
-       npm run ops -- redrive <service> <id | all>    retry the event
-       npm run ops -- reconcile                       list differences between billing and the payment provider
-       npm run ops -- rebuild admin                   rebuild the admin projections from all outboxes
-       npm run ops -- make-admin <address> [--remove] allow an account to change the logo, or revoke it`;
+const dataDir = dataFolder(process.env);
+/** Standard output has the result of a command only. */
+const report: Report = (line) => console.error(line);
 
-/** Commands of a single service: the arguments here, and the arguments in the service's own container. */
-const ownCommands = [
-  { words: ['reconcile'], service: 'billing', operations: billingOperations, own: ['reconcile'] },
-  { words: ['rebuild', 'admin'], service: 'admin', operations: adminOperations, own: ['rebuild'] },
-  { words: ['make-admin'], service: 'auth', operations: authOperations, own: ['make-admin'] },
-] as const;
-
-/** The MongoDB URI of the running local start, or `MONGODB_URI`. */
-function findMongo(): string {
-  const uri = process.env['MONGODB_URI'] || operationsUri(dataFolder(process.env));
-  if (!uri) throw new Error('No database found: set MONGODB_URI, or DATA_DIR of a running Inkbear.');
-  return uri;
+function findRunningServers(): Servers {
+  const mongodbUri = process.env['MONGODB_URI'] || operationsUri(dataDir);
+  if (!mongodbUri) throw new UsageError('No database found: set MONGODB_URI, or DATA_DIR of a running Inkbear.');
+  return { mongodbUri, natsUrl: process.env['NATS_URL'] || null };
 }
 
-/** Resolves the command line to services and their arguments; no services for an invalid command. */
-function resolveCommand(words: readonly string[]): {
-  services: readonly ServiceName[];
-  own: readonly string[];
-  operations: Operations;
-} {
-  const known = ownCommands.find((command) => command.words.every((word, index) => word === words[index]));
-  if (known)
-    return {
-      services: [known.service],
-      own: [...known.own, ...words.slice(known.words.length)],
-      operations: known.operations,
-    };
-  const [command = '', name, ...more] = words;
-  const services =
-    name === undefined && command === 'dead-letters'
-      ? serviceNames
-      : serviceNames.filter((service) => service === name);
-  return { services, own: [command, ...more], operations: {} };
+/** Starts MongoDB and NATS of the data folder for the duration of `work`, without any process of Inkbear. */
+async function withServersOnly<T>(work: (servers: Servers) => Promise<T>): Promise<T> {
+  const data = DataFolder.open(dataDir);
+  const runId = randomUUID();
+  const unlock = await lockDataFolder(data, runId);
+  const supervisor = new Supervisor(runId, report);
+  try {
+    const { mongodbUri, natsUrl } = await startServers({ data, supervisor, env: process.env, report });
+    return await work({ mongodbUri: mongodbUri('ops'), natsUrl: natsUrl('ops') });
+  } finally {
+    await supervisor.stop().finally(unlock);
+  }
 }
 
-const { services, own, operations } = resolveCommand(process.argv.slice(2));
-if (services.length === 0) {
-  console.error(usage);
-  process.exitCode = 2;
-}
-for (const service of services) {
-  console.log(`${service}:`);
-  await printOperation({ uri: findMongo(), database: `inkbear_${service}` }, own, operations);
-}
+const place: Place = {
+  servers: findRunningServers,
+  withServersOnly,
+  backupFolder: path.resolve(dataDir, '../backups'),
+  keyFolder: path.join(dataDir, 'keys'),
+  storeAdminPassword: (password) => storeAdminPassword(DataFolder.open(dataDir), password),
+  readStandardInput: () => text(process.stdin),
+};
+
+await runCommandLine({
+  program: 'npm run ops --',
+  operations: commands,
+  words: process.argv.slice(2),
+  withTarget: async (work) => {
+    try {
+      await work(place);
+    } catch (error) {
+      // Such as a data folder that is in use.
+      throw error instanceof StartError ? new OperationError(error.message, { cause: error }) : error;
+    }
+  },
+});

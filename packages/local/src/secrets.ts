@@ -1,6 +1,8 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type KeySetFile, makeKey, mergeKeySet, type PrivateJwk } from '@inkbear/operations/keys/private-jwk';
+import { nextFile, signingFile } from '@inkbear/operations/keys/rotation';
 import { hash } from 'bcryptjs';
 import type { DataFolder } from './data-folder.ts';
 import { StartError } from './start-error.ts';
@@ -24,6 +26,13 @@ export interface Secrets {
   readonly sandboxWebhookSecret: string;
 }
 
+/** Replaces the stored admin password; it is valid from the next start. */
+export function storeAdminPassword(data: DataFolder, adminPassword: string): void {
+  const file = data.file('secrets.json');
+  if (!existsSync(file)) throw new StartError(`There is no ${file}; start Inkbear once before.`);
+  writePrivateJson(file, { ...readJson<object>(file), adminPassword });
+}
+
 /**
  * Reads the secrets of a data folder, generating them on first use. `ADMIN_PASSWORD` overrides the random one for this
  * start.
@@ -35,7 +44,7 @@ export async function readSecrets(data: DataFolder, passwordOverride: string | u
       adminPassword: randomPassword(),
       sandboxWebhookSecret: randomBytes(32).toString('base64url'),
     });
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as Omit<Secrets, 'adminPasswordHash'>;
+  const stored = readJson<Omit<Secrets, 'adminPasswordHash'>>(file);
   const adminPassword = passwordOverride || stored.adminPassword;
   if (Buffer.byteLength(adminPassword) > 72)
     throw new StartError(
@@ -44,22 +53,7 @@ export async function readSecrets(data: DataFolder, passwordOverride: string | u
   return { ...stored, adminPassword, adminPasswordHash: await hash(adminPassword, 10) };
 }
 
-interface PrivateJwk {
-  readonly kid: string;
-  readonly kty: string;
-  readonly crv: string;
-  readonly x: string;
-  readonly y: string;
-  readonly d: string;
-  readonly alg: 'ES256';
-  readonly iss: string;
-}
-
-function makeKey(issuer: string): PrivateJwk {
-  const { kty, crv, x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
-  if (!kty || !crv || !x || !y || !d) throw new Error('The generated key is incomplete.');
-  return { kid: `${issuer}-${randomBytes(6).toString('hex')}`, kty, crv, x, y, d, alg: 'ES256', iss: issuer };
-}
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
 export interface KeyFiles {
   readonly jwksFile: string;
@@ -68,20 +62,20 @@ export interface KeyFiles {
 
 /**
  * Generates missing ES256 keys, one per issuer and readable by its owner only, and writes all public keys to
- * `jwks.json`.
+ * `jwks.json`. Keys of a rotation (`npm run ops -- rotate-keys`) stay in it.
  */
 export function ensureKeys(data: DataFolder, issuers: readonly string[]): KeyFiles {
   const folder = data.folder('keys');
   chmodSync(folder, 0o700);
-  const fileOf = (issuer: string): string => path.join(folder, `${issuer}.json`);
+  const fileOf = (issuer: string): string => path.join(folder, signingFile(issuer));
   const keys = issuers.map((issuer) => {
     if (!existsSync(fileOf(issuer))) writePrivateJson(fileOf(issuer), makeKey(issuer));
     chmodSync(fileOf(issuer), 0o600);
-    return JSON.parse(readFileSync(fileOf(issuer), 'utf8')) as PrivateJwk;
+    return readJson<PrivateJwk>(fileOf(issuer));
   });
   const jwksFile = path.join(folder, 'jwks.json');
-  writePrivateJson(jwksFile, {
-    keys: keys.map(({ kid, kty, crv, x, y, alg, iss }) => ({ kid, kty, crv, x, y, alg, use: 'sig', iss })),
-  });
+  const nextFiles = issuers.map((issuer) => path.join(folder, nextFile(issuer))).filter((file) => existsSync(file));
+  const earlier = existsSync(jwksFile) ? readJson<KeySetFile>(jwksFile) : { keys: [] };
+  writePrivateJson(jwksFile, mergeKeySet(keys, nextFiles.map(readJson<PrivateJwk>), earlier));
   return { jwksFile, fileOf };
 }

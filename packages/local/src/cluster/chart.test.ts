@@ -221,6 +221,16 @@ describe('the chart', () => {
     for (const password of passwords) expect([password.length, settings.includes(password)]).toEqual([32, false]);
   });
 
+  it('gives the operator’s connection strings to no process', () => {
+    const own = secrets.get('inkbear-connections-ops');
+    expect([own?.['MONGODB_URI'], own?.['NATS_URL']]).toEqual([
+      expect.stringContaining('//ops:'),
+      expect.stringContaining('//ops:'),
+    ]);
+    for (const name of processNames)
+      expect(JSON.stringify(find('Deployment', name))).not.toContain('inkbear-connections-ops');
+  });
+
   it('allows overriding the connection strings of one process, and sets no variable twice', () => {
     const full = parseAllDocuments(readFileSync(fileOf('charts/inkbear/golden/full.yaml'), 'utf8')).map(
       (document) => document.toJS() as Manifest | null,

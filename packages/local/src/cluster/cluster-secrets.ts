@@ -28,10 +28,10 @@ const secret = (name: string, stringData: Readonly<Record<string, string>>): Sec
   stringData,
 });
 
-/** One Secret per process with its own credentials, and one per server with its users. */
+/** One Secret per process and for operators with their own credentials, and one per server with its users. */
 function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
   const users = mongoUsers(mongodb, [...processNames, 'ops']);
-  const clients = processNames.map((name) => {
+  const clients = ([...processNames, 'ops'] as const).map((name) => {
     const user = users.find((each) => each.user === name);
     if (!user) throw new Error(`There is no database user ${name}.`);
     return secret(`inkbear-connections-${name}`, {
@@ -45,7 +45,7 @@ function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
       key: randomBytes(96).toString('base64'),
       'users.json': JSON.stringify(users, null, 2),
     }),
-    secret('inkbear-nats', { 'users.conf': natsAuthorization(nats, processNames) }),
+    secret('inkbear-nats', { 'users.conf': natsAuthorization(nats, [...processNames, 'ops']) }),
   ];
 }
 

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { createLogger } from '@inkbear/service-kit/logger';
+import { type Operation, OperationError, type OperationInput, UsageError } from '@inkbear/service-kit/operation';
+import { withDatabase } from '@inkbear/service-kit/run-operations';
+import { type ErasedAccount, listErasures } from '../../../../services/auth/src/users/erasures-command.ts';
+import { repeatErasures } from '../../../../services/auth/src/users/repeat-erasures.ts';
+import { databaseOf, databasePrefix, withClient } from '../databases.ts';
+import { erasureLogName, mergeErasures, readErasureLog, readErasureLogBeside } from '../erasures/erasure-log.ts';
+import { holdOperation } from '../hold-operation.ts';
+import type { Place, Servers } from '../place.ts';
+import { formatCount } from './progress.ts';
+import { requireRestorable, restore } from './restore.ts';
+import { deleteStreams } from './streams.ts';
+import { verifyBackup } from './verify.ts';
+
+export const restoreOperation: Operation<Place> = {
+  name: 'restore',
+  summary: 'loads a backup into an empty place while Inkbear is stopped',
+  parameters: [{ name: 'folder', description: 'what backup has written' }],
+  options: {
+    drop: { value: databasePrefix, description: 'deletes all data of the place first; the prefix must be typed' },
+    erasures: {
+      value: 'file',
+      description: `an erasure log beside the one that lies next to the backup (${erasureLogName})`,
+    },
+    'new-broker': { description: 'NATS has no streams of an earlier Inkbear, so none are deleted' },
+  },
+  changes: 'all databases and the streams of the broker',
+  runbook: 'restore.md',
+  run: async (place, input) => {
+    const folder = path.resolve(input.values['folder'] ?? '');
+    const { manifest, damage, contradictions } = await verifyBackup(folder, input.report);
+    if (damage.length > 0)
+      throw new OperationError(['The backup is damaged, so nothing was changed:', ...damage].join('\n'));
+    for (const each of contradictions) input.report(`Warning, in the backup: ${each}`);
+    return await place.withServersOnly(async (servers) => {
+      requireKnownBroker(servers, input);
+      const plan = { folder, manifest, drop: input.values['drop'], report: input.report };
+      if (input.isDryRun) {
+        await withClient(servers.mongodbUri, (client) => requireRestorable({ ...plan, client }));
+        return [`${manifest.collections.length} collections as of ${manifest.snapshotAt} would be loaded.`];
+      }
+      return await holdOperation(servers.mongodbUri, 'restore', async () => {
+        const erasures = await collectErasures(servers, input, folder);
+        await withClient(servers.mongodbUri, (client) => restore({ ...plan, client }));
+        const streams = servers.natsUrl === null ? 0 : await deleteStreams(servers.natsUrl);
+        const erased = await eraseAgain(servers, erasures);
+        const documents = manifest.collections.reduce((sum, each) => sum + each.documents, 0);
+        return [
+          `${formatCount(documents)} documents restored as of ${manifest.snapshotAt}: 0 mismatches`,
+          `${streams} streams deleted; the services publish all events again when they start`,
+          `${erased} accounts erased again, of ${erasures.length} in the erasure log`,
+        ];
+      });
+    });
+  },
+};
+
+function requireKnownBroker({ natsUrl }: Servers, { switches }: OperationInput): void {
+  if (natsUrl === null && !switches.has('new-broker'))
+    throw new UsageError('Set NATS_URL, so that old streams are deleted, or say --new-broker.');
+}
+
+/** All known erasures: of the log beside the backup, of the given log, and of the database that will be replaced. */
+async function collectErasures(
+  { mongodbUri }: Servers,
+  { values: { erasures } }: OperationInput,
+  folder: string,
+): Promise<ErasedAccount[]> {
+  return mergeErasures(
+    await readErasureLogBeside(folder),
+    erasures === undefined ? [] : await readErasureLog(path.resolve(erasures)),
+    await withDatabase({ uri: mongodbUri, database: databaseOf('auth') }, listErasures),
+  );
+}
+
+const eraseAgain = ({ mongodbUri }: Servers, erasures: readonly ErasedAccount[]): Promise<number> =>
+  withDatabase({ uri: mongodbUri, database: databaseOf('auth') }, (connection) =>
+    repeatErasures(
+      connection,
+      erasures.map(({ userId }) => userId),
+      createLogger('ops', 'error'),
+    ),
+  );

@@ -1,0 +1,21 @@
+import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
+import { MongoClient } from 'mongodb';
+
+/** Every database of Inkbear begins so. */
+export const databasePrefix = 'inkbear_';
+export const databaseOf = (service: ServiceName): string => `${databasePrefix}${service}`;
+/** The databases that a backup contains. The gateway's rate counts expire in minutes and are not among them. */
+export const backedUpDatabases: readonly string[] = serviceNames.map(databaseOf);
+/** Locks and state of the commands themselves; in no backup. */
+export const operationsDatabase = `${databasePrefix}operations`;
+
+/** Connects as operator for the duration of `work`. */
+export async function withClient<T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = new MongoClient(uri, { appName: 'inkbear-ops', serverSelectionTimeoutMS: 5000 });
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Infrastructure, startInfrastructure } from '@inkbear/local/infrastructure';
+import { type Operation, type OperationInput, parseInput } from '@inkbear/service-kit/operation';
+import { MongoClient } from 'mongodb';
+import type { Place } from '../place.ts';
+
+/** A MongoDB and a NATS of its own, with the user `ops`, as a place for commands. */
+export class TestPlace {
+  readonly folder: string;
+  /** Has all permissions, unlike the commands. */
+  readonly admin: MongoClient;
+  readonly infrastructure: Infrastructure;
+
+  private constructor(folder: string, infrastructure: Infrastructure, admin: MongoClient) {
+    this.folder = folder;
+    this.infrastructure = infrastructure;
+    this.admin = admin;
+  }
+
+  static async start(): Promise<TestPlace> {
+    const { MONGODB_URI: _uri, NATS_URL: _nats, ...env } = process.env;
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-operations-'));
+    const infrastructure = await startInfrastructure({ dataDir: path.join(folder, 'data'), notablescan: true, env });
+    const admin = await MongoClient.connect(infrastructure.mongodbUri, { appName: 'a-test' });
+    return new TestPlace(folder, infrastructure, admin);
+  }
+
+  async stop(): Promise<void> {
+    await this.admin.close();
+    await this.infrastructure.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  get place(): Place {
+    const { addresses } = this.infrastructure;
+    const servers = { mongodbUri: addresses.mongodbUri('ops'), natsUrl: addresses.natsUrl('ops') };
+    return {
+      servers: () => servers,
+      withServersOnly: (work) => work(servers),
+      backupFolder: path.join(this.folder, 'backups'),
+      keyFolder: null,
+      storeAdminPassword: null,
+      readStandardInput: () => Promise.resolve(''),
+    };
+  }
+
+  /** Runs a command as an operator types it, without its name. Returns its last lines. */
+  async run(
+    operation: Operation<Place>,
+    words: readonly string[] = [],
+    place = this.place,
+  ): Promise<readonly string[]> {
+    return await operation.run(place, quietInput(operation, words));
+  }
+
+  /** Deletes the data of all services. */
+  async clear(): Promise<void> {
+    const { databases } = await this.admin.db('admin').admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases) if (name.startsWith('inkbear_')) await this.admin.db(name).dropDatabase();
+  }
+}
+
+export const quietInput = (operation: Operation<Place>, words: readonly string[]): OperationInput => ({
+  ...parseInput(operation, words),
+  report: () => undefined,
+});
