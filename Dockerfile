@@ -2,6 +2,7 @@
 # One image for each process and each frontend:
 #   docker build --build-arg WORKSPACE=services/books -t inkbear-books .
 #   docker build --build-arg WORKSPACE=gateway -t inkbear-gateway .
+#   docker build --build-arg WORKSPACE=packages/operations -t inkbear-operations .   # backup and restore
 #   docker build --target frontend --build-arg WORKSPACE=frontends/author -t inkbear-frontend-author .
 # scripts/pack.mjs creates the content of an image; it also runs without Docker.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim

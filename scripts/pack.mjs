@@ -1,4 +1,5 @@
-// Creates the content of a container image: `node scripts/pack.mjs services/<name>|gateway|frontends/<name> <target>`.
+// Creates the content of a container image:
+// `node scripts/pack.mjs services/<name>|gateway|packages/operations|frontends/<name> <target>`.
 // Bundles (or builds) the workspace and copies the result, with the packages that it loads at run time, into an empty
 // folder that needs only Node 24.
 import { spawnSync } from 'node:child_process';
@@ -60,7 +61,9 @@ const folder = path.resolve(root, workspace);
 const target = path.resolve(destination);
 try {
   if (!workspace || !destination || !existsSync(path.join(folder, 'package.json')))
-    throw new Error('usage: node scripts/pack.mjs services/<name>|gateway|frontends/<name> <target>');
+    throw new Error(
+      'usage: node scripts/pack.mjs services/<name>|gateway|packages/operations|frontends/<name> <target>',
+    );
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${destination} is not empty`);
   await mkdir(target, { recursive: true });
   await (path.dirname(path.relative(root, folder)) === 'frontends'

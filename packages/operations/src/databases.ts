@@ -1,5 +1,5 @@
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoServerError } from 'mongodb';
 
 /** Every database of Inkbear begins so. */
 export const databasePrefix = 'inkbear_';
@@ -8,6 +8,12 @@ export const databaseOf = (service: ServiceName): string => `${databasePrefix}${
 export const backedUpDatabases: readonly string[] = serviceNames.map(databaseOf);
 /** Locks and state of the commands themselves; in no backup. */
 export const operationsDatabase = `${databasePrefix}operations`;
+
+const unauthorized = 13;
+
+/** Whether the server's user lacks a privilege, as on managed servers. */
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === unauthorized;
 
 /** Connects as operator for the duration of `work`. */
 export async function withClient<T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OperationError } from '@inkbear/service-kit/operation';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { BSON, type Document, MongoClient, Timestamp } from 'mongodb';
@@ -11,6 +11,7 @@ import { TestPlace } from '../testing/test-place.ts';
 import { type BackupOptions, backUp } from './back-up.ts';
 import { backupOperation } from './backup-command.ts';
 import { readManifest } from './manifest.ts';
+import { requireRestorable } from './restore.ts';
 import { restoreOperation } from './restore-command.ts';
 import { verifyBackupOperation } from './verify-backup-command.ts';
 import { verifyBackup } from './verify.ts';
@@ -20,6 +21,9 @@ interface Row extends Document {
 }
 const majority = { writeConcern: { w: 'majority' } } as const;
 const quiet = (): void => undefined;
+
+// A command opens connections and locks first, which takes seconds on a busy machine.
+jest.setTimeout(30_000);
 
 let source: TestPlace;
 let target: TestPlace;
@@ -132,6 +136,27 @@ describe('backup', () => {
     await backUpSource();
     expect(await readWindow()).toBe(300);
     expect(await rows(source, 'inkbear_operations', 'state').findOne({ _id: 'snapshot-window' })).toBeNull();
+  });
+
+  it('works on a server that lets nobody change settings, and a restore names what it needs there', async () => {
+    await rows(source, 'inkbear_auth', 'users').insertOne({ _id: 'ada' });
+    const limited = await source.withLimitedUser();
+    const before = await readWindow();
+    const lines: string[] = [];
+    const folder = await withClient(limited.servers().mongodbUri, async (client) => {
+      const to = path.join(source.folder, 'limited');
+      await backUp({ client, to, windowSeconds: 600, report: (line) => void lines.push(line) });
+      await expect(requireRestorable({ client, drop: 'inkbear_' })).rejects.toThrow('it needs the privilege inprog');
+      return to;
+    });
+    expect(lines[0]).toContain('does not let us change minSnapshotHistoryWindowInSeconds: a backup of more than its');
+    expect([(await verifyBackup(folder, quiet)).damage, await readWindow()]).toEqual([[], before]);
+    // The test's own user may read the setting, and not change it.
+    await withClient(source.infrastructure.mongodbUri, (client) =>
+      backUp({ client, to: `${folder}-2`, windowSeconds: 600, report: (line) => void lines.push(line) }),
+    );
+    expect(lines.filter((line) => line.includes('more than 300 s will fail'))).toHaveLength(1);
+    expect(await rows(source, 'inkbear_operations', 'state').findOne({}, { hint: '_id_' })).toBeNull();
   });
 
   it('fails with advice when the server no longer has the snapshot, and leaves no complete backup', async () => {

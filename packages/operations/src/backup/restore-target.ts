@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperationError } from '@inkbear/service-kit/operation';
 import type { Document, MongoClient } from 'mongodb';
-import { backedUpDatabases, databasePrefix, operationsDatabase } from '../databases.ts';
+import { backedUpDatabases, databasePrefix, isUnauthorized, operationsDatabase } from '../databases.ts';
 
 /** Databases with documents, e.g. `inkbear_books`. */
 export async function listNonEmptyDatabases(client: MongoClient): Promise<string[]> {
@@ -50,6 +50,10 @@ async function listConnectedProcesses(client: MongoClient): Promise<string[]> {
       { $currentOp: { allUsers: true, idleConnections: true } },
       { $match: { appName: { $gte: databasePrefix, $lt: `${databasePrefix}~`, $ne: operationsDatabase } } },
     ])
-    .toArray();
+    .toArray()
+    .catch((error: unknown) => {
+      if (!isUnauthorized(error)) throw error;
+      throw new OperationError('This user may not see connections: it needs the privilege inprog.', { cause: error });
+    });
   return [...new Set(connections.map(({ appName }) => String(appName).slice(databasePrefix.length)))].toSorted();
 }

@@ -1,5 +1,5 @@
-import { type MongoClient, MongoServerError } from 'mongodb';
-import { operationsDatabase } from '../databases.ts';
+import type { Document, MongoClient } from 'mongodb';
+import { isUnauthorized, operationsDatabase } from '../databases.ts';
 
 const parameter = 'minSnapshotHistoryWindowInSeconds';
 
@@ -23,11 +23,11 @@ export async function withSnapshotWindow<T>(
 ): Promise<T> {
   await restoreWindow(client, report);
   const before = await readWindow(client);
-  if (before >= seconds) return await work();
-  await storedWindow(client).insertOne({ _id: 'snapshot-window', host: await readHost(client), seconds: before });
-  const isRaised = await setWindow(client, seconds);
-  if (!isRaised)
-    report(`This server does not let us change ${parameter}: a backup of more than ${before} s will fail.`);
+  if (before !== null && before >= seconds) return await work();
+  if (before === null || !(await raiseWindow(client, before, seconds))) {
+    const known = before === null ? 'its window (300 s by default)' : `${before} s`;
+    report(`This server does not let us change ${parameter}: a backup of more than ${known} will fail.`);
+  }
   try {
     return await work();
   } finally {
@@ -43,20 +43,29 @@ async function restoreWindow(client: MongoClient, report: (line: string) => void
   await storedWindow(client).deleteOne({ _id: 'snapshot-window' });
 }
 
-async function readWindow(client: MongoClient): Promise<number> {
-  const reply = await client.db('admin').command({ getParameter: 1, [parameter]: 1 });
-  return Number(reply[parameter]);
+/** False where the operator may not change it. */
+async function raiseWindow(client: MongoClient, before: number, seconds: number): Promise<boolean> {
+  await storedWindow(client).insertOne({ _id: 'snapshot-window', host: await readHost(client), seconds: before });
+  const isRaised = await setWindow(client, seconds);
+  if (!isRaised) await storedWindow(client).deleteOne({ _id: 'snapshot-window' });
+  return isRaised;
 }
 
-const unauthorized = 13;
+/** Null where the operator may not read it. */
+async function readWindow(client: MongoClient): Promise<number | null> {
+  const reply = await runAdmin(client, { getParameter: 1, [parameter]: 1 });
+  return reply === null ? null : Number(reply[parameter]);
+}
 
-/** False where the operator has no permission for it, as on managed servers. */
-async function setWindow(client: MongoClient, seconds: number): Promise<boolean> {
+const setWindow = async (client: MongoClient, seconds: number): Promise<boolean> =>
+  (await runAdmin(client, { setParameter: 1, [parameter]: seconds })) !== null;
+
+/** The reply, or null where the operator lacks the privilege. */
+async function runAdmin(client: MongoClient, command: Document): Promise<Document | null> {
   try {
-    await client.db('admin').command({ setParameter: 1, [parameter]: seconds });
-    return true;
+    return await client.db('admin').command(command);
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === unauthorized) return false;
+    if (isUnauthorized(error)) return null;
     throw error;
   }
 }

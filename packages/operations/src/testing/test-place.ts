@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Infrastructure, startInfrastructure } from '@inkbear/local/infrastructure';
@@ -44,6 +44,22 @@ export class TestPlace {
       storeAdminPassword: null,
       readStandardInput: () => Promise.resolve(''),
     };
+  }
+
+  /** The place of a user who may read and write all data and nothing else, as on a managed server. */
+  async withLimitedUser(): Promise<Place> {
+    const { host } = new URL(this.infrastructure.mongodbUri);
+    const key = await readFile(path.join(this.folder, 'data/mongod.key'), 'utf8');
+    const system = await MongoClient.connect(`mongodb://${host}/`, {
+      directConnection: true,
+      auth: { username: '__system', password: key },
+      authSource: 'local',
+      authMechanism: 'SCRAM-SHA-256',
+    });
+    await system.db('admin').command({ createUser: 'limited', pwd: 'limited', roles: ['readWriteAnyDatabase'] });
+    await system.close();
+    const mongodbUri = `mongodb://limited:limited@${host}/?directConnection=true`;
+    return { ...this.place, servers: () => ({ mongodbUri, natsUrl: null }) };
   }
 
   /** Runs a command as an operator types it, without its name. Returns its last lines. */
