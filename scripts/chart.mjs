@@ -113,7 +113,7 @@ function conform(what, input) {
     '-schema-location',
     schemas,
     '-skip',
-    'HTTPRoute,PodMonitor',
+    'HTTPRoute,PodMonitor,PrometheusRule',
     '-',
   ];
   const { status, stdout, stderr } = run('kubeconform', args, input);

@@ -38,7 +38,10 @@ export default tseslint.config(
     files: ['**/*.{test,spec}.{ts,tsx}', '**/testing/**', 'packages/e2e/**'],
     rules: { 'max-lines': ['error', 600], 'max-lines-per-function': 'off' },
   },
-  { files: ['packages/{local,web-build,load}/**/*.ts', 'packages/e2e/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['packages/{local,web-build,load}/**/*.ts', 'packages/observability/src/write.ts', 'packages/e2e/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['frontends/**/*.{ts,tsx}', 'packages/{ui-kit,web-kit}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },

@@ -1,0 +1,178 @@
+import { compare, current, increase, observations, orZero, type Query, rate, ratio, scraped } from './promql.ts';
+import { type Slo, sloDays, slos } from './slos.ts';
+
+/** `page`: somebody looks now; `ticket`: somebody looks on the next working day. */
+export type Severity = 'page' | 'ticket';
+
+export interface Alert {
+  readonly name: string;
+  readonly severity: Severity;
+  readonly query: Query;
+  /** How long the condition must hold, such as `5m`. */
+  readonly holds: string;
+  /** What is wrong, for whom; may use the labels of the series. */
+  readonly summary: string;
+  /** The page of docs/runbooks that says what to do, without `.md`. */
+  readonly runbook: string;
+}
+
+/**
+ * Windows in which the error budget burns too fast: a long one that proves it and a short one that ends the alert soon
+ * after the cause is gone. The factors are those of Google's Site Reliability Workbook, chapter 5: they spend 2 % of a
+ * 30-day budget in an hour, 5 % in six hours, 10 % in one day and in three days.
+ */
+const burnWindows = [
+  { long: '1h', short: '5m', factor: 14.4, severity: 'page' },
+  { long: '6h', short: '30m', factor: 6, severity: 'page' },
+  { long: '1d', short: '2h', factor: 3, severity: 'ticket' },
+  { long: '3d', short: '6h', factor: 1, severity: 'ticket' },
+] as const;
+
+/** Every range over which the share of bad requests is recorded. */
+export const recordedRanges = [...new Set(burnWindows.flatMap(({ long, short }) => [short, long]))];
+
+/** The recorded share of requests that broke an objective. */
+export const errorRatioName = (range: string): string => `inkbear:slo_errors:ratio_rate${range}`;
+
+/** The share of requests over a range that broke the objective. */
+export function errorRatio({ good, total }: Slo, range: string): Query {
+  // Without a single good request there is no series of them, and all requests are bad.
+  const { expr, reads } = ratio(orZero(good(range)), total(range));
+  return { expr: `1 - (${expr})`, reads };
+}
+
+const camel = (name: string): string =>
+  name.replaceAll(/(^|-)([a-z])/g, (_all, _dash, letter: string) => letter.toUpperCase());
+
+const burnAlerts = (slo: Slo): Alert[] =>
+  burnWindows.map(({ long, short, factor, severity }) => {
+    const limit = Number((factor * (1 - slo.objective)).toFixed(6));
+    const over = (range: string) => `${errorRatioName(range)}{slo="${slo.name}"} > ${limit}`;
+    return {
+      name: `${camel(slo.name)}BudgetBurn${long}`,
+      severity,
+      query: { expr: `${over(long)} and ${over(short)}`, reads: slo.total(long).reads },
+      holds: '2m',
+      summary: `The error budget of ${slo.name} (${slo.promise}) lasts ${sloDays} days, and burns ${factor} times as fast as it may.`,
+      runbook: `slo-${slo.name}`,
+    };
+  });
+
+const failedReplies = { 'http.response.status_code': '5..' };
+
+/** Causes. An alert on a cause says what is broken before enough authors have met it to burn a budget. */
+const causes: readonly Alert[] = [
+  {
+    name: 'ProcessNotScraped',
+    severity: 'page',
+    query: compare(scraped(), '==', 0),
+    holds: '2m',
+    summary: 'Prometheus cannot reach {{ $labels.service }} at {{ $labels.instance }}.',
+    runbook: 'process-not-scraped',
+  },
+  {
+    name: 'BrokerDisconnected',
+    severity: 'page',
+    query: compare(
+      current('min', 'inkbear.dependency.up', { where: { dependency: 'nats' }, by: ['service'] }),
+      '==',
+      0,
+    ),
+    holds: '1m',
+    summary: '{{ $labels.service }} has no connection to NATS. Writes work; their events wait in the outbox.',
+    runbook: 'broker-disconnected',
+  },
+  {
+    name: 'DatabaseDisconnected',
+    severity: 'page',
+    query: compare(
+      current('min', 'inkbear.dependency.up', { where: { dependency: 'mongodb' }, by: ['service'] }),
+      '==',
+      0,
+    ),
+    holds: '30s',
+    summary: '{{ $labels.service }} has no connection to MongoDB and answers 503.',
+    runbook: 'database-disconnected',
+  },
+  {
+    name: 'OutboxNotPublished',
+    severity: 'page',
+    query: compare(current('max', 'inkbear.outbox.oldest.age', { by: ['service'] }), '>', 60),
+    holds: '2m',
+    summary:
+      'Events of {{ $labels.service }} have waited {{ $value }} s to be published: plans, counters and lists are late.',
+    runbook: 'outbox-not-published',
+  },
+  {
+    name: 'ConsumerBehind',
+    severity: 'ticket',
+    query: compare(current('max', 'inkbear.consumer.pending', { by: ['messaging.consumer.group.name'] }), '>', 1000),
+    holds: '10m',
+    summary: '{{ $labels.messaging_consumer_group_name }} has {{ $value }} events to handle.',
+    runbook: 'consumer-behind',
+  },
+  {
+    name: 'DeadLetters',
+    severity: 'ticket',
+    query: compare(current('max', 'inkbear.dead_letters.open', { by: ['messaging.consumer.group.name'] }), '>', 0),
+    holds: '1m',
+    summary: '{{ $labels.messaging_consumer_group_name }} could not handle {{ $value }} events.',
+    runbook: 'dead-letters',
+  },
+  {
+    name: 'FailedReplies',
+    severity: 'page',
+    query: compare(
+      ratio(
+        observations('http.server.request.duration', { where: failedReplies, by: ['service'], over: '5m' }),
+        observations('http.server.request.duration', { by: ['service'], over: '5m' }),
+      ),
+      '>',
+      0.05,
+    ),
+    holds: '5m',
+    summary: '{{ $value | humanizePercentage }} of the replies of {{ $labels.service }} are errors of the server.',
+    runbook: 'failed-replies',
+  },
+  {
+    name: 'EventLoopBlocked',
+    severity: 'ticket',
+    query: compare(current('max', 'nodejs.eventloop.delay.p99', { by: ['service', 'instance'] }), '>', 0.2),
+    holds: '5m',
+    summary: 'Requests to {{ $labels.service }} at {{ $labels.instance }} wait {{ $value }} s for the event loop.',
+    runbook: 'event-loop-blocked',
+  },
+  {
+    name: 'PoolRefusals',
+    severity: 'ticket',
+    query: compare(rate('inkbear.pool.refused', { by: ['service', 'pool'], over: '10m' }), '>', 0),
+    holds: '10m',
+    summary: 'The queue of {{ $labels.pool }} in {{ $labels.service }} is full; authors get 503 with Retry-After.',
+    runbook: 'pool-refusals',
+  },
+  {
+    name: 'AiProviderFailing',
+    severity: 'page',
+    query: compare(
+      ratio(
+        observations('gen_ai.client.operation.duration', { where: { outcome: 'failed' }, over: '10m' }),
+        observations('gen_ai.client.operation.duration', { over: '10m' }),
+      ),
+      '>',
+      0.2,
+    ),
+    holds: '5m',
+    summary: '{{ $value | humanizePercentage }} of the calls of the AI provider fail. Their uses are given back.',
+    runbook: 'ai-provider-failing',
+  },
+  {
+    name: 'AiCostHigh',
+    severity: 'ticket',
+    query: compare(increase('inkbear.ai.cost', { over: '1d' }), '>', 200),
+    holds: '15m',
+    summary: 'AI has cost {{ $value }} USD in 24 hours.',
+    runbook: 'ai-cost-high',
+  },
+];
+
+export const alerts: readonly Alert[] = [...slos.flatMap(burnAlerts), ...causes];

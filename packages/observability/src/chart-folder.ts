@@ -1,0 +1,3 @@
+import path from 'node:path';
+
+export const chartFolder = path.resolve(import.meta.dirname, '../../../charts/inkbear');
