@@ -35,6 +35,23 @@ describe('the table of commands', () => {
   });
 });
 
+describe('a command', () => {
+  it.each(['backup', 'erasures'])(
+    'says that the database does not answer (%s)',
+    async (name) => {
+      const operation = commands.find((each) => each.name === name);
+      const place = {
+        backupFolder: '/nowhere',
+        servers: () => ({ mongodbUri: 'mongodb://127.0.0.1:1', natsUrl: null }),
+      };
+      await expect(operation?.run(place as unknown as Place, parseInput(operation, []))).rejects.toThrow(
+        'MongoDB does not answer. Is Inkbear running?',
+      );
+    },
+    30_000,
+  );
+});
+
 describe('create-admin-password', () => {
   const run = (words: readonly string[], storeAdminPassword: Place['storeAdminPassword']) =>
     createAdminPasswordOperation.run({ storeAdminPassword } as Place, parseInput(createAdminPasswordOperation, words));

@@ -1,6 +1,6 @@
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import { deadLetterOperations } from '@inkbear/service-kit/dead-letter-commands';
-import type { Operation } from '@inkbear/service-kit/operation';
+import { type Operation, OperationError } from '@inkbear/service-kit/operation';
 import { type Operations, withDatabase } from '@inkbear/service-kit/run-operations';
 import { operations as adminOperations } from '../../../services/admin/src/ops.ts';
 import { operations as authOperations } from '../../../services/auth/src/ops.ts';
@@ -24,7 +24,23 @@ export const commands: readonly Operation<Place>[] = [
   ...inService('auth', authOperations),
   rotateKeysOperation,
   createAdminPasswordOperation,
-];
+].map(explainUnreachable);
+
+/** A stopped database is an answer to the operator, not a defect with a stack. */
+function explainUnreachable(operation: Operation<Place>): Operation<Place> {
+  return {
+    ...operation,
+    run: async (place, input) => {
+      try {
+        return await operation.run(place, input);
+      } catch (error) {
+        // The driver and mongoose have one class each.
+        if (!(error instanceof Error) || !error.name.endsWith('ServerSelectionError')) throw error;
+        throw new OperationError('MongoDB does not answer. Is Inkbear running?', { cause: error });
+      }
+    },
+  };
+}
 
 /** The commands of a service, which connect to its database. */
 function inService(service: ServiceName, operations: Operations): Operation<Place>[] {
