@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
@@ -8,6 +7,7 @@ import { repositoryRoot } from '@inkbear/local/paths';
 import type { Locator, Page } from 'playwright-core';
 import { Author } from '../src/author.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
+import { readDownload } from '../src/read-download.ts';
 import { TestApp } from '../src/test-app.ts';
 import { withDatabase } from '../src/with-database.ts';
 import { projectedCollections } from '../../../services/admin/src/projections/index.ts';
@@ -141,7 +141,7 @@ describe('the admin console', () => {
     await page.getByRole('row', { name: new RegExp(email) }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    const file = await readFile(await (await download).path(), 'utf8');
+    const file = (await readDownload(await download)).toString();
     const lines = file.trim().split('\r\n');
     expect(lines[0]).toMatch(/^\ufeff?Id,Name,E-mail,Plan/);
     expect(lines.filter((line) => line.includes(email))).toEqual([expect.stringContaining(",'=Cy Orr,")]);

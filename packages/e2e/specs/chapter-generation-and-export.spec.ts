@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { editorText, waitUntilSaved } from '../src/browser.ts';
+import { readDownload } from '../src/read-download.ts';
 import { TestApp } from '../src/test-app.ts';
 
 describe('chapter generation and export', () => {
@@ -53,7 +53,7 @@ describe('chapter generation and export', () => {
       page.getByRole('button', { name: /ebook/i }).first().click(),
     ]);
     expect(download.suggestedFilename()).toBe('The Lamplighter of Gull Street.pdf');
-    const file = readFileSync(await download.path());
+    const file = await readDownload(download);
     expect([file.subarray(0, 5).toString(), file.includes('/FontFile')]).toEqual(['%PDF-', true]);
     await page.getByText('PDF Export Complete!').waitFor();
     expect(problems).toEqual([]);

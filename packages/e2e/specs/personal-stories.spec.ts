@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { editorText, waitUntilSaved } from '../src/browser.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
+import { readDownload } from '../src/read-download.ts';
 import { submitSampleStory } from '../src/submit-sample-story.ts';
 import { TestApp } from '../src/test-app.ts';
 
@@ -88,10 +88,10 @@ describe('Personal Stories', () => {
     const [opened] = await Promise.all([page.context().waitForEvent('page'), press(page, 'PDF')]);
     await opened.close();
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Text')]);
-    expect([
-      file.suggestedFilename(),
-      (await readFile(await file.path(), 'utf8')).includes('lamps of the harbour'),
-    ]).toEqual(['Family Legacy.txt', true]);
+    expect([file.suggestedFilename(), (await readDownload(file)).includes('lamps of the harbour')]).toEqual([
+      'Family Legacy.txt',
+      true,
+    ]);
     await page.getByRole('link', { name: 'Back to Stories' }).click();
     await press(page, 'Delete Family Legacy');
     await toast(page, 'Moved to the trash');

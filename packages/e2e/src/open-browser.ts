@@ -12,13 +12,13 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
+/** A headless shell has no user interface to run, so it needs a fraction of the processor time of a whole browser. */
+const names = ['chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** `CHROMIUM_PATH`, else the first Chromium on PATH. */
+/** `CHROMIUM_PATH`, else the first of the names on PATH. */
 function findChromium(): string {
-  const onPath = (process.env['PATH'] ?? '')
-    .split(':')
-    .flatMap((folder) => names.map((name) => path.join(folder, name)));
+  const folders = (process.env['PATH'] ?? '').split(':');
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   const found = [process.env['CHROMIUM_PATH'] ?? '', ...onPath].find((file) => file !== '' && existsSync(file));
   if (!found) throw new Error('Chromium was not found: put it on PATH or set CHROMIUM_PATH.');
   return found;

@@ -12,53 +12,54 @@ const publicJwk = z.looseObject({
 });
 const privateJwk = publicJwk.extend({ d: z.string() });
 
-export interface SigningKey {
+export interface PrivateKey {
   readonly kid: string;
   readonly issuer: string;
   readonly key: KeyObject;
+}
+
+/** A private key whose file may be replaced while the process runs. */
+export interface SigningKey {
+  /** The key to sign with now. Use one result for the whole token, because the next call may return another key. */
+  readonly current: () => PrivateKey;
 }
 
 /** How often a process reads its private key again, and at least how often the public keys. */
 export const keyReloadMs = 60_000;
 
 /**
- * Reads a private ES256 JWK, and reads it again every minute, so that a rotated key needs no restart. Errors name the
- * file but never contain its content.
+ * Reads a private ES256 JWK, and reads it again when it is used a minute later, so that a rotated key needs no restart.
+ * Errors name the file but never contain its content.
  */
-export const loadSigningKey = (file: string): SigningKey => new SigningKeyFile(file);
+export function loadSigningKey(file: string): SigningKey {
+  let key = readPrivateKey(file);
+  let readAt = Date.now();
+  return {
+    current: () => {
+      if (Date.now() - readAt < keyReloadMs) return key;
+      readAt = Date.now();
+      key = rereadPrivateKey(file, key);
+      return key;
+    },
+  };
+}
 
-class SigningKeyFile implements SigningKey {
-  #current: SigningKey;
-
-  constructor(file: string) {
-    this.#current = readSigningKey(file);
-    // By a timer, so that all properties belong to one key while a token is signed.
-    setInterval(() => this.#reload(file), keyReloadMs).unref();
-  }
-
-  get kid(): string {
-    return this.#current.kid;
-  }
-  get issuer(): string {
-    return this.#current.issuer;
-  }
-  get key(): KeyObject {
-    return this.#current.key;
-  }
-
-  /** Keeps the loaded key when the file is temporarily unreadable. */
-  #reload(file: string): void {
-    try {
-      const next = readSigningKey(file);
-      if (next.issuer !== this.#current.issuer) throw new Error(`The key file ${file} belongs to another issuer.`);
-      this.#current = next;
-    } catch (error) {
-      process.emitWarning(error instanceof Error ? error : String(error));
-    }
+/** Keeps the loaded key when the file is temporarily unreadable. */
+function rereadPrivateKey(file: string, loaded: PrivateKey): PrivateKey {
+  try {
+    const next = readPrivateKey(file);
+    if (next.issuer !== loaded.issuer) throw new Error(`The key file ${file} belongs to another issuer.`);
+    return next;
+  } catch (error) {
+    warn(error);
+    return loaded;
   }
 }
 
-function readSigningKey(file: string): SigningKey {
+/** As text, because in tests the error may be of another realm, which `emitWarning` refuses. */
+const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error.message : String(error));
+
+function readPrivateKey(file: string): PrivateKey {
   const jwk = privateJwk.safeParse(readJson(file));
   if (!jwk.success) throw new Error(`The key file ${file} does not contain an ES256 private key.`);
   return { kid: jwk.data.kid, issuer: jwk.data.iss, key: createPrivateKey({ key: jwk.data, format: 'jwk' }) };
@@ -68,8 +69,12 @@ function readSigningKey(file: string): SigningKey {
  * Derives a secret for keyed digests from the process's private key. Replicas share it; after a key rotation it changes
  * at their next start.
  */
-export const deriveDigestSecret = ({ key }: SigningKey): KeyObject =>
-  createSecretKey(new Uint8Array(hkdfSync('sha256', key.export({ type: 'pkcs8', format: 'der' }), '', 'digests', 32)));
+export const deriveDigestSecret = (signer: SigningKey): KeyObject =>
+  createSecretKey(
+    new Uint8Array(
+      hkdfSync('sha256', signer.current().key.export({ type: 'pkcs8', format: 'der' }), '', 'digests', 32),
+    ),
+  );
 
 /** Public keys of all issuers. Reloaded every minute, and for an unknown key id at most once a second. */
 export class KeySet {
@@ -96,7 +101,7 @@ export class KeySet {
       this.#read();
     } catch (error) {
       this.#readAt = Date.now();
-      process.emitWarning(error instanceof Error ? error : String(error));
+      warn(error);
     }
   }
 

@@ -264,7 +264,7 @@ describe('Service', () => {
     expect(await call()).toBe(401);
     expect(await call('nonsense')).toBe(401);
     const [header = '', payload = ''] = service.sign(user).split('.');
-    const brokenPayload = `${Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'ES256', kid: gateway.kid })).toString('base64url')}.${Buffer.from('no json').toString('base64url')}.c2ln`;
+    const brokenPayload = `${Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'ES256', kid: gateway.current().kid })).toString('base64url')}.${Buffer.from('no json').toString('base64url')}.c2ln`;
     for (const broken of [brokenPayload, `${header}.${payload}.c2ln`, `${header}.${payload}.`, `${header}.c2ln.c2ln`])
       expect(await call(broken)).toBe(401);
     expect(await call(service.sign(user, 'auth'))).toBe(401);

@@ -18,10 +18,11 @@ export function signToken(
   signer: SigningKey,
   options: { subject: string; audience: string; lifeSeconds: number; claims?: Record<string, unknown> },
 ): string {
-  return jwt.sign(options.claims ?? {}, signer.key, {
+  const { kid, issuer, key } = signer.current();
+  return jwt.sign(options.claims ?? {}, key, {
     algorithm: 'ES256',
-    keyid: signer.kid,
-    issuer: signer.issuer,
+    keyid: kid,
+    issuer,
     subject: options.subject,
     audience: options.audience,
     expiresIn: options.lifeSeconds,
