@@ -1,7 +1,17 @@
 // `npm run test:safeguards [part of a fault's name]`: mutation tests of the safeguards. Applies known faults one at a time
 // to a copy of the checkout and requires the named tests to fail. Exit code 1 when a fault is not caught.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root, findMachineProblem } from './install.mjs';
@@ -23,7 +33,12 @@ function copyCheckout() {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
     cpSync(path.join(root, file), path.join(copy, file));
   }
-  execFileSync('cp', ['-al', path.join(root, 'node_modules'), copy]);
+  // A workspace whose dependency has another version than the root's has node_modules of its own.
+  for (const modules of globSync(
+    ['node_modules', '{packages,services,frontends}/*/node_modules', 'gateway/node_modules'],
+    { cwd: root },
+  ))
+    execFileSync('cp', ['-al', path.join(root, modules), path.join(copy, path.dirname(modules))]);
   return copy;
 }
 
