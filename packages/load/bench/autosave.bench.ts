@@ -3,10 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { patchChapter, saveChapter } from '@inkbear/contracts/books/chapter';
-import { buildPath } from '@inkbear/contracts/route';
 import { freePorts } from '@inkbear/local/free-port';
 import { startInfrastructure } from '@inkbear/local/infrastructure';
+import { BooksAuthors } from './books-authors.ts';
 import { BooksProcess } from './books-process.ts';
 import { ChapterSession, generateProse } from './chapter-session.ts';
 import { compare, type Contestant, median } from './harness.ts';
@@ -96,37 +95,13 @@ async function peerServers(process: MeasuredProcess, url: string): Promise<Serve
 }
 
 async function booksServer(books: BooksProcess): Promise<Server> {
-  const client = new WireClient();
-  const authors = new Map<ChapterSession, string>();
-  for (let count = 0; count < maxSessions; count += 1) {
-    const userId = randomUUID();
-    const session = new ChapterSession(await books.createChapter(client, userId), generateProse(textLength));
-    await client.send(
-      'PUT',
-      books.url + buildPath(saveChapter, { id: session.id }),
-      JSON.stringify({ content: generateProse(textLength) }),
-      books.headers(userId),
-    );
-    session.rev = 2;
-    authors.set(session, userId);
-  }
-  client.close();
-  const save = async (wire: WireClient, session: ChapterSession) => {
-    const { changes, changeId } = session.type();
-    const headers = {
-      ...books.headers(authors.get(session) ?? ''),
-      'if-match': `"${session.rev}"`,
-      'time-zone': 'Europe/London',
-    };
-    const { body } = await wire.send(
-      'PATCH',
-      books.url + buildPath(patchChapter, { id: session.id }),
-      JSON.stringify({ changeId, changes }),
-      headers,
-    );
-    session.rev = (JSON.parse(body) as { rev: number }).rev;
+  const authors = await BooksAuthors.create(books, maxSessions, textLength);
+  return {
+    name: 'books, PATCH',
+    process: books.process,
+    sessions: authors.sessions,
+    save: (wire, session) => authors.save(wire, session),
   };
-  return { name: 'books, PATCH', process: books.process, sessions: [...authors.keys()], save };
 }
 
 const versionOf = async (name: string): Promise<string> =>

@@ -20,6 +20,23 @@ const unreachableServices = Object.fromEntries(
 /** For as long as the gateway reuses a signed identity. */
 const identityReuseMs = 2000;
 
+interface BooksOptions {
+  /** Distinguishes the database and the subjects of processes that run at the same time. */
+  readonly name?: string;
+  /** Additional environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Built once, because building deletes the files of a running process. */
+let isBuilt = false;
+function buildBooks(): void {
+  if (isBuilt) return;
+  execFileSync(process.execPath, [inRoot('scripts/bundle.mjs'), inRoot('services/books')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  isBuilt = true;
+}
+
 /** The bundled books service with its production settings, and the headers that the gateway would send to it. */
 export class BooksProcess {
   readonly url: string;
@@ -34,7 +51,11 @@ export class BooksProcess {
     this.#sign = sign;
   }
 
-  static async start({ mongodbUri, natsUrl }: Infrastructure, port: number): Promise<BooksProcess> {
+  static async start(
+    { mongodbUri, natsUrl }: Infrastructure,
+    port: number,
+    { name = 'books', env: moreEnv = {} }: BooksOptions = {},
+  ): Promise<BooksProcess> {
     const keys = createTestKeys([...serviceNames, 'gateway']);
     const url = `http://127.0.0.1:${port}`;
     const env = {
@@ -43,15 +64,15 @@ export class BooksProcess {
       PORT: String(port),
       PUBLIC_URL: url,
       MONGODB_URI: mongodbUri,
-      MONGODB_DATABASE: 'bench_books',
+      MONGODB_DATABASE: `bench_${name}`,
       NATS_URL: natsUrl,
+      NATS_PREFIX: `bench-${name}.`,
       JWKS_FILE: keys.jwksFile,
       PRIVATE_KEY_FILE: keys.privateKeyFile('books'),
       ...unreachableServices,
+      ...moreEnv,
     };
-    execFileSync(globalThis.process.execPath, [inRoot('scripts/bundle.mjs'), inRoot('services/books')], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    buildBooks();
     execFileSync(globalThis.process.execPath, ['--no-warnings', inRoot('services/books/dist/main.js'), 'migrate'], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
