@@ -12,8 +12,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** A headless shell has no user interface to run, so it needs a fraction of the processor time of a whole browser. */
-const names = ['chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** `CHROMIUM_PATH`, else the first of the names on PATH. */
 function findChromium(): string {
