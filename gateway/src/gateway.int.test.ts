@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Health } from '@inkbear/service-kit/health';
 import { createLogger } from '@inkbear/service-kit/logger';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Gateway } from './gateway.ts';
-import { call, eventually, TestEnvironment } from './testing/test-gateway.ts';
+import { call, TestEnvironment } from './testing/test-gateway.ts';
 
 describe('Gateway', () => {
   let environment: TestEnvironment;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestMetrics } from '@inkbear/service-kit/testing/test-metrics';
-import { call, eventually, TestEnvironment } from './testing/test-gateway.ts';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { call, TestEnvironment } from './testing/test-gateway.ts';
 
 describe('the metrics of the gateway', () => {
   let scrape: TestMetrics;

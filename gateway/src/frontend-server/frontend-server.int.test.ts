@@ -3,8 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@inkbear/service-kit/logger';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import type { Gateway } from '../gateway.ts';
-import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
+import { call, TestEnvironment } from '../testing/test-gateway.ts';
 import { readEnv } from './env.ts';
 import { createFrontendServer } from './frontend-server.ts';
 

@@ -5,7 +5,8 @@ import { bodyLimits, buildPath } from '@inkbear/contracts/route';
 import { publicRoutes } from '@inkbear/contracts/routes';
 import { serviceNames } from '@inkbear/contracts/services';
 import { startTelemetry } from '@inkbear/service-kit/telemetry';
-import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { call, TestEnvironment } from '../testing/test-gateway.ts';
 
 let environment: TestEnvironment;
 let gateway: string;

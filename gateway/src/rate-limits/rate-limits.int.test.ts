@@ -4,7 +4,8 @@ import { rateClasses } from '@inkbear/contracts/rate-classes';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { MongoClient } from 'mongodb';
-import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { call, TestEnvironment } from '../testing/test-gateway.ts';
 import { RateLimits } from './rate-limits.ts';
 
 describe('rate limits', () => {

@@ -5,7 +5,8 @@ import { Broker } from '@inkbear/service-kit/broker';
 import { newId } from '@inkbear/service-kit/ids';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
-import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { call, TestEnvironment } from '../testing/test-gateway.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 

@@ -16,6 +16,7 @@ import { createLogger } from '@inkbear/service-kit/logger';
 import { createTestKeys } from '@inkbear/service-kit/testing/test-keys';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { signToken } from '@inkbear/service-kit/tokens';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { createGateway, type Tuning } from '../deps.ts';
 import type { GatewayEnv } from '../env.ts';
 import type { Gateway } from '../gateway.ts';
@@ -173,12 +174,4 @@ export async function call(
     sent.on('error', reject);
     sent.end(body);
   });
-}
-
-export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('The condition was not met within 10 s.');
 }

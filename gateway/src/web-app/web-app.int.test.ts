@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Book } from '@inkbear/contracts/books/book';
 import { rateClasses } from '@inkbear/contracts/rate-classes';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { FakeService } from '../testing/fake-service.ts';
-import { call, eventually, TestEnvironment } from '../testing/test-gateway.ts';
+import { call, TestEnvironment } from '../testing/test-gateway.ts';
 
 const template = [
   '<!doctype html><script>theme()</script><meta property="csp-nonce" nonce="{{nonce}}">',

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '@inkbear/local/paths';
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Author } from '../src/author.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
 import { readDownload } from '../src/read-download.ts';
@@ -15,18 +16,6 @@ import { projectedCollections } from '../../../services/admin/src/projections/in
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60"><rect width="240" height="60" fill="#a05c0a"/></svg>';
 const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
-
-/** Polls until the value is right, because changes reach other services by event; returns the last value after 10 s. */
-async function eventually<T>(read: () => Promise<T>, isRight: (value: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const value = await read();
-    if (isRight(value) || Date.now() > deadline) return value;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 150);
-    });
-  }
-}
 
 describe('the admin console', () => {
   const app = TestApp.own();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { signIn, editorText, waitUntilSaved } from '../src/browser.ts';
 import { writeChapter } from '../src/book-editor.ts';
 import { TestApp } from '../src/test-app.ts';
@@ -91,16 +92,9 @@ describe('the editor', () => {
     const later = await context.newPage();
     await later.goto('/dashboard');
     const author = await app.author('pro_monthly');
-    for (
-      let tries = 0;
-      tries < 100 &&
-      (await author.call('GET', `/api/chapters/${chapterId}`)).body['content'] !==
-        'What was saved. What was left behind.';
-      tries += 1
-    )
-      await later.waitForTimeout(100);
-    expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe(
-      'What was saved. What was left behind.',
+    await eventually(
+      async () => (await author.call('GET', `/api/chapters/${chapterId}`)).body['content'],
+      (content) => content === 'What was saved. What was left behind.',
     );
   }, 90_000);
 

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Author } from '../src/author.ts';
 import { editorText } from '../src/browser.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
@@ -36,16 +38,10 @@ describe('plan purchase and end', () => {
   };
   const planOf = async (author: Author) =>
     (await author.call('GET', '/api/user/plan-status')).body as { plan: string; isActive: boolean };
-  const eventually = async (read: () => Promise<unknown>, expected: unknown) => {
-    const deadline = Date.now() + endMs;
-    while (JSON.stringify(await read()) !== JSON.stringify(expected) && Date.now() < deadline)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 100);
-      });
-    expect(await read()).toEqual(expected);
-  };
+  const expectEventually = (read: () => Promise<unknown>, expected: unknown) =>
+    eventually(read, (value) => isDeepStrictEqual(value, expected), endMs);
   const expectPlan = (author: Author, plan: string, isActive: boolean) =>
-    eventually(async () => {
+    expectEventually(async () => {
       const status = await planOf(author);
       return [status.plan, status.isActive];
     }, [plan, isActive]);
@@ -154,7 +150,7 @@ describe('plan purchase and end', () => {
     await page.getByText('This promo code gives book credits.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Redeem it for book credits now' }).click();
     await page.getByText('You got 2 book credits.').waitFor();
-    await eventually(async () => (await author.call('GET', '/api/user')).body['referralCredits'], 2);
+    await expectEventually(async () => (await author.call('GET', '/api/user')).body['referralCredits'], 2);
     await page.context().close();
   }, 60_000);
 
@@ -163,7 +159,7 @@ describe('plan purchase and end', () => {
     const bookId = await createBook(author);
     await buy(page, '/subscribe', failingRenewalCard);
     await sandboxAdmin.advanceDays(32);
-    await eventually(
+    await expectEventually(
       async () =>
         ((await author.call('GET', '/api/billing/subscription')).body['subscription'] as { status: string } | null)
           ?.status,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PlanName, plans } from '@inkbear/contracts/plans';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import type { Answer, Author } from './author.ts';
 
 const testCardNumber = '4242424242424242';
@@ -30,13 +31,9 @@ export async function buyPlan(author: Author, plan: PaidPlan): Promise<string> {
 }
 
 async function waitUntilActive(author: Author, plan: PlanName): Promise<void> {
-  const deadline = Date.now() + activationDeadlineMs;
-  for (;;) {
-    const { body } = await author.call('GET', '/api/user/plan-status');
-    if (body['plan'] === plan && body['isActive'] === true) return;
-    if (Date.now() > deadline) throw new Error(`The plan was paid for but is still ${String(body['plan'])}.`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
+  await eventually(
+    async () => (await author.call('GET', '/api/user/plan-status')).body,
+    (status) => status['plan'] === plan && status['isActive'] === true,
+    activationDeadlineMs,
+  );
 }

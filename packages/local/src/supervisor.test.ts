@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { pinnedNode, repositoryRoot } from './paths.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import { findRunProcesses, isAlive } from './run-processes.ts';
@@ -51,10 +52,6 @@ const plan = (name: string, more: Partial<ProcessPlan> & { script?: string } = {
     ...rest,
   };
 };
-const until = async (condition: () => boolean, ms = 8000): Promise<void> => {
-  for (const deadline = Date.now() + ms; !condition(); await sleep(20))
-    if (Date.now() > deadline) throw new Error('it never happened');
-};
 
 describe('Supervisor', () => {
   it('waits until all are ready, stops rank by rank and leaves no process', async () => {
@@ -70,7 +67,7 @@ describe('Supervisor', () => {
     const [books] = supervisor.processes;
     const first = books?.pid;
     books?.kill('SIGKILL');
-    await until(() => books?.pid !== undefined && books.pid !== first && journal().length === 2);
+    await eventually(() => books?.pid !== undefined && books.pid !== first && journal().length === 2);
     expect(reported.join('\n')).toMatch(/books exited unexpectedly \(SIGKILL\).*books\.log/);
   });
 
@@ -131,10 +128,10 @@ describe('Supervisor', () => {
       setInterval(() => {}, 1000);`,
     );
     const supervising = spawn(pinnedNode, ['--no-warnings', script], { stdio: 'ignore' });
-    await until(() => journal().includes('mongod up') && findRunProcesses(runId).length === 2);
+    await eventually(() => journal().includes('mongod up') && findRunProcesses(runId).length === 2);
     supervising.kill('SIGKILL');
     await once(supervising, 'exit');
-    await until(() => findRunProcesses(runId).length === 0);
+    await eventually(() => findRunProcesses(runId).length === 0);
     expect(journal()).toEqual(['mongod up', 'mongod ends']);
   });
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { connectionOptions } from '@inkbear/service-kit/broker';
 import { MongoClient } from 'mongodb';
 import { connect } from 'nats';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { DataFolder } from './data-folder.ts';
 import { findMongod } from './find-mongod.ts';
 import { findNatsServer } from './find-nats-server.ts';
@@ -23,26 +24,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await check().catch(() => false)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('it did not happen within 10 s');
-}
-
 async function end(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;
 }
 
+/** Waits for a server that is starting: calls fail until it accepts connections. */
+async function whenUp(call: () => Promise<unknown>): Promise<void> {
+  await eventually(() => call().catch(() => false));
+}
+
 /** Servers without authentication, as in earlier releases. */
 async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   const [mongoPort = 0, natsPort = 0] = await freePorts(2);
-  const { command, version } = await findMongod(env, discardReport, undefined);
+  const { command: mongodCommand, version } = await findMongod(env, discardReport, undefined);
   const mongod = spawn(
-    command,
+    mongodCommand,
     [
       '--replSet',
       'rs0',
@@ -58,8 +56,9 @@ async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   );
   const client = new MongoClient(`mongodb://127.0.0.1:${mongoPort}/?directConnection=true`);
   const members = [{ _id: 0, host: `127.0.0.1:${mongoPort}` }];
-  await until(async () => (await client.db('admin').command({ replSetInitiate: { _id: 'rs0', members } }))['ok'] === 1);
-  await until(async () => (await client.db('admin').command({ hello: 1 }))['isWritablePrimary'] === true);
+  const command = (document: object) => client.db('admin').command(document);
+  await whenUp(() => command({ replSetInitiate: { _id: 'rs0', members } }));
+  await whenUp(async () => (await command({ hello: 1 }))['isWritablePrimary'] === true);
   const books = client.db('inkbear_books').collection<{ _id: string }>('books');
   await books.insertOne({ _id: 'kept' }, { writeConcern: { w: 'majority', j: true } });
   await client.close();
@@ -71,7 +70,7 @@ async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
     ['--addr', '127.0.0.1', '--port', String(natsPort), '--jetstream', '--store_dir', data.folder('nats')],
     { stdio: 'ignore' },
   );
-  await until(async () => (await readServerInfo('127.0.0.1', natsPort)).jetstream === true);
+  await whenUp(async () => (await readServerInfo('127.0.0.1', natsPort)).jetstream === true);
   const connection = await connect({ servers: `127.0.0.1:${natsPort}` });
   await (await connection.jetstreamManager()).streams.add({ name: 'inkbear-books', subjects: ['books.>'] });
   await connection.jetstream().publish('books.book.created.v1', 'kept');

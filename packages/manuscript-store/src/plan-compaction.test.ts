@@ -13,8 +13,8 @@ const row = (before: string, after: string) => ({
   origins: [{ from: 0, to: after.length, kind: 'typed' as const }],
 });
 
-describe('planCompaction and composeRows', () => {
-  it('compact runs of autosaves into the last of each', () => {
+describe('planCompaction', () => {
+  it('compacts each run of autosaves into its last one', () => {
     expect(
       planCompaction(
         heads(['created', 'autosave', 'autosave', 'autosave', 'forced-put', 'autosave', 'autosave']),
@@ -27,7 +27,7 @@ describe('planCompaction and composeRows', () => {
     expect(planCompaction(heads(['created', 'autosave', 'autosave']), new Date(start + 3_600_000))).toEqual([]);
   });
 
-  it('never compact a snapshot revision or a pinned one', () => {
+  it('never compacts a snapshot revision or a pinned revision', () => {
     expect(planCompaction(heads(['autosave', 'autosave', 'autosave', 'autosave', 'autosave'], 98), later)).toEqual([
       [98, 99, 100],
       [101, 102],
@@ -40,8 +40,10 @@ describe('planCompaction and composeRows', () => {
       ),
     ).toEqual([[1, 2]]);
   });
+});
 
-  it('composes all changes into one', async () => {
+describe('composeRows', () => {
+  it('composes the changes of all rows into one list', async () => {
     const composed = await composeRows([row('', 'one'), row('one', 'one two\n'), row('one two\n', 'zero two\n')]);
     expect(replayChanges('', [{ changes: composed?.changes ?? '' }])).toBe('zero two\n');
     expect(composed?.origins).toEqual([{ from: 0, to: 9, kind: 'typed' }]);

@@ -48,54 +48,46 @@ interface Selection {
 
 const grafanaRange = '$__rate_interval';
 
-/** Events per second of a counter. */
-export function rate(
-  name: MetricNameOf<'counter'>,
+/** Sums the rate or the increase of one stored series over its replicas. */
+function sum(
+  how: 'rate' | 'increase',
+  stored: string,
   { where = {}, by: labels = [], over = grafanaRange }: Selection = {},
 ): Query {
-  const stored = prometheusName(name);
-  return { expr: `sum${by(labels)} (rate(${series(stored, where)}[${over}]))`, reads: [stored] };
+  return { expr: `sum${by(labels)} (${how}(${series(stored, where)}[${over}]))`, reads: [stored] };
 }
 
+/** Events per second of a counter. */
+export const rate = (name: MetricNameOf<'counter'>, selection?: Selection): Query =>
+  sum('rate', prometheusName(name), selection);
+
 /** The increase of a counter over a range. */
-export function increase(
-  name: MetricNameOf<'counter'>,
-  { where = {}, by: labels = [], over = grafanaRange }: Selection = {},
-): Query {
-  const stored = prometheusName(name);
-  return { expr: `sum${by(labels)} (increase(${series(stored, where)}[${over}]))`, reads: [stored] };
-}
+export const increase = (name: MetricNameOf<'counter'>, selection?: Selection): Query =>
+  sum('increase', prometheusName(name), selection);
 
 /** Observations per second of a histogram; with `le`, only those up to this bucket's bound. */
 export function observations(
   name: MetricNameOf<'histogram'>,
-  { where = {}, by: labels = [], over = grafanaRange, le }: Selection & { readonly le?: number } = {},
+  { le, ...selection }: Selection & { readonly le?: number } = {},
 ): Query {
-  if (le !== undefined && !(catalogue[name].buckets as readonly number[]).includes(le))
+  if (le === undefined) return sum('rate', `${prometheusName(name)}_count`, selection);
+  if (!(catalogue[name].buckets as readonly number[]).includes(le))
     throw new Error(`${name} has no bucket up to ${le}.`);
-  const stored = `${prometheusName(name)}${le === undefined ? '_count' : '_bucket'}`;
-  const matchers = le === undefined ? where : { ...where, le: bucketLabel(le) };
-  return { expr: `sum${by(labels)} (rate(${series(stored, matchers)}[${over}]))`, reads: [stored] };
+  const where = { ...selection.where, le: bucketLabel(le) };
+  return sum('rate', `${prometheusName(name)}_bucket`, { ...selection, where });
 }
 
 /** The sum of a histogram's observations per second. */
-export function observedSum(
-  name: MetricNameOf<'histogram'>,
-  { where = {}, by: labels = [], over = grafanaRange }: Selection = {},
-): Query {
-  const stored = `${prometheusName(name)}_sum`;
-  return { expr: `sum${by(labels)} (rate(${series(stored, where)}[${over}]))`, reads: [stored] };
-}
+export const observedSum = (name: MetricNameOf<'histogram'>, selection?: Selection): Query =>
+  sum('rate', `${prometheusName(name)}_sum`, selection);
 
 /** A quantile of a histogram, for example 0.99. */
-export function quantile(
-  value: number,
-  name: MetricNameOf<'histogram'>,
-  { where = {}, by: labels = [], over = grafanaRange }: Selection = {},
-): Query {
-  const stored = `${prometheusName(name)}_bucket`;
-  const inner = `sum${by(['le', ...labels])} (rate(${series(stored, where)}[${over}]))`;
-  return { expr: `histogram_quantile(${value}, ${inner})`, reads: [stored] };
+export function quantile(value: number, name: MetricNameOf<'histogram'>, selection: Selection = {}): Query {
+  const { expr, reads } = sum('rate', `${prometheusName(name)}_bucket`, {
+    ...selection,
+    by: ['le', ...(selection.by ?? [])],
+  });
+  return { expr: `histogram_quantile(${value}, ${expr})`, reads };
 }
 
 /** A current value, aggregated over the replicas. */

@@ -1,7 +1,7 @@
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import { MongoClient, MongoServerError } from 'mongodb';
 
-/** Every database of Inkbear begins so. */
+/** The name of each database of Inkbear begins with this. */
 export const databasePrefix = 'inkbear_';
 export const databaseOf = (service: ServiceName): string => `${databasePrefix}${service}`;
 /** The databases that a backup contains. The gateway's rate counts expire in minutes and are not among them. */

@@ -1,7 +1,7 @@
 /** Connection strings of the user `ops`. */
 export interface Servers {
   readonly mongodbUri: string;
-  /** Null when nobody said where the broker is. */
+  /** Null when `NATS_URL` is not set. */
   readonly natsUrl: string | null;
 }
 

@@ -14,17 +14,10 @@ import type { BaseEnv } from './env.ts';
 import { createNote, exampleService } from './testing/example-service.ts';
 import { testServers } from './testing/test-servers.ts';
 import { testUser, TestService } from './testing/test-service.ts';
+import { eventually } from './testing/eventually.ts';
 
 const logger = createLogger('test', 'silent');
 const user = testUser();
-
-async function eventually(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('it did not happen within 20 s');
-}
 
 /** Inserts a new row for each handled event, so that an event handled twice has two rows. */
 const recordingService: ServiceDefinition<BaseEnv> = {

@@ -17,6 +17,7 @@ import { migrateSignInThrottle, SignInThrottle } from './sign-in-throttle.ts';
 import { createNote, exampleService, leakNote, streamNote } from './testing/example-service.ts';
 import { testUser, TestService } from './testing/test-service.ts';
 import { signToken } from './tokens.ts';
+import { eventually } from './testing/eventually.ts';
 
 const user = testUser();
 const registered = {
@@ -34,13 +35,6 @@ describe('Service', () => {
   beforeAll(async () => (service = await TestService.start(exampleService)));
   afterAll(async () => await service.stop());
   const notes = () => service.platform.connection.collection('notes');
-  const eventually = async (check: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 100; tries += 1) {
-      if (await check()) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('The condition was not met within 10 s.');
-  };
 
   it('commits state and event together, and delivers the event through the broker', async () => {
     const { status, body } = await service.call(createNote, { as: user, body: { text: 'hello' } });
@@ -264,7 +258,9 @@ describe('Service', () => {
     expect(await call()).toBe(401);
     expect(await call('nonsense')).toBe(401);
     const [header = '', payload = ''] = service.sign(user).split('.');
-    const brokenPayload = `${Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'ES256', kid: gateway.current().kid })).toString('base64url')}.${Buffer.from('no json').toString('base64url')}.c2ln`;
+    const encode = (part: string) => Buffer.from(part).toString('base64url');
+    const knownHeader = encode(JSON.stringify({ typ: 'JWT', alg: 'ES256', kid: gateway.current().kid }));
+    const brokenPayload = `${knownHeader}.${encode('no json')}.c2ln`;
     for (const broken of [brokenPayload, `${header}.${payload}.c2ln`, `${header}.${payload}.`, `${header}.c2ln.c2ln`])
       expect(await call(broken)).toBe(401);
     expect(await call(service.sign(user, 'auth'))).toBe(401);

@@ -3,6 +3,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-tr
 import { startTelemetry } from './telemetry.ts';
 import { createNote, exampleService } from './testing/example-service.ts';
 import { testUser, TestService } from './testing/test-service.ts';
+import { eventually } from './testing/eventually.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 
@@ -26,8 +27,7 @@ describe('tracing', () => {
       headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
     });
     const spans = () => exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
-    for (let tries = 0; tries < 100 && !spans().some(({ name }) => name.startsWith('consume')); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => spans().some(({ name }) => name.startsWith('consume')));
     const names = spans().map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining([

@@ -6,6 +6,7 @@ import { aiCallSettled, aiCountersChanged, chapterRemoved, entitlementChanged } 
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { definition } from './definition.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
 import { AiService } from './testing/ai-service.ts';
@@ -94,13 +95,10 @@ describe('generations', () => {
       });
       await response.body?.getReader().read();
       stop.abort();
-      for (
-        let tries = 0;
-        tries < 100 &&
-        (await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-stop').length < round;
-        tries += 1
-      )
-        await new Promise((resolve) => setTimeout(resolve, 50));
+      await eventually(
+        async () => (await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-stop').length,
+        (settled) => settled >= round,
+      );
     }
     expect([aborted, await used({ chapterId: 'c-stop' }, 'chapter.generate')]).toEqual([4, 1]);
     expect(

@@ -3,6 +3,7 @@ import { generateChapter } from '@inkbear/contracts/ai/writing';
 import { limits } from '@inkbear/contracts/plans';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { TestMetrics } from '@inkbear/service-kit/testing/test-metrics';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { AiService, userCeiling } from './testing/ai-service.ts';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -76,9 +77,11 @@ describe('the metrics of AI', () => {
     await response.body?.getReader().read();
     expect(await scrape.sum('inkbear_http_event_streams', { http_route: generateChapter.id })).toBe(1);
     stop.abort();
-    for (let tries = 0; tries < 100 && (await uses('released')) === released; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    expect([await calls('stopped'), await uses('released')]).toEqual([1, released + 1]);
+    await eventually(
+      () => uses('released'),
+      (count) => count === released + 1,
+    );
+    expect(await calls('stopped')).toBe(1);
     expect(await scrape.sum('inkbear_http_event_streams', { http_route: generateChapter.id })).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import { inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { runGeneration } from './generations/run-generation.ts';
 import { bookWordsLimit, scopeOf } from './quota/limit-rules.ts';
 import { GenerationWorker } from './generations/generation-worker.ts';
@@ -54,8 +55,7 @@ describe('usage counters', () => {
     const stuck: ((error: Error) => void)[] = [];
     provider.respond = () => new Promise((_resolve, reject) => void stuck.push(reject));
     const calls = [again(), again()];
-    for (let tries = 0; tries < 200 && stuck.length < 2; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => stuck.length === 2);
     provider.reset();
     expect(await again()).toBe(429);
     const reservations = ai.platform.connection.collection('reservations');
@@ -156,8 +156,7 @@ describe('usage counters', () => {
     const calls = Array.from({ length: 12 }, (_item, index) =>
       generate(`w${index}~b-words`).then(({ status, body }) => (status === 429 ? refused.push(body) : status)),
     );
-    for (let tries = 0; tries < 200 && (refused.length < 9 || provider.calls < 3); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => refused.length >= 9 && provider.calls >= 3);
     expect([provider.calls, refused.length, new Set(refused.map((body) => body['code']))]).toEqual([
       3,
       9,

@@ -11,6 +11,7 @@ import {
 } from '@inkbear/contracts/stories/story-writing';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import type { ProviderRequest } from './providers/provider.ts';
 import { AiService } from './testing/ai-service.ts';
 
@@ -243,8 +244,7 @@ describe('AI for a personal story', () => {
       (await ai.emitted(aiCallSettled))
         .filter(({ data }) => data['storyId'] === 's-stop')
         .map(({ data }) => data['outcome']);
-    for (let tries = 0; tries < 100 && (await settled()).length === 0; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(settled, (outcomes) => outcomes.length > 0);
     expect([await settled(), await used({ storyId: 's-stop' }, 'story.generate'), storedStories]).toEqual([
       ['stopped'],
       0,

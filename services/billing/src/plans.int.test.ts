@@ -28,6 +28,7 @@ import {
 } from '@inkbear/contracts/events';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { erasure } from './migrations/0003-erasure.ts';
 import { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
 import { signEvent } from './sandbox/sandbox-event.ts';
@@ -375,8 +376,10 @@ describe('billing', () => {
     await advance(32);
     const paid = async ({ userId }: Payer) => (await testBilling.published(paymentSucceeded, userId)).length;
     // The scheduled job of the service may hold the lease, and a second run does not wait for it.
-    for (let tries = 0; tries < 100 && (await paid(returning)) < 2; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(
+      () => paid(returning),
+      (payments) => payments >= 2,
+    );
     expect(await Promise.all([leaving, returning, cancelled, late].map(paid))).toEqual([1, 2, 1, 1]);
     await remove(leaving, 'restored');
     await billing.runJob('settle-plans');

@@ -46,8 +46,8 @@ export function useManuscriptEditor({ canEdit, toolMemory, focusMode, ...options
 }
 
 /**
- * The layout of the editor, and a function that uncovers the text. A wide screen reopens the tool that was used last; on a narrow one tools cover the
- * text, so it opens none.
+ * The layout of the editor, and a function that uncovers the text. A wide screen reopens the tool that was used last.
+ * On a narrow screen tools cover the text, so none is reopened.
  */
 function useEditorLayout(
   userId: string,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Author } from '../../src/author.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
@@ -52,11 +53,7 @@ describe('an outage of AI, payments and NATS', () => {
     for (const name of stoppedProcesses.toReversed()) await stack.processes[name]?.restart();
     const { status } = await author.call('POST', '/api/ai/check-style', { text: 'It were late.' });
     expect(status).toBe(200);
-    for (let tries = 0; tries < 300; tries += 1) {
-      const { body } = await author.call('GET', '/api/user');
-      if (Number(body['stats'].wordsToday) === saves) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('The words written meanwhile did not arrive within 30 s.');
+    const wordsToday = async () => Number((await author.call('GET', '/api/user')).body['stats'].wordsToday);
+    await eventually(wordsToday, (words) => words === saves, 30_000);
   }, 120_000);
 });

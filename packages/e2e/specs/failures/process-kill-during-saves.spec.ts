@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Author } from '../../src/author.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
@@ -81,11 +82,7 @@ describe('a process killed during saves', () => {
       'written without a broker ',
     );
     await stack.processes['nats']?.restart();
-    for (let tries = 0; tries < 300; tries += 1) {
-      const { body } = await author.call('GET', '/api/user');
-      if (Number(body['stats'].wordsToday) === 4) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('The words did not arrive within 30 s.');
+    const wordsToday = async () => Number((await author.call('GET', '/api/user')).body['stats'].wordsToday);
+    await eventually(wordsToday, (words) => words === 4, 30_000);
   }, 120_000);
 });

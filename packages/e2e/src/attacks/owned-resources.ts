@@ -1,4 +1,5 @@
 import { buildPath, type Route } from '@inkbear/contracts/route';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Author } from '../author.ts';
 import type { AppStack } from '../app-stack.ts';
 import { marker } from './fuzz.ts';
@@ -18,7 +19,7 @@ export async function createOwnedResources(stack: AppStack, author: Author): Pro
   const titles = await author.call('POST', '/api/ai/generate-titles', { topic: `${marker} bees`, bookId });
   const payment = await author.call('POST', '/api/create-payment-intent', { amount: 2000 });
   // The words of the day arrive by event; after them nothing changes any more.
-  await poll(async () => (await author.call('GET', '/api/user')).body['stats'].wordsToday !== 0);
+  await eventually(async () => (await author.call('GET', '/api/user')).body['stats'].wordsToday !== 0);
   return {
     bookId,
     chapterId,
@@ -37,7 +38,7 @@ async function createStory({ url, demo }: AppStack, author: Author): Promise<str
     token: string;
   };
   await admin.call('POST', '/api/admin/update-user-plan', { userId, plan: 'pro_monthly' }, { 'x-admin-token': token });
-  await poll(async () => (await author.call('GET', '/api/user')).body['plan'] !== 'free');
+  await eventually(async () => (await author.call('GET', '/api/user')).body['plan'] !== 'free');
   // Admins may see the title; its answers and its text are secret, so they contain the marker.
   const story = await author.call('POST', '/api/personal-stories', {
     title: 'Family Legacy',
@@ -48,14 +49,10 @@ async function createStory({ url, demo }: AppStack, author: Author): Promise<str
   await author.call('PUT', `/api/personal-stories/${storyId}`, { content: `${marker} tells of one family alone.` });
   // An export sets `exported` by event.
   await author.call('GET', `/api/personal-stories/${storyId}/export/pdf`);
-  await poll(async () => (await author.call('GET', `/api/personal-stories/${storyId}`)).body['exported'] !== false);
+  await eventually(
+    async () => (await author.call('GET', `/api/personal-stories/${storyId}`)).body['exported'] !== false,
+  );
   return storyId;
-}
-
-/** Waits until the condition holds, at most 10 s. */
-async function poll(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100 && !(await condition()); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 /** The route's path and query with the owner's ids. */

@@ -173,7 +173,8 @@ describe('backup', () => {
       }
     };
     await expect(backUpSource({ beforeCollection: makeTooOld })).rejects.toThrow(
-      'The snapshot became too old at inkbear_auth.writing_days: the server no longer has the data of that time. Run the backup again with a longer --window',
+      'The snapshot became too old at inkbear_auth.writing_days: the server no longer has the data of that time. ' +
+        'Run the backup again with a longer --window',
     );
     const partial = path.join(source.folder, `backup-${backups}.partial`);
     await expect(source.run(verifyBackupOperation, [partial])).rejects.toThrow('is not a complete backup');

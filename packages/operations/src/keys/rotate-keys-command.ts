@@ -72,7 +72,7 @@ function finishFolder(folder: KeyFolder, { isDryRun }: OperationInput): string[]
   return describeFinish(removed, waiting, isDryRun);
 }
 
-/** One step of each issuer. The Secret is the only line on standard output. */
+/** Takes the next step for each chosen issuer. Standard output gets only the changed Secret, for `kubectl replace`. */
 async function rotateSecret(
   place: Place,
   { isDryRun, switches, report }: OperationInput,

@@ -14,6 +14,7 @@ import { testUser, TestService } from '../testing/test-service.ts';
 import { otherValue } from './attribute-values.ts';
 import { catalogue, type MetricName, prometheusName, runtimeMetrics } from './catalogue.ts';
 import { metrics } from './metrics.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const consumer = { messaging_consumer_group_name: 'books__billing-entitlement-changed-v1' };
 const handled = 'messaging_process_duration_count';
@@ -35,15 +36,8 @@ describe('the metrics of a service', () => {
     await scrape.stop();
   });
 
-  const until = async (check: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 100; tries += 1) {
-      if (await check()) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('The condition was not met within 10 s.');
-  };
   const reaches = (value: number, name: string, labels: Labels) =>
-    until(async () => (await scrape.sum(name, labels)) === value);
+    eventually(async () => (await scrape.sum(name, labels)) === value);
   const publish = (data: object) =>
     service.platform.broker.publish(entitlementChanged.type, newId(), JSON.stringify(data), null);
   const listEvents = (as: 'nobody' | { role: 'service'; service: 'admin' }) =>
@@ -194,7 +188,7 @@ describe('the metrics of a service', () => {
     expect(names.filter((name) => ![...listed, 'target_info'].includes(name))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(['v8js_memory_heap_used', 'inkbear_relay_failures_total']));
     // It needs five samples since the last scrape, 10 ms apart.
-    await until(async () => (await scrape.find('nodejs_eventloop_delay_p99')) !== undefined);
+    await eventually(async () => (await scrape.find('nodejs_eventloop_delay_p99')) !== undefined);
   });
 
   it('fail the start of a process whose port is taken', async () => {

@@ -5,7 +5,7 @@ import type { Connection, mongo } from 'mongoose';
 
 interface AuditRow {
   _id: string;
-  /** The data of the newest event about this action. */
+  /** A copy of the data in the newest event about this action. */
   told: { at: Date; actor: string; action: string; target: string; before: unknown; after: unknown };
 }
 

@@ -6,7 +6,7 @@ import type { Connection, mongo } from 'mongoose';
 interface StoryRow {
   _id: string;
   list: { title: string; userName: string; userEmail: string; wordCount: number; createdAt: Date; search: string };
-  /** The data of the newest event about this story. */
+  /** A copy of the data in the newest event about this story. */
   told: { storyType: string };
 }
 

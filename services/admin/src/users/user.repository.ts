@@ -6,7 +6,7 @@ import type { UserRow } from './user.ts';
 
 interface PaymentRow {
   _id: string;
-  /** The data of the newest event about this payment. */
+  /** A copy of the data in the newest event about this payment. */
   told: {
     userId: string;
     plan: 'pro_monthly' | 'pro_oneoff';

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import OpenAI from 'openai';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { openAiChat } from './openai-chat.ts';
 import { openAiResponses } from './openai-responses.ts';
 import type { ProviderRequest } from './provider.ts';
@@ -137,8 +138,7 @@ describe('the OpenAI providers', () => {
       () => undefined,
       () => undefined,
     );
-    for (let tries = 0; tries < 50 && aborted === 0; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => aborted > 0);
     expect(aborted).toBe(1);
   });
 });

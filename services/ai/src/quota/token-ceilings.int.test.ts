@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Connection } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { TestService } from '@inkbear/service-kit/testing/test-service';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { GenerationWorker } from '../generations/generation-worker.ts';
 import type { GenerationDeps } from '../generations/generation.ts';
 import { runGeneration } from '../generations/run-generation.ts';
@@ -64,10 +65,6 @@ describe('the daily token ceilings', () => {
     };
     return resolve;
   };
-  const until = async (isDone: () => boolean | Promise<boolean>): Promise<void> => {
-    for (let tries = 0; tries < 1000 && !(await isDone()); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-  };
   /** The objects of one instance on the shared database, without routes and peers. */
   const instances: GenerationDeps[] = [];
   const generationsOf = ({
@@ -116,7 +113,7 @@ describe('the daily token ceilings', () => {
       if (end !== 'finished') refused += 1;
       ends[end] = (ends[end] ?? 0) + 1;
     });
-    await until(() => refused + provider.calls >= calls);
+    await eventually(() => refused + provider.calls >= calls);
     const ran = provider.calls;
     release();
     await Promise.all(running);

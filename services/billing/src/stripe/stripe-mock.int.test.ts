@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { freePort } from '../testing/free-port.ts';
 import { createStripe } from './stripe-client.ts';
 import { StripeProvider } from './stripe-provider.ts';
@@ -33,16 +33,12 @@ if (binary === null)
     const port = await freePort();
     mock = spawn(binary ?? '', ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
     const url = `http://127.0.0.1:${port}`;
-    for (
-      let tries = 0;
-      tries < 100 &&
-      !(await fetch(url).then(
+    const isListening = () =>
+      fetch(url).then(
         () => true,
         () => false,
-      ));
-      tries += 1
-    )
-      await sleep(100);
+      );
+    await eventually(isListening);
     provider = new StripeProvider(createStripe({ secretKey: 'sk_test_123', apiUrl: url }), {
       webhookSecret: 'whsec_1',
       returnUrl: 'http://localhost:8080/dashboard',

@@ -6,7 +6,7 @@ type ExportAttributes = AttributesOf<'inkbear.export.duration'>;
 type Format = ExportAttributes['format'];
 type Outcome = ExportAttributes['outcome'];
 
-/** Measures an export from its request to its file. */
+/** Records how long an export takes, from the request until the file is complete. */
 export async function measureExport<T>(format: Format, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const end = startTimer(format);
   try {
@@ -19,7 +19,7 @@ export async function measureExport<T>(format: Format, signal: AbortSignal, work
   }
 }
 
-/** Measures an export that is generated while it is sent, from the first chunk on. */
+/** Records how long an export takes that is generated while it is sent, from its first chunk on. */
 export async function* measureStream<T>(
   format: Format,
   signal: AbortSignal,
