@@ -32,8 +32,6 @@ const banner = [
   'const inkbearDirname = import.meta.dirname;',
 ].join('\n');
 
-const toName = (file) => file.replace(/\.ts$/, '');
-
 export async function listProcessFolders() {
   const services = await readdir(path.join(root, 'services'), { withFileTypes: true });
   return [
@@ -42,18 +40,21 @@ export async function listProcessFolders() {
   ];
 }
 
-/** Bundles a process; returns the packages that the bundles still load from node_modules. */
-export async function bundleFolder(folder) {
+/**
+ * Bundles the workers of a workspace and its process `src/<main>`, as `main.js`, into `dist`. Returns the packages that
+ * the bundles still load from node_modules.
+ */
+export async function bundleFolder(folder, { dist = path.join(folder, 'dist'), main = 'main.ts' } = {}) {
   const src = path.join(folder, 'src');
-  if (!existsSync(path.join(src, 'main.ts'))) throw new Error(`${path.relative(root, folder)}/src/main.ts is missing`);
+  if (!existsSync(path.join(src, main))) throw new Error(`${path.relative(root, folder)}/src/${main} is missing`);
   const { inkbear = {} } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-  const entries = ['main.ts', ...(inkbear.entries ?? [])];
-  for await (const worker of glob('**/*.worker.ts', { cwd: src })) entries.push(worker);
-  const dist = path.join(folder, 'dist');
+  const entryPoints = [{ in: path.join(src, main), out: 'main' }];
+  for await (const worker of glob('**/*.worker.ts', { cwd: src }))
+    entryPoints.push({ in: path.join(src, worker), out: worker.replace(/\.ts$/, '') });
   await rm(dist, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: folder,
-    entryPoints: entries.map((file) => ({ in: path.join(src, file), out: toName(file) })),
+    entryPoints,
     outdir: dist,
     bundle: true,
     metafile: true,
@@ -94,7 +95,7 @@ function listExternals({ outputs }) {
 
 /** Bundles all folders concurrently; the error lists every failure, not only the first. */
 export async function bundleFolders(folders) {
-  const results = await Promise.allSettled(folders.map(bundleFolder));
+  const results = await Promise.allSettled(folders.map((folder) => bundleFolder(folder)));
   const failures = results.flatMap((result, index) =>
     result.status === 'rejected' ? [`${path.relative(root, folders[index])}: ${result.reason.message}`] : [],
   );
