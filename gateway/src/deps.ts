@@ -68,6 +68,9 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const frontends = mapNames(frontendNames, (name) => createFrontend(name, env, forwarder, logger));
   const health = new Health((failed) => logger.warn({ failed }, 'readiness_changed'));
   health.add('revocations', async () => sessions.userFeed.ageMs < maxRevocationAgeMs);
+  // Without them the gateway works: rates are counted in memory, and ended sessions are polled.
+  health.addOptional('mongodb', async () => limits.isMongoUp);
+  health.addOptional('nats', async () => broker.isConnected);
 
   const admission = new Admission({ callers: sessions.callers, limits, trustedHops: env.TRUST_PROXY_HOPS });
   const signer = new IdentitySigner(signingKey);

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Health } from '@inkbear/service-kit/health';
+import type { Health, Readiness } from '@inkbear/service-kit/health';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { runShutdownStep } from '@inkbear/service-kit/shutdown-step';
 
@@ -73,6 +73,11 @@ export class Gateway {
     for (const { stop } of lifecycleHooks.toReversed())
       await runShutdownStep(logger, 'lifecycle hook', hookStopMs, (async () => await stop())());
     logger.info('stopped');
+  }
+
+  /** Whether it is ready, and the state of each dependency. */
+  readReadiness(): Promise<Readiness> {
+    return this.#options.health.read();
   }
 
   async #drain(): Promise<void> {

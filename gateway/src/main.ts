@@ -9,5 +9,6 @@ const env = readEnvOrExit({ name: 'gateway', readEnv });
 const telemetry = await startTelemetry({ service: 'gateway', env });
 const logger = createLogger('gateway', env.LOG_LEVEL);
 const gateway = createGateway(env, logger);
+telemetry.serveReadiness(() => gateway.readReadiness());
 stopOnSignal({ stop: () => gateway.stop(), telemetry, logger });
 await gateway.start();

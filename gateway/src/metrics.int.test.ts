@@ -43,6 +43,25 @@ describe('the metrics of the gateway', () => {
   it('show both connections', async () => {
     await eventually(async () => (await scrape.find('inkbear_dependency_up', { dependency: 'nats' })) === 1);
     await eventually(async () => (await scrape.find('inkbear_dependency_up', { dependency: 'mongodb' })) === 1);
+    const checks = { revocations: true, mongodb: true, nats: true };
+    expect(
+      await eventually(
+        () => environment.readReadiness(),
+        (found) => found?.checks['nats'] === true,
+      ),
+    ).toEqual({
+      ready: true,
+      checks,
+    });
+  });
+
+  it('and readiness do not need the broker', async () => {
+    await environment.open({ NATS_URL: 'nats://127.0.0.1:1' });
+    const found = await eventually(
+      () => environment.readReadiness(),
+      (each) => each?.checks['mongodb'] === true,
+    );
+    expect(found).toEqual({ ready: true, checks: { revocations: true, mongodb: true, nats: false } });
   });
 
   it('are not served on the public port', async () => {

@@ -10,5 +10,6 @@ const name = `frontend-${env.FRONTEND}`;
 const telemetry = await startTelemetry({ service: name, env });
 const logger = createLogger(name, env.LOG_LEVEL);
 const server = createFrontendServer(env, logger);
+telemetry.serveReadiness(() => server.readReadiness());
 stopOnSignal({ stop: () => server.stop(), telemetry, logger });
 await server.start();

@@ -1,4 +1,4 @@
-import type { Route } from '@inkbear/contracts/route';
+import { isLongRoute, type Route } from '@inkbear/contracts/route';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { currentTraceparent } from '@inkbear/service-kit/telemetry';
@@ -22,8 +22,6 @@ export interface ApiOptions {
 }
 
 const defaultTimeoutMs = 15_000;
-/** Calls with a longer timeout use a separate connection pool. */
-const longCallMs = 30_000;
 /**
  * Auth reads the session and device cookies, admin the consent and admin device cookies. Other services get no cookies.
  */
@@ -56,7 +54,8 @@ async function forwardToOwner(
 ): Promise<void> {
   const upstream = upstreams[route.owner];
   const timeoutMs = route.timeoutMs ?? defaultTimeoutMs;
-  const isLong = timeoutMs > longCallMs || (req.get('accept') ?? '').includes('text/event-stream');
+  // Long calls use a separate connection pool.
+  const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
   req.headers = forwardedHeaders(req.headers, {
     requestId: String(res.getHeader('x-request-id')),
     traceparent: currentTraceparent(),

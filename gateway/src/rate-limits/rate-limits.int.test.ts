@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rateClasses } from '@inkbear/contracts/rate-classes';
 import { createLogger } from '@inkbear/service-kit/logger';
+import { TcpProxy } from '@inkbear/service-kit/testing/tcp-proxy';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { MongoClient } from 'mongodb';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
@@ -66,6 +68,33 @@ describe('rate limits', () => {
     const key = randomUUID();
     await limits.count('sign-in', key);
     await expect(limits.count('sign-in', key)).rejects.toMatchObject({ code: 'request.too_many' });
+    await limits.stop();
+  });
+
+  it('count in memory within about half a second when the database stops to answer', async () => {
+    const url = new URL(testServers().MONGODB_URI);
+    const proxy = await TcpProxy.start(url);
+    url.port = String(proxy.port);
+    url.searchParams.delete('replicaSet');
+    url.searchParams.set('directConnection', 'true');
+    const limits = new RateLimits({
+      mongoUri: url.href,
+      database: `test_gateway_${environment.run}`,
+      broker: { subscribe: () => undefined, publishEphemeral: () => false },
+      gatewayId: 'test',
+      logger: createLogger('test', 'silent'),
+      classes: { ...rateClasses, 'sign-in': { points: 1, seconds: 60, stored: true } },
+    });
+    await limits.count('sign-in', randomUUID());
+    proxy.silence();
+    const key = randomUUID();
+    const startedAt = performance.now();
+    await limits.count('sign-in', key);
+    const ms = Math.round(performance.now() - startedAt);
+    process.stdout.write(`a rate was counted in memory after ${ms} ms\n`);
+    if (isDeep) expect(ms).toBeLessThan(700);
+    await expect(limits.count('sign-in', key)).rejects.toMatchObject({ code: 'request.too_many' });
+    proxy.stop();
     await limits.stop();
   });
 });

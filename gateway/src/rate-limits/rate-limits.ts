@@ -8,6 +8,12 @@ import { MongoClient } from 'mongodb';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 
+interface StoredLimiter {
+  readonly exact: RateLimiterMongo;
+  /** Counts while MongoDB does not answer. */
+  readonly fallback: RateLimiterMemory;
+}
+
 interface Count {
   readonly rate: RateClass;
   readonly key: string;
@@ -26,7 +32,15 @@ export interface RateLimitsOptions {
   readonly classes?: RateClasses;
 }
 
-const mongoTimeoutMs = 1500;
+/**
+ * A count that takes longer is made in memory. Short, because the request has yet to be forwarded, and every request is
+ * answered within 2 s while the database is away.
+ */
+const storedCountMs = 500;
+const serverSelectionTimeoutMS = 1500;
+const socketTimeoutMS = 5000;
+/** A connection whose peer is gone without a reset is found after both times together. */
+const monitoring = { heartbeatFrequencyMS: 2000, connectTimeoutMS: 3000 } as const;
 const indexRetryMs = 5000;
 /** Keeps a message far below the broker's limit of 1 MB. */
 const countsPerMessage = 4000;
@@ -44,7 +58,7 @@ const countsMessage = z.object({
 export class RateLimits {
   readonly #options: RateLimitsOptions;
   readonly #client: MongoClient;
-  readonly #stored = new Map<RateClass, RateLimiterMongo>();
+  readonly #stored = new Map<RateClass, StoredLimiter>();
   readonly #inMemory = new Map<RateClass, RateLimiterMemory>();
   /** Counts since the last publish, by class and key. */
   #unpublished = new Map<string, Count>();
@@ -55,8 +69,9 @@ export class RateLimits {
   constructor(options: RateLimitsOptions) {
     this.#options = options;
     this.#client = new MongoClient(options.mongoUri, {
-      serverSelectionTimeoutMS: mongoTimeoutMs,
-      timeoutMS: mongoTimeoutMs,
+      serverSelectionTimeoutMS,
+      socketTimeoutMS,
+      ...monitoring,
       maxPoolSize: 10,
       appName: options.database,
     });
@@ -64,8 +79,11 @@ export class RateLimits {
       this.#isMongoUp = [...newDescription.servers.values()].some(({ isWritable }) => isWritable);
     });
     for (const [name, { points, seconds, stored }] of Object.entries(options.classes ?? rateClasses)) {
-      if (stored) this.#stored.set(name as RateClass, this.#createStoredLimiter(name, points, seconds));
-      else this.#inMemory.set(name as RateClass, new RateLimiterMemory({ points, duration: seconds }));
+      const inMemory = new RateLimiterMemory({ points, duration: seconds });
+      if (stored) {
+        const exact = this.#createStoredLimiter(name, points, seconds);
+        this.#stored.set(name as RateClass, { exact, fallback: inMemory });
+      } else this.#inMemory.set(name as RateClass, inMemory);
     }
     options.broker.subscribe(rateCountsSubject, (data) => void this.#receive(data));
   }
@@ -89,10 +107,10 @@ export class RateLimits {
 
   /** Counts one request of this class; throws 429 with `Retry-After` when the limit is exceeded. */
   async count(rate: RateClass, key: string): Promise<void> {
-    const memoryLimiter = this.#inMemory.get(rate);
-    if (memoryLimiter) this.#addUnpublished(rate, key);
+    const stored = this.#stored.get(rate);
+    if (!stored) this.#addUnpublished(rate, key);
     try {
-      await (memoryLimiter ?? this.#stored.get(rate))?.consume(key);
+      await (stored ? consumeStored(stored, key) : this.#inMemory.get(rate)?.consume(key));
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection;
       throw new ProblemError('request.too_many', { retryAfterSeconds: rejection.msBeforeNext / 1000 });
@@ -119,14 +137,13 @@ export class RateLimits {
       disableIndexesCreation: true,
       points,
       duration: seconds,
-      insuranceLimiter: new RateLimiterMemory({ points, duration: seconds, keyPrefix: name }),
     });
   }
 
   /** All classes share one collection, so one limiter creates the indexes; retried until MongoDB answers. */
   #createIndexes(): void {
     const [limiter] = this.#stored.values();
-    limiter?.createIndexes().catch((err: unknown) => {
+    limiter?.exact.createIndexes().catch((err: unknown) => {
       this.#options.logger.warn({ err, retryInMs: indexRetryMs }, 'rate_limit_indexes_failed');
       this.#indexTimer = setTimeout(() => this.#createIndexes(), indexRetryMs);
     });
@@ -150,3 +167,18 @@ export class RateLimits {
     }
   }
 }
+
+/** Counts exactly, or in memory when MongoDB fails or does not answer in time. */
+async function consumeStored({ exact, fallback }: StoredLimiter, key: string): Promise<RateLimiterRes> {
+  try {
+    return await Promise.race([exact.consume(key), failAfter(storedCountMs)]);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw error;
+    return await fallback.consume(key);
+  }
+}
+
+const failAfter = (ms: number): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`MongoDB did not answer within ${ms} ms.`)), ms).unref();
+  });

@@ -10,6 +10,7 @@ import {
   sessionCookieName,
 } from '@inkbear/contracts/auth/session-token';
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
+import type { Readiness } from '@inkbear/service-kit/health';
 import { IdentityVerifier } from '@inkbear/service-kit/identity';
 import { KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
 import { createLogger } from '@inkbear/service-kit/logger';
@@ -85,6 +86,11 @@ export class TestEnvironment {
     const url = await gateway.start();
     await eventually(async () => (await fetch(`${url}/readyz`)).ok);
     return url;
+  }
+
+  /** What the gateway that was started last shows on the port of its metrics. */
+  async readReadiness(): Promise<Readiness | undefined> {
+    return await this.#gateways.at(-1)?.readReadiness();
   }
 
   async stop(): Promise<void> {

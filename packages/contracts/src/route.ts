@@ -87,6 +87,11 @@ export interface Route {
 /** Keeps the exact types of a route's schemas. */
 export const defineRoute = <const R extends Route>(route: R): R => route;
 
+const longCallMs = 30_000;
+
+/** Whether the route may work longer than a page waits, such as AI and exports. */
+export const isLongRoute = ({ timeoutMs = 0 }: Pick<Route, 'timeoutMs'>): boolean => timeoutMs > longCallMs;
+
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Part<R, K extends string> = R extends { readonly [P in K]: infer S } ? S : undefined;

@@ -15,6 +15,7 @@ import {
 } from 'nats';
 import type { Logger } from './logger.ts';
 import { isForbidden, isNotFound } from './nats-errors.ts';
+import { OutageLog } from './outage-log.ts';
 
 const firstRetryMs = 250;
 const maxConnectRetryMs = 2000;
@@ -60,6 +61,7 @@ interface EphemeralSubscription {
 export class Broker {
   readonly #options: BrokerOptions;
   readonly #logger: Logger;
+  readonly #outageLog: OutageLog;
   readonly #client: Promise<Client>;
   readonly #connectListeners = new Set<() => void>();
   readonly #listeners: EphemeralSubscription[] = [];
@@ -71,6 +73,7 @@ export class Broker {
   constructor(options: BrokerOptions) {
     this.#options = options;
     this.#logger = options.logger;
+    this.#outageLog = new OutageLog({ logger: options.logger, message: 'nats_connect_failed' });
     this.#client = this.#connect();
     this.#client.catch((err: unknown) => this.#logger.error({ err }, 'nats_client_failed'));
   }
@@ -200,7 +203,7 @@ export class Broker {
       } catch (error) {
         if (this.#closed) return await new Promise<never>(() => undefined);
         const retryInMs = backoffMs(attempt, maxConnectRetryMs);
-        this.#logger.warn({ attempt, retryInMs, error: messageOf(error) }, 'nats_connect_failed');
+        this.#outageLog.failed({ attempt, retryInMs, error: messageOf(error) });
         await sleep(retryInMs);
       }
     }
@@ -238,6 +241,7 @@ export class Broker {
 
   #markConnected(): void {
     this.#isUp = true;
+    this.#outageLog.ended();
     for (const listener of this.#connectListeners) listener();
   }
 
@@ -251,11 +255,7 @@ export class Broker {
         attempt += 1;
         // The first attempt follows the disconnect at once; each further `reconnecting` means that the previous one
         // failed.
-        if (attempt > 1)
-          this.#logger.warn(
-            { attempt: attempt - 1, retryInMs: firstRetryMs, server: status.data },
-            'nats_connect_failed',
-          );
+        if (attempt > 1) this.#outageLog.failed({ attempt: attempt - 1, retryInMs: firstRetryMs, server: status.data });
       } else if (status.type === 'reconnect') {
         attempt = 0;
         this.#logger.info('nats_reconnected');

@@ -6,6 +6,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { ClientSession } from 'mongoose';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
 import { type Broker, ownerOfEvent } from './broker.ts';
+import type { DatabaseProbe } from './database-probe.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { Inbox } from './inbox.ts';
 import type { Logger } from './logger.ts';
@@ -57,6 +58,8 @@ const reopenAfterMs = 500;
 const firstStreamWaitMs = 25;
 /** Small, because the ack deadline of prefetched messages runs while a slow one is handled. */
 const prefetch = 8;
+/** Statuses after which the consumer must be opened again. */
+const endStatuses = new Set<string>(['consumer_deleted', 'consumer_not_found', 'stream_not_found']);
 /** Delay before the next attempt: 250 ms, doubling up to a minute. */
 const backoffMs = (attempt: number): number => Math.min(60_000, 250 * 2 ** (attempt - 1));
 
@@ -68,6 +71,7 @@ export class Consumer {
   readonly durable: string;
   readonly #subscription: Subscription;
   readonly #broker: Broker;
+  readonly #databaseProbe: Pick<DatabaseProbe, 'repeatAfterOutage'>;
   readonly #inbox: Inbox;
   readonly #deadLetters: DeadLetters;
   readonly #erasure: ErasedUsers;
@@ -80,6 +84,7 @@ export class Consumer {
     service: ServiceName;
     subscription: Subscription;
     broker: Broker;
+    databaseProbe: Pick<DatabaseProbe, 'repeatAfterOutage'>;
     inbox: Inbox;
     deadLetters: DeadLetters;
     erasure: ErasedUsers;
@@ -88,6 +93,7 @@ export class Consumer {
     this.durable = durableName(options.service, options.subscription.event.type);
     this.#subscription = options.subscription;
     this.#broker = options.broker;
+    this.#databaseProbe = options.databaseProbe;
     this.#inbox = options.inbox;
     this.#deadLetters = options.deadLetters;
     this.#erasure = options.erasure;
@@ -202,13 +208,7 @@ export class Consumer {
   async #watch(messages: ConsumerMessages): Promise<void> {
     for await (const status of await messages.status()) {
       const missed = status.type === 'heartbeats_missed' && Number(status.data) >= 2;
-      if (
-        missed ||
-        status.type === 'consumer_deleted' ||
-        status.type === 'consumer_not_found' ||
-        status.type === 'stream_not_found'
-      )
-        messages.stop();
+      if (missed || endStatuses.has(status.type)) messages.stop();
     }
   }
 
@@ -239,7 +239,8 @@ export class Consumer {
         `consume ${envelope.type}`,
         SpanKind.CONSUMER,
         attributes,
-        () => this.handle(envelope),
+        // An outage of the database must not use up the attempts of a good event.
+        () => this.#databaseProbe.repeatAfterOutage(() => this.handle(envelope), { isStopped: () => this.#stopped }),
         contextFrom(message.headers?.get('traceparent') ?? envelope.traceparent),
       );
       message.ack();

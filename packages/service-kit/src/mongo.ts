@@ -14,11 +14,20 @@ export const durable = { w: 'majority', j: true } as const;
  */
 const commandMs = 10_000;
 
+/**
+ * A connection whose peer is gone without a reset (a killed pod, a dropped route) is found after both times together;
+ * the driver then ends its commands and connects anew. Its defaults add up to 40 s.
+ */
+const monitoring = { heartbeatFrequencyMS: 2000, connectTimeoutMS: 3000 } as const;
+
 export interface MongoOptions {
   readonly uri: string;
   readonly database: string;
   readonly logger: Logger;
-  /** Milliseconds until an unanswered command fails; 0 for no timeout, such as for building an index. */
+  /**
+   * Milliseconds until an unanswered command fails; 0 for no timeout, such as for building an index, which may also keep
+   * the server from answering heartbeats.
+   */
   readonly commandMs?: number;
 }
 
@@ -37,6 +46,7 @@ export async function connectMongo(options: MongoOptions): Promise<Connection> {
     serverSelectionTimeoutMS: 5000,
     waitQueueTimeoutMS: 5000,
     socketTimeoutMS: options.commandMs ?? commandMs,
+    ...(options.commandMs === 0 ? {} : monitoring),
     writeConcern: durable,
     readConcern: { level: 'majority' },
     appName: options.database,
@@ -77,12 +87,16 @@ function traceCommands(connection: Connection): void {
   });
 }
 
-/** Without this timeout the driver would retry for two minutes while the database is unreachable. */
+/**
+ * After this time a transaction or its commit is not retried. The driver's `withTransaction` retries for two minutes,
+ * and its `timeoutMS` has no effect any more.
+ */
 const transactionTimeoutMs = 10_000;
+const maxRetryDelayMs = 500;
 
 /**
- * Runs `work` in one transaction of at most 10 s. The driver retries it after a write conflict, so it must not have
- * side effects outside the database. Also for reads that need one consistent snapshot: with the read concern of these
+ * Runs `work` in one transaction, which is retried for 10 s after a write conflict or a lost connection, so it must not
+ * have side effects outside the database. Also for reads that need one consistent snapshot: with the read concern of these
  * connections, a `snapshot: true` session is silently ignored.
  */
 export async function inTransaction<T>(
@@ -91,15 +105,43 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const session = await connection.startSession();
   try {
-    return await session.withTransaction(() => work(session), {
-      readConcern: { level: 'snapshot' },
-      writeConcern: durable,
-      timeoutMS: transactionTimeoutMs,
-    });
+    return await runTransaction(session, work);
   } finally {
     await session.endSession();
   }
 }
+
+async function runTransaction<T>(session: ClientSession, work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const deadline = performance.now() + transactionTimeoutMs;
+  for (let attempt = 1; ; attempt += 1) {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: durable });
+    try {
+      const result = await work(session);
+      await commit(session, deadline);
+      return result;
+    } catch (error) {
+      if (session.inTransaction()) await session.abortTransaction();
+      if (!hasLabel(error, 'TransientTransactionError') || performance.now() >= deadline) throw error;
+    }
+    await sleep(Math.random() * Math.min(maxRetryDelayMs, 5 * 1.5 ** attempt));
+  }
+}
+
+/** A commit whose reply was lost may have happened; repeating it is harmless and finds out. */
+async function commit(session: ClientSession, deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      return await session.commitTransaction();
+    } catch (error) {
+      if (!hasLabel(error, 'UnknownTransactionCommitResult') || performance.now() >= deadline) throw error;
+    }
+  }
+}
+
+const hasLabel = (error: unknown, label: string): boolean =>
+  error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether an error is a violation of a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>

@@ -3,11 +3,12 @@ import { Batches } from './batches.ts';
 import { Broker } from './broker.ts';
 import { StoredBusinessClock } from './business-clock.ts';
 import type { Clock } from './clock.ts';
+import { DatabaseProbe } from './database-probe.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { Entitlements } from './entitlements.ts';
 import { type BaseEnv, databaseOf } from './env.ts';
 import { Erasure } from './erasure.ts';
-import { Health, mongoIsReady } from './health.ts';
+import { Health } from './health.ts';
 import { Idempotency } from './idempotency.ts';
 import { IdentityVerifier } from './identity.ts';
 import { newId, type NewId } from './ids.ts';
@@ -26,6 +27,7 @@ export interface Platform {
   readonly env: BaseEnv;
   readonly logger: Logger;
   readonly connection: Connection;
+  readonly databaseProbe: DatabaseProbe;
   readonly broker: Broker;
   readonly outbox: Outbox;
   readonly relay: Relay;
@@ -62,13 +64,17 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
   const { clock } = businessClock;
   const batches = new Batches({ logger });
   const health = new Health((failed) => logger.warn({ failed }, 'readiness_changed'));
-  health.add('mongo', mongoIsReady(connection));
+  const databaseProbe = new DatabaseProbe(connection, logger);
+  health.add('mongodb', () => databaseProbe.check());
+  // Without the broker writes work: their events wait in the outbox.
+  health.addOptional('nats', async () => broker.isConnected);
   return {
     service,
     env,
     logger,
     keys,
     connection,
+    databaseProbe,
     broker,
     outbox,
     deadLetters,

@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from '@inkbear/contracts/route';
-import { bodyLimits } from '@inkbear/contracts/route';
+import { bodyLimits, isLongRoute } from '@inkbear/contracts/route';
 import { type Cookies, parseCookie } from 'cookie';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { parseIfMatch } from './etag.ts';
 import { eventStream } from './event-stream.ts';
+import type { DatabaseProbe } from './database-probe.ts';
 import type { Idempotency } from './idempotency.ts';
 import { actorOf, type Identity, identityHeader, type IdentityVerifier, requireAccess } from './identity.ts';
 import { bodyErrors, ProblemError } from './problem.ts';
@@ -19,6 +20,7 @@ export interface RouterOptions {
   readonly served: readonly ServedRoute[];
   readonly identities: IdentityVerifier;
   readonly idempotency: Idempotency;
+  readonly databaseProbe: DatabaseProbe;
   readonly calls: RunningCalls;
 }
 
@@ -27,7 +29,7 @@ const savesFirst = (served: readonly ServedRoute[]): ServedRoute[] =>
   served.toSorted((a, b) => Number(b.route.rate === 'save') - Number(a.route.rate === 'save'));
 
 /** Mounts routes with their guards: identity → body size and type → schemas → idempotency → handler → reply filter. */
-export function createRouter({ served, identities, idempotency, calls }: RouterOptions): Router {
+export function createRouter({ served, identities, idempotency, databaseProbe, calls }: RouterOptions): Router {
   const router = express.Router({ caseSensitive: true });
   for (const { route, handler, middleware = [] } of savesFirst(served)) {
     const guards: RequestHandler[] = [
@@ -38,6 +40,7 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
         res.locals['identity'] = identity;
         const scope = requestContext.getStore();
         if (scope) scope.actor = actorOf(identity);
+        databaseProbe.requireAnswering();
         next();
       },
       ...readBody(route),
@@ -59,9 +62,14 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
         hasSecret: route.hasSecret ?? false,
       };
       // Sending is part of the call, because a streamed file is generated while it is sent.
-      await calls.run(clientGone, async () => {
+      const work = calls.run(clientGone, async () => {
         const reply = await idempotency.replay(request, run).catch((error: unknown) => eventStream.fail(res, error));
-        await sendReply(route, res, reply);
+        if (!res.writableEnded) await sendReply(route, res, reply);
+      });
+      await databaseProbe.failWhileAway(work, {
+        isLong: isLongRoute(route),
+        canStillFail: () => !res.headersSent,
+        abort: (reason) => clientGone.abort(reason),
       });
     });
   }

@@ -55,6 +55,7 @@ async function startServer<E extends BaseEnv>(definition: ServiceDefinition<E>):
   const env = readEnvOrExit(definition);
   const telemetry = await startTelemetry({ service: definition.name, env });
   const platform = await createPlatform(definition.name, env, definition.peerUrls(env));
+  telemetry.serveReadiness(() => platform.health.read());
   const parts = await definition.createParts(platform, env);
   requireAllRoutesServed(
     definition.name,
@@ -110,7 +111,7 @@ export function stopOnSignal({
   logger,
 }: {
   stop: () => Promise<void>;
-  telemetry?: Telemetry;
+  telemetry?: Pick<Telemetry, 'flush'>;
   logger: Logger;
 }): void {
   let isShuttingDown = false;

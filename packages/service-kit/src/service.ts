@@ -58,11 +58,12 @@ export class Service {
     this.#deadlines = deadlines;
     this.#platform = platform;
     this.#parts = parts;
-    const { service, connection, broker, inbox, deadLetters, erasure, logger } = platform;
+    const { service, connection, databaseProbe, broker, inbox, deadLetters, erasure, logger } = platform;
     const router = createRouter({
       served: [outboxRoute(service, connection), ...parts.served].map(withCallerGuard),
       identities: platform.identities,
       idempotency: platform.idempotency,
+      databaseProbe,
       calls: this.#calls,
     });
     this.server = createServer(createHttpApp({ logger, routers: [router], health: platform.health.handler }));
@@ -71,7 +72,10 @@ export class Service {
     this.server.requestTimeout = 120_000;
     this.consumers = erasure
       .withTombstones(parts.subscriptions)
-      .map((subscription) => new Consumer({ service, subscription, broker, inbox, deadLetters, erasure, logger }));
+      .map(
+        (subscription) =>
+          new Consumer({ service, subscription, broker, databaseProbe, inbox, deadLetters, erasure, logger }),
+      );
     this.jobs = [...parts.jobs, erasure.job(parts.erase ?? [])];
     this.#jobs = new Jobs(platform.leases, logger);
   }
@@ -99,7 +103,7 @@ export class Service {
    * exceeds its deadline is abandoned.
    */
   async stop(): Promise<void> {
-    const { health, logger, deadLetters, relay, broker, businessClock, connection } = this.#platform;
+    const { health, logger, deadLetters, relay, broker, businessClock, connection, databaseProbe } = this.#platform;
     health.markShuttingDown();
     await this.#drainRequests();
     deadLetters.stop();
@@ -120,6 +124,7 @@ export class Service {
     );
     businessClock.stop();
     this.#stopObserving();
+    databaseProbe.stop();
     await connection.close();
     logger.info('stopped');
   }

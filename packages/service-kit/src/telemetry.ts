@@ -1,6 +1,5 @@
 import {
   context,
-  metrics,
   propagation,
   type Span,
   SpanKind,
@@ -22,10 +21,13 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 import type { BaseEnv } from './env.ts';
+import type { Readiness } from './health.ts';
 import { startRecording } from './metrics/metrics.ts';
 import { droppedMetrics, ScrapeEndpoint } from './metrics/scrape-endpoint.ts';
 
 export interface Telemetry {
+  /** Makes `GET /readyz` on `METRICS_PORT` reply with what `read` returns. Without that port it does nothing. */
+  serveReadiness(read: () => Promise<Readiness>): void;
   /** Exports the remaining spans; takes at most 3 s. */
   flush(): Promise<void>;
 }
@@ -71,10 +73,11 @@ export async function startTelemetry(options: {
   });
   sdk.start();
   if (scrapeEndpoint) {
-    startRecording(metrics.getMeter('inkbear'));
+    startRecording();
     await scrapeEndpoint.startServer();
   }
   return {
+    serveReadiness: (read) => scrapeEndpoint?.serveReadiness(read),
     flush: () => Promise.race([sdk.shutdown(), new Promise<void>((resolve) => setTimeout(resolve, 3000).unref())]),
   };
 }

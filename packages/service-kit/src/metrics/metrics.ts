@@ -1,4 +1,10 @@
-import type { Attributes, Counter, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Counter,
+  type Histogram,
+  metrics as metricsApi,
+  type UpDownCounter,
+} from '@opentelemetry/api';
 import { otherValue } from './attribute-values.ts';
 import {
   type AttributesOf,
@@ -66,8 +72,9 @@ export const metrics = {
   },
 };
 
-/** Creates the instruments of the whole catalogue; from now on metrics are recorded. */
-export function startRecording(meter: Meter): void {
+/** Creates the instruments of the whole catalogue in the SDK that runs; from now on metrics are recorded. */
+export function startRecording(): void {
+  const meter = metricsApi.getMeter('inkbear');
   const counters = new Map<MetricName, Counter | UpDownCounter>();
   const histograms = new Map<MetricName, Histogram>();
   for (const [key, { kind, unit, description, buckets, attributes }] of Object.entries<MetricDefinition>(catalogue)) {

@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts';
 import { CachedReading } from './cached-reading.ts';
 import { metrics } from './metrics.ts';
 
-type ObservedPlatform = Pick<Platform, 'connection' | 'broker' | 'outbox' | 'deadLetters' | 'logger'>;
+type ObservedPlatform = Pick<Platform, 'connection' | 'databaseProbe' | 'broker' | 'outbox' | 'deadLetters' | 'logger'>;
 
 /** `readyState` of a connection that works. */
 const connected = 1;
@@ -15,13 +15,13 @@ const nats = { dependency: 'nats' } as const;
  * both connections. Returns the function that ends it.
  */
 export function observeService(platform: ObservedPlatform, consumers: readonly Consumer[]): () => void {
-  const { connection, broker } = platform;
+  const { connection, databaseProbe, broker } = platform;
   const ends = [
     ...observeOutbox(platform),
     observeDeadLetters(platform, consumers),
     ...consumers.flatMap((consumer) => observeLag(consumer, platform)),
     metrics.observe('inkbear.dependency.up', () => [
-      { value: Number(connection.readyState === connected), attributes: mongodb },
+      { value: Number(connection.readyState === connected && !databaseProbe.isAway), attributes: mongodb },
       { value: Number(broker.isConnected), attributes: nats },
     ]),
   ];

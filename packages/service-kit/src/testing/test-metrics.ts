@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import type { Readiness } from '../health.ts';
 import { startTelemetry, type Telemetry } from '../telemetry.ts';
 
 /** The labels of a sample by name. */
@@ -32,6 +33,10 @@ export class TestMetrics {
 
   stop(): Promise<void> {
     return this.#telemetry.flush();
+  }
+
+  serveReadiness(read: () => Promise<Readiness>): void {
+    this.#telemetry.serveReadiness(read);
   }
 
   /** The whole reply of the scrape endpoint. */

@@ -1,0 +1,144 @@
+import type { Connection } from 'mongoose';
+import type { Logger } from './logger.ts';
+import { OutageLog } from './outage-log.ts';
+import { ProblemError } from './problem.ts';
+
+/** A request without an answer after this time asks whether the database answers. */
+const patienceMs = 700;
+const pingTimeoutMs = 500;
+const retryMs = 250;
+/** A timer that fires later than this means that this process got no CPU time, so a timeout proves nothing. */
+const maxTimerDelayMs = 150;
+
+interface Patience {
+  /** Whether the request may wait for the database once it has begun, such as an export. */
+  readonly isLong: boolean;
+  /** False when the reply has begun: then the request ends as it can. */
+  readonly canStillFail: () => boolean;
+  /** Called when the request fails, so that work which nobody waits for ends early. */
+  readonly abort: (reason: ProblemError) => void;
+}
+
+/**
+ * Finds out within half a second whether the database answers. The driver's own timeouts are longer, so that work in
+ * the background, commits and exports survive an election: they would add up to many seconds for a request. Requests
+ * answer 503 instead, and their work ends by itself.
+ */
+export class DatabaseProbe {
+  readonly #connection: Connection;
+  readonly #logger: Logger;
+  readonly #outageLog: OutageLog;
+  #isAway = false;
+  #stopped = false;
+  #lastSuccessAt = Number.NEGATIVE_INFINITY;
+  #checking: Promise<boolean> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connection: Connection, logger: Logger) {
+    this.#connection = connection;
+    this.#logger = logger;
+    this.#outageLog = new OutageLog({ logger, message: 'mongo_not_answering' });
+    connection.getClient().on('commandSucceeded', () => (this.#lastSuccessAt = performance.now()));
+  }
+
+  /** Whether the last check failed. While it is true, the checks are repeated. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  /** Resolves within about 0.5 s with whether the database answers. Concurrent checks share one ping. */
+  check(): Promise<boolean> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = null));
+    return this.#checking;
+  }
+
+  /** Runs `work`, and when it failed because the database is away, again as soon as the database answers. */
+  async repeatAfterOutage<T>(work: () => Promise<T>, { isStopped }: { isStopped: () => boolean }): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (isStopped() || (await this.check())) throw error;
+        do await sleep(retryMs);
+        while (!isStopped() && !(await this.check()));
+      }
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Throws 503 while the database is known to be away, so that no request begins then. */
+  requireAnswering(): void {
+    if (this.#isAway) throw unavailable();
+  }
+
+  /**
+   * Settles like `work`. But when it takes long and the database does not answer, it rejects with 503 at once. `work`
+   * continues, because its transaction may be in the middle of a commit; its late failure is logged.
+   */
+  async failWhileAway(work: Promise<void>, patience: Patience): Promise<void> {
+    const outage = this.#outageDuring(work, patience);
+    try {
+      await Promise.race([work, outage.failure]);
+    } finally {
+      outage.stopWatching();
+    }
+  }
+
+  #outageDuring(work: Promise<void>, { isLong, canStillFail, abort }: Patience) {
+    let timer: NodeJS.Timeout | undefined;
+    let isWatching = true;
+    const failure = new Promise<never>((_resolve, reject) => {
+      const ask = async (): Promise<void> => {
+        const isAnswering = !this.#isAway && (await this.check());
+        if (!isWatching || !canStillFail()) return;
+        if (isAnswering) {
+          if (!isLong) timer = setTimeout(() => void ask(), patienceMs);
+          return;
+        }
+        work.catch((err: unknown) => this.#logger.warn({ err }, 'request_failed_late'));
+        const problem = unavailable();
+        abort(problem);
+        reject(problem);
+      };
+      timer = setTimeout(() => void ask(), patienceMs);
+    });
+    const stopWatching = (): void => {
+      isWatching = false;
+      clearTimeout(timer);
+    };
+    return { failure, stopWatching };
+  }
+
+  async #check(): Promise<boolean> {
+    const error = await this.#ping();
+    const isAnswering = error === null;
+    if (isAnswering && this.#isAway) this.#logger.info('mongo_answers_again');
+    if (isAnswering) this.#outageLog.ended();
+    else this.#outageLog.failed({ err: error });
+    this.#isAway = !isAnswering;
+    if (this.#isAway && !this.#stopped) this.#timer = setTimeout(() => void this.check(), retryMs);
+    return isAnswering;
+  }
+
+  /** Returns the error of a ping that failed, or null. Any command that succeeds meanwhile is as good as the ping. */
+  async #ping(): Promise<unknown> {
+    const startedAt = performance.now();
+    try {
+      // An aborted ping closes its connection, which may be one whose peer is gone.
+      await this.#connection.db?.command({ ping: 1 }, { signal: AbortSignal.timeout(pingTimeoutMs) });
+      return null;
+    } catch (error) {
+      const wasStarved = performance.now() - startedAt > pingTimeoutMs + maxTimerDelayMs;
+      return wasStarved || this.#lastSuccessAt >= startedAt ? null : error;
+    }
+  }
+}
+
+const unavailable = (): ProblemError =>
+  new ProblemError('server.unavailable', { cause: new Error('MongoDB does not answer.') });
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
