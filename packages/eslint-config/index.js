@@ -2,6 +2,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { linearPatterns, noSpreadPush } from './linear-patterns.js';
+import { metricImports } from './metric-imports.js';
 
 export default tseslint.config(
   { ignores: ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/coverage/**'] },
@@ -99,4 +100,5 @@ export default tseslint.config(
   },
   ...linearPatterns,
   noSpreadPush,
+  metricImports,
 );
