@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Operation, UsageError } from '@inkbear/service-kit/operation';
 import { withDatabase } from '@inkbear/service-kit/run-operations';
@@ -7,6 +8,7 @@ import { mergeErasures, readErasureLogBeside, writeErasureLogBeside } from '../e
 import { holdOperation } from '../hold-operation.ts';
 import type { Place } from '../place.ts';
 import { type BackupResult, backUp } from './back-up.ts';
+import { deleteInterruptedBackups, deleteOldBackups, listOldBackups } from './old-backups.ts';
 import { formatCount, formatSize } from './progress.ts';
 import { listCollections } from './snapshot.ts';
 
@@ -18,34 +20,47 @@ export const backupOperation: Operation<Place> = {
   options: {
     to: { value: 'folder', description: 'a new folder; default: one named after the time, in the folder of backups' },
     window: { value: 'seconds', description: `the longest duration of the backup; default ${defaultWindowSeconds}` },
+    keep: { value: 'count', description: 'then deletes all but the newest complete backups beside the new one' },
   },
-  changes: 'writes the folder and the erasure log beside it; the server keeps snapshots longer meanwhile',
+  changes:
+    'writes the folder and the erasure log beside it, with --keep deletes old backups; the server keeps snapshots longer meanwhile',
   runbook: 'backup.md',
   run: async (place, { values, isDryRun, report }) => {
     const to = path.resolve(values['to'] ?? path.join(place.backupFolder, nameOf(new Date())));
-    const windowSeconds = parseSeconds(values['window']);
+    const windowSeconds = parseCount('window', values['window']) ?? defaultWindowSeconds;
+    const keep = parseCount('keep', values['keep']);
     const { mongodbUri } = place.servers();
-    if (isDryRun)
-      return await withClient(mongodbUri, async (client) => describeDryRun(await listCollections(client), to));
+    if (isDryRun) {
+      const plans = await withClient(mongodbUri, listCollections);
+      return describeDryRun(plans, to, await listOldAfterBackup(to, keep));
+    }
     return await holdOperation(mongodbUri, 'backup', async () => {
+      // Before the backup, which may need their space.
+      if (keep !== undefined && existsSync(path.dirname(to))) await deleteInterruptedBackups(path.dirname(to));
       const result = await withClient(mongodbUri, (client) => backUp({ client, to, windowSeconds, report }));
       const erasures = await updateErasureLog(mongodbUri, to);
-      return describe(result, to, erasures);
+      const deleted = keep === undefined ? [] : await deleteOldBackups(path.dirname(to), keep);
+      return [...describe(result, to, erasures), ...deleted.map((folder) => `Deleted: ${folder}`)];
     });
   },
 };
 
 const nameOf = (time: Date): string => time.toISOString().slice(0, 19).replaceAll(':', '-');
 
-function parseSeconds(text: string | undefined): number {
-  if (text === undefined) return defaultWindowSeconds;
-  const seconds = Number(text);
-  if (!Number.isInteger(seconds) || seconds < 1) throw new UsageError(`--window ${text} is not a number of seconds.`);
-  return seconds;
+function parseCount(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new UsageError(`--${option} ${text} is not a number from 1.`);
+  return count;
 }
 
-const describeDryRun = (plans: readonly { database: string }[], to: string): string[] => [
+/** What `--keep` would delete; the new backup will be one of those that stay. */
+const listOldAfterBackup = async (to: string, keep: number | undefined): Promise<string[]> =>
+  keep === undefined || !existsSync(path.dirname(to)) ? [] : await listOldBackups(path.dirname(to), keep - 1);
+
+const describeDryRun = (plans: readonly { database: string }[], to: string, old: readonly string[]): string[] => [
   `${plans.length} collections of ${new Set(plans.map(({ database }) => database)).size} databases would be written to ${to}.`,
+  ...old.map((folder) => `${folder} would be deleted.`),
 ];
 
 /** Adds the accounts that are erased now to the log of earlier backups. Returns how many the log has. */
