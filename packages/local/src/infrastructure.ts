@@ -6,10 +6,11 @@ import { findMongod } from './find-mongod.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import { lockDataFolder } from './lock.ts';
 import { mongoUri, mongoUsers } from './mongo-users.ts';
-import { checkExternalMongo, planMongod, replicaSet } from './mongod.ts';
+import { checkExternalMongo, planMongod } from './mongod.ts';
 import { natsAuthorization, natsUrl } from './nats-users.ts';
 import { checkExternalNats, planNats } from './nats.ts';
 import type { Env } from './paths.ts';
+import { replicaSet } from './prepare-mongod.ts';
 import { discardReport, type Report } from './report.ts';
 import { Supervisor } from './supervisor.ts';
 

@@ -1,58 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { MongoClient, type MongoServerError } from 'mongodb';
+import { MongoClient } from 'mongodb';
 import type { DataFolder } from './data-folder.ts';
-import { ensureMongoUsers } from './ensure-mongo-users.ts';
 import type { Mongod } from './find-mongod.ts';
 import { freePorts, isPortFree } from './free-port.ts';
 import type { MongoUser } from './mongo-users.ts';
 import { inheritedEnv, type Env } from './paths.ts';
+import { prepareMongod, replicaSet } from './prepare-mongod.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import { stopRanks } from './run-processes.ts';
 import { writePrivateFile } from './secrets.ts';
 import { messageOf, StartError } from './start-error.ts';
-
-export const replicaSet = 'rs0';
-const notYetInitialized = 94;
-
-/**
- * Connects as the internal superuser `__system`, whose password is the key file. So the supervisor needs no user of its
- * own and works before any users exist, while the localhost exception stays closed.
- */
-async function withSystem<T>(host: string, key: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
-  const client = new MongoClient(`mongodb://${host}/`, {
-    directConnection: true,
-    auth: { username: '__system', password: key },
-    authSource: 'local',
-    authMechanism: 'SCRAM-SHA-256',
-    serverSelectionTimeoutMS: 2000,
-    connectTimeoutMS: 2000,
-  });
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-  }
-}
-
-/** Initiates or reconfigures the replica set so that this node is its only member, at its current address. */
-async function ensureMember(client: MongoClient, host: string): Promise<void> {
-  const admin = client.db('admin');
-  const hello = await admin.command({ hello: 1 });
-  if (hello['isWritablePrimary'] === true && hello['me'] === host) return;
-  const stored = await client.db('local').collection('system.replset').findOne();
-  const members = [{ _id: 0, host }];
-  if (!stored) {
-    await admin.command({ replSetInitiate: { _id: replicaSet, members } }).catch((error: MongoServerError) => {
-      if (error.codeName !== 'AlreadyInitialized') throw error;
-    });
-  } else if (
-    (stored['members'] as { host: string }[]).length !== 1 ||
-    (stored['members'] as { host: string }[])[0]?.host !== host
-  ) {
-    const { _id, version } = stored as unknown as { _id: string; version: number };
-    await admin.command({ replSetReconfig: { ...stored, _id, version: version + 1, members }, force: true });
-  }
-}
 
 interface MongodPlan {
   readonly data: DataFolder;
@@ -61,22 +18,6 @@ interface MongodPlan {
   /** Makes queries without an index fail. */
   readonly notablescan: boolean;
   readonly users: readonly MongoUser[];
-}
-
-async function whyNotPrimary(host: string, key: string, users: readonly MongoUser[]): Promise<string | undefined> {
-  try {
-    return await withSystem(host, key, async (client) => {
-      await ensureMember(client, host);
-      const hello = await client.db('admin').command({ hello: 1 });
-      if (hello['isWritablePrimary'] !== true) return 'is not primary yet';
-      await ensureMongoUsers(client, users);
-      return undefined;
-    });
-  } catch (error) {
-    return (error as MongoServerError).code === notYetInitialized
-      ? 'its replica set is not initiated yet'
-      : messageOf(error);
-  }
 }
 
 /** Chooses mongod's port: the one of the last start if it is free, otherwise another. */
@@ -126,7 +67,7 @@ export async function planMongod({ data, mongod, env, notablescan, users }: Mong
     url: host,
     logFile: data.file('logs/mongod.log'),
     stopRank: stopRanks.mongod,
-    whyNotReady: () => whyNotPrimary(host, key, users),
+    whyNotReady: () => prepareMongod({ address: host, member: host, key, users }),
   };
 }
 

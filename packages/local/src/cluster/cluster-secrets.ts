@@ -4,9 +4,9 @@ import { processNames } from '@inkbear/contracts/services';
 import { type Credentials, ensureCredentials } from '../credentials.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { mongoUri, mongoUsers } from '../mongo-users.ts';
-import { replicaSet } from '../mongod.ts';
 import { natsAuthorization, natsUrl } from '../nats-users.ts';
 import type { Env } from '../paths.ts';
+import { replicaSet } from '../prepare-mongod.ts';
 import { ensureKeys, readSecrets } from '../secrets.ts';
 
 interface Secret {
@@ -18,7 +18,7 @@ interface Secret {
 
 const issuers = [...processNames, 'auth-session', 'admin-session'];
 const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
-/** Addresses of the servers in `k8s/`. */
+/** Addresses of the servers that the chart installs with `trial=true`. */
 const mongoServer = { host: 'mongodb-0.mongodb:27017', replicaSet };
 const natsHost = 'nats:4222';
 const secret = (name: string, stringData: Readonly<Record<string, string>>): Secret => ({
@@ -50,8 +50,8 @@ function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
 }
 
 /**
- * Creates the Secrets that the chart and `k8s/` need. Server addresses are those of `k8s/`, unless the environment
- * overrides them.
+ * Creates the Secrets that the chart needs. Server addresses are those of a trial, unless the environment overrides
+ * them.
  */
 export async function makeClusterSecrets(
   data: DataFolder,
