@@ -15,6 +15,7 @@ const schemas = process.env.KUBECONFORM_SCHEMAS ?? 'default';
 const names = readdirSync(golden)
   .filter((file) => file.endsWith('.values.yaml'))
   .map((file) => file.slice(0, -'.values.yaml'.length));
+const overlays = readdirSync(path.join(root, 'k8s/overlays')).sort();
 let failed = 0;
 
 const run = (command, args, input) =>
@@ -35,21 +36,13 @@ function report(what, ok, details = '') {
 
 const goldenFile = (name) => path.join(golden, `${name}.yaml`);
 const valuesFile = (name) => path.join(golden, `${name}.values.yaml`);
+const withValues = (file) => ['--namespace', 'inkbear', '--kube-version', kubernetes, '--values', file];
 
-function render(name) {
-  const { status, stdout, stderr } = run('helm', [
-    'template',
-    'inkbear',
-    chart,
-    '--namespace',
-    'inkbear',
-    '--kube-version',
-    kubernetes,
-    '--values',
-    valuesFile(name),
-  ]);
-  if (status !== 0) throw new Error(`${name}: ${stderr}`);
-  return stdout;
+function render(file) {
+  const { status, stdout, stderr } = run('helm', ['template', 'inkbear', chart, ...withValues(file)]);
+  if (status !== 0) throw new Error(`${path.relative(root, file)}: ${stderr}`);
+  // Helm 3 and Helm 4 differ in the empty lines between two documents.
+  return `${stdout.replaceAll(/\n{2,}(?=---\n)/g, '\n').trimEnd()}\n`;
 }
 
 const stampFile = path.join(golden, 'rendered-from.sha256');
@@ -85,22 +78,30 @@ function firstDifference(expected, rendered) {
   return `line ${line + 1}\n- ${before[line] ?? ''}\n+ ${after[line] ?? ''}\nIf the change is intended: npm run chart -- update`;
 }
 
-function checkWithHelm() {
+function lint(what, file) {
+  const { status, stdout, stderr } = run('helm', ['lint', chart, '--strict', '--quiet', ...withValues(file)]);
+  report(`helm lint, ${what}`, status === 0, stdout + stderr);
+}
+
+function checkWithHelm(canConform) {
   for (const name of names) {
-    const lint = run('helm', [
-      'lint',
-      chart,
-      '--strict',
-      '--quiet',
-      '--kube-version',
-      kubernetes,
-      '--values',
-      valuesFile(name),
-    ]);
-    report(`helm lint, ${name}`, lint.status === 0, lint.stdout + lint.stderr);
+    lint(name, valuesFile(name));
     const expected = existsSync(goldenFile(name)) ? readFileSync(goldenFile(name), 'utf8') : '';
-    const rendered = render(name);
+    const rendered = render(valuesFile(name));
     report(`golden render, ${name}`, expected === rendered, firstDifference(expected, rendered));
+  }
+  for (const name of overlays) {
+    const file = path.join(root, 'k8s/overlays', name, 'values.yaml');
+    lint(`overlay ${name}`, file);
+    if (canConform) conform(`release of overlay ${name}`, render(file));
+  }
+}
+
+function checkWithKubectl(canConform) {
+  for (const name of overlays) {
+    const { status, stdout, stderr } = run('kubectl', ['kustomize', path.join(root, 'k8s/overlays', name)]);
+    report(`kustomize, overlay ${name}`, status === 0, stderr);
+    if (canConform && status === 0) conform(`overlay ${name}`, stdout);
   }
 }
 
@@ -122,21 +123,17 @@ function conform(what, input) {
 
 function check() {
   fresh();
-  if (isInstalled('helm', 'lint and golden renders')) checkWithHelm();
   const canConform = isInstalled('kubeconform', 'Kubernetes schemas of the manifests');
+  if (isInstalled('helm', 'lint and golden renders')) checkWithHelm(canConform);
   if (canConform) for (const name of names) conform(name, readFileSync(goldenFile(name), 'utf8'));
-  if (isInstalled('kubectl', 'the kustomization of k8s')) {
-    const built = run('kubectl', ['kustomize', path.join(root, 'k8s')]);
-    report('kustomize, k8s', built.status === 0, built.stderr);
-    if (canConform && built.status === 0) conform('k8s', built.stdout);
-  }
+  if (isInstalled('kubectl', 'the overlays of k8s')) checkWithKubectl(canConform);
 }
 
 const commands = {
   check,
   fresh,
   update() {
-    for (const name of names) writeFileSync(goldenFile(name), render(name));
+    for (const name of names) writeFileSync(goldenFile(name), render(valuesFile(name)));
     writeFileSync(stampFile, `${hashSources()}\n`);
     console.log(`written: ${names.map((name) => `charts/inkbear/golden/${name}.yaml`).join(', ')}`);
   },

@@ -23,9 +23,10 @@
 {{- range keys $values.frontends }}{{ $_ := set $env (printf "%s_ASSETS" (upper .)) (printf "http://%s-frontend-%s" $fullname .) }}{{ end }}
 {{- end }}
 {{- if eq $process.id "billing" }}
-{{- if and (eq $values.payments.mode "sandbox") (not $values.payments.allowSandbox) }}{{ fail "payments.mode is sandbox, which takes no real money. Set payments.mode=stripe with Stripe's keys in the settings Secret, or payments.allowSandbox=true for a trial." }}{{ end }}
+{{- $isSandboxAllowed := or $values.payments.allowSandbox $values.trial }}
+{{- if and (eq $values.payments.mode "sandbox") (not $isSandboxAllowed) }}{{ fail "payments.mode is sandbox, which takes no real money. Set payments.mode=stripe with Stripe's keys in the settings Secret, or trial=true, or payments.allowSandbox=true." }}{{ end }}
 {{- $_ := set $env "PAYMENTS_MODE" $values.payments.mode }}
-{{- if $values.payments.allowSandbox }}{{ $_ := set $env "ALLOW_SANDBOX_PAYMENTS" "1" }}{{ end }}
+{{- if $isSandboxAllowed }}{{ $_ := set $env "ALLOW_SANDBOX_PAYMENTS" "1" }}{{ end }}
 {{- with $values.payments.monthlyPriceId }}{{ $_ := set $env "STRIPE_MONTHLY_PRICE_ID" . }}{{ end }}
 {{- end }}
 {{- end }}

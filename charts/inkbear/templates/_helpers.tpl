@@ -38,6 +38,11 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- .process.image | default (printf "%s-%s:%s" $image.repository .process.id (.process.tag | default $image.tag | default .root.Chart.AppVersion)) | quote }}
 {{- end }}
 
+{{/* The image of the commands for operators, which also prepares the MongoDB of a trial. */}}
+{{- define "inkbear.operationsImage" -}}
+{{- include "inkbear.image" (dict "root" . "process" (merge (dict "id" "operations") .Values.operations)) }}
+{{- end }}
+
 {{/* The init container that migrates a service's database; arguments: root, process. Only one pod migrates at a time. */}}
 {{- define "inkbear.migrate" -}}
 - name: migrate

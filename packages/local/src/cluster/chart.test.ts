@@ -4,55 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { frontendNames, processNames, serviceNames } from '@inkbear/contracts/services';
+import { prometheusName } from '@inkbear/service-kit/metrics/catalogue';
 import { Ajv } from 'ajv';
-import { parse, parseAllDocuments } from 'yaml';
 import { DataFolder } from '../data-folder.ts';
-import { pinnedNode, repositoryRoot } from '../paths.ts';
+import { pinnedNode } from '../paths.ts';
 import { makeClusterSecrets } from './cluster-secrets.ts';
+import { type EnvEntry, fileOf, findManifest, type Manifest, podOf, readGolden, readYaml } from './golden.ts';
 
-interface EnvEntry {
-  name: string;
-  value?: string;
-  valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } };
-}
-interface Container {
-  image: string;
-  args?: string[];
-  env?: EnvEntry[];
-  ports?: { name: string; containerPort: number }[];
-  securityContext: object;
-}
-interface PodSpec {
-  automountServiceAccountToken: boolean;
-  securityContext: object;
-  initContainers?: Container[];
-  containers: Container[];
-  volumes?: { secret?: { secretName: string; items: { key: string }[] } }[];
-}
-interface Manifest {
-  kind: string;
-  metadata: { name: string };
-  spec: {
-    template?: { spec: PodSpec };
-    ports?: { targetPort: string }[];
-    ingress?: { ports?: { port: number }[]; from?: { podSelector?: { matchLabels: Record<string, string> } }[] }[];
-  } & Partial<PodSpec>;
-}
-
-const fileOf = (...names: string[]): string => path.join(repositoryRoot, ...names);
-const readYaml = (...names: string[]): Record<string, Record<string, unknown>> =>
-  parse(readFileSync(fileOf(...names), 'utf8')) as Record<string, Record<string, unknown>>;
 const values = readYaml('charts/inkbear/values.yaml');
-const manifests = parseAllDocuments(readFileSync(fileOf('charts/inkbear/golden/small.yaml'), 'utf8'))
-  .map((document) => document.toJS() as Manifest | null)
-  .filter((each) => each !== null);
-const find = (kind: string, name: string): Manifest => {
-  const found = manifests.find((each) => each.kind === kind && each.metadata.name === `inkbear-${name}`);
-  if (!found)
-    throw new Error(`charts/inkbear/golden/small.yaml has no ${kind} inkbear-${name}; run: npm run chart -- update`);
-  return found;
-};
-const podOf = (manifest: Manifest): PodSpec => manifest.spec.template?.spec ?? (manifest.spec as PodSpec);
+const manifests = readGolden('small');
+const find = (kind: string, name: string): Manifest => findManifest(manifests, kind, `inkbear-${name}`);
 const envOf = (manifest: Manifest): EnvEntry[] => podOf(manifest).containers[0]?.env ?? [];
 
 /** Parses an environment with the process's own `env.ts`, like in the cluster. */
@@ -174,18 +135,28 @@ describe('the chart', () => {
     });
   });
 
-  it.each(processNames)('serves the metrics of %s on a port that only monitoring may reach', (name) => {
-    const { ports } = podOf(find('Deployment', name)).containers[0] ?? {};
-    expect(ports).toEqual([
-      { name: 'http', containerPort: 8080 },
-      { name: 'metrics', containerPort: 9464 },
-    ]);
-    const rules = find('NetworkPolicy', name).spec.ingress ?? [];
-    expect(rules.filter(({ ports: allowed }) => allowed?.some(({ port }) => port === 9464))).toEqual([
-      expect.objectContaining({ from: readYaml('charts/inkbear/values.yaml')['network']?.['metricsFrom'] }),
-    ]);
-    expect(find('Service', name).spec.ports).toEqual([expect.objectContaining({ targetPort: 'http' })]);
-  });
+  it.each(processNames)(
+    'serves the metrics of %s on a port that only monitoring and the smoke test may reach',
+    (name) => {
+      const { ports } = podOf(find('Deployment', name)).containers[0] ?? {};
+      expect(ports).toEqual([
+        { name: 'http', containerPort: 8080 },
+        { name: 'metrics', containerPort: 9464 },
+      ]);
+      const metricsFrom = values['network']?.['metricsFrom'] as object[];
+      const smokeTest = { 'app.kubernetes.io/instance': 'inkbear', 'app.kubernetes.io/component': 'test' };
+      const rules = find('NetworkPolicy', name).spec.ingress ?? [];
+      expect(rules.filter(({ ports: allowed }) => allowed?.some(({ port }) => port === 9464))).toEqual([
+        expect.objectContaining({ from: [...metricsFrom, { podSelector: { matchLabels: smokeTest } }] }),
+      ]);
+      expect(find('Service', name).spec.ports).toEqual([expect.objectContaining({ targetPort: 'http' })]);
+      // Headless: it has no address of its own, so nothing outside the cluster can be forwarded to it.
+      expect(find('Service', `${name}-metrics`).spec).toMatchObject({
+        clusterIP: 'None',
+        ports: [{ port: 9464, targetPort: 'metrics' }],
+      });
+    },
+  );
 
   it('mounts only existing keys, and none of another process', () => {
     for (const name of processNames) {
@@ -232,11 +203,8 @@ describe('the chart', () => {
   });
 
   it('allows overriding the connection strings of one process, and sets no variable twice', () => {
-    const full = parseAllDocuments(readFileSync(fileOf('charts/inkbear/golden/full.yaml'), 'utf8')).map(
-      (document) => document.toJS() as Manifest | null,
-    );
-    const envIn = (name: string): EnvEntry[] =>
-      envOf(full.find((each) => each?.kind === 'Deployment' && each.metadata.name === `inkbear-${name}`) as Manifest);
+    const full = readGolden('full');
+    const envIn = (name: string): EnvEntry[] => envOf(findManifest(full, 'Deployment', `inkbear-${name}`));
     const sourceOf = (name: string, setting: string) =>
       envIn(name)
         .filter((entry) => entry.name === setting)
@@ -259,51 +227,50 @@ describe('the chart', () => {
   });
 
   it('runs no container as root, with a service account token or with a writable root filesystem', () => {
-    const pods = manifests.filter(({ kind }) => ['Deployment', 'Job', 'Pod'].includes(kind)).map(podOf);
-    expect(pods).toHaveLength(processNames.length + frontendNames.length + 1);
-    for (const pod of pods) {
-      expect(pod).toMatchObject({
-        automountServiceAccountToken: false,
-        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-      });
-      for (const container of [...pod.containers, ...(pod.initContainers ?? [])])
-        expect(container.securityContext).toMatchObject({
-          allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: true,
-          capabilities: { drop: ['ALL'] },
+    const kinds = ['Deployment', 'StatefulSet', 'CronJob', 'Job', 'Pod'];
+    for (const name of ['small', 'trial', 'full', 'production', 'gateway-api']) {
+      const pods = readGolden(name)
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(podOf);
+      expect(pods.length).toBeGreaterThan(processNames.length + frontendNames.length);
+      for (const pod of pods) {
+        expect(pod).toMatchObject({
+          automountServiceAccountToken: false,
+          securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
         });
+        for (const container of [...pod.containers, ...(pod.initContainers ?? [])])
+          expect(container.securityContext).toMatchObject({
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          });
+      }
     }
   });
 
-  it('uses images that skaffold builds, one per workspace', () => {
-    const [, release] = parseAllDocuments(readFileSync(fileOf('skaffold.yaml'), 'utf8')).map(
-      (document) =>
-        document.toJS() as {
-          build?: { artifacts: { image: string; docker: { target: string; buildArgs: { WORKSPACE: string } } }[] };
-          deploy: { helm?: { releases: { setValueTemplates: Record<string, string> }[] } };
-        },
-    );
-    const built = release?.build?.artifacts ?? [];
-    const wanted = manifests
-      .filter(({ kind }) => kind === 'Deployment')
-      .map(({ metadata }) => metadata.name)
-      .sort();
-    expect(built.map(({ image }) => image).sort()).toEqual(wanted);
-    for (const { image, docker } of built) {
-      const isFrontend = image.startsWith('inkbear-frontend-');
-      const name = image.replace(/^inkbear-(frontend-)?/, '');
-      expect(docker).toEqual({
-        target: isFrontend ? 'frontend' : 'server',
-        buildArgs: { WORKSPACE: isFrontend ? `frontends/${name}` : name === 'gateway' ? name : `services/${name}` },
-      });
-      const value = isFrontend
-        ? `frontends.${name}.image`
-        : name === 'gateway'
-          ? 'gateway.image'
-          : `services.${name}.image`;
-      expect(release?.deploy.helm?.releases[0]?.setValueTemplates[value]).toBe(
-        `{{.IMAGE_FULLY_QUALIFIED_${image.replaceAll('-', '_')}}}`,
+  it('scales on waiting jobs where a pool of workers fills before the processor does, with a metrics adapter only', () => {
+    const scaledOn = (golden: string): Record<string, unknown> =>
+      Object.fromEntries(
+        readGolden(golden)
+          .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+          .map(({ metadata, spec }) => [metadata.name, spec.metrics?.map(({ type }) => type)]),
       );
-    }
+    const expected = Object.fromEntries(
+      [...processNames, ...frontendNames.map((name) => `frontend-${name}`)].map((name) => [
+        `inkbear-${name}`,
+        ['ai', 'auth', 'export'].includes(name) ? ['Resource', 'Pods'] : ['Resource'],
+      ]),
+    );
+    expect(scaledOn('production')).toEqual(expected);
+    expect(findManifest(readGolden('production'), 'HorizontalPodAutoscaler', 'inkbear-auth').spec.metrics?.[1]).toEqual(
+      {
+        type: 'Pods',
+        pods: {
+          metric: { name: prometheusName('inkbear.pool.waiting') },
+          target: { type: 'AverageValue', averageValue: '4' },
+        },
+      },
+    );
+    expect(scaledOn('small')).toEqual({});
   });
 });

@@ -1,38 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { processNames } from '@inkbear/contracts/services';
-import { parseAllDocuments } from 'yaml';
 import { DataFolder } from '../data-folder.ts';
 import { findNatsServer } from '../find-nats-server.ts';
-import { repositoryRoot } from '../paths.ts';
 import { discardReport } from '../report.ts';
 import { makeClusterSecrets } from './cluster-secrets.ts';
-
-interface ConfigMap {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly data: Readonly<Record<string, string>>;
-}
+import { findManifest, readGolden } from './golden.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-servers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function readConfigMap(file: string): Readonly<Record<string, string>> {
-  const documents = parseAllDocuments(readFileSync(path.join(repositoryRoot, 'k8s', file), 'utf8'));
-  const found = documents.map((each) => each.toJS() as ConfigMap).find(({ kind }) => kind === 'ConfigMap');
-  if (!found) throw new Error(`k8s/${file} has no ConfigMap.`);
-  return found.data;
-}
 
 it('produces a configuration that NATS accepts, with the users of the Secret', async () => {
   const { NATS_URL: _url, ...env } = process.env;
   const { secrets } = await makeClusterSecrets(DataFolder.open(path.join(folder, 'secrets')), {});
   const users = secrets.find(({ metadata }) => metadata.name === 'inkbear-nats')?.stringData['users.conf'] ?? '';
   writeFileSync(path.join(folder, 'users.conf'), users);
-  writeFileSync(path.join(folder, 'nats.conf'), readConfigMap('nats.yaml')['nats.conf'] ?? '');
+  writeFileSync(
+    path.join(folder, 'nats.conf'),
+    findManifest(readGolden('trial'), 'ConfigMap', 'nats').data?.['nats.conf'] ?? '',
+  );
   const { status, stderr } = spawnSync(
     await findNatsServer(env, discardReport),
     ['--config', path.join(folder, 'nats.conf'), '-t'],

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { parseAllDocuments } from 'yaml';
+import { fileOf, readGolden, readYaml } from './golden.ts';
+
+interface Profile {
+  readonly name: string;
+  readonly patches?: readonly { readonly op: string; readonly path: string; readonly value: unknown }[];
+  readonly portForward?: readonly object[];
+  readonly build?: { readonly tagPolicy: object };
+}
+interface SkaffoldConfig {
+  readonly manifests?: { readonly kustomize: { readonly paths: readonly string[] } };
+  readonly build?: {
+    readonly artifacts: readonly {
+      readonly image: string;
+      readonly docker: { readonly target: string; readonly buildArgs: { readonly WORKSPACE: string } };
+    }[];
+  };
+  readonly deploy: {
+    readonly helm?: {
+      readonly releases: readonly {
+        readonly setValues: Readonly<Record<string, unknown>>;
+        readonly setValueTemplates: Readonly<Record<string, string>>;
+      }[];
+    };
+  };
+  readonly portForward?: readonly object[];
+  readonly profiles?: readonly Profile[];
+}
+
+const readDocuments = <T>(file: string): T[] =>
+  parseAllDocuments(readFileSync(fileOf(file), 'utf8')).map((document) => document.toJS() as T);
+
+/** The value that sets the image of a workload, e.g. `services.books`. */
+function placeOf(image: string): { readonly workspace: string; readonly value: string } {
+  const name = image.replace(/^inkbear-(frontend-)?/, '');
+  if (image.startsWith('inkbear-frontend-')) return { workspace: `frontends/${name}`, value: `frontends.${name}` };
+  if (name === 'gateway') return { workspace: name, value: name };
+  if (name === 'operations') return { workspace: `packages/${name}`, value: name };
+  return { workspace: `services/${name}`, value: `services.${name}` };
+}
+
+describe('skaffold.yaml', () => {
+  const [cluster, release] = readDocuments<SkaffoldConfig>('skaffold.yaml');
+  const helm = release?.deploy.helm?.releases[0];
+
+  it('builds an image for each workload of a trial, one per workspace, and installs it', () => {
+    const built = release?.build?.artifacts ?? [];
+    const workloads = readGolden('small')
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ metadata }) => metadata.name);
+    expect(built.map(({ image }) => image).sort()).toEqual([...workloads, 'inkbear-operations'].sort());
+    for (const { image, docker } of built) {
+      const { workspace, value } = placeOf(image);
+      const target = image.startsWith('inkbear-frontend-') ? 'frontend' : 'server';
+      expect(docker).toEqual({ target, buildArgs: { WORKSPACE: workspace } });
+      const template = `{{.IMAGE_FULLY_QUALIFIED_${image.replaceAll('-', '_')}}}`;
+      expect([image, helm?.setValueTemplates[`${value}.image`]]).toEqual([image, template]);
+    }
+    expect(helm?.setValues).toEqual({ trial: true });
+  });
+
+  it('names folders that exist', () => {
+    for (const folder of cluster?.manifests?.kustomize.paths ?? [])
+      expect(readYaml(folder, 'kustomization.yaml')['kind']).toBe('Kustomization');
+    const text = readFileSync(fileOf('skaffold.yaml'), 'utf8');
+    for (const [file] of text.matchAll(/(?<![\w/])k8s\/[\w/.-]+\.yaml/g)) expect(readDocuments(file)).not.toEqual([]);
+  });
+
+  it('has profiles for development, debugging and CI, whose patches change the release', () => {
+    const profiles = release?.profiles ?? [];
+    expect(profiles.map(({ name, portForward }) => [name, portForward?.length ?? 0])).toEqual([
+      ['dev', 1],
+      ['debug', 1],
+      ['ci', 0],
+    ]);
+    expect(release?.portForward).toBeUndefined();
+    for (const { path } of profiles.flatMap(({ patches = [] }) => patches))
+      expect(path).toMatch(
+        /^\/deploy\/helm\/releases\/0\/(valuesFiles|setValues\/(logLevel|defaults\.env\.NODE_OPTIONS))$/,
+      );
+    expect(profiles.at(-1)?.build?.tagPolicy).toEqual({ inputDigest: {} });
+  });
+});
+
+describe('the overlays of k8s', () => {
+  const overlays = ['dev', 'staging', 'prod'] as const;
+  const isMap = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  /** As Helm merges values. */
+  function merge(base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
+    const merged = { ...base };
+    for (const [key, value] of Object.entries(over)) {
+      const before = base[key];
+      merged[key] = isMap(before) && isMap(value) ? merge(before, value) : value;
+    }
+    return merged;
+  }
+
+  it.each(overlays)('%s has values that the schema of the chart accepts', (name) => {
+    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+      JSON.parse(readFileSync(fileOf('charts/inkbear/values.schema.json'), 'utf8')) as object,
+    );
+    const values = merge(readYaml('charts/inkbear/values.yaml'), readYaml('k8s/overlays', name, 'values.yaml'));
+    expect([validate(values), validate.errors]).toEqual([true, null]);
+  });
+
+  it('differ in servers, replicas and backups', () => {
+    const [dev, staging, prod] = overlays.map((name) => readYaml('k8s/overlays', name, 'values.yaml'));
+    expect([dev?.['trial'], staging?.['trial'], prod?.['trial']]).toEqual([true, true, undefined]);
+    expect(dev).toMatchObject({ defaults: { replicas: 1 } });
+    for (const each of [staging, prod])
+      expect(each).toMatchObject({
+        backup: { enabled: true, claim: 'inkbear-backups' },
+        metrics: { podMonitor: true },
+      });
+    expect(prod).toMatchObject({ defaults: { autoscaling: { enabled: true } }, payments: { mode: 'stripe' } });
+  });
+
+  it('use images of one version only', () => {
+    const files = ['k8s/base/collector.yaml', 'k8s/overlays/dev/prometheus.yaml'];
+    const images = files.flatMap((file) => [...readFileSync(fileOf(file), 'utf8').matchAll(/image: (\S+)/g)]);
+    expect(images).toHaveLength(2);
+    for (const [, image] of images) expect(image).toMatch(/:v?\d+\.\d+\.\d+$/);
+  });
+});
