@@ -4,6 +4,7 @@ const kit = 'packages/service-kit/src';
 const store = 'packages/manuscript-store/src';
 const operations = 'packages/operations/src';
 const kitTests = [`${kit}/service.int.test.ts`];
+const imageTests = ['packages/local/src/images/images.int.test.ts'];
 
 export const faults = [
   {
@@ -294,5 +295,53 @@ export const faults = [
     replace: '(key.kid === replaced ? { ...key, retiresAt: now.toISOString() } : key)',
     kind: 'unit',
     tests: [`${operations}/keys/rotate-keys.test.ts`],
+  },
+  {
+    name: 'An image holds its source maps',
+    file: 'scripts/pack.mjs',
+    find: "await moveMaps(path.join(target, 'dist'), maps);",
+    replace: 'await mkdir(maps, { recursive: true });',
+    kind: 'int',
+    tests: imageTests,
+  },
+  {
+    name: 'An image lets everybody write its files',
+    file: 'scripts/pack.mjs',
+    find: 'await normalizeFiles(target);',
+    replace: '',
+    kind: 'int',
+    tests: imageTests,
+  },
+  {
+    name: 'An image holds every file of a large package',
+    file: 'scripts/pack.mjs',
+    find: ' && !unused.includes(file)',
+    replace: '',
+    kind: 'int',
+    tests: imageTests,
+  },
+  {
+    name: 'An image lacks a package that its process loads',
+    file: 'scripts/pack.mjs',
+    find: 'await copyPackage(name, folder, target, needed, copied);',
+    replace: "if (name !== 'piscina') await copyPackage(name, folder, target, needed, copied);",
+    kind: 'int',
+    tests: imageTests,
+  },
+  {
+    name: 'The root of images lacks a library of a native add-on',
+    file: 'scripts/image-root.mjs',
+    find: "['libresolv.so.2']",
+    replace: '[]',
+    kind: 'int',
+    tests: imageTests,
+  },
+  {
+    name: 'The root of images differs from build to build',
+    file: 'scripts/image-root.mjs',
+    find: 'await utimes(file, 0, 0);',
+    replace: '',
+    kind: 'int',
+    tests: imageTests,
   },
 ];
