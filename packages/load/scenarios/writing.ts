@@ -1,0 +1,71 @@
+// Authors who write: each iteration saves a word like the editor and reads the list of chapters. Run by `npm run load`.
+import { SharedArray } from 'k6/data';
+import exec from 'k6/execution';
+import http from 'k6/http';
+import type { Options } from 'k6/options';
+import type { Writer } from '../src/writers.ts';
+
+const baseUrl = __ENV['BASE_URL'] ?? '';
+const requestsPerSecond = Number(__ENV['REQUESTS_PER_SECOND']);
+const requestsPerIteration = 2;
+const writers = new SharedArray<Writer>('writers', () => JSON.parse(open(__ENV['WRITERS_FILE'] ?? '')) as Writer[]);
+
+export const options: Options = {
+  scenarios: {
+    writing: {
+      executor: 'constant-arrival-rate',
+      rate: requestsPerSecond,
+      timeUnit: `${requestsPerIteration}s`,
+      duration: `${__ENV['DURATION_SECONDS']}s`,
+      preAllocatedVUs: writers.length,
+      maxVUs: writers.length,
+      gracefulStop: '30s',
+    },
+  },
+  thresholds: {
+    http_req_failed: ['rate==0'],
+    'http_req_duration{name:save}': [`p(99)<${__ENV['SAVE_P99_MS']}`],
+    'http_req_duration{name:list}': [`p(99)<${__ENV['SAVE_P99_MS']}`],
+  },
+};
+
+type Headers = Record<string, string>;
+
+interface Chapter {
+  readonly rev: number;
+  readonly length: number;
+}
+
+/** The chapter that this virtual user writes; null before the first request and after a failed one. */
+let chapter: Chapter | null = null;
+
+export default function write(): void {
+  const writer = writers[(exec.vu.idInTest - 1) % writers.length];
+  if (!writer) throw new Error('There are no writers.');
+  const headers = { cookie: writer.cookie, origin: baseUrl, 'content-type': 'application/json' };
+  chapter ??= readChapter(writer, headers);
+  if (chapter) chapter = save(writer, headers, chapter);
+  http.get(`${baseUrl}/api/books/${writer.bookId}/chapters`, { headers, tags: { name: 'list' } });
+}
+
+function readChapter(writer: Writer, headers: Headers): Chapter | null {
+  const reply = http.get(`${baseUrl}/api/chapters/${writer.chapterId}`, { headers, tags: { name: 'open' } });
+  if (reply.status !== 200) return null;
+  const { rev, content } = reply.json() as unknown as { rev: number; content: string };
+  return { rev, length: content.length };
+}
+
+function save(writer: Writer, headers: Headers, { rev, length }: Chapter): Chapter | null {
+  const word = `word${exec.vu.iterationInScenario} `;
+  const body = {
+    changeId: crypto.randomUUID(),
+    changes: length === 0 ? [[0, word]] : [length, [0, word]],
+    origins: [],
+  };
+  const reply = http.patch(`${baseUrl}/api/chapters/${writer.chapterId}`, JSON.stringify(body), {
+    headers: { ...headers, 'if-match': `"${rev}"` },
+    tags: { name: 'save' },
+  });
+  if (reply.status !== 200) return null;
+  return { rev: (reply.json() as unknown as { rev: number }).rev, length: length + word.length };
+}
