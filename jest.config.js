@@ -48,5 +48,8 @@ export default {
       globalSetup: '<rootDir>/packages/e2e/src/jest-global-setup.ts',
       globalTeardown: '<rootDir>/packages/e2e/src/jest-global-teardown.ts',
     }),
+    project('cluster', ['<rootDir>/packages/cluster/specs/**/*.spec.ts'], {
+      globalSetup: '<rootDir>/packages/cluster/src/jest-global-setup.ts',
+    }),
   ],
 };

@@ -1,4 +1,4 @@
-// Runs one kind of tests: `node scripts/jest.mjs unit|int|e2e [folder or file] [jest arguments]`.
+// Runs one kind of tests: `node scripts/jest.mjs unit|int|e2e|cluster [folder or file] [jest arguments]`.
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,9 @@ import path from 'node:path';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [kind, place, ...rest] = process.argv.slice(2);
-const kinds = { unit: ['unit', 'web'], int: ['int'], e2e: ['e2e'] };
+const kinds = { unit: ['unit', 'web'], int: ['int'], e2e: ['e2e'], cluster: ['cluster'] };
 if (!kinds[kind]) {
-  console.error('usage: node scripts/jest.mjs unit|int|e2e [folder or file] [jest arguments]');
+  console.error('usage: node scripts/jest.mjs unit|int|e2e|cluster [folder or file] [jest arguments]');
   process.exit(2);
 }
 const isPlace = place !== undefined && !place.startsWith('-');
@@ -35,6 +35,8 @@ if (kind !== 'unit') args.push('--forceExit');
 if (kind === 'int') args.push(`--maxWorkers=${process.env.NATS_URL ? 1 : 2}`);
 // Deep runs measure times, so nothing runs beside them.
 if (kind === 'e2e') args.push(`--maxWorkers=${process.env.TEST_DEEP ? 1 : 2}`);
+// All spec files share one installation.
+if (kind === 'cluster') args.push('--runInBand');
 // A folder may have no tests of this kind, but a file must be a test.
 if (found)
   args.push(

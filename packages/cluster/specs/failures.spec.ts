@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { frontendNames, processNames } from '@inkbear/contracts/services';
+import { Author } from '@inkbear/e2e/author';
+import { buyPlan } from '@inkbear/e2e/buy-plan';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { helm, kubectl, listPods, processOf, publicUrl, release, waitUntilReady } from '../src/cluster.ts';
+import { ContinuousWriter } from '../src/continuous-writer.ts';
+import { crash } from '../src/crash.ts';
+import { type Installation, useInstallation } from '../src/installation.ts';
+import { recycleVolumes } from '../src/volumes.ts';
+
+const readyWithinMs = 30_000;
+const answeredWithinMs = 2000;
+
+const scale = async (server: 'mongodb' | 'nats', replicas: number): Promise<void> => {
+  await kubectl(['scale', `statefulset/${server}`, `--replicas=${replicas}`]);
+  const selector = `--selector=app.kubernetes.io/name=${server}`;
+  if (replicas === 0) await kubectl(['wait', 'pod', selector, '--for=delete', '--timeout=90s']);
+  else await kubectl(['rollout', 'status', `statefulset/${server}`, '--timeout=120s']);
+};
+
+describe('failures', () => {
+  let installation: Installation;
+  let writer: ContinuousWriter;
+  beforeAll(async () => void (installation = await useInstallation()), 600_000);
+  beforeEach(async () => void (writer = await ContinuousWriter.start()), 60_000);
+  afterEach(async () => {
+    await waitUntilReady();
+    const { acknowledged, stored } = await writer.stop();
+    expect(stored).toBe(acknowledged);
+    expect(acknowledged.length).toBeGreaterThan(0);
+  }, 180_000);
+  afterAll(() => installation.gateway.close());
+
+  it.each([...processNames, ...frontendNames.map((name) => `frontend-${name}`)])(
+    'a crash of %s loses nothing, and it is ready again within 30 s',
+    async (name) => {
+      const pod = (await listPods()).find((each) => processOf(each) === name)?.metadata.name ?? '';
+      const container = await kubectl(['get', 'pod', pod, '--output=jsonpath={.spec.containers[0].name}']);
+      await crash(pod, container);
+      expect(await waitUntilReady()).toBeLessThan(readyWithinMs);
+    },
+    180_000,
+  );
+
+  it.each(['mongodb', 'nats'])(
+    'a deleted pod of %s loses nothing, and all is ready again within 30 s',
+    async (server) => {
+      await kubectl(['delete', 'pod', `${server}-0`, '--grace-period=0', '--force']);
+      await kubectl(['rollout', 'status', `statefulset/${server}`, '--timeout=120s']);
+      expect(await waitUntilReady()).toBeLessThan(readyWithinMs);
+    },
+    180_000,
+  );
+
+  it('a lost disk of NATS loses no event: a payment made meanwhile arrives', async () => {
+    const author = await Author.register(publicUrl);
+    await scale('nats', 0);
+    const isPaid = buyPlan(author, 'pro_monthly').then(
+      () => true,
+      () => false,
+    );
+    await kubectl(['delete', 'persistentvolumeclaim', 'data-nats-0', '--timeout=60s']);
+    await recycleVolumes(installation.env);
+    await scale('nats', 1);
+    await isPaid;
+    const status = await eventually(
+      async () => (await author.call('GET', '/api/user/plan-status')).body,
+      ({ plan }) => plan === 'pro_monthly',
+      60_000,
+    );
+    expect(status['isActive']).toBe(true);
+  }, 300_000);
+
+  it('while MongoDB is away every answer comes within 2 s as 503 with Retry-After', async () => {
+    const author = await Author.register(publicUrl);
+    const { bookId, chapterId } = await author.createBook();
+    await scale('mongodb', 0);
+    const answers: { path: string; status: number; ms: number; retryAfter: string | null }[] = [];
+    for (let round = 0; round < 5; round += 1)
+      for (const path of ['/api/user', '/api/books', `/api/books/${bookId}/chapters`, `/api/chapters/${chapterId}`]) {
+        const startedAt = Date.now();
+        const { status, headers } = await author.call('GET', path);
+        answers.push({ path, status, ms: Date.now() - startedAt, retryAfter: headers.get('retry-after') });
+      }
+    await scale('mongodb', 1);
+    process.stdout.write(`While MongoDB was away: slowest answer ${Math.max(...answers.map(({ ms }) => ms))} ms\n`);
+    const wrong = answers.filter(
+      ({ status, ms, retryAfter }) => status !== 503 || retryAfter === null || ms > answeredWithinMs,
+    );
+    expect(wrong).toEqual([]);
+  }, 300_000);
+
+  it('while NATS is away saves work, and the test of the release says what is down', async () => {
+    await scale('nats', 0);
+    const before = await writer.readStored();
+    await eventually(
+      () => writer.readStored(),
+      (text) => text.length > before.length + 20,
+      30_000,
+    );
+    await expect(helm(['test', release, '--logs', '--timeout=60s'])).rejects.toThrow(/nats/i);
+    await scale('nats', 1);
+    await expect(helm(['test', release, '--logs', '--timeout=60s'])).resolves.toContain('Succeeded');
+  }, 300_000);
+});

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { repositoryRoot } from '@inkbear/local/paths';
+import { applySecrets, helm, kubectl, namespace, openGateway, release, upgrade, waitUntilReady } from './cluster.ts';
+import { type ClusterEnv, readClusterEnv } from './env.ts';
+import type { LoopbackForwarder } from './loopback-forwarder.ts';
+import { createVolumes } from './volumes.ts';
+
+/** The tag of the images that the run has imported. */
+export const imageTag = 'test';
+
+export interface Installation {
+  readonly env: ClusterEnv;
+  readonly gateway: LoopbackForwarder;
+}
+
+/** The environment of the run; specs are not collected without one. */
+export function requireEnv(): ClusterEnv {
+  const env = readClusterEnv();
+  if (env === null) throw new Error('Set KUBECONFIG and CLUSTER_IMPORT.');
+  return env;
+}
+
+/** Deletes the release with its namespace and all data. */
+export async function removeInstallation(): Promise<void> {
+  if (await isInstalled()) await helm(['uninstall', release, '--wait', '--timeout=3m']);
+  await kubectl(['delete', 'namespace', namespace, '--ignore-not-found', '--wait', '--timeout=3m']);
+}
+
+/** Installs the release as the how-to describes it, into a new namespace. */
+export async function installFromNothing(): Promise<void> {
+  const env = requireEnv();
+  await removeInstallation();
+  await createVolumes(env);
+  await kubectl(['apply', `--filename=${path.join(repositoryRoot, 'k8s/base/namespace.yaml')}`]);
+  await kubectl(['apply', `--kustomize=${path.join(repositoryRoot, 'k8s/backups')}`]);
+  await applySecrets();
+  await upgrade(imageTag);
+}
+
+/** The running installation, which the first spec file creates and all others share. */
+export async function useInstallation(): Promise<Installation> {
+  const env = requireEnv();
+  if (!(await isInstalled())) await installFromNothing();
+  await waitUntilReady();
+  return { env, gateway: await openGateway() };
+}
+
+async function isInstalled(): Promise<boolean> {
+  const releases = JSON.parse(await helm(['list', '--all', '--output=json'])) as { name: string }[];
+  return releases.some(({ name }) => name === release);
+}
