@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -22,17 +22,25 @@ function p99Of(blocks: readonly number[], periodMs: number): number {
 }
 
 /**
+ * Milliseconds that the main thread was ready to run, but other threads and processes had the processors. This part of
+ * a delay depends on the machine's other work, not on the request that is measured.
+ */
+const readWaitMs = (): number => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6;
+
+/**
  * Preloaded into a measured process. Serves, on a Unix socket named after the process, how long its event loop was
- * blocked since the last request.
+ * blocked since the last request, without the time in which it waited for a processor.
  */
 function serveDelays(socket: string): void {
   let startedAt = performance.now();
   let tickedAt = startedAt;
+  let waitedMs = readWaitMs();
   let blocks: number[] = [];
   setInterval(() => {
-    const now = performance.now();
-    if (now - tickedAt > 2 * tickMs) blocks.push(now - tickedAt - tickMs);
-    tickedAt = now;
+    const [now, waited] = [performance.now(), readWaitMs()];
+    const blockedMs = now - tickedAt - tickMs - (waited - waitedMs);
+    if (blockedMs > tickMs) blocks.push(blockedMs);
+    [tickedAt, waitedMs] = [now, waited];
   }, tickMs).unref();
   const server = createServer((_req, res) => {
     const now = performance.now();
