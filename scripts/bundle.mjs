@@ -41,8 +41,8 @@ export async function listProcessFolders() {
 }
 
 /**
- * Bundles the workers of a workspace and its process `src/<main>`, as `main.js`, into `dist`. Returns the packages that
- * the bundles still load from node_modules.
+ * Bundles into `dist` the workers of a workspace, its process `src/<main>` as `main.js`, and the files below `src` that
+ * its package.json lists in `inkbear.entries`. Returns the packages that the bundles still load from node_modules.
  */
 export async function bundleFolder(folder, { dist = path.join(folder, 'dist'), main = 'main.ts' } = {}) {
   const src = path.join(folder, 'src');
@@ -51,6 +51,8 @@ export async function bundleFolder(folder, { dist = path.join(folder, 'dist'), m
   const entryPoints = [{ in: path.join(src, main), out: 'main' }];
   for await (const worker of glob('**/*.worker.ts', { cwd: src }))
     entryPoints.push({ in: path.join(src, worker), out: worker.replace(/\.ts$/, '') });
+  for (const other of inkbear.entries ?? [])
+    entryPoints.push({ in: path.join(src, other), out: other.replace(/\.ts$/, '') });
   await rm(dist, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: folder,
