@@ -2,7 +2,7 @@ import { messageOf, StartError } from './start-error.ts';
 import { startInkbear, type RunningInkbear } from './start.ts';
 import { formatSummary } from './summary.ts';
 
-const validOptions = ['--reset', '--dev'];
+const validOptions = ['--reset', '--dev', '--observe'];
 const args = process.argv.slice(2);
 const unknown = args.filter((arg) => !validOptions.includes(arg));
 const dev = args.includes('--dev');
@@ -49,9 +49,14 @@ process.stdout.on('error', () => undefined);
 if (unknown.length > 0)
   fail(new StartError(`Unknown option: ${unknown.join(' ')}. Valid options: ${validOptions.join(', ')}.`));
 try {
-  running = await startInkbear({ dev, reset: args.includes('--reset'), signal: aborter.signal });
+  running = await startInkbear({
+    dev,
+    reset: args.includes('--reset'),
+    observe: args.includes('--observe'),
+    signal: aborter.signal,
+  });
   if (stoppingSince === undefined) {
-    console.log(formatSummary(running.demo, running.dataDir, dev));
+    console.log(formatSummary(running, dev));
     console.log(`ready: ${running.url}`);
   }
 } catch (error) {

@@ -8,8 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const runIdName = 'INKBEAR_RUN';
 export const stopRankName = 'INKBEAR_STOP_RANK';
 
-/** Shutdown order: the gateway, which accepts requests, first; mongod, which stores the data, last. */
-export const stopRanks = { gateway: 0, services: 1, nats: 2, mongod: 3 } as const;
+/**
+ * Shutdown order: the gateway, which accepts requests, first; mongod, which stores the data, last. The services send
+ * their last traces to a tool.
+ */
+export const stopRanks = { gateway: 0, services: 1, tools: 2, nats: 2, mongod: 3 } as const;
 
 export interface RunProcess {
   readonly pid: number;

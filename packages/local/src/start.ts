@@ -5,6 +5,7 @@ import { readDemo, writeDemo, type Demo } from './demo.ts';
 import { nextFreePort } from './free-port.ts';
 import { startServers } from './infrastructure.ts';
 import { lockDataFolder, lockName } from './lock.ts';
+import { type ObserveTool, startPrometheus, startTraceViewer } from './observe/observe.ts';
 import type { ManagedProcess } from './managed-process.ts';
 import { dataFolder, type Env } from './paths.ts';
 import { planProcesses, type PlanContext } from './plan-processes.ts';
@@ -23,6 +24,8 @@ export interface StartOptions {
   /** Empties the data folder first. */
   readonly reset?: boolean;
   readonly dev?: boolean;
+  /** Also starts Prometheus and a trace viewer, where they can be had. */
+  readonly observe?: boolean;
   readonly quiet?: boolean;
   /**
    * Names of the processes to start; default all. mongod and nats always run. With a subset no demo is seeded by
@@ -51,6 +54,8 @@ export interface RunningInkbear {
   readonly processes: Readonly<Record<string, ManagedProcess>>;
   /** Where Prometheus scrapes each process, by name. */
   readonly metricsUrls: Readonly<Record<string, string>>;
+  /** What `observe` could start. */
+  readonly tools: readonly ObserveTool[];
   stop(): Promise<void>;
   /** Kills all processes without a graceful shutdown: for a second Ctrl-C. */
   killNow(): void;
@@ -119,7 +124,13 @@ export async function startInkbear(options: StartOptions = {}): Promise<RunningI
     const demo = await ensureDemo(options, settings, { data, ...started });
     signal?.throwIfAborted();
     signal?.removeEventListener('abort', abort);
-    return describeRun(supervisor, { url: started.publicUrl, dataDir: data.path, demo, stop });
+    return describeRun(supervisor, {
+      url: started.publicUrl,
+      dataDir: data.path,
+      demo,
+      tools: started.tools,
+      stop,
+    });
   } catch (error) {
     await stop();
     unlock();
@@ -131,11 +142,12 @@ interface StartedProcesses {
   readonly gatewayPort: number;
   readonly publicUrl: string;
   readonly adminPassword: string;
+  readonly tools: readonly ObserveTool[];
 }
 
 /** Starts mongod and NATS, then the planned processes, and waits until all are ready. */
 async function startProcesses(
-  { only, env: extraEnv, signal }: StartOptions,
+  { only, observe, env: extraEnv, signal }: StartOptions,
   { dev, env, report, preferredPort, plan }: StartSettings,
   { data, supervisor }: { readonly data: DataFolder; readonly supervisor: Supervisor },
 ): Promise<StartedProcesses> {
@@ -143,16 +155,20 @@ async function startProcesses(
   const addresses = await startServers({ data, supervisor, env, report });
   signal?.throwIfAborted();
 
+  const context = { data, supervisor, env, report };
+  const traces = observe ? await startTraceViewer(context) : null;
   const gatewayPort = await choosePort(preferredPort, report);
   const publicUrl = withoutTrailingSlashes(env['PUBLIC_URL'] || `http://localhost:${gatewayPort}`);
   const secrets = await readSecrets(data, env['ADMIN_PASSWORD']);
   const allPlans = await plan({ data, addresses, secrets, env, gatewayPort, publicUrl, dev });
   const plans = allPlans
     .filter(({ name }) => !only || only.includes(name))
-    .map((each) => ({ ...each, env: { ...each.env, ...extraEnv?.[each.name] } }));
+    .map((each) => ({ ...each, env: { ...each.env, ...traces?.processEnv, ...extraEnv?.[each.name] } }));
   report(`Starting ${plans.length} processes…`);
   await supervisor.startAll(plans);
-  return { gatewayPort, publicUrl, adminPassword: secrets.adminPassword };
+  const prometheus = observe ? await startPrometheus(context, metricsUrlsOf(plans)) : null;
+  const tools = [traces, prometheus].filter((tool) => tool !== null);
+  return { gatewayPort, publicUrl, adminPassword: secrets.adminPassword, tools };
 }
 
 /** Writes `demo.json`, and seeds the demo accounts unless an earlier start did. */
@@ -168,13 +184,14 @@ async function ensureDemo(
   return writeDemo(data, facts, true);
 }
 
+const metricsUrlsOf = (plans: readonly ProcessPlan[]): Record<string, string> =>
+  Object.fromEntries(plans.flatMap(({ name, metricsUrl }) => (metricsUrl ? [[name, metricsUrl]] : [])));
+
 function describeRun(
   supervisor: Supervisor,
-  run: Pick<RunningInkbear, 'url' | 'dataDir' | 'demo' | 'stop'>,
+  run: Pick<RunningInkbear, 'url' | 'dataDir' | 'demo' | 'tools' | 'stop'>,
 ): RunningInkbear {
   const processes = Object.fromEntries(supervisor.processes.map((each) => [each.plan.name, each]));
-  const metricsUrls = Object.fromEntries(
-    supervisor.processes.flatMap(({ plan: { name, metricsUrl } }) => (metricsUrl ? [[name, metricsUrl]] : [])),
-  );
+  const metricsUrls = metricsUrlsOf(supervisor.processes.map(({ plan }) => plan));
   return { ...run, processes, metricsUrls, killNow: () => supervisor.killNow() };
 }

@@ -1,15 +1,19 @@
-import type { Demo } from './demo.ts';
+import type { RunningInkbear } from './start.ts';
 
 const planNames = { free: 'Free', pro_monthly: 'Pro Monthly', pro_oneoff: 'Pro One-off' } as const;
 
 /** Formats the table at the end of a start: URLs, accounts, folders and how to stop. */
-export function formatSummary(demo: Demo, dataDir: string, dev: boolean): string {
+export function formatSummary(
+  { demo, dataDir, tools }: Pick<RunningInkbear, 'demo' | 'dataDir' | 'tools'>,
+  dev: boolean,
+): string {
   const rows: (readonly [string, string])[] = [
     ['Inkbear', demo.url],
     ...(demo.seeded
       ? demo.accounts.map(({ email, password, plan }) => [planNames[plan], `${email}   ${password}`] as const)
       : []),
     ['Admin', `${demo.url}/admin   password ${demo.adminPassword}`],
+    ...tools.map(({ name, url }) => [name, url] as const),
     ['Data', `${dataDir}   (logs in ${dataDir}/logs)`],
     ['Stop', `Ctrl-C   ·   start over: npm ${dev ? 'run dev' : 'start'} -- --reset`],
   ];

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { DataFolder } from '../data-folder.ts';
+import type { Supervisor } from '../supervisor.ts';
+import { startPrometheus, startTraceViewer } from './observe.ts';
+import { prometheusConfig } from './plans.ts';
+import { TraceForwarder } from './trace-forwarder.ts';
+
+describe('npm start -- --observe', () => {
+  const lines: string[] = [];
+  const report = (line: string) => void lines.push(line);
+  const context = (env: Record<string, string>) => ({
+    data: DataFolder.open(path.join(mkdtempSync(path.join(os.tmpdir(), 'inkbear-observe-')), 'data')),
+    supervisor: {} as Supervisor,
+    env,
+    report,
+  });
+
+  it('says in one line each what it did not find, and goes on', async () => {
+    lines.length = 0;
+    expect(await startTraceViewer(context({ PATH: '/nowhere' }))).toBeNull();
+    expect(await startPrometheus(context({ PATH: '/nowhere' }), {})).toBeNull();
+    expect(lines).toEqual([
+      'There is no trace viewer: java is not on PATH (Debian: apt install default-jre-headless maven).',
+      'There is no Prometheus: prometheus is not on PATH (Debian: apt install prometheus).',
+    ]);
+  });
+
+  it('scrapes each process under its name and loads the rules of the chart', () => {
+    const config = JSON.parse(prometheusConfig({ books: 'http://127.0.0.1:20001/metrics' }));
+    expect(config.scrape_configs[0]).toEqual({
+      job_name: 'inkbear',
+      static_configs: [{ targets: ['127.0.0.1:20001'], labels: { service: 'books' } }],
+    });
+    expect(config.rule_files).toEqual([expect.stringMatching(/charts\/inkbear\/monitoring\/rules\.yaml$/)]);
+  });
+
+  it('passes spans on to Zipkin, and reports once that they are lost', async () => {
+    lines.length = 0;
+    const received: unknown[] = [];
+    let status = 202;
+    const zipkin = createServer((request, response) => {
+      void json(request).then((body) => {
+        received.push([request.url, body]);
+        response.writeHead(status).end();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(zipkin, 'listening');
+    const forwarder = await TraceForwarder.listen(`http://127.0.0.1:${(zipkin.address() as AddressInfo).port}`, report);
+    const send = async () => {
+      const body = JSON.stringify({ resourceSpans: [] });
+      return (await fetch(`${forwarder.url}/v1/traces`, { method: 'POST', headers: { connection: 'close' }, body }))
+        .status;
+    };
+    expect(await send()).toBe(200);
+    expect(received).toEqual([['/api/v2/spans', []]]);
+    status = 500;
+    expect([await send(), await send()]).toEqual([503, 503]);
+    expect(lines).toEqual(['Traces are lost: Zipkin answers 500']);
+    zipkin.close();
+    zipkin.closeAllConnections();
+  });
+});

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import type { DataFolder } from '../data-folder.ts';
+import { type Env, inheritedEnv, repositoryRoot } from '../paths.ts';
+import { askReadiness, type ProcessPlan } from '../process-plan.ts';
+import { stopRanks } from '../run-processes.ts';
+import { writePrivateFile } from '../secrets.ts';
+import type { ZipkinProgram } from './find-zipkin.ts';
+
+const rulesFile = path.join(repositoryRoot, 'charts/inkbear/monitoring/rules.yaml');
+const maxHeap = '-Xmx256m';
+
+interface Place {
+  readonly data: DataFolder;
+  readonly env: Env;
+  readonly port: number;
+}
+
+/**
+ * Prometheus's configuration, in JSON, which is YAML too: scrapes each process under its name, as in the cluster, and
+ * loads the chart's rules.
+ */
+export const prometheusConfig = (metricsUrls: Readonly<Record<string, string>>): string =>
+  JSON.stringify(
+    {
+      global: { scrape_interval: '5s', evaluation_interval: '15s' },
+      rule_files: [rulesFile],
+      scrape_configs: [
+        {
+          job_name: 'inkbear',
+          static_configs: Object.entries(metricsUrls).map(([service, url]) => ({
+            targets: [new URL(url).host],
+            labels: { service },
+          })),
+        },
+      ],
+    },
+    null,
+    2,
+  );
+
+export function planPrometheus(
+  { data, env, port }: Place,
+  command: string,
+  metricsUrls: Readonly<Record<string, string>>,
+): ProcessPlan {
+  const url = `http://127.0.0.1:${port}`;
+  const config = data.file('prometheus.yml');
+  writePrivateFile(config, prometheusConfig(metricsUrls));
+  return {
+    name: 'prometheus',
+    command,
+    args: [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${data.folder('prometheus')}`,
+      '--storage.tsdb.retention.time=1d',
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+    cwd: data.path,
+    env: inheritedEnv(env),
+    url,
+    logFile: data.file('logs/prometheus.log'),
+    stopRank: stopRanks.tools,
+    whyNotReady: () => askReadiness(`${url}/-/ready`),
+  };
+}
+
+/** Zipkin keeps its spans in memory. */
+export function planZipkin({ data, env, port }: Place, { java, jar }: ZipkinProgram): ProcessPlan {
+  const url = `http://127.0.0.1:${port}`;
+  const listen = { ip: '127.0.0.1', port: String(port), 'protocols[0]': 'http' };
+  return {
+    name: 'zipkin',
+    command: java,
+    args: [maxHeap, '-jar', jar, ...Object.entries(listen).map(([key, value]) => `--armeria.ports[0].${key}=${value}`)],
+    cwd: data.path,
+    env: inheritedEnv(env),
+    url,
+    logFile: data.file('logs/zipkin.log'),
+    stopRank: stopRanks.tools,
+    whyNotReady: () => askReadiness(`${url}/health`),
+  };
+}
