@@ -222,9 +222,11 @@ describe('a command in an image', () => {
   });
 
   if (isDeep)
-    it('lists the commands of the operations image', async () => {
-      const { code, output } = await images.run('packages/operations', ['--no-warnings', 'dist/main.js', '--help']);
-      expect([code, output]).toEqual([0, expect.stringContaining('verify-backup')]);
+    it('runs the commands of operators and prepares the MongoDB of a trial, in the operations image', async () => {
+      const operate = (main: string, ...words: string[]) =>
+        images.run('packages/operations', ['--no-warnings', main, ...words]);
+      expect((await operate('dist/main.js', '--help')).output).toContain('verify-backup');
+      expect((await operate('dist/trial-mongodb/main.js')).output).toContain('These settings are wrong');
     });
 });
 
