@@ -81,6 +81,9 @@ describe('the chart', () => {
       { services: { auth: { pears: [] } } },
       { logLevel: 'loud' },
       { gateway: { env: { TRUST_PROXY_HOPS: 1 } } },
+      { trial: 'yes' },
+      { backup: { ...values['backup'], keep: 0 } },
+      { backup: { ...values['backup'], schedule: 'daily' } },
     ]) {
       expect([wrong, validate({ ...values, ...wrong })]).toEqual([wrong, false]);
     }
