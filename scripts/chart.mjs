@@ -42,7 +42,8 @@ function render(file) {
   const { status, stdout, stderr } = run('helm', ['template', 'inkbear', chart, ...withValues(file)]);
   if (status !== 0) throw new Error(`${path.relative(root, file)}: ${stderr}`);
   // Helm 3 and Helm 4 differ in the empty lines between two documents.
-  return `${stdout.replaceAll(/\n{2,}(?=---\n)/g, '\n').trimEnd()}\n`;
+  const documents = stdout.split('\n---\n').map((each) => each.trimEnd());
+  return `${documents.join('\n---\n')}\n`;
 }
 
 const stampFile = path.join(golden, 'rendered-from.sha256');
