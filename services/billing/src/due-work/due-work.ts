@@ -32,14 +32,16 @@ export class DueWork {
   async hasWork(): Promise<boolean> {
     const { adapter, promoCodeUses, accountRepository, clock } = this.#deps;
     const now = clock.now();
-    const lists: Promise<readonly unknown[]>[] = [
+    // One `Promise.all`: a promise that nobody awaits yet would end the process when it rejects.
+    const [hasDueWork, ...lists] = await Promise.all([
+      adapter.hasDueWork(),
       promoCodeUses.listExpired(now, 1),
       accountRepository.listDue(now, 1),
       accountRepository.listOverdueSubscriptions(now, 1),
       accountRepository.listRemovedRenewing(1),
       accountRepository.listRestored(1),
-    ];
-    return (await adapter.hasDueWork()) || (await Promise.all(lists)).some(({ length }) => length > 0);
+    ]);
+    return hasDueWork || lists.some(({ length }) => length > 0);
   }
 
   /**
