@@ -122,6 +122,17 @@ describe('startInkbear', () => {
     expect(metricsUrls).toEqual({ gateway: `${processes['gateway']?.url}/metrics` });
   }, 30_000);
 
+  it('starts the tools of --observe that it finds beside the processes, and says which it did not find', async () => {
+    const script = `#!${pinnedNode}
+      const port = process.argv.find((arg) => arg.startsWith('--web.listen-address=')).split(':').at(-1);
+      require('node:http').createServer((_request, response) => response.end('ready')).listen(Number(port), '127.0.0.1');`;
+    await writeFile(path.join(folder, 'prometheus'), script, { mode: 0o755 });
+    const { tools, processes, dataDir } = await start('observe', { observe: true, machineEnv: { PATH: folder } });
+    expect(tools).toEqual([{ name: 'Metrics', url: `${processes['prometheus']?.url}/` }]);
+    expect(await readFile(path.join(dataDir, 'prometheus.yml'), 'utf8')).toContain('"service": "gateway"');
+    expect(reported).toContainEqual(expect.stringMatching(/^There is no trace viewer: java is not on PATH/));
+  }, 30_000);
+
   it('rejects a second start on the same folder', async () => {
     const first = await start('twice');
     await expect(startInkbear({ dataDir: first.dataDir, build: false, plan, quiet: true })).rejects.toThrow(

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
 import { type Env, inheritedEnv, repositoryRoot } from '../paths.ts';
@@ -45,6 +46,8 @@ export function planPrometheus(
 ): ProcessPlan {
   const url = `http://127.0.0.1:${port}`;
   const config = data.file('prometheus.yml');
+  // The ports change with each start, so the series of an earlier one would look like processes that are down.
+  rmSync(data.folder('prometheus'), { recursive: true, force: true });
   writePrivateFile(config, prometheusConfig(metricsUrls));
   return {
     name: 'prometheus',
