@@ -36,11 +36,11 @@ export interface RateLimitsOptions {
  * A count that takes longer is made in memory. Short, because the request has yet to be forwarded, and every request is
  * answered within 2 s while the database is away.
  */
-const storedCountMs = 500;
+const storedCountMs = 400;
 const serverSelectionTimeoutMS = 1500;
 const socketTimeoutMS = 5000;
 /** A connection whose peer is gone without a reset is found after both times together. */
-const monitoring = { heartbeatFrequencyMS: 2000, connectTimeoutMS: 3000 } as const;
+const monitoring = { heartbeatFrequencyMS: 2000, connectTimeoutMS: 5000 } as const;
 const indexRetryMs = 5000;
 /** Keeps a message far below the broker's limit of 1 MB. */
 const countsPerMessage = 4000;

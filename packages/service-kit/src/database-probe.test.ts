@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { DatabaseProbe } from './database-probe.ts';
 import type { Logger } from './logger.ts';
 
@@ -20,7 +20,7 @@ describe('DatabaseProbe', () => {
     const command = () => {
       pings += 1;
       if (isUp) return Promise.resolve({ ok: 1 });
-      return new Promise((_resolve, reject) => setTimeout(() => reject(new Error('timed out')), 500));
+      return new Promise((_resolve, reject) => setTimeout(() => reject(new Error('timed out')), 800));
     };
     const log = (fields: unknown, message?: string) => logged.push(message ?? fields);
     probe = new DatabaseProbe(
@@ -50,10 +50,10 @@ describe('DatabaseProbe', () => {
     return { ...work, aborted, outcome };
   }
 
-  it('fails a request within 1.2 s while the database is away, and logs the late failure of its work', async () => {
+  it('fails a request within 1.4 s while the database is away, and logs the late failure of its work', async () => {
     isUp = false;
     const { outcome, aborted, reject } = startRequest();
-    await jest.advanceTimersByTimeAsync(1190);
+    await jest.advanceTimersByTimeAsync(1390);
     expect(outcome).toEqual([]);
     await jest.advanceTimersByTimeAsync(10);
     expect([outcome, aborted]).toEqual([['server.unavailable'], ['server.unavailable']]);
@@ -67,7 +67,7 @@ describe('DatabaseProbe', () => {
     await jest.advanceTimersByTimeAsync(5000);
     expect(outcome).toEqual([]);
     isUp = false;
-    await jest.advanceTimersByTimeAsync(1200);
+    await jest.advanceTimersByTimeAsync(1400);
     expect(outcome).toEqual(['server.unavailable']);
   });
 
@@ -94,8 +94,20 @@ describe('DatabaseProbe', () => {
     const check = probe.check();
     await jest.advanceTimersByTimeAsync(100);
     client.emit('commandSucceeded');
-    await jest.advanceTimersByTimeAsync(500);
+    await jest.advanceTimersByTimeAsync(700);
     expect([await check, probe.isAway]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['an answer', new mongoose.mongo.MongoServerError({ message: 'write conflict' }), false],
+    ['no answer', new mongoose.mongo.MongoNetworkError('connection closed'), true],
+  ])('takes a command that failed for %s, by its error', async (_what, failure, isAway) => {
+    isUp = false;
+    const check = probe.check();
+    await jest.advanceTimersByTimeAsync(100);
+    client.emit('commandFailed', { failure });
+    await jest.advanceTimersByTimeAsync(700);
+    expect([await check, probe.isAway]).toEqual([!isAway, isAway]);
   });
 
   it('does not trust a timeout while this process gets no CPU time', async () => {
@@ -103,7 +115,7 @@ describe('DatabaseProbe', () => {
     const check = probe.check();
     const now = performance.now();
     jest.spyOn(performance, 'now').mockImplementation(() => now + 2000);
-    await jest.advanceTimersByTimeAsync(500);
+    await jest.advanceTimersByTimeAsync(800);
     expect(await check).toBe(true);
     jest.restoreAllMocks();
   });
@@ -111,12 +123,12 @@ describe('DatabaseProbe', () => {
   it('refuses requests at once while the database is away, and accepts them as soon as it is back', async () => {
     isUp = false;
     const checks = [probe.check(), probe.check()];
-    await jest.advanceTimersByTimeAsync(500);
+    await jest.advanceTimersByTimeAsync(800);
     expect([await Promise.all(checks), pings]).toEqual([[false, false], 1]);
     expect(() => probe.requireAnswering()).toThrow(expect.objectContaining({ code: 'server.unavailable' }));
     await jest.advanceTimersByTimeAsync(5000);
     isUp = true;
-    await jest.advanceTimersByTimeAsync(750);
+    await jest.advanceTimersByTimeAsync(1050);
     expect(() => probe.requireAnswering()).not.toThrow();
     expect(logged).toEqual(['mongo_not_answering', 'mongo_answers_again']);
   });
@@ -128,7 +140,7 @@ describe('DatabaseProbe', () => {
     await jest.advanceTimersByTimeAsync(5000);
     expect(work).toHaveBeenCalledTimes(1);
     isUp = true;
-    await jest.advanceTimersByTimeAsync(750);
+    await jest.advanceTimersByTimeAsync(1050);
     expect([await result, work.mock.calls.length]).toEqual(['written', 2]);
   });
 
@@ -147,7 +159,7 @@ describe('DatabaseProbe', () => {
   it('stops to ask when the process stops', async () => {
     isUp = false;
     const check = probe.check();
-    await jest.advanceTimersByTimeAsync(500);
+    await jest.advanceTimersByTimeAsync(800);
     await check;
     probe.stop();
     await jest.advanceTimersByTimeAsync(10_000);

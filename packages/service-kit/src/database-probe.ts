@@ -1,11 +1,11 @@
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from './logger.ts';
 import { OutageLog } from './outage-log.ts';
 import { ProblemError } from './problem.ts';
 
 /** A request without an answer after this time asks whether the database answers. */
-const patienceMs = 700;
-const pingTimeoutMs = 500;
+const patienceMs = 600;
+const pingTimeoutMs = 800;
 const retryMs = 250;
 /** A timer that fires later than this means that this process got no CPU time, so a timeout proves nothing. */
 const maxTimerDelayMs = 150;
@@ -20,7 +20,7 @@ interface Patience {
 }
 
 /**
- * Finds out within half a second whether the database answers. The driver's own timeouts are longer, so that work in
+ * Finds out within 0.8 s whether the database answers. The driver's own timeouts are longer, so that work in
  * the background, commits and exports survive an election: they would add up to many seconds for a request. Requests
  * answer 503 instead, and their work ends by itself.
  */
@@ -30,7 +30,7 @@ export class DatabaseProbe {
   readonly #outageLog: OutageLog;
   #isAway = false;
   #stopped = false;
-  #lastSuccessAt = Number.NEGATIVE_INFINITY;
+  #lastAnswerAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<boolean> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -38,7 +38,15 @@ export class DatabaseProbe {
     this.#connection = connection;
     this.#logger = logger;
     this.#outageLog = new OutageLog({ logger, message: 'mongo_not_answering' });
-    connection.getClient().on('commandSucceeded', () => (this.#lastSuccessAt = performance.now()));
+    const markAnswer = () => (this.#lastAnswerAt = performance.now());
+    const client = connection.getClient();
+    client.on('commandSucceeded', markAnswer);
+    client.on('serverHeartbeatSucceeded', markAnswer);
+    // A refusal of the server, such as a write conflict, is an answer too.
+    client.on(
+      'commandFailed',
+      ({ failure }) => void (failure instanceof mongoose.mongo.MongoServerError && markAnswer()),
+    );
   }
 
   /** Whether the last check failed. While it is true, the checks are repeated. */
@@ -46,7 +54,7 @@ export class DatabaseProbe {
     return this.#isAway;
   }
 
-  /** Resolves within about 0.5 s with whether the database answers. Concurrent checks share one ping. */
+  /** Resolves within about 0.8 s with whether the database answers. Concurrent checks share one ping. */
   check(): Promise<boolean> {
     this.#checking ??= this.#check().finally(() => (this.#checking = null));
     return this.#checking;
@@ -124,7 +132,7 @@ export class DatabaseProbe {
     return isAnswering;
   }
 
-  /** Returns the error of a ping that failed, or null. Any command that succeeds meanwhile is as good as the ping. */
+  /** Returns the error of a ping that failed, or null. Any other answer of the server meanwhile is as good. */
   async #ping(): Promise<unknown> {
     const startedAt = performance.now();
     try {
@@ -133,7 +141,7 @@ export class DatabaseProbe {
       return null;
     } catch (error) {
       const wasStarved = performance.now() - startedAt > pingTimeoutMs + maxTimerDelayMs;
-      return wasStarved || this.#lastSuccessAt >= startedAt ? null : error;
+      return wasStarved || this.#lastAnswerAt >= startedAt ? null : error;
     }
   }
 }

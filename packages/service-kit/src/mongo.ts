@@ -18,7 +18,7 @@ const commandMs = 10_000;
  * A connection whose peer is gone without a reset (a killed pod, a dropped route) is found after both times together;
  * the driver then ends its commands and connects anew. Its defaults add up to 40 s.
  */
-const monitoring = { heartbeatFrequencyMS: 2000, connectTimeoutMS: 3000 } as const;
+const monitoring = { heartbeatFrequencyMS: 2000, connectTimeoutMS: 5000 } as const;
 
 export interface MongoOptions {
   readonly uri: string;
