@@ -62,6 +62,9 @@ describe('a backup under load', () => {
     process.stdout.write(`${log.trim().split('\n').slice(-6).join('\n')}\n`);
     await kubectl(['scale', ...everyDeployment, '--replicas=2']);
     await waitUntilReady();
+    // The new Service has another node port.
+    installation.gateway.close();
+    installation = await useInstallation();
     // The session is still valid, because the keys are in a Secret.
     expect(await writer.readStored()).toMatch(new RegExp(`^${acknowledgedBefore}`));
   }, 600_000);

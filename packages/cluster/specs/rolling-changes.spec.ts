@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findK6 } from '@inkbear/local/find-k6';
 import { pinnedNode, repositoryRoot } from '@inkbear/local/paths';
 import { toTerminal } from '@inkbear/local/report';
-import { runLoad } from '@inkbear/load/run-k6';
+import { countWriters, runLoad } from '@inkbear/load/run-k6';
+import { createWriters, type Writer } from '@inkbear/load/writers';
 import path from 'node:path';
 import { helm, kubectl, publicUrl, release, upgrade } from '../src/cluster.ts';
 import { imageTag, type Installation, useInstallation } from '../src/installation.ts';
@@ -17,9 +18,11 @@ const saveP99Ms = 10_000;
 describe('requests during a change of the release', () => {
   let installation: Installation;
   let k6: string;
+  let writers: Writer[];
   beforeAll(async () => {
     k6 = await findK6(process.env, toTerminal);
     installation = await useInstallation();
+    writers = await createWriters(publicUrl, countWriters(requestsPerSecond));
   }, 600_000);
   afterAll(() => installation.gateway.close());
 
@@ -29,6 +32,7 @@ describe('requests during a change of the release', () => {
       k6,
       url: publicUrl,
       scenario: 'writing',
+      writers,
       requestsPerSecond,
       durationSeconds,
       saveP99Ms,

@@ -14,8 +14,12 @@ export async function crash(pod: string, container: string): Promise<void> {
     }
     const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
     await new Promise((resolve) => socket.addEventListener('open', resolve));
-    socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: 'process.reallyExit(137)' } }));
-    await new Promise((resolve) => socket.addEventListener('close', resolve));
+    const answered = new Promise((resolve) => socket.addEventListener('message', resolve));
+    // Node would wait for the debugger at its exit, so it exits when this one has gone.
+    const expression = 'void setTimeout(() => process.reallyExit(137), 200)';
+    socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } }));
+    await answered;
+    socket.close();
   `;
   await evaluateIn(pod, container, script, 20_000);
 }

@@ -18,7 +18,7 @@ export const natsImage = 'localhost/nats-server:test';
 const appConfig: ImageConfig = {
   Entrypoint: ['/usr/local/bin/node'],
   Cmd: ['--no-warnings', 'dist/main.js'],
-  Env: ['NODE_ENV=production', 'HOST=0.0.0.0', 'PORT=8080', 'FRONTEND_FOLDER=/app/frontend'],
+  Env: ['PATH=/usr/local/bin', 'NODE_ENV=production', 'HOST=0.0.0.0', 'PORT=8080', 'FRONTEND_FOLDER=/app/frontend'],
   WorkingDir: '/app',
   User: '10001:10001',
 };

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { startAppStack } from '@inkbear/e2e/app-stack';
 import { findK6 } from '@inkbear/local/find-k6';
 import { toTerminal } from '@inkbear/local/report';
-import { runLoad, type Scenario, scenarios } from './run-k6.ts';
+import { countWriters, requireLoopback, runLoad, type Scenario, scenarios } from './run-k6.ts';
+import { createWriters } from './writers.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,7 +17,11 @@ const { values, positionals } = parseArgs({
   },
 });
 const scenario = (positionals[0] ?? scenarios[0]) as Scenario;
-const [requestsPerSecond, durationSeconds, saveP99Ms] = [values.rate, values.seconds, values['save-p99']].map(Number);
+const [requestsPerSecond = 0, durationSeconds = 0, saveP99Ms = 0] = [
+  values.rate,
+  values.seconds,
+  values['save-p99'],
+].map(Number);
 if (!scenarios.includes(scenario) || ![requestsPerSecond, durationSeconds, saveP99Ms].every((value) => value)) {
   console.error(
     'usage: npm run load -- [scenario] [--url <address of this machine>] [--rate <requests per second>] [--seconds <duration>] [--save-p99 <ms>]\n' +
@@ -27,15 +32,11 @@ if (!scenarios.includes(scenario) || ![requestsPerSecond, durationSeconds, saveP
 const k6 = await findK6(process.env, toTerminal);
 const stack = values.url === undefined ? await startAppStack({ seed: false }) : null;
 try {
-  const { passed } = await runLoad({
-    k6,
-    url: values.url ?? stack?.url ?? '',
-    scenario,
-    requestsPerSecond: requestsPerSecond ?? 0,
-    durationSeconds: durationSeconds ?? 0,
-    saveP99Ms: saveP99Ms ?? 0,
-    stdio: 'inherit',
-  });
+  const url = values.url ?? stack?.url ?? '';
+  requireLoopback(url);
+  const writers = await createWriters(url, countWriters(requestsPerSecond));
+  const limits = { requestsPerSecond, durationSeconds, saveP99Ms };
+  const { passed } = await runLoad({ k6, url, scenario, writers, ...limits, stdio: 'inherit' });
   process.exitCode = passed ? 0 : 1;
 } finally {
   await stack?.remove();

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { inheritedEnv } from '@inkbear/local/paths';
-import { createWriters } from './writers.ts';
+import type { Writer } from './writers.ts';
 
 export const scenarios = ['writing'] as const;
 export type Scenario = (typeof scenarios)[number];
@@ -15,6 +15,8 @@ export interface LoadOptions {
   /** An address of this machine. */
   readonly url: string;
   readonly scenario: Scenario;
+  /** Signed-in authors at `url`; `countWriters` says how many the rate needs. */
+  readonly writers: readonly Writer[];
   readonly requestsPerSecond: number;
   readonly durationSeconds: number;
   /** The threshold for the 99th percentile of saves and of lists. */
@@ -43,14 +45,15 @@ const requestsPerWriter = 3;
 /** Exit code of k6 when a threshold failed. */
 const thresholdsFailed = 99;
 
-/** Runs a scenario with new authors. Throws when k6 could not run it. */
-export async function runLoad({ k6, url, scenario, stdio, ...limits }: LoadOptions): Promise<LoadResult> {
+export const countWriters = (requestsPerSecond: number): number => Math.ceil(requestsPerSecond / requestsPerWriter);
+
+/** Runs a scenario. Throws when k6 could not run it. */
+export async function runLoad({ k6, url, scenario, writers, stdio, ...limits }: LoadOptions): Promise<LoadResult> {
   requireLoopback(url);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-load-'));
   try {
     const writersFile = path.join(folder, 'writers.json');
     const summaryFile = path.join(folder, 'summary.json');
-    const writers = await createWriters(url, Math.ceil(limits.requestsPerSecond / requestsPerWriter));
     await writeFile(writersFile, JSON.stringify(writers), { mode: 0o600 });
     const script = path.join(import.meta.dirname, `../scenarios/${scenario}.ts`);
     const summary = ['--summary-export', summaryFile, '--summary-trend-stats', 'med,p(99),max'];
@@ -89,7 +92,7 @@ const readSummary = ({ metrics }: Summary): Omit<LoadResult, 'passed'> => ({
 });
 
 /** Load is sent only to this machine. */
-function requireLoopback(url: string): void {
+export function requireLoopback(url: string): void {
   const { hostname } = new URL(url);
   if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname))
     throw new Error(`Load is sent only to this machine, not to ${hostname}.`);
