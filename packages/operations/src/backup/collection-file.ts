@@ -65,9 +65,12 @@ export async function* readCollectionFile(file: string): AsyncGenerator<Buffer> 
   if (bytes > 0) throw new DamagedFileError('ends within a document');
 }
 
-/** Bytes until the end of the first document, so that the parts of a long one are joined only once. */
+/**
+ * Bytes until the end of the first document, so that the parts of a long one are joined only once. The length in a
+ * damaged file may be anything; `splitDocuments` refuses it before more is read than a document may have.
+ */
 function neededBytes([first = Buffer.alloc(0)]: readonly Buffer[], bytes: number): number {
-  return first.length >= 4 ? first.readInt32LE(0) : Math.min(bytes, minDocumentBytes);
+  return first.length >= 4 ? Math.min(first.readInt32LE(0), maxDocumentBytes) : Math.min(bytes, minDocumentBytes);
 }
 
 function splitDocuments(buffer: Buffer): { documents: Buffer[]; rest: Buffer } {
