@@ -1,7 +1,7 @@
 // Authors who write: each iteration saves a word like the editor and reads the list of chapters. Run by `npm run load`.
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
-import http from 'k6/http';
+import http, { type RefinedResponse, type ResponseType } from 'k6/http';
 import type { Options } from 'k6/options';
 import type { Writer } from '../src/writers.ts';
 
@@ -45,11 +45,18 @@ export default function write(): void {
   const headers = { cookie: writer.cookie, origin: baseUrl, 'content-type': 'application/json' };
   chapter ??= readChapter(writer, headers);
   if (chapter) chapter = save(writer, headers, chapter);
-  http.get(`${baseUrl}/api/books/${writer.bookId}/chapters`, { headers, tags: { name: 'list' } });
+  report(http.get(`${baseUrl}/api/books/${writer.bookId}/chapters`, { headers, tags: { name: 'list' } }));
+}
+
+/** Prints a failed request to standard error; status 0 means that there was no reply. */
+function report({ status, request, error, body }: RefinedResponse<ResponseType | undefined>): void {
+  if (status === 0 || status >= 400)
+    console.error(`${request.method} ${request.url}: ${status} ${status === 0 ? error : String(body).slice(0, 300)}`);
 }
 
 function readChapter(writer: Writer, headers: Headers): Chapter | null {
   const reply = http.get(`${baseUrl}/api/chapters/${writer.chapterId}`, { headers, tags: { name: 'open' } });
+  report(reply);
   if (reply.status !== 200) return null;
   const { rev, content } = reply.json() as unknown as { rev: number; content: string };
   return { rev, length: content.length };
@@ -66,6 +73,7 @@ function save(writer: Writer, headers: Headers, { rev, length }: Chapter): Chapt
     headers: { ...headers, 'if-match': `"${rev}"` },
     tags: { name: 'save' },
   });
+  report(reply);
   if (reply.status !== 200) return null;
   return { rev: (reply.json() as unknown as { rev: number }).rev, length: length + word.length };
 }
