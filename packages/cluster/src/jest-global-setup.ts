@@ -2,7 +2,7 @@ import { toTerminal } from '@inkbear/local/report';
 import { importImages } from './images.ts';
 import { imageTag, requireEnv } from './installation.ts';
 
-/** Imports the images once for all spec files. */
+/** Builds and imports the images once, before the first spec file. */
 export default async function importAllImages(): Promise<void> {
   const env = requireEnv();
   if (env.CLUSTER_IMAGES === 'imported') return;

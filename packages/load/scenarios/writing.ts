@@ -1,4 +1,5 @@
-// Authors who write: each iteration saves a word like the editor and reads the list of chapters. Run by `npm run load`.
+// Simulates authors who write: each iteration saves one word as the editor does, and reads the list of chapters.
+// `npm run load` runs it.
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http, { type RefinedResponse, type ResponseType } from 'k6/http';

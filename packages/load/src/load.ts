@@ -24,7 +24,8 @@ const [requestsPerSecond = 0, durationSeconds = 0, saveP99Ms = 0] = [
 ].map(Number);
 if (!scenarios.includes(scenario) || ![requestsPerSecond, durationSeconds, saveP99Ms].every((value) => value)) {
   console.error(
-    'usage: npm run load -- [scenario] [--url <address of this machine>] [--rate <requests per second>] [--seconds <duration>] [--save-p99 <ms>]\n' +
+    'usage: npm run load -- [scenario] [--url <address of this machine>] [--rate <requests per second>] ' +
+      '[--seconds <duration>] [--save-p99 <ms>]\n' +
       `scenarios: ${scenarios.join(', ')}`,
   );
   process.exit(2);

@@ -12,7 +12,7 @@ export type Scenario = (typeof scenarios)[number];
 export interface LoadOptions {
   /** The program, as `findK6` returns it. */
   readonly k6: string;
-  /** An address of this machine. */
+  /** The public address of a running Inkbear, which must be on this machine. */
   readonly url: string;
   readonly scenario: Scenario;
   /** Signed-in authors at `url`; `countWriters` says how many the rate needs. */

@@ -57,8 +57,9 @@ async function ensureMember(client: MongoClient, host: string): Promise<void> {
 }
 
 /**
- * Makes a mongod a replica set of one node with the given users. Idempotent; two queries when nothing is missing. Returns
- * why it is not ready, or undefined when it is the writable primary and all users exist with their current roles.
+ * Turns a mongod into a replica set of one node and creates the given users. It is idempotent: when nothing is missing,
+ * it makes two queries. Returns why the mongod is not ready, or undefined when it is the writable primary and all users
+ * exist with their current roles.
  */
 export async function prepareMongod(node: MongodNode): Promise<string | undefined> {
   try {

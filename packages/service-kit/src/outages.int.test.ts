@@ -14,7 +14,7 @@ const user = testUser();
 const sendAtMs = isDeep ? [0, 100, 400, 800, 1200, 2000, 3000, 5000, 8000, 12_000, 20_000] : [0, 400, 1200, 3000];
 /** The gateway may use the rest of its 2 s for itself. */
 const maxAnswerMs = 1600;
-/** Longer than an attempt with an `Idempotency-Key` counts as running. */
+/** An attempt that was lost blocks its `Idempotency-Key` for less than this. */
 const retryWithinMs = 60_000;
 
 /** MongoDB through a proxy: the driver must not learn the real address from the replica set. */

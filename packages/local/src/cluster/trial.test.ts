@@ -111,7 +111,7 @@ it('backs up as operator, one run at a time, and reaches only DNS and the server
   ]);
 });
 
-it('has a claim for the backups that outlives the release, unless one is given', () => {
+it('creates a claim for backups that outlives the release, unless an existing claim is named', () => {
   const claims = (golden: string) => readGolden(golden).filter(({ kind }) => kind === 'PersistentVolumeClaim');
   expect(claims('trial')).toEqual([
     expect.objectContaining({

@@ -170,7 +170,7 @@ describe('services after a restore', () => {
     expect(await listReviewers()).toEqual([kept]);
   }, 120_000);
 
-  it('do not get back accounts whose erasure only the replaced database knows', async () => {
+  it('erase accounts again whose erasure only the replaced database had recorded', async () => {
     const auth = await start(authDefinition);
     const erased = await addUser(auth);
     const backup = await backUp('replaced');
