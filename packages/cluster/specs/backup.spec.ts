@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ContinuousWriter } from '@inkbear/e2e/continuous-writer';
 import { repositoryRoot } from '@inkbear/local/paths';
-import { helm, kubectl, release, upgrade, waitUntilReady } from '../src/cluster.ts';
-import { ContinuousWriter } from '../src/continuous-writer.ts';
+import { helm, kubectl, publicUrl, release, upgrade, waitUntilReady } from '../src/cluster.ts';
 import { repository } from '../src/images.ts';
 import { imageTag, type Installation, useInstallation } from '../src/installation.ts';
 import { recycleVolumes } from '../src/volumes.ts';
@@ -34,7 +34,7 @@ describe('a backup under load', () => {
   let backup: string;
   beforeAll(async () => {
     installation = await useInstallation();
-    writer = await ContinuousWriter.start();
+    writer = await ContinuousWriter.start(publicUrl, { pauseMs: 200 });
   }, 600_000);
   afterAll(() => installation.gateway.close());
 

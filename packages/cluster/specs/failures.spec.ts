@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { frontendNames, processNames } from '@inkbear/contracts/services';
 import { Author } from '@inkbear/e2e/author';
 import { buyPlan } from '@inkbear/e2e/buy-plan';
+import { ContinuousWriter } from '@inkbear/e2e/continuous-writer';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import {
   helm,
@@ -14,7 +15,6 @@ import {
   release,
   waitUntilReady,
 } from '../src/cluster.ts';
-import { ContinuousWriter } from '../src/continuous-writer.ts';
 import { crash } from '../src/crash.ts';
 import { type Installation, useInstallation } from '../src/installation.ts';
 import { recycleVolumes } from '../src/volumes.ts';
@@ -33,7 +33,7 @@ describe('failures', () => {
   let installation: Installation;
   let writer: ContinuousWriter;
   beforeAll(async () => void (installation = await useInstallation()), 600_000);
-  beforeEach(async () => void (writer = await ContinuousWriter.start()), 60_000);
+  beforeEach(async () => void (writer = await ContinuousWriter.start(publicUrl, { pauseMs: 200 })), 60_000);
   afterEach(async () => {
     await waitUntilReady();
     const { acknowledged, stored } = await writer.stop();

@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '@inkbear/local/paths';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { signInAdmin } from '../src/sign-in-admin.ts';
 import { Author } from '../src/author.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
 import { readDownload } from '../src/read-download.ts';
@@ -275,8 +276,7 @@ describe('the admin console', () => {
 
   it('shows the same data after its projections are rebuilt from the events of all services', async () => {
     const admin = new Author(app.stack.url);
-    const { token } = (await admin.call('POST', '/api/admin/login', { password: app.stack.demo.adminPassword }))
-      .body as { token: string };
+    const token = await signInAdmin(app.stack);
     const routes = [
       'analytics',
       'analytics/history',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Route } from '@inkbear/contracts/route';
 import { publicRoutes, routes } from '@inkbear/contracts/routes';
+import { signInAdmin } from '../src/sign-in-admin.ts';
 import { type Actor, callService, createActors } from '../src/attacks/actors.ts';
 import {
   type OwnedResources,
@@ -46,8 +47,7 @@ describe('tenant isolation', () => {
 
   beforeAll(async () => {
     stack = await startAppStack({ seed: false });
-    const login = await new Author(stack.url).call('POST', '/api/admin/login', { password: stack.demo.adminPassword });
-    actors = await createActors(stack, String(login.body['token']));
+    actors = await createActors(stack, await signInAdmin(stack));
     owner = await Author.register(stack.url);
     resources = await createOwnedResources(stack, owner);
     snapshot = await ownerSnapshot(owner, resources);

@@ -9,6 +9,7 @@ import { type Identity, identityHeader, signIdentity } from '@inkbear/service-ki
 import { loadSigningKey } from '@inkbear/service-kit/keys';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { signToken } from '@inkbear/service-kit/tokens';
+import { signInAdmin } from '../src/sign-in-admin.ts';
 import { type Forgery, forgeTokens } from '../src/attacks/forgeries.ts';
 import { type OwnedResources, createOwnedResources, pathWithIds } from '../src/attacks/owned-resources.ts';
 import { Fuzzer, marker, seededRandom } from '../src/attacks/fuzz.ts';
@@ -31,8 +32,7 @@ describe('unauthorized access', () => {
   beforeAll(async () => {
     stack = await startAppStack({ seed: false });
     owner = await Author.register(stack.url);
-    const login = await new Author(stack.url).call('POST', '/api/admin/login', { password: stack.demo.adminPassword });
-    adminToken = String(login.body['token']);
+    adminToken = await signInAdmin(stack);
     resources = await createOwnedResources(stack, owner);
   }, 180_000);
   afterAll(async () => await stack.remove(), 60_000);
@@ -204,9 +204,7 @@ describe('unauthorized access', () => {
 
   it('refuses an admin’s token on every admin route within five seconds of its logout, and keeps other tokens valid', async () => {
     const admin = new Author(stack.url);
-    const { token } = (await admin.call('POST', '/api/admin/login', { password: stack.demo.adminPassword })).body as {
-      token: string;
-    };
+    const token = await signInAdmin(stack);
     const reads = publicRoutes.filter(
       ({ access, method, path: where }) => access === 'admin' && method === 'GET' && !where.includes(':'),
     );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, Author } from './author.ts';
 import type { AppStack } from './app-stack.ts';
+import { signInAdmin } from './sign-in-admin.ts';
 
 /** Admin calls of the payment sandbox: promo codes, the business clock, refunds. */
 export class SandboxAdmin {
@@ -13,9 +14,7 @@ export class SandboxAdmin {
   }
 
   static async signIn(stack: AppStack): Promise<SandboxAdmin> {
-    const admin = new Author(stack.url);
-    const { body } = await admin.call('POST', '/api/admin/login', { password: stack.demo.adminPassword });
-    return new SandboxAdmin(admin, String(body['token']));
+    return new SandboxAdmin(new Author(stack.url), await signInAdmin(stack));
   }
 
   /** Advances the business clock of every service. */

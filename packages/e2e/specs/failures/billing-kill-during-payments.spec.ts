@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '@inkbear/local/paths';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { signInAdmin } from '../../src/sign-in-admin.ts';
 import { type Answer, Author } from '../../src/author.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 
@@ -20,10 +21,7 @@ describe(`billing, killed ${kills} times while ${payers} people pay`, () => {
   let adminToken: string;
   beforeAll(async () => {
     stack = await startAppStack({ seed: false });
-    const { body } = await new Author(stack.url).call('POST', '/api/admin/login', {
-      password: stack.demo.adminPassword,
-    });
-    adminToken = String(body['token']);
+    adminToken = await signInAdmin(stack);
   }, 120_000);
   afterAll(async () => await stack.remove(), 60_000);
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Route } from '@inkbear/contracts/route';
 import { publicRoutes } from '@inkbear/contracts/routes';
 import { type ServiceName, serviceNames } from '@inkbear/contracts/services';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
@@ -8,7 +7,9 @@ import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { createOwnedResources, pathWithIds } from '../../src/attacks/owned-resources.ts';
 import { Author } from '../../src/author.ts';
-import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
+import { callRoute, type RouteOutcome } from '../../src/call-route.ts';
+import { ContinuousWriter } from '../../src/continuous-writer.ts';
+import { signInAdmin } from '../../src/sign-in-admin.ts';
 
 const services: readonly ServiceName[] = isDeep ? serviceNames : ['auth', 'books'];
 /** From the author's request to the reply of the gateway. */
@@ -17,13 +18,6 @@ const maxAnswerMs = 2000;
 const roundsAtMs = isDeep ? [0, 3000, 22_000] : [0, 3000];
 /** Not called: a request of the first round may be executed when MongoDB is back. */
 const excludedRoutes = new Set(['deleteUser', 'logout', 'adminLogout']);
-
-interface Outcome {
-  readonly id: string;
-  readonly status: number;
-  readonly retryAfter: number;
-  readonly ms: number;
-}
 
 /** How MongoDB disappears, and how it comes back. */
 const outages = [
@@ -58,53 +52,20 @@ describe('an outage of MongoDB', () => {
   }, 180_000);
   afterAll(async () => await stack.remove(), 60_000);
 
-  async function callRoute(
-    author: Author,
-    route: Route,
-    path: string,
-    headers: Record<string, string>,
-  ): Promise<Outcome> {
-    const startedAt = performance.now();
-    const { status, headers: replied } = await author.call(
-      route.method,
-      path,
-      route.method === 'GET' ? undefined : {},
-      headers,
-    );
-    const retryAfter = Number(replied.get('retry-after') ?? 0);
-    return { id: route.id, status, retryAfter, ms: Math.round(performance.now() - startedAt) };
-  }
-
   it.each(isDeep ? outages : outages.slice(0, 1))(
     'is answered with 503 within two seconds on every route when it $how; a writer loses nothing',
     async ({ how, begin, end }) => {
       const author = await Author.register(stack.url);
-      const writer = await Author.register(stack.url);
       const resources = await createOwnedResources(stack, author);
-      const { chapterId } = await writer.createBook();
-      const login = await new Author(stack.url).call('POST', '/api/admin/login', {
-        password: stack.demo.adminPassword,
-      });
-      const admin = { 'x-admin-token': String(login.body['token']) };
+      const admin = { 'x-admin-token': await signInAdmin(stack) };
       const routes = publicRoutes.filter(
         ({ id, owner, bodyKind }) => services.includes(owner) && bodyKind === undefined && !excludedRoutes.has(id),
       );
-      const { body: empty } = await writer.call('GET', `/api/chapters/${chapterId}`);
-      const state = { rev: Number(empty['rev']), length: 0 };
-      let isWriting = true;
-      const write = async () => {
-        let text = '';
-        for (let word = 0; isWriting; word += 1) {
-          await saveUntilAcknowledged(writer, chapterId, state, `word${word} `);
-          text += `word${word} `;
-        }
-        return text;
-      };
-      const written = write();
+      const writer = await ContinuousWriter.start(stack.url, { pauseMs: 0 });
 
       const pids = pidsOf(stack);
       await begin(stack);
-      let rounds: Outcome[][];
+      let rounds: RouteOutcome[][];
       try {
         rounds = await Promise.all(
           roundsAtMs.map(async (startMs) => {
@@ -122,13 +83,12 @@ describe('an outage of MongoDB', () => {
       const backAt = performance.now();
       await eventually(async () => (await author.call('GET', '/api/user')).status === 200);
       const backMs = Math.round(performance.now() - backAt);
-      isWriting = false;
-      const text = await written;
+      const { acknowledged, stored } = await writer.stop();
       expect(pidsOf(stack)).toEqual(pids);
       const slowest = outcomes.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
       process.stdout.write(
         `MongoDB ${how}: ${outcomes.length} answers, the slowest ${slowest.map(({ id, ms }) => `${id} ${ms} ms`).join(', ')}; ` +
-          `reads work ${backMs} ms after it is back, ${text.split(' ').length - 1} saves\n`,
+          `reads work ${backMs} ms after it is back, ${acknowledged.split(' ').length - 1} saves\n`,
       );
       // In the first second a request may be refused for its content before it reaches the database.
       expect(outcomes.filter(({ status, retryAfter }) => status >= 500 && !(status === 503 && retryAfter > 0))).toEqual(
@@ -136,7 +96,7 @@ describe('an outage of MongoDB', () => {
       );
       expect(laterRounds.filter(({ status }) => status !== 503)).toEqual([]);
       if (isDeep) expect(outcomes.filter(({ ms }) => ms > maxAnswerMs)).toEqual([]);
-      expect((await writer.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe(text);
+      expect(stored).toBe(acknowledged);
     },
     180_000,
   );

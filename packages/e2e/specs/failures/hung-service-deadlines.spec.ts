@@ -4,6 +4,8 @@ import { publicRoutes } from '@inkbear/contracts/routes';
 import { type ServiceName, serviceNames } from '@inkbear/contracts/services';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { signInAdmin } from '../../src/sign-in-admin.ts';
+import { callRoute } from '../../src/call-route.ts';
 import { createOwnedResources, pathWithIds } from '../../src/attacks/owned-resources.ts';
 import { Author } from '../../src/author.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
@@ -32,20 +34,10 @@ describe('a hung service', () => {
   }, 180_000);
   afterAll(async () => await stack.remove(), 60_000);
 
-  async function callRoute(
-    author: Author,
-    route: Route,
-    path: string,
-    headers: Record<string, string>,
-  ): Promise<Outcome> {
-    const startedAt = performance.now();
-    const { status } = await author.call(route.method, path, route.method === 'GET' ? undefined : {}, headers);
-    return {
-      id: route.id,
-      status,
-      lateMs: Math.round(performance.now() - startedAt - (route.timeoutMs ?? usualDeadlineMs)),
-    };
-  }
+  const outcomeOf = async (author: Author, route: Route, path: string, admin: Record<string, string>) => {
+    const { ms, ...outcome } = await callRoute(author, route, path, admin);
+    return { ...outcome, lateMs: ms - (route.timeoutMs ?? usualDeadlineMs) };
+  };
 
   it.each(services)(
     '%s: every route gets 503 or 504 by its deadline, and works again afterwards',
@@ -53,10 +45,7 @@ describe('a hung service', () => {
       const { account } = await Author.register(stack.url);
       const author = await Author.signIn(stack.url, account, { timeoutMs: clientTimeoutMs });
       const resources = await createOwnedResources(stack, author);
-      const login = await new Author(stack.url).call('POST', '/api/admin/login', {
-        password: stack.demo.adminPassword,
-      });
-      const admin = { 'x-admin-token': String(login.body['token']) };
+      const admin = { 'x-admin-token': await signInAdmin(stack) };
       const pid = stack.processes[service]?.pid;
       if (pid === undefined) throw new Error(`${service} does not run.`);
       const testedRoutes = publicRoutes.filter(
@@ -66,7 +55,7 @@ describe('a hung service', () => {
       let outcomes: Outcome[];
       try {
         outcomes = await Promise.all(
-          testedRoutes.map((route) => callRoute(author, route, pathWithIds(route, resources), admin)),
+          testedRoutes.map((route) => outcomeOf(author, route, pathWithIds(route, resources), admin)),
         );
       } finally {
         process.kill(pid, 'SIGCONT');

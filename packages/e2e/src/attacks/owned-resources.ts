@@ -1,5 +1,6 @@
 import { buildPath, type Route } from '@inkbear/contracts/route';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { signInAdmin } from '../sign-in-admin.ts';
 import { Author } from '../author.ts';
 import type { AppStack } from '../app-stack.ts';
 import { marker } from './fuzz.ts';
@@ -31,13 +32,11 @@ export async function createOwnedResources(stack: AppStack, author: Author): Pro
 }
 
 /** Stories need a plan, which an admin grants; every service has it once the user's own row shows it. */
-async function createStory({ url, demo }: AppStack, author: Author): Promise<string> {
+async function createStory(stack: AppStack, author: Author): Promise<string> {
   const { id: userId } = (await author.call('GET', '/api/user')).body as { id: string };
-  const admin = new Author(url);
-  const { token } = (await admin.call('POST', '/api/admin/login', { password: demo.adminPassword })).body as {
-    token: string;
-  };
-  await admin.call('POST', '/api/admin/update-user-plan', { userId, plan: 'pro_monthly' }, { 'x-admin-token': token });
+  const grant = { userId, plan: 'pro_monthly' };
+  const token = await signInAdmin(stack);
+  await new Author(stack.url).call('POST', '/api/admin/update-user-plan', grant, { 'x-admin-token': token });
   await eventually(async () => (await author.call('GET', '/api/user')).body['plan'] !== 'free');
   // Admins may see the title; its answers and its text are secret, so they contain the marker.
   const story = await author.call('POST', '/api/personal-stories', {

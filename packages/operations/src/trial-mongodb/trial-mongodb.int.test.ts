@@ -12,6 +12,7 @@ import { discardReport } from '@inkbear/local/report';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { MongoClient } from 'mongodb';
 import { parseAllDocuments } from 'yaml';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { TrialMongodb } from './trial-mongodb.ts';
 
 interface StatefulSet {
@@ -66,12 +67,12 @@ describe('the sidecar of the trial’s MongoDB', () => {
     return [reply.status, (await reply.json()) as { reason?: string }];
   };
   async function waitForStatus(status: number): Promise<{ reason?: string }> {
-    for (let tries = 0; tries < 300; tries += 1) {
-      const [current, body] = await ask('/readyz');
-      if (current === status) return body;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`/readyz did not answer ${status} in 30 s: ${(await ask('/readyz'))[1].reason}`);
+    const [, body] = await eventually(
+      () => ask('/readyz'),
+      ([current]) => current === status,
+      30_000,
+    );
+    return body;
   }
   async function write(user: MongoUser | undefined, database: string): Promise<void> {
     if (!user) throw new Error('There is no such user.');
@@ -140,15 +141,12 @@ describe('the sidecar of the trial’s MongoDB', () => {
     const second = passwordsOf('second-password-of-books');
     await writeUsers(second);
     const [books] = mongoUsers(second, names);
-    for (let tries = 0; ; tries += 1) {
-      const failure = await write(books, 'inkbear_books').then(
-        () => null,
-        (error: Error) => error,
+    const canWrite = () =>
+      write(books, 'inkbear_books').then(
+        () => true,
+        () => false,
       );
-      if (failure === null) break;
-      if (tries > 100) throw failure;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+    await eventually(canWrite, Boolean, 20_000);
     await expect(write(mongoUsers(first, names)[0], 'inkbear_books')).rejects.toThrow('Authentication failed');
   }, 60_000);
 

@@ -1,25 +1,28 @@
-import { Author } from '@inkbear/e2e/author';
-import { saveUntilAcknowledged } from '@inkbear/e2e/save-until-acknowledged';
-import { publicUrl } from './cluster.ts';
+import { Author } from './author.ts';
+import { saveUntilAcknowledged } from './save-until-acknowledged.ts';
 
-/** An author who saves a word five times a second until `stop`, and retries each save until it is acknowledged. */
+/** An author who saves one word after the other until `stop`, and retries each save until it is acknowledged. */
 export class ContinuousWriter {
   readonly author: Author;
   readonly #chapterId: string;
+  readonly #pauseMs: number;
   readonly #loop: Promise<void>;
   #acknowledged = '';
   #isStopping = false;
 
-  private constructor(author: Author, chapterId: string) {
+  private constructor(author: Author, chapter: { readonly id: string; readonly rev: number }, pauseMs: number) {
     this.author = author;
-    this.#chapterId = chapterId;
-    this.#loop = this.#write();
+    this.#chapterId = chapter.id;
+    this.#pauseMs = pauseMs;
+    this.#loop = this.#write(chapter.rev);
   }
 
-  static async start(): Promise<ContinuousWriter> {
-    const author = await Author.register(publicUrl);
+  /** Registers an author at `url`. @param pauseMs the time between an acknowledged save and the next one */
+  static async start(url: string, { pauseMs }: { readonly pauseMs: number }): Promise<ContinuousWriter> {
+    const author = await Author.register(url);
     const { chapterId } = await author.createBook();
-    return new ContinuousWriter(author, chapterId);
+    const { body } = await author.call('GET', `/api/chapters/${chapterId}`);
+    return new ContinuousWriter(author, { id: chapterId, rev: Number(body['rev']) }, pauseMs);
   }
 
   /** The words whose saves were acknowledged so far. */
@@ -40,16 +43,13 @@ export class ContinuousWriter {
     return String(body['content']);
   }
 
-  async #write(): Promise<void> {
-    const state = {
-      rev: Number((await this.author.call('GET', `/api/chapters/${this.#chapterId}`)).body['rev']),
-      length: 0,
-    };
+  async #write(rev: number): Promise<void> {
+    const state = { rev, length: 0 };
     for (let count = 0; !this.#isStopping; count += 1) {
       const word = `word${count} `;
       await saveUntilAcknowledged(this.author, this.#chapterId, state, word);
       this.#acknowledged += word;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await new Promise((resolve) => setTimeout(resolve, this.#pauseMs));
     }
   }
 }
