@@ -4,6 +4,7 @@ const kit = 'packages/service-kit/src';
 const store = 'packages/manuscript-store/src';
 const operations = 'packages/operations/src';
 const kitTests = [`${kit}/service.int.test.ts`];
+const outageTests = [`${kit}/outages.int.test.ts`];
 const imageTests = ['packages/local/src/images/images.int.test.ts'];
 
 export const faults = [
@@ -98,7 +99,7 @@ export const faults = [
   {
     name: 'Long changes do not store a snapshot',
     file: `${store}/change.ts`,
-    find: ' || since > snapshotBytes',
+    find: ' || bytesSinceSnapshot > snapshotBytes',
     replace: '',
     kind: 'int',
     tests: [`${store}/stored-bytes.int.test.ts`],
@@ -146,8 +147,8 @@ export const faults = [
   {
     name: 'A promo code is redeemed without comparing maxUses',
     file: 'services/billing/src/promo-codes/promo-code.repository.ts',
-    find: 'const left = maxUses === null ? {} : { taken: { $lt: maxUses } };',
-    replace: 'const left = {};\n    void maxUses;',
+    find: 'const belowMaximum = maxUses === null ? {} : { taken: { $lt: maxUses } };',
+    replace: 'const belowMaximum = {};\n    void maxUses;',
     kind: 'int',
     tests: ['services/billing/src/promo-codes/promo-codes.int.test.ts'],
   },
@@ -343,5 +344,45 @@ export const faults = [
     replace: '',
     kind: 'int',
     tests: imageTests,
+  },
+  {
+    name: 'Requests wait for the driver while the database is away',
+    file: `${kit}/database-probe.ts`,
+    find: 'await Promise.race([work, outage.failure]);',
+    replace: 'await work;',
+    kind: 'int',
+    tests: outageTests,
+  },
+  {
+    name: 'An outage of the database uses up the attempts of an event',
+    file: `${kit}/consumer.ts`,
+    find: 'this.#databaseProbe.repeatAfterOutage(() => this.handle(envelope), { isStopped: () => this.#stopped })',
+    replace: 'this.handle(envelope)',
+    kind: 'unit',
+    tests: [`${kit}/consumer.test.ts`],
+  },
+  {
+    name: 'A refused request is written when the database is back',
+    file: `${kit}/mongo.ts`,
+    find: "if (requestContext.getStore()?.isRefused) throw new ProblemError('server.unavailable');",
+    replace: '',
+    kind: 'int',
+    tests: outageTests,
+  },
+  {
+    name: 'A timeout of a process without CPU time counts as an outage of the database',
+    file: `${kit}/database-probe.ts`,
+    find: 'return wasStarved || this',
+    replace: 'return this',
+    kind: 'unit',
+    tests: [`${kit}/database-probe.test.ts`],
+  },
+  {
+    name: 'A backup believes the length in a damaged file',
+    file: `${operations}/backup/collection-file.ts`,
+    find: 'Math.min(first.readInt32LE(0), maxDocumentBytes)',
+    replace: 'first.readInt32LE(0)',
+    kind: 'unit',
+    tests: [`${operations}/backup/collection-file.test.ts`],
   },
 ];

@@ -37,7 +37,7 @@ export class Idempotency {
   }
 
   /**
-   * Runs `work` once per key. Different params or a different body under the same key are 409. Failures are not stored.
+   * Runs `work` once per key. Other params or other bytes of the body under the same key are 409. Failures are not stored.
    * If the process died after committing but before storing the reply, a repeat is 409 too, so nothing is done twice.
    */
   async replay(
@@ -46,7 +46,8 @@ export class Idempotency {
       route: string;
       actor: string;
       params: unknown;
-      body: unknown;
+      /** As received; to parse and print a long body again would block the event loop. */
+      body: Buffer | undefined;
       hasSecret?: boolean;
     },
     work: () => Promise<Reply>,
@@ -58,7 +59,9 @@ export class Idempotency {
       });
     const id = `${request.actor}:${request.route}:${request.key}`;
     const hash = request.hasSecret ? createHmac('sha256', this.#secret) : createHash('sha256');
-    const bodyHash = hash.update(JSON.stringify([request.params ?? null, request.body ?? null])).digest('base64');
+    hash.update(JSON.stringify(request.params ?? null));
+    if (request.body) hash.update(request.body);
+    const bodyHash = hash.digest('base64');
     const attempt = newId();
     const stored = await this.#begin(id, bodyHash, attempt);
     if (stored) return stored;

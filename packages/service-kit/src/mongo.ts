@@ -1,6 +1,8 @@
 import { SpanKind, type Span } from '@opentelemetry/api';
 import mongoose, { type Connection, type ClientSession } from 'mongoose';
 import type { Logger } from './logger.ts';
+import { ProblemError } from './problem.ts';
+import { requestContext } from './request-context.ts';
 import { startSpan } from './telemetry.ts';
 
 export type { ClientSession, Connection } from 'mongoose';
@@ -96,8 +98,9 @@ const maxRetryDelayMs = 500;
 
 /**
  * Runs `work` in one transaction, which is retried for 10 s after a write conflict or a lost connection, so it must not
- * have side effects outside the database. Also for reads that need one consistent snapshot: with the read concern of these
- * connections, a `snapshot: true` session is silently ignored.
+ * have side effects outside the database. Throws 503 instead of a further attempt when the request was refused meanwhile.
+ * Also for reads that need one consistent snapshot: with the read concern of these connections, a `snapshot: true` session
+ * is silently ignored.
  */
 export async function inTransaction<T>(
   connection: Connection,
@@ -114,6 +117,7 @@ export async function inTransaction<T>(
 async function runTransaction<T>(session: ClientSession, work: (session: ClientSession) => Promise<T>): Promise<T> {
   const deadline = performance.now() + transactionTimeoutMs;
   for (let attempt = 1; ; attempt += 1) {
+    if (requestContext.getStore()?.isRefused) throw new ProblemError('server.unavailable');
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: durable });
     try {
       const result = await work(session);

@@ -67,6 +67,18 @@ describe('a service without MongoDB', () => {
     await proxy.recover();
   });
 
+  it('does not make a write later that it has refused', async () => {
+    const refused = randomUUID();
+    await proxy.refuse();
+    expect((await service.call(createNote, { as: user, body: { text: refused } })).status).toBe(503);
+    await proxy.recover();
+    await eventually(async () => (await write(randomUUID())).status === 201);
+    // Longer than the pause before a transaction is repeated.
+    await sleep(1500);
+    const notes = service.platform.connection.collection('notes');
+    expect(await notes.findOne({ owner: user.userId, text: refused })).toBeNull();
+  }, 30_000);
+
   it.each([
     ['loses every packet', async () => proxy.silence()],
     ['refuses connections', async () => await proxy.refuse()],

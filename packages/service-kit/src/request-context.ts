@@ -10,6 +10,11 @@ export interface RequestContext {
    * after a crash does nothing twice.
    */
   idempotency?: { readonly id: string; readonly attempt: string };
+  /**
+   * True after the request was refused because the database was away. Its work, which may still wait for the database,
+   * begins no transaction any more: a refused save must not be stored later, over newer text.
+   */
+  isRefused?: boolean;
 }
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 export const currentActor = (fallback: string): string => requestContext.getStore()?.actor ?? fallback;

@@ -58,7 +58,7 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
         route: route.id,
         actor: actorOf(call.identity),
         params: call.params,
-        body: call.body,
+        body: res.locals['bodyBytes'] as Buffer | undefined,
         hasSecret: route.hasSecret ?? false,
       };
       // Sending is part of the call, because a streamed file is generated while it is sent.
@@ -69,7 +69,12 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
       await databaseProbe.failWhileAway(work, {
         isLong: isLongRoute(route),
         canStillFail: () => !res.headersSent,
-        abort: (reason) => clientGone.abort(reason),
+        abort: (reason) => {
+          clientGone.abort(reason);
+          const scope = requestContext.getStore();
+          // A long route has clean-up of its own, such as releasing a reserved use.
+          if (scope && !isLongRoute(route)) scope.isRefused = true;
+        },
       });
     });
   }
@@ -99,22 +104,23 @@ function readBody(route: Route): RequestHandler[] {
       limit,
       strict: true,
       type: (req) => req.headers['content-type'] !== undefined,
-      verify: verifyBody(isOptional),
+      verify: verifyBody(route, isOptional),
     }),
   ];
 }
 
 /**
  * Rejects invalid UTF-8, which would be stored as replacement characters, and an empty body, which would be parsed as
- * `{}`.
+ * `{}`. Keeps the bytes for the comparison of repeated requests.
  */
 const verifyBody =
-  (isOptional: boolean) =>
-  (_req: IncomingMessage, _res: ServerResponse, bytes: Buffer, encoding: string): void => {
+  ({ idempotent }: Route, isOptional: boolean) =>
+  (req: IncomingMessage, res: ServerResponse, bytes: Buffer, encoding: string): void => {
     if (encoding !== 'utf-8' || !isUtf8(bytes))
       throw Object.assign(new Error('The body is not UTF-8.'), { type: bodyErrors.notUtf8 });
     if (bytes.length === 0 && !isOptional)
       throw Object.assign(new Error('The body is empty.'), { type: bodyErrors.empty });
+    if (idempotent && req.headers['idempotency-key'] !== undefined) (res as Response).locals['bodyBytes'] = bytes;
   };
 
 function toCall(route: Route, req: Request, res: Response, clientGone: LazyAbortController): Call<Route> {
