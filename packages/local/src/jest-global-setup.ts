@@ -1,31 +1,33 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
+import { startInfrastructure } from './infrastructure.ts';
 import { testDataRoot } from './test-data-root.ts';
-
-export interface TestServers {
-  readonly infrastructure: Infrastructure;
-  readonly dataDir: string;
-}
+import { startContainers, type TestServer } from './testing/containers.ts';
 
 /**
- * Starts one MongoDB and one NATS for each jest worker of the integration tests. Each test file uses its own database,
- * but all use the same subjects, so two files may share a NATS only one after the other.
+ * Starts one MongoDB and one NATS for each jest worker of the integration tests: in containers where there is a Docker
+ * engine, otherwise as local processes. Each test file uses its own database, but all use the same subjects, so two
+ * files may share a NATS only one after the other.
  */
 export default async function startForTests({ maxWorkers }: { maxWorkers: number }): Promise<void> {
-  const servers: TestServers[] = await Promise.all(Array.from({ length: maxWorkers }, startServers));
-  process.env['TEST_SERVERS'] = JSON.stringify(
-    servers.map(({ infrastructure: { mongodbUri, natsUrl } }) => ({ mongodbUri, natsUrl })),
-  );
+  const servers: TestServer[] = await Promise.all(Array.from({ length: maxWorkers }, startServers));
+  process.env['TEST_SERVERS'] = JSON.stringify(servers.map(({ mongodbUri, natsUrl }) => ({ mongodbUri, natsUrl })));
   Object.assign(globalThis, { inkbearTestServers: servers });
 }
 
-async function startServers(): Promise<TestServers> {
+async function startServers(): Promise<TestServer> {
+  const report = (line: string) => console.error(line);
+  const isGiven = process.env['MONGODB_URI'] || process.env['NATS_URL'];
+  return (isGiven ? null : await startContainers(process.env, report)) ?? (await startLocalServers(report));
+}
+
+async function startLocalServers(report: (line: string) => void): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(testDataRoot(), 'inkbear-int-'));
-  const infrastructure = await startInfrastructure({
-    dataDir,
-    notablescan: true,
-    report: (line) => console.error(line),
-  });
-  return { infrastructure, dataDir };
+  const infrastructure = await startInfrastructure({ dataDir, notablescan: true, report });
+  const { mongodbUri, natsUrl } = infrastructure;
+  const stop = async () => {
+    await infrastructure.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { mongodbUri, natsUrl, stop };
 }

@@ -13,6 +13,7 @@ import { AckPolicy, connect, type NatsConnection } from 'nats';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { databaseName } from './mongo-users.ts';
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
+import { codeOf, isPublishRefused, isSubscriptionRefused } from './testing/privileges.ts';
 
 const { MONGODB_URI: _uri, NATS_URL: _nats, ...env } = process.env;
 let dataDir: string;
@@ -30,11 +31,6 @@ async function inMongo<T>(uri: string, work: (client: MongoClient) => Promise<T>
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
   return await work(client).finally(() => client.close());
 }
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'allowed',
-    (error: { codeName?: string; code?: string }) => error.codeName ?? error.code ?? String(error),
-  );
 
 describe('the database', () => {
   it('rejects unauthenticated connections, and secret files are readable by their owner only', async () => {
@@ -125,8 +121,6 @@ describe('the database', () => {
   });
 });
 
-const payload = (): string => JSON.stringify({ forged: randomUUID() });
-
 /** A raw NATS connection of a process; `inbox` is the prefix of its reply subjects. */
 const open = (process: ProcessName | 'ops'): Promise<NatsConnection> =>
   connect({
@@ -134,30 +128,6 @@ const open = (process: ProcessName | 'ops'): Promise<NatsConnection> =>
     inboxPrefix: `_INBOX.${process}`,
     timeout: 5000,
   });
-
-/** Whether the server rejects a publish; it sends the error before it answers the next ping. */
-async function isPublishRefused(connection: NatsConnection, subject: string, reply?: string): Promise<boolean> {
-  const errors = connection.status()[Symbol.asyncIterator]();
-  const refusal = (async () => {
-    for (;;) {
-      const { value, done } = await errors.next();
-      if (done) return false;
-      if (value.type === 'error' && value.permissionContext?.subject === subject) return true;
-    }
-  })();
-  connection.publish(subject, payload(), reply === undefined ? {} : { reply });
-  await connection.flush();
-  const answered = new Promise<boolean>((resolve) => setTimeout(resolve, 20, false));
-  return await Promise.race([refusal, answered]);
-}
-
-async function isSubscriptionRefused(connection: NatsConnection, subject: string): Promise<boolean> {
-  const refusal = new Promise<boolean>((resolve) =>
-    connection.subscribe(subject, { callback: (error) => resolve(error !== null) }),
-  );
-  await connection.flush();
-  return await Promise.race([refusal, new Promise<boolean>((resolve) => setTimeout(resolve, 20, false))]);
-}
 
 describe('the broker', () => {
   let tests: Broker;
