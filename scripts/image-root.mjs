@@ -24,16 +24,18 @@ const addonLibraries = ['libresolv.so.2'];
 /** For the application layer and what container runtimes mount, because the root is read-only. */
 const mountPoints = ['app', 'dev', 'proc', 'sys'];
 
-function run(tool, args, from) {
+/** Returns the standard output. `isExpected` tells from the standard error that a failure is none. */
+function run(tool, args, from, isExpected = () => false) {
   const { error, status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   if (error) throw new Error(`${tool} is not installed; it comes with ${from}.`);
-  if (status !== 0) throw new Error(`${tool} ${args.join(' ')} failed: ${(stderr || stdout).trim()}`);
+  if (status !== 0 && !isExpected(stderr))
+    throw new Error(`${tool} ${args.join(' ')} failed: ${(stderr || stdout).trim()}`);
   return stdout;
 }
 
-/** The absolute paths of the shared libraries that a program loads, and of its loader. */
-function listLibraries(program) {
-  const output = run('ldd', [program], 'the C library (Debian: libc-bin)');
+/** The absolute paths of the shared libraries that a program or an add-on loads, and of its loader; none of a static one. */
+export function listLibraries(program) {
+  const output = run('ldd', [program], 'the C library (Debian: libc-bin)', (text) => text.includes('not a dynamic'));
   const missing = output.split('\n').filter((line) => line.includes('not found'));
   if (missing.length > 0) throw new Error(`Libraries of ${program} are not installed: ${missing.join(', ').trim()}`);
   return [...output.matchAll(/^\s(?:\S+ => )?(\/\S+) \(0x/gm)].map(([, file]) => file);

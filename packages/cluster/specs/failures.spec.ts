@@ -13,21 +13,15 @@ import {
   publicUrl,
   readJson,
   release,
+  scaleServer,
   waitUntilReady,
 } from '../src/cluster.ts';
-import { crash } from '../src/crash.ts';
+import { crash } from '../src/inspector.ts';
 import { type Installation, useInstallation } from '../src/installation.ts';
 import { recycleVolumes } from '../src/volumes.ts';
 
 const readyWithinMs = 30_000;
 const answeredWithinMs = 2000;
-
-const scale = async (server: 'mongodb' | 'nats', replicas: number): Promise<void> => {
-  await kubectl(['scale', `statefulset/${server}`, `--replicas=${replicas}`]);
-  const selector = `--selector=app.kubernetes.io/name=${server}`;
-  if (replicas === 0) await kubectl(['wait', 'pod', selector, '--for=delete', '--timeout=90s']);
-  else await kubectl(['rollout', 'status', `statefulset/${server}`, '--timeout=120s']);
-};
 
 describe('failures', () => {
   let installation: Installation;
@@ -72,14 +66,14 @@ describe('failures', () => {
 
   it('a lost disk of NATS loses no event: a payment made meanwhile arrives', async () => {
     const author = await Author.register(publicUrl);
-    await scale('nats', 0);
+    await scaleServer('nats', 0);
     const isPaid = buyPlan(author, 'pro_monthly').then(
       () => true,
       () => false,
     );
     await kubectl(['delete', 'persistentvolumeclaim', 'data-nats-0', '--timeout=60s']);
     await recycleVolumes(installation.env);
-    await scale('nats', 1);
+    await scaleServer('nats', 1);
     await isPaid;
     const status = await eventually(
       async () => (await author.call('GET', '/api/user/plan-status')).body,
@@ -104,9 +98,9 @@ describe('failures', () => {
       }
     };
     const readers = Promise.all(paths.map(readUntilOver));
-    await scale('mongodb', 0);
+    await scaleServer('mongodb', 0);
     await new Promise((resolve) => setTimeout(resolve, 10_000));
-    await scale('mongodb', 1);
+    await scaleServer('mongodb', 1);
     await waitUntilReady();
     isOver = true;
     await readers;
@@ -121,7 +115,7 @@ describe('failures', () => {
   }, 300_000);
 
   it('while NATS is away saves work, and the test of the release says what is down', async () => {
-    await scale('nats', 0);
+    await scaleServer('nats', 0);
     const before = await writer.readStored();
     await eventually(
       () => writer.readStored(),
@@ -129,7 +123,7 @@ describe('failures', () => {
       30_000,
     );
     await expect(helm(['test', release, '--logs', '--timeout=60s'])).rejects.toThrow(/nats/i);
-    await scale('nats', 1);
+    await scaleServer('nats', 1);
     await expect(helm(['test', release, '--logs', '--timeout=60s'])).resolves.toContain('Succeeded');
   }, 300_000);
 });

@@ -1,10 +1,11 @@
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findK6 } from '@inkbear/local/find-k6';
 import { pinnedNode, repositoryRoot } from '@inkbear/local/paths';
 import { toTerminal } from '@inkbear/local/report';
 import { countWriters, runLoad } from '@inkbear/load/run-k6';
 import { createWriters, type Writer } from '@inkbear/load/writers';
-import path from 'node:path';
+import { AiStreams } from '../src/ai-streams.ts';
 import { helm, kubectl, publicUrl, release, upgrade } from '../src/cluster.ts';
 import { imageTag, type Installation, useInstallation } from '../src/installation.ts';
 import { run } from '../src/run.ts';
@@ -51,10 +52,18 @@ describe('requests during a change of the release', () => {
     return failed;
   };
 
-  it('succeed while every pod is replaced', async () => {
+  it('succeed while every pod is replaced, and AI streams that are cut give their use back', async () => {
+    const streams = await AiStreams.start(publicUrl);
     const change = () => upgrade(imageTag, [`secretsRevision=r${Date.now()}`]);
-    expect(await failedDuring('upgrade', change)).toBe(0);
-  }, 400_000);
+    const failed = await failedDuring('upgrade', change);
+    const outcomes = await streams.stop();
+    const cut = outcomes.filter(({ isFinished }) => !isFinished);
+    process.stdout.write(`${cut.length} of ${outcomes.length} AI streams were cut\n`);
+    expect(failed).toBe(0);
+    expect(cut.length).toBeGreaterThan(0);
+    expect(outcomes.filter(({ used, results }) => used !== results)).toEqual([]);
+    expect(outcomes.filter(({ isFinished, used }) => isFinished && used !== 1)).toEqual([]);
+  }, 600_000);
 
   it('succeed during a rollback', async () => {
     expect(await failedDuring('rollback', () => helm(['rollback', release, '--wait', '--timeout=5m']))).toBe(0);

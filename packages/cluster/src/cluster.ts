@@ -110,3 +110,11 @@ export async function waitUntilReady(timeoutMs = 120_000): Promise<number> {
     await sleep(500);
   }
 }
+
+/** Stops or starts a server of the trial; returns when it is gone or ready. */
+export async function scaleServer(server: 'mongodb' | 'nats', replicas: 0 | 1): Promise<void> {
+  await kubectl(['scale', `statefulset/${server}`, `--replicas=${replicas}`]);
+  const selector = `--selector=app.kubernetes.io/name=${server}`;
+  if (replicas === 0) await kubectl(['wait', 'pod', selector, '--for=delete', '--timeout=90s']);
+  else await kubectl(['rollout', 'status', `statefulset/${server}`, '--timeout=120s']);
+}

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { frontendNames, processNames } from '@inkbear/contracts/services';
+import { findOnPath } from '@inkbear/local/fetch-binary';
 import { findMongod } from '@inkbear/local/find-mongod';
 import { findNatsServer } from '@inkbear/local/find-nats-server';
 import { pinnedNode, repositoryRoot } from '@inkbear/local/paths';
@@ -9,11 +10,13 @@ import type { Report } from '@inkbear/local/report';
 import type { ClusterEnv } from './env.ts';
 import { createLayer, type ImageConfig, type Layer, writeArchive } from './oci-archive.ts';
 import { run } from './run.ts';
+import { listLibraries } from '../../../scripts/image-root.mjs';
 
 /** A repository that no registry has, so that a missing import is noticed. */
 export const repository = 'localhost/inkbear';
 export const mongodbImage = 'localhost/mongod:test';
 export const natsImage = 'localhost/nats-server:test';
+export const prometheusImage = 'localhost/prometheus:test';
 
 const appConfig: ImageConfig = {
   Entrypoint: ['/usr/local/bin/node'],
@@ -95,28 +98,23 @@ async function importApp(
 async function importServers(folder: string, command: string, report: Report): Promise<void> {
   const mongod = await findMongod(process.env, report, undefined);
   const natsServer = await findNatsServer(process.env, report);
+  const prometheus = await findOnPath('prometheus', process.env['PATH']);
+  if (prometheus === undefined) throw new Error('prometheus is not on PATH (Debian: apt install prometheus).');
   for (const [image, program, user] of [
     [mongodbImage, mongod.command, '999:999'],
     [natsImage, natsServer, '1000:1000'],
+    [prometheusImage, prometheus, '65534:65534'],
   ] as const) {
     const name = path.basename(program);
     const root = path.join(folder, `server-${name}`);
     await mkdir(path.join(root, 'usr/bin'), { recursive: true });
     await mkdir(path.join(root, 'tmp'), { mode: 0o1777 });
     await cp(program, path.join(root, 'usr/bin', name), { dereference: true });
-    for (const library of await listLibraries(program))
+    for (const library of listLibraries(program))
       await cp(library, path.join(root, library), { recursive: true, dereference: true });
     const layer = await createLayer(`${root}.tar`, [{ from: root, at: '' }]);
     const config = { Entrypoint: [`/usr/bin/${name}`], Env: ['PATH=/usr/bin'], User: user };
     await writeArchive(`${root}.image.tar`, image, config, [layer]);
     await importArchive(command, `${root}.image.tar`);
   }
-}
-
-/** The shared libraries that a program loads; none for a static one. */
-async function listLibraries(program: string): Promise<string[]> {
-  const output = await run('sh', ['-c', 'ldd "$1" || true', 'sh', program]);
-  return [...output.matchAll(/^\s(?:\S+ => )?(\/\S+) \(0x/gm)].flatMap(([, file]) =>
-    file === undefined ? [] : [file],
-  );
 }

@@ -13,6 +13,7 @@ import { askReadiness, type ProcessPlan } from '../process-plan.ts';
 import { runCommand } from '../run-command.ts';
 import { type RunningInkbear, startInkbear } from '../start.ts';
 import { ImageFolder } from './image-folder.ts';
+import { listLibraries } from '../../../../scripts/image-root.mjs';
 
 const maxBytes = 150_000_000;
 const services = serviceNames.map((name) => `services/${name}`);
@@ -112,8 +113,7 @@ describe.each(workspaces)('the image of %s', (workspace) => {
   it('contains every library that a native add-on of the image loads', async () => {
     const app = images.appOf(workspace);
     for (const addon of listFiles(app).filter((file) => file.endsWith('.node'))) {
-      const { output } = await runCommand('ldd', [path.join(app, addon)]);
-      const libraries = [...output.matchAll(/^\s(?:\S+ => )?(\/\S+) \(0x/gm)].map(([, file = '']) => file);
+      const libraries = listLibraries(path.join(app, addon));
       const missing = libraries.filter((file) => !file.startsWith(app) && !existsSync(path.join(images.root, file)));
       expect({ addon, missing, isRead: libraries.length > 0 }).toEqual({ addon, missing: [], isRead: true });
     }
