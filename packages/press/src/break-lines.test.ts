@@ -11,7 +11,7 @@ import {
   ratioOf,
 } from './break-lines.ts';
 
-const lineOf = (items: readonly Item[], from: number, at: number, measure: number): number => {
+const ratioOfLine = (items: readonly Item[], from: number, at: number, measure: number): number => {
   let [width, stretch, shrink] = [0, 0, 0];
   for (const item of items.slice(from, at)) {
     if (item.kind !== 'penalty') width += item.width;
@@ -25,16 +25,16 @@ const lineOf = (items: readonly Item[], from: number, at: number, measure: numbe
 };
 
 /** The fewest demerits over all possible breaks, found by trying every combination. */
-const bruteForce = (items: readonly Item[], measure: number, tolerance: number): number => {
+const fewestDemerits = (items: readonly Item[], measure: number, tolerance: number): number => {
   const last = items.length - 1;
   const search = (from: number, before: { fitness: number; flagged: boolean }): number => {
     let best = Number.POSITIVE_INFINITY;
     for (let at = from; at <= last; at += 1) {
       const item = items[at] as Item;
       if (!canBreak(items, at)) continue;
-      const ratio = lineOf(items, from, at, measure);
+      const ratio = ratioOfLine(items, from, at, measure);
       if (ratio < -1 || ratio > tolerance) continue;
-      const own = demeritsOf(item, ratio, at === last, before);
+      const demerits = demeritsOf(item, ratio, at === last, before);
       const rest =
         at === last
           ? 0
@@ -42,20 +42,21 @@ const bruteForce = (items: readonly Item[], measure: number, tolerance: number):
               fitness: fitnessOf(ratio),
               flagged: item.kind === 'penalty' && item.flagged,
             });
-      best = Math.min(best, own + rest);
+      best = Math.min(best, demerits + rest);
     }
     return best;
   };
   return search(lineStart(items, 0), { fitness: 1, flagged: false });
 };
 
-const demeritsTaken = (items: readonly Item[], measure: number): { total: number; ratios: number[] } => {
+/** The total demerits of the lines that `breakLines` returns, and their ratios. */
+const measureResult = (items: readonly Item[], measure: number): { total: number; ratios: number[] } => {
   let [from, total] = [lineStart(items, 0), 0];
   let before = { fitness: 1, flagged: false };
   const ratios: number[] = [];
   for (const { at, ratio } of breakLines(items, measure)) {
     const item = items[at] as Item;
-    expect(ratio).toBeCloseTo(lineOf(items, from, at, measure), 6);
+    expect(ratio).toBeCloseTo(ratioOfLine(items, from, at, measure), 6);
     total += demeritsOf(item, ratio, at === items.length - 1, before);
     before = { fitness: fitnessOf(ratio), flagged: item.kind === 'penalty' && item.flagged };
     from = lineStart(items, at + 1);
@@ -82,14 +83,14 @@ describe('breakLines', () => {
     let breakable = 0;
     fc.assert(
       fc.property(paragraph, fc.integer({ min: 14, max: 30 }), (items, measure) => {
-        const { total, ratios } = demeritsTaken(items, measure);
+        const { total, ratios } = measureResult(items, measure);
         const tolerance = [1.5, 3.5, Number.POSITIVE_INFINITY].find(
-          (limit) => bruteForce(items, measure, limit) < Number.POSITIVE_INFINITY,
+          (limit) => fewestDemerits(items, measure, limit) < Number.POSITIVE_INFINITY,
         );
         if (tolerance === undefined || ratios.some((ratio) => ratio < -1))
-          throw new Error('every paragraph here can be broken');
+          throw new Error('A generated paragraph could not be broken.');
         if (ratios.length > 1) breakable += 1;
-        expect(total).toBeCloseTo(bruteForce(items, measure, tolerance), 3);
+        expect(total).toBeCloseTo(fewestDemerits(items, measure, tolerance), 3);
       }),
       { numRuns: 300 },
     );

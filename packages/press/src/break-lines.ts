@@ -1,6 +1,6 @@
 /**
- * Total-fit line breaking after Knuth and Plass: of all ways to break a paragraph, it finds the one with the fewest
- * demerits. All widths have the same unit.
+ * Total-fit line breaking after Knuth and Plass: of all ways to break a paragraph into lines, it finds the one with the
+ * fewest demerits. All widths have the same unit.
  */
 export type Item =
   | { kind: 'box'; width: number }
@@ -10,22 +10,30 @@ export type Item =
 /** A penalty of this cost forbids a break; its negative forces one. */
 export const NEVER = 10_000;
 
+/** Added to the badness of every line, so that fewer lines are better. */
 const LINE_PENALTY = 10;
+/** Demerits of two consecutive lines that end with a hyphen. */
 const FLAGGED_PAIR = 10_000;
+/** Demerits of a hyphen at the end of the last line but one. */
 const FLAGGED_BEFORE_LAST = 6_000;
+/** Demerits of a tight line next to a loose one. */
 const UNEVEN_PAIR = 8_000;
 const MAX_BADNESS = 1_000_000;
+/** Demerits of a line that is wider than the measure. */
 const OVERFULL = 1e13;
+/** Largest stretch ratios of a line. The next one is tried when no way to break the paragraph stays within the first. */
 const TOLERANCES = [1.5, 3.5, Number.POSITIVE_INFINITY];
 
-/** A line ends at item `at`; its glue is set at `ratio` (of stretch when positive, of shrink when negative). */
+/** The end of a line at item `at`. `ratio` is how much of its glue's stretch (positive) or shrink (negative) it uses. */
 export interface Break {
   at: number;
   ratio: number;
 }
 
+/** A break with the best way to get there. */
 interface Node {
   at: number;
+  /** The first item of the next line. */
   start: number;
   fitness: number;
   flagged: boolean;
@@ -34,13 +42,14 @@ interface Node {
   previous: Node | undefined;
 }
 
-interface Sums {
+/** Entry `n` of each array is the sum over the first `n` items. */
+interface PrefixSums {
   width: Float64Array;
   stretch: Float64Array;
   shrink: Float64Array;
 }
 
-const sumUp = (items: readonly Item[]): Sums => {
+const prefixSums = (items: readonly Item[]): PrefixSums => {
   const sums = {
     width: new Float64Array(items.length + 1),
     stretch: new Float64Array(items.length + 1),
@@ -57,7 +66,7 @@ const sumUp = (items: readonly Item[]): Sums => {
 
 const isForced = (item: Item): boolean => item.kind === 'penalty' && item.cost <= -NEVER;
 
-/** Where a line may end: at glue after a box, or at a penalty that is not forbidden. */
+/** Whether a line may end at this item: at glue after a box, or at a penalty that does not forbid it. */
 export const canBreak = (items: readonly Item[], at: number): boolean => {
   const item = items[at];
   if (!item || item.kind === 'box') return false;
@@ -73,12 +82,13 @@ export const lineStart = (items: readonly Item[], afterBreak: number): number =>
 
 /** How far the glue of a line must stretch (positive) or shrink (negative); below -1 the line is too long. */
 export const ratioOf = (width: number, stretch: number, shrink: number, measure: number): number => {
-  const room = measure - width;
-  if (Math.abs(room) < 1e-6) return 0;
-  if (room > 0) return stretch > 0 ? room / stretch : Number.POSITIVE_INFINITY;
-  return shrink > 0 ? room / shrink : Number.NEGATIVE_INFINITY;
+  const gap = measure - width;
+  if (Math.abs(gap) < 1e-6) return 0;
+  if (gap > 0) return stretch > 0 ? gap / stretch : Number.POSITIVE_INFINITY;
+  return shrink > 0 ? gap / shrink : Number.NEGATIVE_INFINITY;
 };
 
+/** The fitness class of a line: 0 tight, 1 normal, 2 loose, 3 very loose. */
 export const fitnessOf = (ratio: number): number => (ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3);
 
 /** Demerits of one line that ends at `item`, after a line with the fitness and flag of `before`. */
@@ -98,8 +108,8 @@ export const demeritsOf = (
   return demerits;
 };
 
-/** Offers a line from `previous` to `at`: `best` keeps the cheapest line of each fitness class. */
-const offerNode = (
+/** Adds the line from `previous` to `at` to `best`, which has the line with the fewest demerits of each fitness class. */
+const addIfBetter = (
   best: (Node | undefined)[],
   item: Item,
   at: number,
@@ -114,7 +124,7 @@ const offerNode = (
   best[fitness] = { at, start: 0, fitness, flagged, demerits, ratio, previous };
 };
 
-/** A line that is longer than the measure: used when nothing fits, because losing text would be worse. */
+/** A line that is wider than the measure. It is used when no line fits, because losing text would be worse. */
 const overfullNode = (items: readonly Item[], at: number, active: readonly Node[]): Node => {
   const previous = active.reduce((a, b) => (b.demerits < a.demerits ? b : a));
   return {
@@ -130,10 +140,10 @@ const overfullNode = (items: readonly Item[], at: number, active: readonly Node[
 
 const widthBetween = (sums: Float64Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
 
-/** The next active nodes after the break at `at`; empty when no line fits within `tolerance`. */
+/** The active nodes after the item `at`; empty when no line fits within `tolerance`. */
 const advance = (
   items: readonly Item[],
-  sums: Sums,
+  sums: PrefixSums,
   at: number,
   active: readonly Node[],
   measure: number,
@@ -151,7 +161,7 @@ const advance = (
     const shrink = widthBetween(sums.shrink, node.start, at);
     if (width - shrink <= measure + 1e-6 && !forced) next.push(node);
     const ratio = ratioOf(width + penaltyWidth, stretch, shrink, measure);
-    if (ratio >= -1 && ratio <= tolerance) offerNode(best, item, at, isLast, ratio, node);
+    if (ratio >= -1 && ratio <= tolerance) addIfBetter(best, item, at, isLast, ratio, node);
   }
   let start = -1;
   for (const node of best) {
@@ -163,7 +173,13 @@ const advance = (
   return next;
 };
 
-const tryTolerance = (items: readonly Item[], sums: Sums, measure: number, tolerance: number): Node | undefined => {
+/** The last node of the best breaks within `tolerance`; undefined when there are none. */
+const tryTolerance = (
+  items: readonly Item[],
+  sums: PrefixSums,
+  measure: number,
+  tolerance: number,
+): Node | undefined => {
   let active: Node[] = [
     { at: -1, start: lineStart(items, 0), fitness: 1, flagged: false, demerits: 0, ratio: 0, previous: undefined },
   ];
@@ -185,7 +201,7 @@ const tryTolerance = (items: readonly Item[], sums: Sums, measure: number, toler
  * @returns the line ends in order; every paragraph has at least one
  */
 export const breakLines = (items: readonly Item[], measure: number): Break[] => {
-  const sums = sumUp(items);
+  const sums = prefixSums(items);
   for (const tolerance of TOLERANCES) {
     let node = tryTolerance(items, sums, measure, tolerance);
     if (!node) continue;

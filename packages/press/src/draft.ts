@@ -1,23 +1,27 @@
 import type { Geometry } from './geometry.ts';
-import type { Page, PageLink, Points, SetLine } from './page.ts';
+import type { Page, PageLink, Points, TextLine } from './page.ts';
 import type { PageRows } from './paginate.ts';
-import type { Setting } from './set-paragraph.ts';
-import { setSingleLine } from './set-text.ts';
+import type { LayoutContext } from './lay-out-paragraph.ts';
+import { layOutSingleLine } from './lay-out-text.ts';
 
-/** A page whose left margin is not known yet: `x` counts from the edge of the text. */
+/** A page whose left margin is not known yet: each `x` is relative to the left edge of the text. */
 export interface DraftPage {
   rows: PageRows;
+  /** The printed page number: '' (none), 'iv', '12'. */
   label: string;
-  head: string;
-  folio: boolean;
+  /** The title above the text; '' for none. */
+  runningHead: string;
+  /** Whether `label` is printed below the text. */
+  hasPageNumber: boolean;
+  /** For each row the page to which it links, if any. */
   targets: readonly (number | undefined)[];
 }
 
 export const draftPage = (rows: PageRows, more: Partial<DraftPage> = {}): DraftPage => ({
   rows,
   label: '',
-  head: '',
-  folio: false,
+  runningHead: '',
+  hasPageNumber: false,
   targets: [],
   ...more,
 });
@@ -27,23 +31,24 @@ export const placePage = (
   draft: DraftPage,
   geometry: Geometry,
   left: Points,
-  setting: Setting,
+  context: LayoutContext,
   withLinks: boolean,
 ): Page => {
   const page: Page = { lines: [], links: [], label: draft.label };
-  const put = (line: SetLine | undefined, y: Points): void => {
+  const place = (line: TextLine | undefined, y: Points): void => {
     if (line) page.lines.push({ x: left, y, line });
   };
   const style = { measure: geometry.measure, align: 'center' as const };
-  if (draft.head !== '')
-    put(setSingleLine(draft.head, { ...style, size: 9.2 }, setting, 'italic'), geometry.headBaseline);
+  if (draft.runningHead !== '')
+    place(layOutSingleLine(draft.runningHead, { ...style, size: 9.2 }, context, 'italic'), geometry.headBaseline);
   draft.rows.forEach(({ row, at }, index) => {
     const y = geometry.firstBaseline - (at + (row.baseline ?? 0)) * geometry.leading;
-    put(row.line, y);
+    place(row.line, y);
     const target = draft.targets[index];
     if (withLinks && target !== undefined) page.links.push(linkOf(left, y, geometry, target));
   });
-  if (draft.folio) put(setSingleLine(draft.label, { ...style, size: 9.5 }, setting), geometry.footBaseline);
+  if (draft.hasPageNumber)
+    place(layOutSingleLine(draft.label, { ...style, size: 9.5 }, context), geometry.footBaseline);
   return page;
 };
 

@@ -3,8 +3,8 @@ import { type PdfFile, pdfNumber, pdfUnicode } from './pdf-objects.ts';
 import type { Glyph } from './shape.ts';
 
 /**
- * One font file in one document. A code is assigned to each pair of glyph and text. So two characters that share a
- * glyph (the box for missing characters) have different codes, and copying gives the original characters.
+ * One font file in one document. Each pair of glyph and text has its own code. So two characters that share a glyph (the
+ * box for missing characters) have different codes, and copying them from the PDF gives the original characters.
  */
 export interface EmbeddedFont {
   /** Resource name in the PDF, e.g. `F1`. */
@@ -16,7 +16,7 @@ export interface EmbeddedFont {
   finish: () => void;
 }
 
-/** The actual behaviour of the library, which its types do not describe. */
+/** `includeGlyph` returns the glyph's id in the subset, which the types of the library do not declare. */
 interface NumberedSubset {
   includeGlyph: (id: number) => number;
 }
@@ -62,6 +62,7 @@ const subsetTag = (index: number): string =>
     String.fromCharCode(65 + (Math.floor(((index + 1) * 7919) / 26 ** at) % 26)),
   ).join('');
 
+/** Reserves the font's object in the PDF. `index` is unique within the document. */
 export const embedFont = (pdf: PdfFile, file: FontFile, index: number): EmbeddedFont => {
   const used: Used[] = [];
   const codes = new Map<number, Map<string, string>>();
@@ -80,24 +81,24 @@ export const embedFont = (pdf: PdfFile, file: FontFile, index: number): Embedded
   const finish = (): void => {
     const { font, scale } = file;
     const subset = font.createSubset();
-    const map = new Uint8Array((used.length + 1) * 2);
+    const glyphIds = new Uint8Array((used.length + 1) * 2);
     used.forEach((entry, at) => {
-      const target = (subset as unknown as NumberedSubset).includeGlyph(entry.id);
-      map.set([target >> 8, target & 255], (at + 1) * 2);
+      const subsetId = (subset as unknown as NumberedSubset).includeGlyph(entry.id);
+      glyphIds.set([subsetId >> 8, subsetId & 255], (at + 1) * 2);
     });
     const name = `${subsetTag(index)}+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '')}`;
     const bytes = Uint8Array.from(subset.encode());
     const program = pdf.addStream(`/Length1 ${bytes.length}`, bytes);
-    const n = (value: number): string => pdfNumber(value * scale);
+    const scaled = (value: number): string => pdfNumber(value * scale);
     const box = font.bbox;
     const flags = 4 | (font.italicAngle === 0 ? 0 : 64);
     const descriptor = pdf.add(
-      `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${n(box.minX)} ${n(box.minY)} ${n(box.maxX)} ${n(box.maxY)}]/ItalicAngle ${pdfNumber(font.italicAngle)}/Ascent ${n(font.ascent)}/Descent ${n(font.descent)}/CapHeight ${n(font.capHeight)}/StemV 80/FontFile2 ${program} 0 R>>`,
+      `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${scaled(box.minX)} ${scaled(box.minY)} ${scaled(box.maxX)} ${scaled(box.maxY)}]/ItalicAngle ${pdfNumber(font.italicAngle)}/Ascent ${scaled(font.ascent)}/Descent ${scaled(font.descent)}/CapHeight ${scaled(font.capHeight)}/StemV 80/FontFile2 ${program} 0 R>>`,
     );
-    const gids = pdf.addStream('', map);
+    const glyphIdMap = pdf.addStream('', glyphIds);
     const widths = used.map(({ width }) => pdfNumber(width)).join(' ');
     const descendant = pdf.add(
-      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 0/W[1[${widths}]]/CIDToGIDMap ${gids} 0 R>>`,
+      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 0/W[1[${widths}]]/CIDToGIDMap ${glyphIdMap} 0 R>>`,
     );
     const unicode = pdf.addStream('', toUnicode(used));
     pdf.add(

@@ -13,7 +13,7 @@ const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'greek
 const STYLES: Record<FaceName, string> = { regular: '400-normal', italic: '400-italic', bold: '700-normal' };
 const fileNames = (face: FaceName): string[] => SCRIPTS.map((script) => `literata-${script}-${STYLES[face]}.woff`);
 
-/** Names of the font files that a book needs; callers pass their bytes in this order. */
+/** Names of the font files that a book needs. Callers pass their bytes in this order. */
 export const FONT_FILES: Record<FaceName, readonly string[]> = {
   regular: fileNames('regular'),
   italic: fileNames('italic'),
@@ -22,10 +22,12 @@ export const FONT_FILES: Record<FaceName, readonly string[]> = {
 
 /** One opened font file. Metrics are in thousandths of an em. */
 export interface FontFile {
-  /** Distinct within one set of fonts. */
+  /** Unique within one set of fonts. */
   key: string;
   font: fontkit.Font;
+  /** Thousandths of an em per font unit. */
   scale: number;
+  /** Whether the font has a glyph for a character. */
   has: (codePoint: number) => boolean;
 }
 
@@ -53,7 +55,7 @@ const openFile = (bytes: Uint8Array, key: string): FontFile => {
 
 /**
  * Opens a set of fonts.
- * @throws {UnreadableFontError} a face without files, or a file that is no font
+ * @throws {UnreadableFontError} a face has no file, or a file is not a font
  */
 export const openFaces = (bytes: FontBytes): Faces => {
   const open = (name: FaceName): Face => {

@@ -16,20 +16,23 @@ export const GUTTER_TABLE = [
 export const MIN_PAPERBACK_PAGES = 24;
 export const MAX_PAPERBACK_PAGES = 828;
 
-/** The minimum inside margin of a paperback, in points; beyond the table its last row applies. */
+/** The minimum inside margin of a paperback. Beyond the table its last row applies. */
 export const gutterFor = (pages: number): Points =>
   (GUTTER_TABLE.find((row) => pages <= row.pages) ?? GUTTER_TABLE[GUTTER_TABLE.length - 1] ?? { inches: 0.875 })
     .inches * INCH;
 
 /**
- * One page layout. The text width is the same for every page count: the gutter only moves the text block. So lines and
- * page breaks do not depend on the margins.
+ * One page layout. The text width is the same for every page count: the gutter only moves the text sideways. So lines
+ * and page breaks do not depend on the margins.
  */
 export interface Geometry {
   width: Points;
   height: Points;
+  /** Width of a line of text. */
   measure: Points;
+  /** Font size of the text. */
   size: Points;
+  /** Distance between two baselines. */
   leading: Points;
   /** Lines on a full page. */
   rows: number;
@@ -39,6 +42,7 @@ export interface Geometry {
   footBaseline: Points;
 }
 
+/** The layout of a trade book: 6 × 9 inches. */
 export const TRADE: Geometry = {
   width: 6 * INCH,
   height: 9 * INCH,
@@ -53,10 +57,10 @@ export const TRADE: Geometry = {
 
 /** The left edge of the text on a page. `index` counts from 0: page 0 is a right-hand page. */
 export const leftMargin = (edition: Edition, geometry: Geometry, pages: number, index: number): Points => {
-  const rest = geometry.width - geometry.measure;
-  if (edition === 'ebook') return rest / 2;
-  const inside = Math.max(rest / 2 + 4, gutterFor(pages) + 9);
-  return index % 2 === 0 ? inside : rest - inside;
+  const margins = geometry.width - geometry.measure;
+  if (edition === 'ebook') return margins / 2;
+  const inside = Math.max(margins / 2 + 4, gutterFor(pages) + 9);
+  return index % 2 === 0 ? inside : margins - inside;
 };
 
 const ROMAN: readonly [number, string][] = [
@@ -75,7 +79,7 @@ const ROMAN: readonly [number, string][] = [
   [1, 'i'],
 ];
 
-/** Page numbers of the front matter. */
+/** A positive number in lower-case Roman numerals. */
 export const toRoman = (number: number): string => {
   let [rest, text] = [number, ''];
   for (const [value, letters] of ROMAN) {

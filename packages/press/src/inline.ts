@@ -23,13 +23,13 @@ const findClose = (text: string, mark: string, from: number): number => {
   return -1;
 };
 
-/** The mark that begins at `at`; '' when there is none. */
+/** The mark at position `at`; '' when there is none. */
 const markAt = (text: string, at: number): Mark => {
   if (text.charAt(at) !== '*') return '';
   return text.charAt(at + 1) === '*' ? '**' : '*';
 };
 
-/** Whether a mark at `at` may open emphasis: not inside a word and not before a space. */
+/** Whether the mark at position `at` may open emphasis: it is not inside a word and not before a space. */
 const canOpen = (text: string, at: number, mark: Mark): boolean =>
   mark !== '' && !isLetterOrDigit(text.charAt(at - 1)) && !isSpaceOrEdge(text.charAt(at + mark.length));
 
@@ -47,13 +47,13 @@ export const parseInline = (text: string, base: FaceName = 'regular'): InlineRun
     if (plain !== '') runs.push({ face: base, text: plain });
     plain = '';
   };
-  // When a mark has no closing partner, later ones have none either: this keeps the scan linear.
-  const exhausted = new Set<Mark>();
+  // When a mark is not closed, no later one of the same kind is. Not searching again keeps the scan linear.
+  const neverClosed = new Set<Mark>();
   for (let at = 0; at < text.length;) {
     const mark = markAt(text, at);
-    const opens = canOpen(text, at, mark) && !exhausted.has(mark);
+    const opens = canOpen(text, at, mark) && !neverClosed.has(mark);
     const close = opens ? findClose(text, mark, at + mark.length) : -1;
-    if (opens && close < 0) exhausted.add(mark);
+    if (opens && close < 0) neverClosed.add(mark);
     if (close < 0) {
       const step = mark === '' ? 1 : mark.length;
       plain += text.slice(at, at + step);

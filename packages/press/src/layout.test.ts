@@ -5,7 +5,7 @@ import { hyphenatorFor } from './hyphenate.ts';
 import { parseInline } from './inline.ts';
 import { cleanText, parseBlocks } from './manuscript.ts';
 import { blankRow, paginate, paragraphRows, type Row } from './paginate.ts';
-import { nameChapter } from './set-opening.ts';
+import { nameChapter } from './lay-out-opening.ts';
 
 describe('page geometry', () => {
   it.each([

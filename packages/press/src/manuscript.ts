@@ -1,4 +1,4 @@
-/** The input of the typesetter. Texts are plain, with light markup: see `parseBlocks`. */
+/** The input of the typesetter. Texts may contain the light markup that `parseBlocks` and `parseInline` read. */
 export interface Manuscript {
   title: string;
   subtitle?: string | undefined;
@@ -7,7 +7,7 @@ export interface Manuscript {
   dedication?: string | undefined;
   introduction?: string | undefined;
   synopsis?: string | undefined;
-  /** BCP 47; decides hyphenation. */
+  /** A BCP 47 tag, which determines the hyphenation. */
   language: string;
   chapters: readonly ManuscriptChapter[];
 }
@@ -18,7 +18,7 @@ export interface ManuscriptChapter {
   text: string;
 }
 
-/** `lines` are the manual line breaks inside one paragraph; most paragraphs have one line. */
+/** `lines` of a paragraph are separated by manual line breaks; most paragraphs have one line. */
 export type Block =
   { kind: 'paragraph'; lines: string[] } | { kind: 'heading'; level: number; text: string } | { kind: 'scene-break' };
 
@@ -42,8 +42,8 @@ export const cleanLine = (text: string | undefined): string =>
     .trim();
 
 /**
- * `Title ##` → `Title`. Scans from the end: a pattern that begins with `\s+` would try every blank of a long gap as its
- * start.
+ * `Title ##` → `Title`. Scans from the end, because a pattern that begins with `\s+` takes quadratic time on a long run
+ * of spaces.
  */
 const withoutClosingMarks = (heading: string): string => {
   let end = heading.length;
@@ -60,25 +60,25 @@ const withoutClosingMarks = (heading: string): string => {
  */
 export const parseBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];
-  let open: string[] | undefined;
+  let openParagraph: string[] | undefined;
   const source = cleanText(text);
-  const perLine = !/\n[^\S\n]*\n/.test(source.trim());
+  const hasBlankLines = /\n[^\S\n]*\n/.test(source.trim());
   for (const raw of source.split('\n')) {
     const line = raw.trim();
     const heading = HEADING.exec(line);
     if (line === '') {
-      open = undefined;
+      openParagraph = undefined;
     } else if (SCENE_BREAK.test(line)) {
       blocks.push({ kind: 'scene-break' });
-      open = undefined;
+      openParagraph = undefined;
     } else if (heading) {
       blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: withoutClosingMarks(heading[2] ?? '') });
-      open = undefined;
-    } else if (open && !perLine) {
-      open.push(line);
+      openParagraph = undefined;
+    } else if (openParagraph && hasBlankLines) {
+      openParagraph.push(line);
     } else {
-      open = [line];
-      blocks.push({ kind: 'paragraph', lines: open });
+      openParagraph = [line];
+      blocks.push({ kind: 'paragraph', lines: openParagraph });
     }
   }
   return blocks;

@@ -7,12 +7,12 @@ import { FACE_NAMES, FONT_FILES, type FontBytes } from './fonts.ts';
 export const sourceFontsDir = (): string =>
   path.join(path.dirname(createRequire(import.meta.url).resolve('@fontsource/literata/package.json')), 'files');
 
-/** The names of all font files, which a bundle copies into its own folder. */
+/** The names of all font files. A bundle copies them into its own folder. */
 export const fontFileNames = (): string[] => FACE_NAMES.flatMap((face) => [...FONT_FILES[face]]);
 
 /**
- * Reads the font files; the only function of this package that does I/O.
- * @param fontsDir folder with `fontFileNames()`; a bundle passes its own `assets` folder
+ * Reads the font files. No other function of this package does I/O.
+ * @param fontsDir the folder with the files of `fontFileNames()`; a bundle passes its own `assets` folder
  * @throws the file system's error when a file is missing
  */
 export const readFonts = async (fontsDir = sourceFontsDir()): Promise<FontBytes> => {

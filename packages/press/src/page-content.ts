@@ -4,15 +4,16 @@ import type { Page, PlacedLine } from './page.ts';
 import { pdfNumber } from './pdf-objects.ts';
 import type { Glyph } from './shape.ts';
 
-/** `spaceAfter` returns the space of the current font file, so that a line in italics needs no other font. */
+/** The fonts of a document while its pages are written. */
 export interface ContentFonts {
   fontOf: (file: FontFile) => EmbeddedFont;
+  /** The space glyph of the current font file, so that a line in italics needs no other font. */
   spaceAfter: (file: FontFile | undefined) => Glyph;
 }
 
 /**
- * Writes one line as text operators. A real space is between words, so that copied text has words; its width is
- * corrected to the position of the next word.
+ * Writes one line as text operators. Words are separated by a real space, so that copied text has separate words. The
+ * width of the space is adjusted to the position of the next word.
  */
 const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
   const unit = line.size / 1000;
@@ -31,7 +32,7 @@ const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
     if (array !== '') out += `[${array}]TJ\n`;
     array = '';
   };
-  /** Writes the pending move of the pen, in thousandths of an em, before the next glyph. */
+  /** Writes the pending horizontal adjustment, in thousandths of an em, before the next glyph. */
   const writeAdjustment = (): void => {
     const adjust = Math.round(-pending * 10) / 10;
     if (adjust === 0) return;
@@ -39,7 +40,7 @@ const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
     array += String(adjust);
     pending += adjust;
   };
-  const put = (glyph: Glyph): void => {
+  const writeGlyph = (glyph: Glyph): void => {
     if (glyph.file !== current || glyph.dy !== rise) {
       writeAdjustment();
       writeRun();
@@ -57,12 +58,12 @@ const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
   line.words.forEach((word, index) => {
     if (index > 0) {
       const space = fonts.spaceAfter(current);
-      put(space);
+      writeGlyph(space);
       pending += (word.x - pen) / unit - space.width;
     }
     pen = word.x;
     for (const glyph of word.glyphs) {
-      put(glyph);
+      writeGlyph(glyph);
       pen += glyph.advance * unit;
     }
   });

@@ -3,15 +3,16 @@ import type { Glyph } from './shape.ts';
 /** Points (1/72 inch); the origin of a page is its lower left corner. */
 export type Points = number;
 
-/** A word or part of one. `x` counts from the beginning of its line. */
-export interface SetWord {
+/** A word or part of one. `x` is its distance from the beginning of the line. */
+export interface PositionedWord {
   x: Points;
   glyphs: readonly Glyph[];
 }
 
-/** One line of type, with a space between words. */
-export interface SetLine {
-  words: readonly SetWord[];
+/** One laid-out line of text. */
+export interface TextLine {
+  words: readonly PositionedWord[];
+  /** Font size. */
   size: Points;
   width: Points;
 }
@@ -20,7 +21,7 @@ export interface SetLine {
 export interface PlacedLine {
   x: Points;
   y: Points;
-  line: SetLine;
+  line: TextLine;
 }
 
 /** A link area; `target` is the index of a page. */
@@ -39,17 +40,17 @@ export interface Page {
   label: string;
 }
 
-export interface OutlineEntry {
+/** A bookmark of the PDF; `page` is the index of a page. */
+export interface Bookmark {
   title: string;
   page: number;
-  level: number;
 }
 
 export interface TypesetDocument {
   width: Points;
   height: Points;
   pages: Page[];
-  outline: OutlineEntry[];
+  bookmarks: Bookmark[];
   title: string;
   author: string;
   subject: string;

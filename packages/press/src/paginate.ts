@@ -1,27 +1,30 @@
-import type { SetLine } from './page.ts';
+import type { TextLine } from './page.ts';
 
-/** An element of the page's line grid: `height` grid rows, with its line on grid row `baseline` (0 is the first). */
+/** A line of text or white space on the line grid of a page. */
 export interface Row {
+  /** Grid rows; may be a fraction. */
   height: number;
-  line?: SetLine;
+  line?: TextLine;
+  /** Grid rows from the top of this row to the baseline of its line. */
   baseline?: number;
-  /** True when a page may end after this row. */
+  /** Whether a page may end after this row. */
   breakAfter: boolean;
   /** White space, which is dropped at the top of a page. */
   blank?: boolean;
 }
 
-/** The rows of one page, with the grid row where each begins. */
+/** The rows of one page. Each begins at grid row `at`. */
 export type PageRows = { row: Row; at: number }[];
 
-/** The rows of a paragraph: a page never ends after its first line or before its last line. */
-export const paragraphRows = (lines: readonly SetLine[]): Row[] =>
+/** The rows of a paragraph. A page never ends after its first line or before its last line (no widows and orphans). */
+export const paragraphRows = (lines: readonly TextLine[]): Row[] =>
   lines.map((line, index) => ({
     height: 1,
     line,
     breakAfter: lines.length === 1 || (index > 0 && index !== lines.length - 2),
   }));
 
+/** White space of `height` grid rows. */
 export const blankRow = (height: number): Row => ({ height, breakAfter: true, blank: true });
 
 /** The index after the last row of the page that begins with row `from`. */

@@ -4,15 +4,17 @@ import { zlibSync } from 'fflate';
 export interface PdfFile {
   /** Reserves a number for an object that is written later. */
   reserve: () => number;
-  /** Writes an object; without `id` under a new number, which it returns. */
+  /** Writes an object under the reserved number `id`, or under a new number. Returns the number. */
   add: (body: string, id?: number) => number;
+  /** Writes a stream, compressed by default. Returns its number. */
   addStream: (dictionary: string, data: Uint8Array, compress?: boolean) => number;
+  /** Returns the bytes of the file. `root` and `info` are the numbers of its catalogue and its metadata. */
   finish: (root: number, info: number) => Uint8Array;
 }
 
 const encoder = new TextEncoder();
 
-/** FNV-1a over bytes, as two numbers of 16 hex digits: an identifier that depends on the content alone. */
+/** A hash (after FNV-1a) in 32 hexadecimal digits: a file identifier that depends on the content alone. */
 const digest = (chunks: readonly Uint8Array[]): string => {
   let [a, b] = [0x811c9dc5, 0x01234567];
   for (const chunk of chunks) {
@@ -33,8 +35,8 @@ export const createPdfFile = (): PdfFile => {
     chunks.push(bytes);
     length += bytes.length;
   };
-  const text = (value: string): void => write(encoder.encode(value));
-  // The second line holds bytes above 127, so that transfers treat the file as binary.
+  const writeText = (value: string): void => write(encoder.encode(value));
+  // The second line has bytes above 127, so that transfer programs treat the file as binary.
   write(Uint8Array.from([...encoder.encode('%PDF-1.7\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]));
   const reserve = (): number => offsets.push(0) - 1;
   const begin = (id: number): number => {
@@ -45,15 +47,17 @@ export const createPdfFile = (): PdfFile => {
     reserve,
     add: (body, id = reserve()) => {
       begin(id);
-      text(`${id} 0 obj\n${body}\nendobj\n`);
+      writeText(`${id} 0 obj\n${body}\nendobj\n`);
       return id;
     },
     addStream: (dictionary, data, compress = true) => {
       const id = begin(reserve());
       const bytes = compress ? zlibSync(data, { level: 6 }) : data;
-      text(`${id} 0 obj\n<<${dictionary}${compress ? '/Filter/FlateDecode' : ''}/Length ${bytes.length}>>\nstream\n`);
+      writeText(
+        `${id} 0 obj\n<<${dictionary}${compress ? '/Filter/FlateDecode' : ''}/Length ${bytes.length}>>\nstream\n`,
+      );
       write(bytes);
-      text('\nendstream\nendobj\n');
+      writeText('\nendstream\nendobj\n');
       return id;
     },
     finish: (root, info) => {
@@ -64,7 +68,7 @@ export const createPdfFile = (): PdfFile => {
           index === 0 ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
         )
         .join('');
-      text(
+      writeText(
         `xref\n0 ${offsets.length}\n${table}trailer\n<</Size ${offsets.length}/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]>>\nstartxref\n${start}\n%%EOF\n`,
       );
       const file = new Uint8Array(length);
@@ -84,10 +88,10 @@ const utf16Hex = (text: string): string => {
   return hex.toUpperCase();
 };
 
-/** A text as UTF-16 in hexadecimal, without byte order mark, as ToUnicode maps want it. */
+/** A text as UTF-16 in hexadecimal without a byte order mark, as ToUnicode maps require. */
 export const pdfUnicode = (text: string): string => `<${utf16Hex(text)}>`;
 
-/** A text of the document's metadata, such as a title or name. */
+/** A PDF text string in UTF-16, such as a title or a name. */
 export const pdfText = (text: string): string => `<FEFF${utf16Hex(text)}>`;
 
 /** A number in the shortest form, rounded to a thousandth. */
@@ -96,5 +100,5 @@ export const pdfNumber = (value: number): string => {
   return Object.is(rounded, -0) ? '0' : String(rounded);
 };
 
-/** `D:20260102030405Z` */
+/** A PDF date: `(D:20260102030405Z)`. @param date milliseconds since the epoch */
 export const pdfDate = (date: number): string => `(D:${new Date(date).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;

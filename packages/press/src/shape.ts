@@ -1,35 +1,42 @@
 import type { Face, FaceName, Faces, FontFile } from './fonts.ts';
 
-/**
- * One placed glyph. Measures are in thousandths of an em; `advance` includes kerning, `width` is the font's own width.
- */
+/** One positioned glyph. All lengths are in thousandths of an em. */
 export interface Glyph {
   file: FontFile;
+  /** The glyph's id in the font; 0 is the box for missing characters. */
   id: number;
+  /** The width that the font declares. */
   width: number;
+  /** The distance to the next glyph, including kerning. */
   advance: number;
   dx: number;
   dy: number;
+  /** The characters that the glyph shows; '' if an earlier glyph has them. */
   text: string;
 }
 
 export interface ShapedText {
   glyphs: readonly Glyph[];
+  /** Thousandths of an em. */
   width: number;
+  /** The characters that no font has. */
   missing: readonly string[];
 }
 
-/** Shapes each distinct word of each face once. */
+/** Turns words into glyphs. Each distinct word of each face is shaped once. */
 export interface Shaper {
   shape: (face: FaceName, text: string) => ShapedText;
 }
 
 const MAX_CACHED = 200_000;
+const MAX_CACHED_LENGTH = 64;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** A part of a text that one font file can show. */
 interface FontRun {
   file: FontFile;
   text: string;
+  /** Whether no font has its characters. */
   missing: boolean;
 }
 
@@ -38,21 +45,21 @@ const canShowAll = (file: FontFile, text: string): boolean => {
   return true;
 };
 
-/** Splits a text into stretches that one font file can show; a character that no font has becomes a visible box. */
+/** Splits a text into runs that one font file can show. A character that no font has becomes a visible box. */
 const splitByFont = (face: Face, text: string): FontRun[] => {
   const first = face.files[0] as FontFile;
   if (canShowAll(first, text)) return [{ file: first, text, missing: false }];
-  const stretches: FontRun[] = [];
+  const runs: FontRun[] = [];
   for (const { segment } of graphemes.segment(text)) {
-    const last = stretches.at(-1);
+    const last = runs.at(-1);
     if (last && !last.missing && canShowAll(last.file, segment)) {
       last.text += segment;
       continue;
     }
     const file = face.files.find((candidate) => canShowAll(candidate, segment));
-    stretches.push({ file: file ?? first, text: segment, missing: !file });
+    runs.push({ file: file ?? first, text: segment, missing: !file });
   }
-  return stretches;
+  return runs;
 };
 
 const shapeRun = ({ file, text, missing }: FontRun): Glyph[] => {
@@ -86,31 +93,31 @@ const shapeRun = ({ file, text, missing }: FontRun): Glyph[] => {
 const MAX_SHAPED = 128;
 
 /**
- * Splits a stretch into pieces that are shaped one by one: shaping takes quadratic time in the number of marks on one
- * letter, and no real word is this long. It splits between graphemes, or between marks where one letter has too many.
+ * Splits a long run into pieces that are shaped one by one, because shaping takes quadratic time in the number of marks
+ * on one letter. No real word is this long. It splits between graphemes, or between marks where one letter has too many.
  */
-const splitLongRun = (stretch: FontRun): FontRun[] => {
-  if (stretch.text.length <= MAX_SHAPED) return [stretch];
+const splitLongRun = (run: FontRun): FontRun[] => {
+  if (run.text.length <= MAX_SHAPED) return [run];
   const pieces: string[] = [''];
   const append = (text: string): void => {
     const last = pieces.at(-1) ?? '';
     if (last.length + text.length <= MAX_SHAPED) pieces[pieces.length - 1] = last + text;
     else pieces.push(text);
   };
-  for (const { segment } of graphemes.segment(stretch.text)) {
+  for (const { segment } of graphemes.segment(run.text)) {
     if (segment.length <= MAX_SHAPED) append(segment);
     else for (const character of segment) append(character);
   }
-  return pieces.map((text) => ({ ...stretch, text }));
+  return pieces.map((text) => ({ ...run, text }));
 };
 
 const shapeText = (face: Face, text: string): ShapedText => {
-  const stretches = splitByFont(face, text).flatMap(splitLongRun);
-  const glyphs = stretches.flatMap(shapeRun);
+  const runs = splitByFont(face, text).flatMap(splitLongRun);
+  const glyphs = runs.flatMap(shapeRun);
   return {
     glyphs,
     width: glyphs.reduce((sum, { advance }) => sum + advance, 0),
-    missing: stretches.filter(({ missing }) => missing).map((stretch) => stretch.text),
+    missing: runs.filter(({ missing }) => missing).map((run) => run.text),
   };
 };
 
@@ -123,7 +130,7 @@ export const createShaper = (faces: Faces): Shaper => {
       if (known) return known;
       if (cache.size >= MAX_CACHED) cache.clear();
       const shaped = shapeText(faces[face], text);
-      if (text.length <= 64) cache.set(text, shaped);
+      if (text.length <= MAX_CACHED_LENGTH) cache.set(text, shaped);
       return shaped;
     },
   };

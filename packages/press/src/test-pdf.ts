@@ -9,7 +9,7 @@ export interface ReadPage {
 export interface ReadPdf {
   pages: ReadPage[];
   info: Record<string, unknown>;
-  outline: { title: string; page: number }[];
+  bookmarks: { title: string; page: number }[];
 }
 
 /** Reads a PDF with pdf.js, independently of the press: text by lines, links, labels, bookmarks. */
@@ -31,7 +31,7 @@ export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
     const annotations = await page.getAnnotations();
     pages.push({ text: lines.join('\n'), lines, links: annotations.length, label: labels?.[number - 1] ?? '' });
   }
-  const outline = await Promise.all(
+  const bookmarks = await Promise.all(
     ((await document.getOutline()) ?? []).map(async ({ title, dest }) => ({
       title,
       page: await document.getPageIndex((dest as [{ num: number; gen: number }])[0]),
@@ -39,7 +39,7 @@ export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
   );
   const { info } = await document.getMetadata();
   await task.destroy();
-  return { pages, info: info as Record<string, unknown>, outline };
+  return { pages, info: info as Record<string, unknown>, bookmarks };
 };
 
 /** The running text of pages, on one line. */

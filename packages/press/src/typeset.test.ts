@@ -91,12 +91,12 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
 
   it('adds links and bookmarks only to the ebook', () => {
     expect(read.pages.reduce((sum, { links }) => sum + links, 0)).toBe(edition === 'ebook' ? 4 : 0);
-    expect(read.outline.map(({ title }) => title)).toEqual(
+    expect(read.bookmarks.map(({ title }) => title)).toEqual(
       edition === 'ebook'
         ? [book.title, 'Contents', 'Introduction', '1. The River', 'Chapter 2', '3. Ink and Honey']
         : [],
     );
-    for (const { title, page } of read.outline.slice(3))
+    for (const { title, page } of read.bookmarks.slice(3))
       expect(read.pages[page]?.text).toContain(title.replace(/^\d\. /, ''));
   });
 
@@ -222,7 +222,7 @@ describe('small documents', () => {
     expect(read.pages[start]?.lines[0]).toBe('Our Bear');
     expect(bodyOf(read, start, ['Our Bear']).replace(/\s/g, '')).toContain(chapterText(1).replace(/\s/g, ''));
     expect(read.pages.some(({ text }) => /^(CHAPTER|Contents)/m.test(text))).toBe(false);
-    expect(read.outline).toEqual([{ title: 'Our Bear', page: start }]);
+    expect(read.bookmarks).toEqual([{ title: 'Our Bear', page: start }]);
   });
 
   it('lists a font file for every face', () => {

@@ -4,10 +4,10 @@ import { type Edition, leftMargin, TRADE } from './geometry.ts';
 import { hyphenatorFor } from './hyphenate.ts';
 import { cleanLine, type Manuscript } from './manuscript.ts';
 import type { TypesetDocument } from './page.ts';
-import { setBook, setChapter } from './set-book.ts';
-import { setOutline, type SimpleDocument } from './set-outline.ts';
-import { setStory } from './set-story.ts';
-import type { Setting } from './set-paragraph.ts';
+import { layOutBook, layOutChapter } from './lay-out-book.ts';
+import { layOutDocument, type SimpleDocument } from './lay-out-document.ts';
+import { layOutStory } from './lay-out-story.ts';
+import type { LayoutContext } from './lay-out-paragraph.ts';
 import { createShaper, type Shaper } from './shape.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -20,10 +20,11 @@ export interface TypesetOptions {
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** `warnings` are sentences for the author, e.g. characters that no font can show. */
 export interface TypesetResult {
   pdf: Uint8Array;
+  /** The number of pages. */
   pages: number;
+  /** Sentences for the author, for example about characters that no font has. */
   warnings: string[];
 }
 
@@ -43,27 +44,29 @@ const openFonts = (fonts: FontBytes): { faces: Faces; shaper: Shaper } => {
   return known;
 };
 
-const SHOWN = 12;
+const MAX_LISTED_CHARACTERS = 12;
 
+/** A warning about characters that no font has. `missing` maps each to the number of its occurrences. */
 const describeMissing = (missing: ReadonlyMap<string, number>): string[] => {
   if (missing.size === 0) return [];
   const total = [...missing.values()].reduce((sum, count) => sum + count, 0);
   const names = [...missing.keys()]
-    .slice(0, SHOWN)
+    .slice(0, MAX_LISTED_CHARACTERS)
     .map(
       (text) =>
         `${text} (${Array.from(text, (part) => `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ')})`,
     );
-  const rest = missing.size > SHOWN ? ` and ${missing.size - SHOWN} more` : '';
+  const more = missing.size > MAX_LISTED_CHARACTERS ? ` and ${missing.size - MAX_LISTED_CHARACTERS} more` : '';
   return [
-    `${total} ${total === 1 ? 'character is' : 'characters are'} not in the book's fonts and printed as a box: ${names.join(', ')}${rest}.`,
+    `${total} ${total === 1 ? 'character is' : 'characters are'} not in the book's fonts and printed as a box: ${names.join(', ')}${more}.`,
   ];
 };
 
-const run = (
+/** Lays out a document with the given function and writes it as PDF. */
+const layOutAndWrite = (
   options: TypesetOptions,
   language: string,
-  lay: (setting: Setting, warn: (text: string) => void) => TypesetDocument,
+  layOut: (context: LayoutContext, warn: (text: string) => void) => TypesetDocument,
 ): TypesetResult => {
   const { faces, shaper } = openFonts(options.fonts);
   const missing = new Map<string, number>();
@@ -71,7 +74,7 @@ const run = (
   const onMissing = (texts: readonly string[]): void => {
     for (const text of texts) missing.set(text, (missing.get(text) ?? 0) + 1);
   };
-  const document = lay({ shaper, hyphenate: hyphenatorFor(language), onMissing }, (text) => {
+  const document = layOut({ shaper, hyphenate: hyphenatorFor(language), onMissing }, (text) => {
     warnings.push(text);
   });
   const pdf = writePdf(document, faces);
@@ -80,19 +83,21 @@ const run = (
 };
 
 /**
- * Typesets a whole book. Any text can be typeset.
+ * Typesets a whole book. Any text is accepted.
  * @throws {UnreadableFontError} a font cannot be read
  */
 export const typeset = (manuscript: Manuscript, options: TypesetOptions & { edition: Edition }): TypesetResult =>
-  run(options, manuscript.language, (setting, warn) => setBook(manuscript, { ...options, warn }, setting));
+  layOutAndWrite(options, manuscript.language, (context, warn) =>
+    layOutBook(manuscript, { ...options, warn }, context),
+  );
 
 /** Typesets a manuscript of one text, without contents and chapter numbers. */
 export const typesetStory = (manuscript: Manuscript, options: TypesetOptions): TypesetResult =>
-  run(options, manuscript.language, (setting) => setStory(manuscript, options.date, setting));
+  layOutAndWrite(options, manuscript.language, (context) => layOutStory(manuscript, options.date, context));
 
 /** Typesets a simple document, e.g. a book's outline, on A4. */
 export const typesetOutline = (document: SimpleDocument, options: TypesetOptions): TypesetResult =>
-  run(options, document.language, (setting) => setOutline(document, options.date, setting));
+  layOutAndWrite(options, document.language, (context) => layOutDocument(document, options.date, context));
 
 /**
  * Typesets a single chapter with the layout of the book.
@@ -106,20 +111,20 @@ export const typesetChapter = (
 ): TypesetResult => {
   const chapter = manuscript.chapters.find(({ number }) => number === chapterNumber);
   if (!chapter) throw new UnknownChapterError(`The manuscript has no chapter ${chapterNumber}.`);
-  return run(options, manuscript.language, (setting) => {
-    const { name, pages } = setChapter(chapter, setting);
+  return layOutAndWrite(options, manuscript.language, (context) => {
+    const { name, pages } = layOutChapter(chapter, context);
     const drafts = pages.map((page, index) => ({ ...page, label: String(index + 1) }));
     return {
       width: TRADE.width,
       height: TRADE.height,
-      outline: [{ title: name, page: 0, level: 0 }],
+      bookmarks: [{ title: name, page: 0 }],
       date: options.date,
       title: `${cleanLine(manuscript.title) || 'Untitled'}: ${name}`,
       author: cleanLine(manuscript.author),
       subject: '',
       language: manuscript.language,
       pages: drafts.map((page, index) =>
-        placePage(page, TRADE, leftMargin('ebook', TRADE, drafts.length, index), setting, false),
+        placePage(page, TRADE, leftMargin('ebook', TRADE, drafts.length, index), context, false),
       ),
     };
   });

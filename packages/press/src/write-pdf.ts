@@ -1,6 +1,6 @@
 import { embedFont, type EmbeddedFont } from './embed-font.ts';
 import type { Faces, FontFile } from './fonts.ts';
-import type { OutlineEntry, Page, TypesetDocument } from './page.ts';
+import type { Bookmark, Page, TypesetDocument } from './page.ts';
 import { writePage } from './page-content.ts';
 import { createPdfFile, pdfDate, type PdfFile, pdfNumber, pdfText } from './pdf-objects.ts';
 import type { Glyph } from './shape.ts';
@@ -33,9 +33,9 @@ const createFonts = (pdf: PdfFile, faces: Faces) => {
   };
 };
 
-const writeOutline = (
+const writeBookmarks = (
   pdf: PdfFile,
-  entries: readonly OutlineEntry[],
+  entries: readonly Bookmark[],
   pageIds: readonly number[],
   height: number,
 ): number | undefined => {
@@ -54,7 +54,7 @@ const writeOutline = (
   return root;
 };
 
-/** Page labels as ranges, so that a viewer's page box shows the printed page numbers. */
+/** Page labels as ranges, so that PDF viewers show the printed page numbers. */
 const writeLabels = (pages: readonly Page[]): string => {
   const firstArabic = pages.findIndex(({ label }) => label === '1');
   const ranges = [firstArabic === 0 ? '' : '0<</S/r>>', firstArabic < 0 ? '' : `${firstArabic}<</S/D>>`];
@@ -84,7 +84,7 @@ export const writePdf = (document: TypesetDocument, faces: Faces): Uint8Array =>
   const pdf = createPdfFile();
   const fonts = createFonts(pdf, faces);
   const { width, height, pages } = document;
-  const tree = pdf.reserve();
+  const pageTree = pdf.reserve();
   const resources = pdf.reserve();
   const pageIds = pages.map(() => pdf.reserve());
   pages.forEach((page, index) => {
@@ -95,19 +95,19 @@ export const writePdf = (document: TypesetDocument, faces: Faces): Uint8Array =>
       ),
     );
     const annotations = links.length === 0 ? '' : `/Annots[${links.map((id) => `${id} 0 R`).join(' ')}]`;
-    pdf.add(`<</Type/Page/Parent ${tree} 0 R/Contents ${content} 0 R${annotations}>>`, pageIds[index]);
+    pdf.add(`<</Type/Page/Parent ${pageTree} 0 R/Contents ${content} 0 R${annotations}>>`, pageIds[index]);
   });
   for (const font of fonts.embedded.values()) font.finish();
   const names = [...fonts.embedded.values()].map(({ name, id }) => `/${name} ${id} 0 R`).join('');
   pdf.add(`<</Font<<${names}>>>>`, resources);
   pdf.add(
     `<</Type/Pages/Count ${pageIds.length}/Kids[${pageIds.map((id) => `${id} 0 R`).join(' ')}]/MediaBox[0 0 ${pdfNumber(width)} ${pdfNumber(height)}]/Resources ${resources} 0 R>>`,
-    tree,
+    pageTree,
   );
-  const outline = writeOutline(pdf, document.outline, pageIds, height);
+  const bookmarks = writeBookmarks(pdf, document.bookmarks, pageIds, height);
   const xmp = pdf.addStream('/Type/Metadata/Subtype/XML', metadata(document), false);
   const root = pdf.add(
-    `<</Type/Catalog/Pages ${tree} 0 R/Lang ${pdfText(document.language)}/Metadata ${xmp} 0 R/ViewerPreferences<</DisplayDocTitle true>>${writeLabels(pages)}${outline === undefined ? '' : `/Outlines ${outline} 0 R/PageMode/UseOutlines`}>>`,
+    `<</Type/Catalog/Pages ${pageTree} 0 R/Lang ${pdfText(document.language)}/Metadata ${xmp} 0 R/ViewerPreferences<</DisplayDocTitle true>>${writeLabels(pages)}${bookmarks === undefined ? '' : `/Outlines ${bookmarks} 0 R/PageMode/UseOutlines`}>>`,
   );
   const date = pdfDate(document.date);
   const info = pdf.add(

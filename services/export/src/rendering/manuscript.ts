@@ -2,7 +2,7 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
 import type { Story } from '@inkbear/contracts/stories/story';
 import type { Manuscript } from '@inkbear/press/manuscript';
-import type { SimpleDocument } from '@inkbear/press/set-outline';
+import type { SimpleDocument } from '@inkbear/press/lay-out-document';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
 /** Books have the language `EN` by default, which is hyphenated as British English. */

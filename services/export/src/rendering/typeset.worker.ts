@@ -2,7 +2,7 @@ import type { FontBytes } from '@inkbear/press/fonts';
 import type { Edition } from '@inkbear/press/geometry';
 import type { Manuscript } from '@inkbear/press/manuscript';
 import { readFonts } from '@inkbear/press/node-fonts';
-import type { SimpleDocument } from '@inkbear/press/set-outline';
+import type { SimpleDocument } from '@inkbear/press/lay-out-document';
 import { typeset, typesetChapter, typesetOutline, typesetStory, type TypesetResult } from '@inkbear/press/typeset';
 
 export type TypesetTask = { date: number; fontsDir: string | null } & (

@@ -1,7 +1,7 @@
 import type { Geometry } from './geometry.ts';
 import { cleanLine, type ManuscriptChapter } from './manuscript.ts';
 import { blankRow, type Row } from './paginate.ts';
-import { type ParagraphStyle, setParagraph, type Setting } from './set-paragraph.ts';
+import { type ParagraphStyle, layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
 
 /**
  * The names of a chapter: the label above its title ('Chapter 3', may be empty), its title, and its name in contents
@@ -23,28 +23,28 @@ export const nameChapter = ({ number, title }: Pick<ManuscriptChapter, 'number' 
   return { label, title: rest, name: rest };
 };
 
-/** The top of a chapter's first page: white space, the label, the title. */
-export const setOpening = (
+/** Lays out the top of a chapter's first page: `drop` grid rows of white space, the label, the title. */
+export const layOutOpening = (
   { label, title }: Pick<ChapterName, 'label' | 'title'>,
   geometry: Geometry,
-  setting: Setting,
+  context: LayoutContext,
   drop = 4,
 ): Row[] => {
   const style: ParagraphStyle = { size: 9.5, measure: geometry.measure, align: 'center', tracking: 85 };
-  const long = title.length > 60;
+  const isLong = title.length > 60;
   const rows: Row[] = [{ ...blankRow(drop), breakAfter: false }];
-  for (const line of setParagraph([{ face: 'regular', text: label.toUpperCase() }], style, setting)) {
+  for (const line of layOutParagraph([{ face: 'regular', text: label.toUpperCase() }], style, context)) {
     rows.push({ height: 1.4, baseline: 0, line, breakAfter: false });
   }
-  for (const line of setParagraph(
+  for (const line of layOutParagraph(
     [{ face: 'regular', text: title }],
-    { ...style, size: long ? 16 : 21, tracking: 0 },
-    setting,
+    { ...style, size: isLong ? 16 : 21, tracking: 0 },
+    context,
   ).slice(0, 12)) {
-    rows.push({ height: long ? 1.5 : 1.9, baseline: 0.9, line, breakAfter: false });
+    rows.push({ height: isLong ? 1.5 : 1.9, baseline: 0.9, line, breakAfter: false });
   }
   const used = rows.reduce((sum, { height }) => sum + height, 0);
-  // Ends on the line grid again, so that lines of facing pages align.
+  // The text starts on a whole grid row, so that the lines of facing pages align.
   rows.push({ ...blankRow(Math.ceil(used + 2) - used), breakAfter: false });
   return rows;
 };

@@ -1,10 +1,10 @@
 import { type DraftPage, draftPage, placePage } from './draft.ts';
 import type { Geometry } from './geometry.ts';
 import { cleanLine, parseBlocks } from './manuscript.ts';
-import type { OutlineEntry, TypesetDocument } from './page.ts';
+import type { Bookmark, TypesetDocument } from './page.ts';
 import { blankRow, paginate, type Row } from './paginate.ts';
-import { setParagraph, type Setting } from './set-paragraph.ts';
-import { setBlocks } from './set-text.ts';
+import { layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
+import { layOutBlocks } from './lay-out-text.ts';
 
 /** A plain document: a title, then text with `#` headings, as `parseBlocks` reads it. */
 export interface SimpleDocument {
@@ -15,7 +15,7 @@ export interface SimpleDocument {
   text: string;
 }
 
-/** Layout for printing on A4: wider lines, more line spacing. */
+/** The layout for printing on A4: wider lines and more line spacing. */
 const A4_GEOMETRY: Geometry = {
   width: 595.28,
   height: 841.89,
@@ -28,41 +28,41 @@ const A4_GEOMETRY: Geometry = {
   footBaseline: 44,
 };
 
-const setHead = ({ title, subtitle, author }: SimpleDocument, setting: Setting): Row[] => {
+const layOutDocumentHead = ({ title, subtitle, author }: SimpleDocument, context: LayoutContext): Row[] => {
   const style = { measure: A4_GEOMETRY.measure, align: 'left' as const };
   const rows: Row[] = [];
-  for (const line of setParagraph(
+  for (const line of layOutParagraph(
     [{ face: 'regular', text: cleanLine(title) || 'Untitled' }],
     { ...style, size: 24 },
-    setting,
+    context,
   )) {
     rows.push({ height: 2, baseline: 1, line, breakAfter: false });
   }
   const byline = [cleanLine(subtitle), cleanLine(author)].filter((part) => part !== '').join(' · ');
-  for (const line of setParagraph([{ face: 'italic', text: byline }], { ...style, size: 12 }, setting))
+  for (const line of layOutParagraph([{ face: 'italic', text: byline }], { ...style, size: 12 }, context))
     rows.push({ height: 1, baseline: 0.5, line, breakAfter: false });
   return [...rows, { ...blankRow(2), breakAfter: false }];
 };
 
-/** Lays out a simple document, with a bookmark per heading. */
-export const setOutline = (document: SimpleDocument, date: number, setting: Setting): TypesetDocument => {
+/** Lays out a simple document on A4. */
+export const layOutDocument = (document: SimpleDocument, date: number, context: LayoutContext): TypesetDocument => {
   const blocks = parseBlocks(document.text);
   const title = cleanLine(document.title) || 'Untitled';
-  const outline: OutlineEntry[] = [{ title, page: 0, level: 0 }];
-  const rows = [...setHead(document, setting), ...setBlocks(blocks, A4_GEOMETRY, setting)];
+  const bookmarks: Bookmark[] = [{ title, page: 0 }];
+  const rows = [...layOutDocumentHead(document, context), ...layOutBlocks(blocks, A4_GEOMETRY, context)];
   const drafts: DraftPage[] = paginate(rows, A4_GEOMETRY.rows).map((page, index) =>
-    draftPage(page, { label: String(index + 1), head: index === 0 ? '' : title, folio: true }),
+    draftPage(page, { label: String(index + 1), runningHead: index === 0 ? '' : title, hasPageNumber: true }),
   );
   const left = (A4_GEOMETRY.width - A4_GEOMETRY.measure) / 2;
   return {
     width: A4_GEOMETRY.width,
     height: A4_GEOMETRY.height,
-    outline,
+    bookmarks,
     date,
     title,
     author: cleanLine(document.author),
     subject: '',
     language: document.language,
-    pages: drafts.map((draft) => placePage(draft, A4_GEOMETRY, left, setting, false)),
+    pages: drafts.map((draft) => placePage(draft, A4_GEOMETRY, left, context, false)),
   };
 };

@@ -2,37 +2,42 @@ import { type Break, breakLines, finishItems, type Item, lineStart } from './bre
 import type { FaceName } from './fonts.ts';
 import type { Hyphenator } from './hyphenate.ts';
 import type { InlineRun } from './inline.ts';
-import type { Points, SetLine, SetWord } from './page.ts';
+import type { Points, PositionedWord, TextLine } from './page.ts';
 import type { Glyph, Shaper } from './shape.ts';
 
-/**
- * What typesetting needs besides the text: shaped words, hyphenation, and a listener for characters that no font has.
- */
-export interface Setting {
+/** What every layout function needs besides the text. */
+export interface LayoutContext {
   shaper: Shaper;
   hyphenate: Hyphenator;
+  /** Receives the characters that no font has. */
   onMissing: (missing: readonly string[]) => void;
 }
 
 export interface ParagraphStyle {
+  /** Font size. */
   size: Points;
+  /** Width of the lines. */
   measure: Points;
   align: 'justify' | 'left' | 'center' | 'right';
+  /** Space before the first line; default none. */
   indent?: Points;
+  /** Whether words may be hyphenated; default false. */
   hyphens?: boolean;
   /** Extra space after each letter, in thousandths of an em. */
   tracking?: number;
 }
 
+/** Width of a word space, and by how much it may grow and shrink, in thousandths of an em. */
 const SPACE = 228;
 const STRETCH = 122;
 const SHRINK = 64;
 const HYPHEN_COST = 60;
 const DASH_COST = 35;
-/** Stretch at the line end for text that is not justified: its word spaces stay fixed. */
+/** Stretch at the end of a line that is not justified, so that its word spaces keep their width. */
 const RAGGED_STRETCH = 3000;
 const BREAK_AFTER = /[-–—/‐]/;
 
+/** The items of a paragraph. `glyphs[n]` are the glyphs of item `n`; `hyphens[n]` is printed if a line ends there. */
 interface ParagraphItems {
   items: Item[];
   glyphs: (readonly Glyph[])[];
@@ -54,26 +59,24 @@ const widthOf = (glyphs: readonly Glyph[]): number => {
   return width;
 };
 
-/**
- * Adds a word, or its part in one face, with the places where it may be divided. Widths are in thousandths of an em.
- */
+/** Adds a word, or its part in one face, with its possible breaks. Widths are in thousandths of an em. */
 const pushWord = (
   paragraph: ParagraphItems,
-  setting: Setting,
+  context: LayoutContext,
   face: FaceName,
   text: string,
   style: ParagraphStyle,
   isLast: boolean,
 ): void => {
-  const shaped = setting.shaper.shape(face, text);
-  if (shaped.missing.length > 0) setting.onMissing(shaped.missing);
+  const shaped = context.shaper.shape(face, text);
+  if (shaped.missing.length > 0) context.onMissing(shaped.missing);
   const glyphs = addTracking(shaped.glyphs, style.tracking ?? 0);
   const lineWidth = (style.measure * 1000) / style.size;
-  const soft =
-    style.hyphens === true && !isLast && shaped.width < lineWidth ? new Set(setting.hyphenate(text)) : undefined;
-  const isUnbreakable = (!soft || soft.size === 0) && !BREAK_AFTER.test(text) && shaped.width < lineWidth;
+  const hyphenation =
+    style.hyphens === true && !isLast && shaped.width < lineWidth ? new Set(context.hyphenate(text)) : undefined;
+  const isUnbreakable = !hyphenation?.size && !BREAK_AFTER.test(text) && shaped.width < lineWidth;
   if (isUnbreakable) return push(paragraph, { kind: 'box', width: widthOf(glyphs) }, glyphs);
-  pushDivided(paragraph, setting, { face, glyphs, lineWidth, hyphenation: soft });
+  pushDivided(paragraph, context, { face, glyphs, lineWidth, hyphenation });
 };
 
 interface DividedWord {
@@ -88,10 +91,10 @@ interface DividedWord {
 const endsWithDash = (glyph: Glyph, next: Glyph | undefined): boolean =>
   BREAK_AFTER.test(glyph.text) && !BREAK_AFTER.test(next?.text ?? '');
 
-/** Adds a word that may be divided: at hyphenation points, after dashes, and wherever it is wider than a line. */
+/** Adds a word that may be divided: at hyphenation points, after dashes, and wherever a line is full. */
 const pushDivided = (
   paragraph: ParagraphItems,
-  setting: Setting,
+  context: LayoutContext,
   { face, glyphs, lineWidth, hyphenation }: DividedWord,
 ): void => {
   let [from, offset, width] = [0, 0, 0];
@@ -107,7 +110,7 @@ const pushDivided = (
     offset += glyph.text.length;
     if (index === glyphs.length - 1) break;
     if (hyphenation?.has(offset)) {
-      const hyphen = setting.shaper.shape(face, '-').glyphs[0];
+      const hyphen = context.shaper.shape(face, '-').glyphs[0];
       if (hyphen)
         splitAt(
           index + 1,
@@ -129,7 +132,7 @@ const pushSpace = (paragraph: ParagraphItems, style: ParagraphStyle): void => {
   push(paragraph, { kind: 'glue', width: SPACE, stretch: -RAGGED_STRETCH, shrink: 0 });
 };
 
-const buildItems = (runs: readonly InlineRun[], style: ParagraphStyle, setting: Setting): ParagraphItems => {
+const buildItems = (runs: readonly InlineRun[], style: ParagraphStyle, context: LayoutContext): ParagraphItems => {
   const paragraph: ParagraphItems = { items: [], glyphs: [], hyphens: [] };
   if (style.indent) push(paragraph, { kind: 'box', width: (style.indent * 1000) / style.size });
   let spacePending = false;
@@ -145,15 +148,15 @@ const buildItems = (runs: readonly InlineRun[], style: ParagraphStyle, setting: 
       if (spacePending) pushSpace(paragraph, style);
       spacePending = false;
       started = true;
-      // The last word is never hyphenated: its end alone on the last line looks like a mistake.
-      pushWord(paragraph, setting, face, part, style, index === runs.length - 1 && at === parts.length - 1);
+      // The last word is never hyphenated, because half a word alone on the last line looks like a mistake.
+      pushWord(paragraph, context, face, part, style, index === runs.length - 1 && at === parts.length - 1);
     }
   }
   for (const item of finishItems(style.align === 'justify' ? 1e6 : RAGGED_STRETCH)) push(paragraph, item);
   return paragraph;
 };
 
-/** How much a line's ratio widens (positive) or narrows (negative) a space. */
+/** By how much a space becomes wider (positive) or narrower (negative) at a line's ratio. */
 const adjustmentOf = (glue: Extract<Item, { kind: 'glue' }>, ratio: number): number => {
   if (ratio < 0) return glue.shrink * Math.max(ratio, -1);
   return glue.stretch * (Number.isFinite(ratio) ? ratio : 0);
@@ -164,11 +167,11 @@ const shiftOf = (align: ParagraphStyle['align'], freeWidth: Points): Points => {
   return align === 'right' ? freeWidth : 0;
 };
 
-const shiftWords = (words: readonly SetWord[], shift: Points): readonly SetWord[] =>
+const shiftWords = (words: readonly PositionedWord[], shift: Points): readonly PositionedWord[] =>
   shift === 0 ? words : words.map((word) => ({ x: word.x + shift, glyphs: word.glyphs }));
 
 /** Computes the positions of a line's words. */
-const setLine = (paragraph: ParagraphItems, from: number, end: Break, style: ParagraphStyle): SetLine => {
+const layOutLine = (paragraph: ParagraphItems, from: number, end: Break, style: ParagraphStyle): TextLine => {
   const unit = style.size / 1000;
   const words: { x: Points; glyphs: Glyph[] }[] = [];
   let x = 0;
@@ -199,13 +202,17 @@ const setLine = (paragraph: ParagraphItems, from: number, end: Break, style: Par
   return { words: placed, size: style.size, width: x - trailing };
 };
 
-/** Sets one paragraph in lines no wider than the measure. An empty text has no line. */
-export const setParagraph = (runs: readonly InlineRun[], style: ParagraphStyle, setting: Setting): SetLine[] => {
-  const paragraph = buildItems(runs, style, setting);
+/** Breaks one paragraph into lines that are not wider than the measure. An empty text has no lines. */
+export const layOutParagraph = (
+  runs: readonly InlineRun[],
+  style: ParagraphStyle,
+  context: LayoutContext,
+): TextLine[] => {
+  const paragraph = buildItems(runs, style, context);
   if (!paragraph.glyphs.some((glyphs) => glyphs.length > 0)) return [];
   let from = lineStart(paragraph.items, 0);
   return breakLines(paragraph.items, (style.measure * 1000) / style.size).map((end) => {
-    const line = setLine(paragraph, from, end, style);
+    const line = layOutLine(paragraph, from, end, style);
     from = lineStart(paragraph.items, end.at + 1);
     return line;
   });

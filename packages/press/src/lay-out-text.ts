@@ -1,0 +1,77 @@
+import type { Geometry } from './geometry.ts';
+import { parseInline } from './inline.ts';
+import type { Block } from './manuscript.ts';
+import type { TextLine } from './page.ts';
+import { blankRow, paragraphRows, type Row } from './paginate.ts';
+import { type ParagraphStyle, layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
+
+const INDENT = 16;
+
+/** Lays out plain text on one line. Text that does not fit is cut, and an ellipsis is added. */
+export const layOutSingleLine = (
+  text: string,
+  style: ParagraphStyle,
+  context: LayoutContext,
+  face: 'regular' | 'italic' | 'bold' = 'regular',
+): TextLine | undefined => {
+  let shortened = text;
+  let lines = layOutParagraph([{ face, text: shortened }], style, context);
+  while (lines.length > 1 && shortened.length > 1) {
+    const words = shortened.split(' ');
+    const characters = Array.from(shortened);
+    shortened =
+      words.length > 1 ? words.slice(0, -1).join(' ') : characters.slice(0, Math.floor(characters.length / 2)).join('');
+    lines = layOutParagraph([{ face, text: `${shortened}…` }], style, context);
+  }
+  return lines[0];
+};
+
+const headingRows = (block: Extract<Block, { kind: 'heading' }>, geometry: Geometry, context: LayoutContext): Row[] => {
+  const size = geometry.size * (block.level === 1 ? 1.25 : block.level === 2 ? 1.12 : 1);
+  const lines = layOutParagraph(
+    parseInline(block.text, 'bold'),
+    { size, measure: geometry.measure, align: 'left' },
+    context,
+  );
+  return [
+    blankRow(1),
+    ...lines.map((line, index): Row => ({
+      height: index === lines.length - 1 ? 2 : 1,
+      baseline: 0.4,
+      line,
+      breakAfter: false,
+    })),
+  ];
+};
+
+/**
+ * Lays out the blocks of a text. Paragraphs are indented, except the first one of the text and the first one after a
+ * heading or a scene break.
+ */
+export const layOutBlocks = (blocks: readonly Block[], geometry: Geometry, context: LayoutContext): Row[] => {
+  const rows: Row[] = [];
+  let isFirstParagraph = true;
+  const style: ParagraphStyle = { size: geometry.size, measure: geometry.measure, align: 'justify', hyphens: true };
+  for (const block of blocks) {
+    if (block.kind === 'paragraph') {
+      const lines = block.lines.flatMap((text, index) =>
+        layOutParagraph(parseInline(text), { ...style, indent: isFirstParagraph || index > 0 ? 0 : INDENT }, context),
+      );
+      for (const row of paragraphRows(lines)) rows.push(row);
+      isFirstParagraph = false;
+      continue;
+    }
+    if (block.kind === 'heading') {
+      for (const row of headingRows(block, geometry, context)) rows.push(row);
+    } else {
+      const line = layOutSingleLine(
+        '* * *',
+        { size: geometry.size, measure: geometry.measure, align: 'center' },
+        context,
+      );
+      rows.push({ height: 3, baseline: 1, ...(line ? { line } : {}), breakAfter: false });
+    }
+    isFirstParagraph = true;
+  }
+  return rows;
+};
