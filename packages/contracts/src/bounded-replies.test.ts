@@ -10,8 +10,11 @@ function unboundedArrays(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((part: unknown, index) => unboundedArrays(part, `${path}/${index}`));
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, maxItems, prefixItems } = schema as Json;
-  const own = type === 'array' && maxItems === undefined && prefixItems === undefined ? [path] : [];
-  return [...own, ...Object.entries(schema).flatMap(([name, part]) => unboundedArrays(part, `${path}/${name}`))];
+  const isUnbounded = type === 'array' && maxItems === undefined && prefixItems === undefined;
+  return [
+    ...(isUnbounded ? [path] : []),
+    ...Object.entries(schema).flatMap(([name, part]) => unboundedArrays(part, `${path}/${name}`)),
+  ];
 }
 
 const jsonReplies = (route: Route): [string, z.ZodType][] =>

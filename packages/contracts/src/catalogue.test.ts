@@ -16,7 +16,7 @@ describe('the routes', () => {
     expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
     expect(new Set(routes.map((route) => key(route).replaceAll(/:\w+/g, ':'))).size).toBe(routes.length);
   });
-  it.each(routes.map((route) => [route.id, route] as const))('%s has everything a guard needs', (_id, route) => {
+  it.each(routes.map((route) => [route.id, route] as const))('%s has everything that a guard needs', (_id, route) => {
     const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     const params = route.params
       ? Object.keys(
@@ -35,12 +35,12 @@ describe('the routes', () => {
     if (route.method === 'GET') expect(route.body).toBeUndefined();
     if (route.streams) expect(Object.keys(route.responses)).toEqual(['200']);
   });
-  it('that require If-Match name an error code of their own area for a missing one', () => {
-    const needing = routes.flatMap(({ id, owner, errors = [], ifMatch }) =>
+  it('name an error code of their service for a missing If-Match, if they require one', () => {
+    const requiring = routes.flatMap(({ id, owner, errors = [], ifMatch }) =>
       typeof ifMatch === 'object' ? [{ id, owner, errors, code: ifMatch.missing }] : [],
     );
-    expect(needing.length).toBeGreaterThan(0);
-    for (const { id, owner, errors, code } of needing)
+    expect(requiring.length).toBeGreaterThan(0);
+    for (const { id, owner, errors, code } of requiring)
       expect([id, code.split('.')[0], errorCodes[code].status, errors.includes(code)]).toEqual([id, owner, 400, true]);
   });
   it('are sorted with more specific paths first', () => {
@@ -48,7 +48,7 @@ describe('the routes', () => {
     expect(all.indexOf('/api/books/:id/export/pdf')).toBeLessThan(all.indexOf('/api/books/:id'));
     expect(all.indexOf('/api/user/plan-status')).toBeLessThan(all.indexOf('/api/user'));
   });
-  it('for saves match no other route, because a service matches them first', () => {
+  it('do not overlap with a save route, because a service matches save routes first', () => {
     const partsOf = (route: Route) => key(route).split('/');
     const isParameter = (part: string) => part.startsWith(':');
     const overlap = (one: Route, other: Route) =>
@@ -72,7 +72,7 @@ describe('the routes', () => {
     }
   });
   it('have `hasSecret` when they are idempotent and their body has a password', () => {
-    const repeatable = routes
+    const idempotentRoutes = routes
       .filter(({ idempotent, body }) => idempotent && body)
       .map(
         ({ id, body, hasSecret = false }) =>
@@ -84,8 +84,8 @@ describe('the routes', () => {
             ),
           ] as const,
       );
-    expect(repeatable.filter(([, , hasPassword]) => hasPassword).length).toBeGreaterThan(0);
-    for (const [id, isMarked, hasPassword] of repeatable) expect([id, isMarked]).toEqual([id, hasPassword]);
+    expect(idempotentRoutes.filter(([, , hasPassword]) => hasPassword).length).toBeGreaterThan(0);
+    for (const [id, isMarked, hasPassword] of idempotentRoutes) expect([id, isMarked]).toEqual([id, hasPassword]);
   });
   it('encode every value in their paths', () => {
     expect(buildPath({ path: '/api/books/:id' }, { id: 'a/b?c' })).toBe('/api/books/a%2Fb%3Fc');
@@ -102,7 +102,7 @@ describe('the error codes', () => {
   it('are each used by a route or common to all routes', () => {
     const { paths } = buildOpenApi(publicRoutes, 'http://localhost') as { paths: object };
     const used = JSON.stringify(paths);
-    const elsewhere = [
+    const notListedByRoutes = [
       'auth.signed_out',
       'auth.role_required',
       'admin.token_required',
@@ -111,9 +111,9 @@ describe('the error codes', () => {
       'request.already_done',
       'auth.user_not_found',
     ];
-    expect(Object.keys(errorCodes).filter((code) => !used.includes(`"${code}"`) && !elsewhere.includes(code))).toEqual(
-      [],
-    );
+    expect(
+      Object.keys(errorCodes).filter((code) => !used.includes(`"${code}"`) && !notListedByRoutes.includes(code)),
+    ).toEqual([]);
   });
 });
 
@@ -154,8 +154,8 @@ describe('openapi.json', () => {
   });
 });
 
-describe('the numbers of the specification', () => {
-  it('are the prices, allowances and body limits', () => {
+describe('the plans', () => {
+  it('have the prices, allowances and body limits of the specification', () => {
     expect([
       plans.pro_monthly.price,
       plans.pro_oneoff.price,
@@ -166,7 +166,7 @@ describe('the numbers of the specification', () => {
     ]).toEqual([1200, 2000, 1, 2, 5, 5]);
     expect(bodyLimits).toEqual({ small: 65_536, prose: 2_097_152, ai: 6_291_456, upload: 6_291_456, webhook: 262_144 });
   });
-  it('a plan that has ended is no longer active, without any event', () => {
+  it('are not active after their end date, without any event', () => {
     const monthly = {
       ...freeEntitlement('u'),
       plan: 'pro_monthly' as const,

@@ -15,19 +15,19 @@ export const email = z
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 
-/** An optional line of text: trimmed, at most `max` UTF-16 units. */
+/** A line of text: trimmed, at most `max` UTF-16 units, may be empty. */
 export const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters`);
-/** Longer text, stored as typed. */
+/** A longer text of at most `max` UTF-16 units, stored as typed. */
 export const prose = (max: number) => z.string().max(max, `Please use at most ${max} characters`);
 
-/** A body that refuses unknown fields, except those in `dropped`, which some clients send and no server reads. */
-export function body<S extends z.ZodRawShape>(shape: S, dropped: readonly string[] = []) {
+/** A body that refuses unknown fields. Fields in `ignored`, which some clients send, are accepted and removed. */
+export function body<S extends z.ZodRawShape>(shape: S, ignored: readonly string[] = []) {
   const known = z.strictObject(shape);
-  const ignored: Record<string, z.ZodOptional<z.ZodUnknown>> = Object.fromEntries(
-    dropped.map((key) => [key, z.unknown().optional()]),
+  const ignoredShape: Record<string, z.ZodOptional<z.ZodUnknown>> = Object.fromEntries(
+    ignored.map((key) => [key, z.unknown().optional()]),
   );
-  return z.strictObject({ ...shape, ...ignored }).transform((value) => {
-    for (const key of dropped) delete (value as Record<string, unknown>)[key];
+  return z.strictObject({ ...shape, ...ignoredShape }).transform((value) => {
+    for (const key of ignored) delete (value as Record<string, unknown>)[key];
     return value as z.output<typeof known>;
   }) as unknown as z.ZodType<z.output<typeof known>, z.input<typeof known>>;
 }

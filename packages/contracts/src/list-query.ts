@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Maximum rows of a page with a cursor; `maxItems` of its reply. */
-export const longestPage = 500;
+/** Maximum rows of one page of a list. */
+export const maxPageRows = 500;
 
 /**
- * The query of a list with these sorts, e.g. `listQuery('-createdAt', 'code')`. A minus means descending; the first one
- * is the default.
+ * The query of a paged list that can be sorted by these fields, e.g. `listQuery('-createdAt', 'code')`. A minus means
+ * descending; the first one is the default.
  */
 export const listQuery = <const S extends readonly [string, ...string[]]>(...sorts: S) =>
   z.object({
-    limit: z.coerce.number('Please enter a number').int().min(1).max(longestPage).default(50),
+    limit: z.coerce.number('Please enter a number').int().min(1).max(maxPageRows).default(50),
     /** From the `Link` header of the previous page; only valid with the same `sort` and `q`. */
     cursor: z.string().min(1).max(1000).optional(),
     /** Database patterns cannot contain NUL. */

@@ -19,7 +19,7 @@ describe('internal routes', () => {
 });
 
 describe('broker permissions', () => {
-  it('let a service publish exactly its own events', () => {
+  it('let a service publish exactly the events that it owns', () => {
     for (const service of serviceNames) {
       const published = brokerPermissions(service).publish.filter((subject) => !subject.startsWith('$JS.'));
       expect(published).toEqual(events.filter(({ owner }) => owner === service).map(({ type }) => type));
@@ -36,7 +36,7 @@ describe('broker permissions', () => {
     }
   });
 
-  it('use wildcards only for acknowledgements and its own inbox', () => {
+  it('use wildcards only for acknowledgements and the inbox of the process', () => {
     for (const process of processNames) {
       const { publish, subscribe } = brokerPermissions(process);
       const consumers = process === 'gateway' ? 0 : consumedEvents[process].length;

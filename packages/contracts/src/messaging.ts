@@ -2,11 +2,8 @@ import * as events from './events.ts';
 import type { EventType } from './events.ts';
 import { type ProcessName, serviceNames, type ServiceName } from './services.ts';
 
-/**
- * Events that every service consumes: it caches users' plans, the sandbox clock or both, and deletes the data of
- * removed users.
- */
-const common = [events.userRemoved, events.sandboxClockMoved] as const;
+/** Events that every service consumes, to delete the data of removed users and to follow the sandbox clock. */
+const consumedByEveryService = [events.userRemoved, events.sandboxClockMoved] as const;
 
 /**
  * The events that each service consumes with a durable consumer. The broker permissions of a process are derived from
@@ -14,14 +11,14 @@ const common = [events.userRemoved, events.sandboxClockMoved] as const;
  */
 export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>> = {
   auth: [
-    ...common,
+    ...consumedByEveryService,
     events.entitlementChanged,
     events.creditBalanceChanged,
     events.referralsChanged,
     events.chapterProgressed,
   ],
   books: [
-    ...common,
+    ...consumedByEveryService,
     events.entitlementChanged,
     events.allowanceOverridden,
     events.promoCreditsAwarded,
@@ -29,21 +26,33 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
     events.aiCountersChanged,
     events.exportFinished,
   ],
-  ai: [...common, events.entitlementChanged, events.bookRemoved, events.chapterRemoved, events.storyChanged],
-  stories: [...common, events.entitlementChanged, events.aiCountersChanged, events.storyExported],
-  billing: [...common, events.creditBalanceChanged, events.planGrantRequested],
+  ai: [
+    ...consumedByEveryService,
+    events.entitlementChanged,
+    events.bookRemoved,
+    events.chapterRemoved,
+    events.storyChanged,
+  ],
+  stories: [...consumedByEveryService, events.entitlementChanged, events.aiCountersChanged, events.storyExported],
+  billing: [...consumedByEveryService, events.creditBalanceChanged, events.planGrantRequested],
   referrals: [
-    ...common,
+    ...consumedByEveryService,
     events.userRegistered,
     events.paymentSucceeded,
     events.paymentRefunded,
     events.paymentDisputed,
     events.subscriptionChanged,
   ],
-  reviews: [...common, events.entitlementChanged, events.userRegistered, events.exportFinished, events.storyExported],
-  export: [...common, events.entitlementChanged],
+  reviews: [
+    ...consumedByEveryService,
+    events.entitlementChanged,
+    events.userRegistered,
+    events.exportFinished,
+    events.storyExported,
+  ],
+  export: [...consumedByEveryService, events.entitlementChanged],
   admin: [
-    ...common,
+    ...consumedByEveryService,
     events.userRegistered,
     events.entitlementChanged,
     events.creditBalanceChanged,
@@ -68,24 +77,24 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
 /** Subject on which gateway replicas publish their rate counts to each other; not stored. */
 export const rateCountsSubject = 'gateway.rate-counts';
 
-/** Events that a process receives without a stream. It polls a list to find those that it missed. */
-const watchedEvents: Partial<Record<ProcessName, readonly EventType[]>> = {
+/** Events that a process receives by a plain subscription, without a consumer. It polls a list for those it missed. */
+const subscribedEvents: Partial<Record<ProcessName, readonly EventType[]>> = {
   gateway: [events.sessionRevoked, events.adminSessionRevoked],
 };
 /** Subjects for messages between the replicas of one process. */
 const replicaSubjects: Partial<Record<ProcessName, readonly string[]>> = { gateway: [rateCountsSubject] };
 
-/** `books` → `inkbear-books`. */
+/** The JetStream stream with the events of a service: `books` → `inkbear-books`. */
 export const streamName = (owner: ServiceName): string => `inkbear-${owner}`;
 
-/** `books` + `auth.user.removed.v1` → `books__auth-user-removed-v1`. */
+/** The durable consumer of a service for one event: `books` + `auth.user.removed.v1` → `books__auth-user-removed-v1`. */
 export const durableName = (service: ServiceName, eventType: string): string =>
   `${service}__${eventType.replaceAll('.', '-')}`;
 
 /** Prefix of a process's reply subjects, so that no process can read replies to another. */
 export const inboxPrefix = (process: string): string => `_INBOX.${process}`;
 
-/** Subjects that a process may publish to and subscribe to on the broker; everything else is refused there. */
+/** Subjects that a process may publish to and subscribe to. The broker refuses all others. */
 export interface BrokerPermissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
@@ -93,32 +102,35 @@ export interface BrokerPermissions {
 
 /** The least permissions that a process needs on the broker, derived from the events that it owns and consumes. */
 export function brokerPermissions(process: ProcessName): BrokerPermissions {
-  const own = replicaSubjects[process] ?? [];
-  const watched = (watchedEvents[process] ?? []).map(({ type }) => type);
-  const stored =
+  const betweenReplicas = replicaSubjects[process] ?? [];
+  const subscribed = (subscribedEvents[process] ?? []).map(({ type }) => type);
+  const jetStream =
     process === 'gateway'
       ? []
-      : [...ownStream(process), ...consumedEvents[process].flatMap((event) => consumerSubjects(process, event))];
-  return { publish: [...stored, ...own], subscribe: [`${inboxPrefix(process)}.>`, ...watched, ...own] };
+      : [...streamSubjects(process), ...consumedEvents[process].flatMap((event) => consumerSubjects(process, event))];
+  return {
+    publish: [...jetStream, ...betweenReplicas],
+    subscribe: [`${inboxPrefix(process)}.>`, ...subscribed, ...betweenReplicas],
+  };
 }
 
-/** An operator deletes the services' streams after a restore, and neither reads nor publishes events. */
+/** An operator deletes the streams of the services after a restore. An operator cannot read or publish events. */
 export const operatorPermissions: BrokerPermissions = {
   publish: serviceNames.map((service) => `$JS.API.STREAM.DELETE.${streamName(service)}`),
   subscribe: [`${inboxPrefix('ops')}.>`],
 };
 
 /**
- * A service publishes its own events and creates its own stream. It may not update the stream: a changed stream could
- * copy the events of other services (`sources`) or republish its own under their subjects (`republish`).
+ * Subjects with which a service publishes its events and creates its stream. It may not update the stream: an updated
+ * stream could copy the events of other services (`sources`) or republish its events under their subjects (`republish`).
  */
-function ownStream(service: ServiceName): string[] {
+function streamSubjects(service: ServiceName): string[] {
   const stream = streamName(service);
   const types = events.events.filter(({ owner }) => owner === service).map(({ type }) => type);
   return [...types, `$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.CREATE.${stream}`];
 }
 
-/** One durable pull consumer on the stream of the event's owner, filtered to this event. */
+/** Subjects of one durable pull consumer on the stream of the event's owner, filtered to this event. */
 function consumerSubjects(service: ServiceName, { type, owner }: EventType): string[] {
   const consumer = `${streamName(owner)}.${durableName(service, type)}`;
   return [

@@ -41,14 +41,9 @@ export function buildOpenApi(routes: readonly Route[], publicUrl: string): Json 
 
 function operation(route: Route): Json {
   const errors = [...new Set([...(route.errors ?? []), ...commonErrors])];
-  const problems = Object.fromEntries(
-    [
-      ...new Set([
-        ...errors.map((code) => errorCodes[code].status),
-        ...(route.access === 'public' || route.access === 'visitor' ? [] : [401]),
-      ]),
-    ].map((status) => [status, problemReply]),
-  );
+  const needsSignIn = route.access !== 'public' && route.access !== 'visitor';
+  const errorStatuses = new Set([...errors.map((code) => errorCodes[code].status), ...(needsSignIn ? [401] : [])]);
+  const problems = Object.fromEntries([...errorStatuses].map((status) => [status, problemReply]));
   return {
     operationId: route.id,
     summary: route.summary,
@@ -97,7 +92,7 @@ function headersOf(route: Route): Json[] {
             in: 'header',
             required: route.ifMatch !== 'optional',
             schema: { type: 'string' },
-            description: 'The revision the change is based on, quoted.',
+            description: 'The revision on which the change is based, in quotation marks.',
           },
         ]
       : []),
@@ -119,9 +114,9 @@ function requestBody(route: Route): Json {
   const type = { raw: 'application/json', multipart: 'multipart/form-data', json: 'application/json' }[
     route.bodyKind ?? 'json'
   ];
-  const optional = route.body?.safeParse(undefined).success ?? false;
+  const isOptional = route.body?.safeParse(undefined).success ?? false;
   return {
-    required: !optional,
+    required: !isOptional,
     description: `At most ${bodyLimits[route.bodyLimit ?? 'small']} bytes.`,
     content: { [type]: { schema: route.body ? schemaOf(route.body, 'input') : {} } },
   };

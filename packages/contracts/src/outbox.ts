@@ -28,7 +28,7 @@ const outboxRoute = (owner: ServiceName) =>
   });
 export type OutboxRoute = ReturnType<typeof outboxRoute>;
 
-/** The outbox route of each service, from which the admin service can rebuild its projections. The kit serves it. */
+/** The outbox route of each service. The service kit serves it; the admin service rebuilds its projections from it. */
 export const outboxRoutes = Object.fromEntries(serviceNames.map((owner) => [owner, outboxRoute(owner)])) as Readonly<
   Record<ServiceName, OutboxRoute>
 >;

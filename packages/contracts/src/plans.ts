@@ -7,7 +7,7 @@ export type PlanName = z.infer<typeof planName>;
 /** Amounts are in minor units of `currency`. */
 export const currency = 'gbp';
 
-/** Prices and limits of each plan, read by every service and page that shows such a number. */
+/** Prices and limits of each plan. Services and pages read these numbers from here. */
 export const plans = {
   free: {
     title: 'Free',
@@ -58,48 +58,57 @@ export const quotas = {
 } as const satisfies Record<string, number | { free: number; pro: number }>;
 
 /**
- * Percentages of a quota up to which creating and editing are allowed: of the stored bytes alone, and together with
- * deleted items that are still stored.
+ * Percentages of a quota up to which creating and editing are allowed. `withDeleted` also counts the bytes of deleted
+ * items, which are stored for a while.
  */
 export const quotaPercent = { create: 100, edit: 125, withDeleted: { create: 200, edit: 225 } } as const;
 
-/** Whether the user has the quotas of the Pro plans. */
+/** Whether the user has the `pro` quotas. */
 export const hasProQuota = (e: Entitlement): boolean => e.isActive && e.plan !== 'free';
 
-/** Limits that do not depend on the plan; durations in days unless the name says otherwise. */
+/** Limits that do not depend on the plan. Durations are in days unless the name has another unit. */
 export const limits = {
+  /** Duration of a one-off plan. */
   oneOffDays: 30,
+  /** Access after a failed renewal. */
   graceDays: 7,
+  /** How long books can be exported after a monthly plan has ended. */
   exportDaysAfterMonthly: 30,
+  /** How long deleted items can be restored. */
   trashDays: 30,
+  /** How long a closed account can be restored. */
   accountGraceDays: 30,
   /** Waiting period between a registration by referral and its credits. */
   referralDays: 7,
+  /** Numbers of AI calls of each kind. */
   perBook: { title: 5, outline: 3 },
   perChapter: { generate: 1, edit: 2, polish: 2 },
   perStory: { generate: 1, enhance: 2, polish: 2 },
   aiWordsPerBook: 80_000,
+  /** How long AI results are stored. */
   resultDays: 30,
+  /** Variants of an AI result that count as the same use, and for how many minutes they can be requested. */
   variantMinutes: 15,
   variants: 2,
+  /** AI calls that an author may stop early each day without using up a call, for each kind of call. */
   freeStopsPerDay: 3,
   chapterWords: { min: 500, max: 10_000, step: 250, default: 2500 },
   coachingQuestionCharacters: 250,
   storyWords: { default: 1500, extended: 2500 },
-  /** These lists have no pages, so their length is limited. */
+  /** The lists of books, chapters and stories have no pages, so their length is limited. */
   booksPerUser: 1000,
   chaptersPerBook: 1000,
   storiesPerUser: 1000,
   /** Maximum entries of one service in a user's trash. */
   trashEntries: 5000,
   /**
-   * Maximum bytes of the texts that one list returns besides the contents: chapter plans of a book, forms and front
-   * matter of all stories or books.
+   * Maximum bytes of the fields with text that one list returns: the chapter plans of a book, or the forms and front
+   * matter of all stories or books. Lists do not return the texts themselves.
    */
   listBytes: 4 * megabyte,
   /** Maximum revisions per page. */
   revisionsPerPage: 500,
-  /** How long deleted revisions can be brought back. */
+  /** How long deleted revisions can be restored. */
   deletedRevisionDays: 30,
   /** Limits of a page of AI results. */
   resultsPerPage: { rows: 100, bytes: 4 * megabyte },
@@ -131,7 +140,7 @@ export const entitlement = z.object({
 });
 export type Entitlement = z.infer<typeof entitlement>;
 
-/** The entitlement of a user about whom no event has arrived. */
+/** The entitlement of a user for whom no `billing.entitlement.changed.v1` has arrived. */
 export const freeEntitlement = (userId: string): Entitlement => ({
   userId,
   plan: 'free',
@@ -148,8 +157,8 @@ export const freeEntitlement = (userId: string): Entitlement => ({
 const dayMs = 86_400_000;
 
 /**
- * Applies time limits to an entitlement, because no event is published when time passes: an ended plan is not active,
- * and an ended monthly plan can export for 30 days.
+ * The entitlement at a time. No event is published when a plan ends, so its end date is applied here: an ended plan is
+ * not active, and after an ended monthly plan books can be exported for 30 days.
  */
 export function entitlementAt(stored: Entitlement, now: Date): Entitlement {
   const end = stored.planEndDate === null ? Infinity : Date.parse(stored.planEndDate);

@@ -4,7 +4,7 @@ import { errorCodeNames } from './error-codes.ts';
 /** Maximum number of field errors in one response. */
 const problemErrorsMax = 150;
 
-/** The body of every error response, `application/problem+json`. `message` is shown to the user. */
+/** The body of every error response (`application/problem+json`). `message` is shown to the user. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,9 +1,9 @@
 import type { RateClass } from './route.ts';
 
 /**
- * Maximum requests of a caller (user, or address without a session) per window in seconds, counted at the gateway.
- * `stored` classes are counted in the database on each request; the others in memory, and gateways exchange their
- * counts every second.
+ * The rate limits of the gateway: at most `points` requests in `seconds`, for each user, or for each address without a
+ * session. `stored` classes are counted in the database on each request. The others are counted in memory, and the
+ * gateway's replicas exchange their counts every second.
  */
 export const rateClasses: Readonly<Record<RateClass, { points: number; seconds: number; stored: boolean }>> = {
   read: { points: 1200, seconds: 60, stored: false },

@@ -5,9 +5,13 @@ import type { ProcessName, ServiceName } from './services.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call a route. `public`: anyone; the caller is not identified · `visitor`: anyone; a session is used if there
- * is one · `user`: a session is required · `admin`: an admin token · `admin-user`: an admin token, or a session whose
- * user has isAdmin · `service`: the signed identity of another process, never through the gateway.
+ * Who may call a route.
+ * - `public`: anyone; the caller is not identified
+ * - `visitor`: anyone; a session is used if there is one
+ * - `user`: a user with a session
+ * - `admin`: an admin with a token
+ * - `admin-user`: an admin with a token, or a user with a session and `isAdmin`
+ * - `service`: another process with its signed identity, never through the gateway
  */
 export type Access = 'public' | 'visitor' | 'user' | 'admin' | 'admin-user' | 'service';
 
@@ -40,7 +44,8 @@ export const emptyReply: EmptyReply = { kind: 'empty' };
 export type ReplyShape = z.ZodType | FileReply | EmptyReply;
 
 /**
- * A route as a value. Guards, the reply filter, the client, the gateway's route table and OpenAPI are derived from it.
+ * A route as a value. The server's guards and reply filter, the browser client, the gateway's route table and the OpenAPI
+ * document are derived from it.
  */
 export interface Route {
   /** Unique name, also the OpenAPI operationId. */
@@ -53,7 +58,7 @@ export interface Route {
   readonly access: Access;
   /** Processes that may call an `/internal` route; any other process is refused with 403. Public routes have none. */
   readonly callers?: readonly ProcessName[];
-  /** What the effective plan must allow. Only for documentation and pages; the owner's policy enforces it. */
+  /** The plan that the route requires. Only for documentation and pages; the policy of the owner enforces it. */
   readonly plan?: 'pro';
   readonly rate: RateClass;
   /** Default `small`. */
@@ -63,15 +68,15 @@ export interface Route {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** `raw` passes on the bytes as sent (webhooks). */
+  /** Default `json`. `raw`: the handler receives the bytes as sent (webhooks). */
   readonly bodyKind?: 'json' | 'raw' | 'multipart';
-  /** Whether `If-Match` is read. Where it is required: the error code for a request without it. */
+  /** Whether `If-Match` is read. If it is required, the error code for a request without it. */
   readonly ifMatch?: 'optional' | { readonly missing: ErrorCode };
   /** Whether clients send an `Idempotency-Key`; the reply is stored for 24 h. */
   readonly idempotent?: boolean;
   /**
-   * Whether the body contains a password. Its hash for detecting repeats is then keyed, so that nobody who reads the
-   * database can guess the password.
+   * Whether the body contains a password. The stored hash that detects repeated requests is then keyed, so that the
+   * password cannot be guessed from the database.
    */
   readonly hasSecret?: boolean;
   /**
@@ -84,12 +89,12 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Keeps the exact types of a route's schemas. */
+/** Defines a route and keeps the exact types of its schemas. */
 export const defineRoute = <const R extends Route>(route: R): R => route;
 
 const longCallMs = 30_000;
 
-/** Whether the route may work longer than a page waits, such as AI and exports. */
+/** Whether a call may take longer than most (over 30 s), such as AI and exports. */
 export const isLongRoute = ({ timeoutMs = 0 }: Pick<Route, 'timeoutMs'>): boolean => timeoutMs > longCallMs;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -1,4 +1,4 @@
-/** Every service process. Each owns its own entities. */
+/** Every service. Each runs as its own process and owns its entities. */
 export const serviceNames = [
   'auth',
   'books',

@@ -5,43 +5,43 @@ import { defineRoute } from './route.ts';
 
 /** Bytes that a user stores in one area, history included. */
 export const storageUsage = z.object({
-  /** Counts against the quota. */
+  /** Bytes that count against the quota. */
   used: z.int(),
-  /** The plan's quota, or the bytes stored when a larger plan ended if that is more. */
+  /** The plan's quota, or the bytes that were stored when a larger plan ended, if that is more. */
   allowed: z.int(),
-  /** In the trash and in deleted revisions: not counted, and deleted after 30 days. */
+  /** Bytes of the trash and of deleted revisions. They do not count, and are erased after 30 days. */
   deleted: z.int(),
 });
 export type StorageUsage = z.infer<typeof storageUsage>;
 
-/** The areas in which bytes are counted, each with the service that owns it. */
+/** An area with its own quota. */
 export type StorageArea = keyof typeof quotas;
 
-const ownStorage = { method: 'GET', access: 'user', rate: 'read', responses: { 200: storageUsage } } as const;
+const forUser = { method: 'GET', access: 'user', rate: 'read', responses: { 200: storageUsage } } as const;
 
 export const getBooksStorage = defineRoute({
-  ...ownStorage,
+  ...forUser,
   id: 'getBooksStorage',
   owner: 'books',
   path: '/api/books/storage',
-  summary: 'Bytes that the user’s books take',
+  summary: 'Bytes used by the user’s books',
 });
 export const getStoriesStorage = defineRoute({
-  ...ownStorage,
+  ...forUser,
   id: 'getStoriesStorage',
   owner: 'stories',
   path: '/api/personal-stories/storage',
-  summary: 'Bytes that the user’s stories take',
+  summary: 'Bytes used by the user’s stories',
 });
 export const getAiStorage = defineRoute({
-  ...ownStorage,
+  ...forUser,
   id: 'getAiStorage',
   owner: 'ai',
   path: '/api/ai/storage',
-  summary: 'Bytes that the user’s AI results take; the oldest are deleted beyond the limit',
+  summary: 'Bytes used by the user’s AI results; the oldest are deleted beyond the limit',
 });
 
-const ofUser = {
+const forAdminService = {
   method: 'GET',
   access: 'service',
   callers: ['admin'],
@@ -51,27 +51,27 @@ const ofUser = {
   responses: { 200: storageUsage },
 } as const;
 
-/** The same numbers for the admin's view of a user. */
+/** The same numbers for the admin service, which shows them on the page of a user. */
 export const findBooksStorage = defineRoute({
-  ...ofUser,
+  ...forAdminService,
   id: 'findBooksStorage',
   owner: 'books',
   path: '/internal/users/:id/books-storage',
-  summary: 'Bytes that a user’s books take',
+  summary: 'Bytes used by a user’s books',
 });
 export const findStoriesStorage = defineRoute({
-  ...ofUser,
+  ...forAdminService,
   id: 'findStoriesStorage',
   owner: 'stories',
   path: '/internal/users/:id/stories-storage',
-  summary: 'Bytes that a user’s stories take',
+  summary: 'Bytes used by a user’s stories',
 });
 export const findAiStorage = defineRoute({
-  ...ofUser,
+  ...forAdminService,
   id: 'findAiStorage',
   owner: 'ai',
   path: '/internal/users/:id/ai-storage',
-  summary: 'Bytes that a user’s AI results take',
+  summary: 'Bytes used by a user’s AI results',
 });
 
 export const getAdminUserStorage = defineRoute({
@@ -79,11 +79,11 @@ export const getAdminUserStorage = defineRoute({
   owner: 'admin',
   method: 'GET',
   path: '/api/admin/user/:id/storage',
-  summary: 'Bytes that a user stores, by owner',
+  summary: 'Bytes that a user stores, by area',
   access: 'admin',
   rate: 'read',
   params: idParams,
-  /** Null: that service did not reply. */
+  /** An area is null if its service did not reply. */
   responses: {
     200: z.object({
       books: storageUsage.nullable(),

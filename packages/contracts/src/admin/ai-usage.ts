@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listQuery, longestPage } from '../list-query.ts';
+import { listQuery, maxPageRows } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 import { month } from './analytics.ts';
 
@@ -38,5 +38,5 @@ export const getAdminAiUsage = defineRoute({
     'key',
     '-key',
   ).extend({ by: z.enum(['user', 'book', 'model', 'day']).default('user'), month: month.optional() }),
-  responses: { 200: z.array(usageRow).max(longestPage) },
+  responses: { 200: z.array(usageRow).max(maxPageRows) },
 });

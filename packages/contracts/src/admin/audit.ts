@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, isoTime } from '../fields.ts';
-import { listQuery, longestPage } from '../list-query.ts';
+import { listQuery, maxPageRows } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 
 export const auditRow = z.object({
@@ -23,5 +23,5 @@ export const listAudit = defineRoute({
   access: 'admin',
   rate: 'read',
   query: listQuery('-at', 'at').extend({ action: z.string().max(100).optional() }),
-  responses: { 200: z.array(auditRow).max(longestPage) },
+  responses: { 200: z.array(auditRow).max(maxPageRows) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, isoTime } from '../fields.ts';
-import { listQuery, longestPage } from '../list-query.ts';
+import { listQuery, maxPageRows } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 
 export const adminStory = z.object({
@@ -24,5 +24,5 @@ export const listAdminStories = defineRoute({
   access: 'admin',
   rate: 'read',
   query: listQuery('-createdAt', 'createdAt', 'title', '-title', '-wordCount', 'wordCount'),
-  responses: { 200: z.array(adminStory).max(longestPage) },
+  responses: { 200: z.array(adminStory).max(maxPageRows) },
 });

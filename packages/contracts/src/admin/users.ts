@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idParams, isoTime } from '../fields.ts';
-import { listQuery, longestPage } from '../list-query.ts';
+import { listQuery, maxPageRows } from '../list-query.ts';
 import { planName } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
@@ -78,7 +78,7 @@ export const listAdminUsers = defineRoute({
     'planEndDate',
     '-planEndDate',
   ).extend({ plan: planName.optional(), state: z.enum(['active', 'inactive']).optional() }),
-  responses: { 200: z.array(adminUser).max(longestPage) },
+  responses: { 200: z.array(adminUser).max(maxPageRows) },
 });
 
 export const getAdminUser = defineRoute({

@@ -1,11 +1,19 @@
+import { z } from 'zod';
 import { id } from '../fields.ts';
 import type { Route } from '../route.ts';
 import { limitList } from './limit.ts';
 
 export const optionalId = id.nullish();
-/** The kept result that "Try again" makes a variant of: within 15 minutes, at most twice, counted as the same use. */
+/**
+ * The stored result of which "Try again" requests a variant: within 15 minutes and at most twice, counted as the same
+ * use.
+ */
 export const variantOf = id.optional();
+/** The revision that the request is based on, for comparing its result with that text; absent if it was not saved. */
+export const askedRev = z.int().min(1).optional();
+/** Fields of the reply to every AI request that has finished. */
 export const finishedReply = { resultId: id, limits: limitList };
+/** What all AI routes have in common. */
 export const aiRoute = {
   owner: 'ai',
   method: 'POST',
@@ -15,6 +23,7 @@ export const aiRoute = {
   timeoutMs: 150_000,
   streams: true,
 } as const satisfies Partial<Route>;
+/** Errors of AI routes that read a chapter. */
 export const writingErrors = [
   'plan.required',
   'ai.limit_reached',

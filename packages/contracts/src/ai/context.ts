@@ -3,7 +3,7 @@ import { listedChaptersMax } from '../books/chapter.ts';
 import { id, line } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
-/** Ids are `book`, `synopsis`, `outline`, `names`, `plan`, and `chapter:<id>` for each earlier chapter. */
+/** `book`, `synopsis`, `outline`, `names`, `plan`, or `chapter:<id>` of an earlier chapter. */
 const partId = line(80);
 
 /**
@@ -27,12 +27,12 @@ export const contextPart = z.object({
 });
 export type ContextPart = z.infer<typeof contextPart>;
 
-/** All earlier chapters and the parts of the book itself. */
+/** One part for each earlier chapter, and the parts about the book itself. */
 const contextPartsMax = listedChaptersMax + 10;
 
 /**
- * The prompt's task, which follows the parts of the book. `[…]` marks where the text, the instruction or a number is
- * inserted.
+ * The task at the end of a prompt, after the parts of the book. `[…]` marks where the text, the instruction or a number
+ * is inserted.
  */
 export const sampleRequest = z.object({ label: z.string(), text: z.string() });
 export type SampleRequest = z.infer<typeof sampleRequest>;

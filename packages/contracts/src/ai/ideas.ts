@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { body, id, line, prose } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
-import { aiRoute, optionalId, finishedReply, variantOf, writingErrors } from './ai-route.ts';
+import { aiRoute, finishedReply, optionalId, variantOf, writingErrors } from './ai-route.ts';
 import { contextChoice } from './context.ts';
 
 const ideaErrors = [
@@ -22,7 +22,7 @@ export const generateTitles = defineRoute({
   ...aiRoute,
   id: 'generateTitles',
   path: '/api/ai/generate-titles',
-  summary: 'Titles for a topic',
+  summary: 'Suggest titles for a topic',
   body: body({
     topic: line(2000).min(1, 'Please enter a book topic to generate titles'),
     genre: line(100).default('general'),
@@ -61,7 +61,7 @@ export const askWritingCoach = defineRoute({
   responses: { 200: coachAdvice.extend(finishedReply) },
   errors: writingErrors,
 });
-const choices = z.array(line(100)).min(1, 'Please choose at least one').max(50);
+const selectedOptions = z.array(line(100)).min(1, 'Please choose at least one').max(50);
 export const genreAdvice = z.object({
   recommendedGenre: z.string(),
   confidence: z.number().min(0).max(1),
@@ -74,9 +74,9 @@ export const genreQuiz = defineRoute({
   path: '/api/ai/genre-quiz',
   summary: 'Recommend a genre for a writer',
   body: body({
-    interests: choices,
-    expertise: choices,
-    writingGoals: choices,
+    interests: selectedOptions,
+    expertise: selectedOptions,
+    writingGoals: selectedOptions,
     timeCommitment: z.enum(['casual', 'regular', 'dedicated', 'intensive']),
     variantOf,
   }),
@@ -106,7 +106,7 @@ export const generateOutline = defineRoute({
   ...aiRoute,
   id: 'generateOutline',
   path: '/api/ai/generate-outline',
-  summary: 'A chapter plan for a title and length',
+  summary: 'Suggest a chapter plan for a title and length',
   body: body({
     title: line(300).min(1, 'Title is required'),
     genre: line(100).min(1, 'Genre is required'),
@@ -121,7 +121,7 @@ export const regenerateOutline = defineRoute({
   ...aiRoute,
   id: 'regenerateOutline',
   path: '/api/ai/regenerate-outline',
-  summary: 'A new chapter plan that follows the author’s notes; stores nothing',
+  summary: 'Suggest a new chapter plan that follows the author’s notes; stores nothing',
   plan: 'pro',
   body: body({
     bookId: id,

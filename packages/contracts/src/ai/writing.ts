@@ -3,17 +3,12 @@ import { body, id, line, prose } from '../fields.ts';
 import { namesMax } from '../books/book.ts';
 import { chapterTextMax } from '../books/chapter.ts';
 import { defineRoute } from '../route.ts';
-import { aiRoute, optionalId, finishedReply, variantOf, writingErrors } from './ai-route.ts';
+import { aiRoute, askedRev, finishedReply, optionalId, variantOf, writingErrors } from './ai-route.ts';
 import { dialects } from './style.ts';
 import { contextChoice } from './context.ts';
 
 const text = prose(chapterTextMax);
 const bookContext = z.looseObject({ title: line(300).optional(), genre: line(100).optional() }).optional();
-/**
- * The chapter revision that the request is based on, so that a kept result can be compared with that text. Absent when
- * the text was not saved.
- */
-const askedRev = z.int().min(1).optional();
 /** Start of the selection in `fullContent`, in UTF-16 units. Without it the first occurrence of the text is used. */
 const passageStart = z.int().min(0).max(chapterTextMax).optional();
 export const generateChapterBody = body({

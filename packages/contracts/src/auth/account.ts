@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { body, email, id, isoTime, message } from '../fields.ts';
 import { planName } from '../plans.ts';
-import { newestReferrals, referralItem } from '../referrals/referral.ts';
+import { maxRecentReferrals, referralItem } from '../referrals/referral.ts';
 import { defineRoute } from '../route.ts';
 import { firstName, lastName, loginBody, newPassword, registerBody } from './credentials.ts';
 
@@ -14,7 +14,7 @@ export const user = z.object({
   plan: planName,
   isActive: z.boolean(),
   referralCode: z.string(),
-  referrals: z.array(referralItem).max(newestReferrals),
+  referrals: z.array(referralItem).max(maxRecentReferrals),
   referralCredits: z.int(),
   isAdmin: z.boolean(),
   createdAt: isoTime,
@@ -75,7 +75,7 @@ export const deleteUser = defineRoute({
   owner: 'auth',
   method: 'DELETE',
   path: '/api/user',
-  summary: 'Delete the account after a grace period of 30 days',
+  summary: 'Close the account; it is deleted after a grace period of 30 days',
   access: 'user',
   rate: 'write',
   body: body({ password: z.string().min(1).max(1024) }),

@@ -5,7 +5,7 @@ import { defineRoute } from '../route.ts';
 /** Maximum number of revocations per page. */
 export const revocationPageSize = 10_000;
 
-/** One session, or every session of a user signed before `before` (seconds since 1970). */
+/** Revokes one session, or all sessions of a user that were signed before `before` (seconds since 1970). */
 export const revocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session'), seq: z.int(), sid: z.string(), expiresAt: isoTime }),
   z.object({ kind: z.literal('user'), seq: z.int(), userId: id, before: z.int(), expiresAt: isoTime }),
@@ -29,7 +29,7 @@ export const listRevocations = defineRoute({
   responses: { 200: z.object({ revocations: z.array(revocation).max(revocationPageSize), seq: z.int() }) },
 });
 
-/** Called before a 404 that is only based on a missing projection row. */
+/** Other services call it before they reply 404 only because a row of a projection is missing. */
 export const findUserStatus = defineRoute({
   id: 'findUserStatus',
   owner: 'auth',

@@ -23,8 +23,8 @@ export const getBillingConfig = defineRoute({
 });
 
 /**
- * What the browser needs to confirm the card payment. `total` is the amount of the first payment, `discount` what a
- * promo code takes off; minor units.
+ * What the browser needs to confirm the card payment. `total` is the amount of the first payment after the `discount` of
+ * a promo code, in minor units.
  */
 const startedPayment = z.object({ clientSecret: z.string(), total: z.int(), discount: z.int() });
 
@@ -66,7 +66,8 @@ export const createPaymentIntent = defineRoute({
 export const oneOffAmount: number = plans.pro_oneoff.price;
 
 /**
- * What the plan card shows. The effective plan may be granted; `subscription` is the running paid monthly subscription.
+ * The content of the plan card. The plan may be paid or granted. `subscription` is the paid monthly subscription, if one
+ * is running.
  */
 export const planCard = z.object({
   plan: planName,
@@ -85,15 +86,15 @@ export const planCard = z.object({
       /** When a cancelled subscription ends. */
       endsAt: isoTime.nullable(),
       /**
-       * End of the grace period after a failed renewal; access lasts until then. A cancellation before it takes effect
-       * at once, because the paid period is over.
+       * End of the grace period after a failed renewal; access lasts until then. A cancellation in the grace period takes
+       * effect at once, because the paid period is over.
        */
       graceUntil: isoTime.nullable(),
     })
     .nullable(),
   canCancel: z.boolean(),
   canOpenPortal: z.boolean(),
-  /** The plans that are active now, paid or granted. They cannot be bought again. */
+  /** The paid plans that are active now, bought or granted. They cannot be bought again. */
   holds: z.array(z.enum(['pro_monthly', 'pro_oneoff'])).max(2),
 });
 export const getSubscription = defineRoute({
@@ -133,7 +134,7 @@ export const openBillingPortal = defineRoute({
   errors: ['billing.nothing_paid', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
-/** Receives the raw bytes, because the signature is computed over them. */
+/** The handler receives the raw bytes, because the signature is computed over them. */
 export const billingWebhook = defineRoute({
   id: 'billingWebhook',
   owner: 'billing',
@@ -195,9 +196,9 @@ export const advanceSandboxClock = defineRoute({
   responses: { 200: z.object({ now: isoTime, offsetMs: z.int() }) },
 });
 
-/** Exactly one of the two. A subscription stands for its latest payment. */
+/** A request has exactly one of the two ids. A subscription's id means its latest payment. */
 const paymentRef = { subscriptionId: id.optional(), paymentId: id.optional() };
-const isOne = ({
+const hasExactlyOneId = ({
   subscriptionId,
   paymentId,
 }: {
@@ -211,11 +212,11 @@ export const refundSandboxPayment = defineRoute({
   owner: 'billing',
   method: 'POST',
   path: '/api/billing/sandbox/refund',
-  summary: 'Refund a payment, by default all that is left of it; absent in stripe mode',
+  summary: 'Refund a payment, by default its whole remaining amount; absent in stripe mode',
   access: 'admin',
   rate: 'write',
   idempotent: true,
-  body: body({ ...paymentRef, amount: z.int().min(1).optional() }).refine(isOne, exactlyOneError),
+  body: body({ ...paymentRef, amount: z.int().min(1).optional() }).refine(hasExactlyOneId, exactlyOneError),
   responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) },
   errors: ['billing.payment_not_found', 'billing.not_refundable'],
 });
@@ -229,12 +230,12 @@ export const disputeSandboxPayment = defineRoute({
   access: 'admin',
   rate: 'write',
   idempotent: true,
-  body: body(paymentRef).refine(isOne, exactlyOneError),
+  body: body(paymentRef).refine(hasExactlyOneId, exactlyOneError),
   responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) },
   errors: ['billing.payment_not_found', 'billing.not_refundable'],
 });
 
-/** Billing's current entitlement of a user, requested before another service refuses something. */
+/** The current entitlement of a user. Other services request it before they refuse something because of a plan. */
 export const getEntitlement = defineRoute({
   id: 'getEntitlement',
   owner: 'billing',

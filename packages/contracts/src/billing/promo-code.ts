@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-codes.ts';
 import { body, id, idParams, isoTime, line, message } from '../fields.ts';
-import { listQuery, longestPage } from '../list-query.ts';
+import { listQuery, maxPageRows } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 
 /** As typed by an author: letter case and surrounding spaces are ignored. */
@@ -20,8 +20,8 @@ export const promoErrors = [
   'billing.promo_already_used',
   'billing.promo_wrong_kind',
 ] as const satisfies readonly ErrorCode[];
-/** No discount lowers a payment below this amount, in minor units. */
-export const leastTotal = 30;
+/** The smallest total of a payment after a discount, in minor units. */
+export const minimumTotal = 30;
 
 /** `credits` adds book credits at once; `percentage` and `fixed` (in pounds) lower the first payment. */
 export const discountType = z.enum(['credits', 'percentage', 'fixed']);
@@ -79,7 +79,7 @@ export const listPromoCodes = defineRoute({
   access: 'admin',
   rate: 'read',
   query: listQuery('-createdAt', 'createdAt', 'code', '-code', '-currentUses', 'currentUses'),
-  responses: { 200: z.array(promoCode).max(longestPage) },
+  responses: { 200: z.array(promoCode).max(maxPageRows) },
 });
 
 const aboveZero = 'Please enter a value above 0';
@@ -91,10 +91,10 @@ const ranges = {
   percentage: { isIn: (value: number) => value <= 100, message: 'Please enter at most 100 per cent' },
   fixed: { isIn: (value: number) => value <= 1000, message: 'Please enter at most £1,000' },
 } as const satisfies Record<DiscountType, object>;
-const fitsItsKind = ({ discountType: kind, discountValue }: { discountType: DiscountType; discountValue: number }) =>
+const isInRange = ({ discountType: kind, discountValue }: { discountType: DiscountType; discountValue: number }) =>
   ranges[kind].isIn(discountValue);
-/** A date without a time means the end of that day. */
-const lastMoment = z.union([isoTime, z.iso.date().transform((date) => `${date}T23:59:59.999Z`)], 'Please enter a date');
+/** A time, or a date, which means the end of that day. */
+const expiryTime = z.union([isoTime, z.iso.date().transform((date) => `${date}T23:59:59.999Z`)], 'Please enter a date');
 
 export const createPromoCode = defineRoute({
   id: 'createPromoCode',
@@ -116,9 +116,9 @@ export const createPromoCode = defineRoute({
       .positive(aboveZero)
       .multipleOf(0.01, 'Please use at most 2 decimal places'),
     maxUses: z.int('Please enter a whole number').min(1, aboveZero).max(1_000_000).nullable().default(null),
-    expiresAt: lastMoment.nullable().default(null),
+    expiresAt: expiryTime.nullable().default(null),
   }).superRefine((value, context) => {
-    if (!fitsItsKind(value))
+    if (!isInRange(value))
       context.addIssue({ code: 'custom', path: ['discountValue'], message: ranges[value.discountType].message });
   }),
   responses: { 201: promoCode },

@@ -15,7 +15,7 @@ const genre = z
   .string('Genre is required')
   .min(1, 'Genre is required')
   .pipe(z.enum(genres, 'Please choose a genre from the list'));
-/** A target length: a number or a string of digits; anything else is a field error. */
+/** A target length in words: a number or a string of digits. */
 const targetWords = z
   .union(
     [
@@ -46,8 +46,10 @@ export const book = z.object({
   dedication: z.string(),
   totalChapters: z.int(),
   completedChapters: z.int(),
-  /** The target. */ wordCount: z.int(),
-  /** What is written. */ writtenWords: z.int(),
+  /** The target length in words. */
+  wordCount: z.int(),
+  /** The number of words written so far. */
+  writtenWords: z.int(),
   exported: z.boolean(),
   language: z.string(),
   readbackEnabled: z.boolean(),
@@ -111,12 +113,13 @@ export const bookAllowance = z.object({
   plan: planName,
   /** Books created under this plan's allowance. */
   used: z.int(),
-  /** Null: any number. */ max: z.int().nullable(),
-  /** Each allows a book once the allowance is used up. */
+  /** Null means unlimited. */
+  max: z.int().nullable(),
+  /** Book credits. Each allows one more book when the allowance is used up. */
   credits: z.int(),
   /** When the next period of a monthly plan begins. */
   renewsAt: isoTime.nullable(),
-  /** The refusal that creating another book would get; null while one can be created. */
+  /** The message with which creating another book would be refused; null while a book can be created. */
   refusal: z.string().nullable(),
 });
 export type BookAllowance = z.infer<typeof bookAllowance>;
@@ -171,9 +174,7 @@ export const updateBook = defineRoute({
     language: line(10).optional(),
     readbackEnabled: z.boolean().optional(),
     wordCount: targetWords.optional(),
-    /**
-     * The texts as they were when the author began to edit; 412 when one of them was changed to something else since.
-     */
+    /** The values when the author began to edit. 412 if one of them has been changed to something else since. */
     seen: z
       .strictObject({
         title: z.string(),

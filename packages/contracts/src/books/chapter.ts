@@ -3,7 +3,7 @@ import { body, id, idParams, isoTime, message, prose } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
-/** Maximum UTF-16 units of one chapter: whatever fits a body of 2 MB can be saved. It stays below MongoDB's 16 MB. */
+/** Maximum UTF-16 units of one chapter. A body of 2 MB cannot have more, and a document with them fits MongoDB's 16 MB. */
 export const chapterTextMax = 2 * 1024 * 1024;
 const title = z
   .string('Title is required')
@@ -40,7 +40,7 @@ export const chapter = z.object({
 });
 export type Chapter = z.infer<typeof chapter>;
 
-/** The origin of a span of the new text, in UTF-16 positions. */
+/** The origin of one span of the new text. Positions are in UTF-16 units. */
 export const origin = z.strictObject({
   from: z.int().min(0),
   to: z.int().min(0),
@@ -50,8 +50,8 @@ export const origin = z.strictObject({
 export type Origin = z.infer<typeof origin>;
 export const originList = z.array(origin).max(10_000);
 /**
- * CodeMirror's ChangeSet JSON: a list of kept lengths and replaced sections. Its length is checked first, so that a
- * huge list is refused without validating its items.
+ * The JSON of CodeMirror's ChangeSet: a list of unchanged lengths and replaced sections. Its length is checked first, so
+ * that a huge list is refused without validating its items.
  */
 export const changeSetJson = z
   .array(z.unknown())
@@ -81,7 +81,7 @@ function isLength(value: unknown): boolean {
 /** A chapter in a list, without its text. */
 export const chapterListItem = chapter.omit({ content: true });
 export type ChapterListItem = z.infer<typeof chapterListItem>;
-/** The reply to a save: everything but the text, which the client has. */
+/** The reply to a save: all fields except the text, which the client has. */
 export const savedChapter = chapterListItem;
 
 /**
@@ -164,10 +164,7 @@ export const saveChapter = defineRoute({
       description: prose(10_000).optional(),
       keyPoints: z.array(prose(2000)).max(50).optional(),
       isComplete: z.boolean().optional(),
-      /**
-       * The plan's fields as they were when the author began to edit; 412 when one of them was changed to something
-       * else since.
-       */
+      /** The values when the author began to edit. 412 if one of them has been changed to something else since. */
       seen: z
         .strictObject({ description: z.string(), keyPoints: z.array(z.string()).max(50) })
         .partial()
@@ -193,10 +190,7 @@ export const patchChapter = defineRoute({
     changeId: z.string().min(8).max(64),
     changes: changeSetJson,
     origins: originList.default([]),
-    /**
-     * The kind of the revision: `ai` for an accepted proposal, `replace` for a bulk edit by the author (replace in the
-     * whole book, Undo).
-     */
+    /** The kind of the revision: `ai` for an accepted proposal, `replace` for a bulk edit such as "replace all" or Undo. */
     kind: z.enum(['autosave', 'ai', 'conflict', 'replace']).default('autosave'),
   }),
   responses: { 200: savedChapter },

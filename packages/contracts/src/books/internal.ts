@@ -7,7 +7,7 @@ import { chapter, chapterList, listedChaptersMax } from './chapter.ts';
 
 /** Limits of a page of chapters or stories with their texts; a longer text gets a page of its own. */
 export const textPage = { rows: 500, bytes: 4 * 1024 * 1024 } as const;
-/** Maximum number of chapters per request: a hundred ids fit a URL. */
+/** Maximum number of chapters per request, so that their ids fit into a URL. */
 export const chaptersPerPage = 100;
 
 /** A book of this owner, with its chapters in order but without their texts. */
@@ -27,9 +27,9 @@ export const readBookForOwner = defineRoute({
 });
 
 /**
- * Texts of a book's chapters for an export. `ids` is a comma-separated list, and the reply has the same order. Ids are
- * used instead of numbers, because numbers shift while chapters are added, moved or deleted. Chapters that are no
- * longer in the book are left out.
+ * Texts of a book's chapters, for an export. `ids` is a comma-separated list, and the reply has the same order. Chapter
+ * numbers are not used, because they change while chapters are added, moved or deleted. Chapters that are no longer in
+ * the book are left out.
  */
 export const readChapterPage = defineRoute({
   id: 'readChapterPage',
@@ -129,8 +129,8 @@ export const listBooksForOwner = defineRoute({
 });
 
 /**
- * An override that an admin set, sent directly by billing, so that the very next request uses it. The events with the
- * same change follow.
+ * Applies an override that an admin has set. Billing calls it directly, so that the next request already uses the
+ * override; the events with the same change follow.
  */
 export const applyPlanOverride = defineRoute({
   id: 'applyPlanOverride',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParams } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
-/** Net words of one local date of the author. Both may be negative on a day with more deleted than written words. */
+/** Net words on one date in the author's time zone. Both numbers are negative if more was deleted than written. */
 export const wordsOfDay = z.object({
   localDate: z.iso.date(),
   typedWords: z.int(),
@@ -17,10 +17,10 @@ export const bookProgress = z.object({
   wordsToday: z.int(),
   wordsThisWeek: z.int(),
   streakDays: z.int(),
-  /** Typed words a day over the last 14 days, or since the book's first day with words if that is later. */
+  /** Average of typed words a day in the last 14 days, or since the book's first day with words if that is later. */
   wordsPerDay: z.int(),
   remainingWords: z.int(),
-  /** When the target is reached at this pace; null without a pace, beyond ten years, and once it is reached. */
+  /** The date on which the target is reached at this pace; null without typed words, beyond ten years, or if reached. */
   finishDate: z.iso.date().nullable(),
 });
 export type BookProgress = z.infer<typeof bookProgress>;

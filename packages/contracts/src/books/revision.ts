@@ -22,7 +22,7 @@ export const revision = z.object({
   kind: revisionKind,
   name: z.string().optional(),
   wordCount: z.int(),
-  /** Only for deleted revisions. */
+  /** Only deleted revisions have it. */
   deletedAt: isoTime.optional(),
 });
 export type Revision = z.infer<typeof revision>;
@@ -33,8 +33,8 @@ const revisionNumber = z
 export const revisionParams = z.object({ id, rev: revisionNumber });
 
 /**
- * A page of revisions. `before` comes from the `Link` header of the previous page; `deleted` lists those that can be
- * restored.
+ * The query for a page of revisions. `before` comes from the `Link` header of the previous page. `deleted` selects
+ * deleted revisions that can still be restored.
  */
 export const revisionQuery = z.object({
   before: revisionNumber.optional(),

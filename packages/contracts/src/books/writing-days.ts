@@ -10,7 +10,7 @@ export interface WritingStats {
 }
 
 const dayMs = 86_400_000;
-/** The date `days` later; earlier when negative. */
+/** The date that is `days` later, or earlier if `days` is negative. */
 export const shiftDate = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 /** Monday is the first day of a week. */

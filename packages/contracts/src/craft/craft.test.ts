@@ -11,10 +11,10 @@ import { promptGenres, writingPrompts } from './writing-prompts.ts';
 import { tipGenres, writingTips } from './writing-tips.ts';
 
 /** Texts that occur more than once in a list, ignoring case. */
-const doubles = (list: readonly string[]) =>
+const duplicatesIn = (list: readonly string[]) =>
   list.filter((text, at) => list.findIndex((other) => other.toLowerCase() === text.toLowerCase()) !== at);
-/** Whether a text has typewriter quotes, dashes or ellipses, or surplus white space. */
-const isUntidy = (text: string) => text !== text.trim() || /\s{2}|['"]|\.\.\.| - /.test(text);
+/** Whether a text has typewriter quotes, dashes or ellipses, or unnecessary white space. */
+const hasBadTypography = (text: string) => text !== text.trim() || /\s{2}|['"]|\.\.\.| - /.test(text);
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsOf);
 
@@ -23,7 +23,7 @@ describe('the data of the craft panel', () => {
     expect(Object.keys(chapterTemplates)).toEqual([...templateGenres]);
     for (const { beats } of Object.values(chapterTemplates)) expect(beats).toHaveLength(4);
     expect(
-      doubles(
+      duplicatesIn(
         Object.values(chapterTemplates).flatMap(({ beats }) => beats.flatMap(({ title, happens }) => [title, happens])),
       ),
     ).toEqual([]);
@@ -37,14 +37,15 @@ describe('the data of the craft panel', () => {
     expect(Object.values(writingPrompts).map(({ length }) => length)).toEqual([5, 5, 5]);
     expect(Object.values(writingTips).map(({ length }) => length)).toEqual([3, 3, 3, 3]);
     expect(
-      doubles([
+      duplicatesIn([
         ...Object.values(writingPrompts).flat(),
         ...Object.values(writingTips)
           .flat()
           .map(({ tip }) => tip),
       ]),
     ).toEqual([]);
-    for (const tips of Object.values(writingTips)) expect(doubles(tips.map(({ category }) => category))).toEqual([]);
+    for (const tips of Object.values(writingTips))
+      expect(duplicatesIn(tips.map(({ category }) => category))).toEqual([]);
   });
 
   it('has a checklist of opening, conflict, character, dialogue, pacing and ending', () => {
@@ -70,7 +71,7 @@ describe('the data of the craft panel', () => {
         quizOptions,
         plotStarters,
         tipsLibrary,
-      ]).filter(isUntidy),
+      ]).filter(hasBadTypography),
     ).toEqual([]);
   });
 });
@@ -81,17 +82,17 @@ describe('the name lists', () => {
     (genre, type) => {
       const list = characterNames[genre][type];
       expect(list.length).toBeGreaterThanOrEqual(24);
-      expect(doubles(list)).toEqual([]);
+      expect(duplicatesIn(list)).toEqual([]);
     },
   );
 
   it('have fifty first and fifty last names for a pen name', () => {
-    expect([penNames.first.length, penNames.last.length, doubles(penNames.first), doubles(penNames.last)]).toEqual([
-      50,
-      50,
-      [],
-      [],
-    ]);
+    expect([
+      penNames.first.length,
+      penNames.last.length,
+      duplicatesIn(penNames.first),
+      duplicatesIn(penNames.last),
+    ]).toEqual([50, 50, [], []]);
   });
 });
 
@@ -104,28 +105,28 @@ describe('the data of the tools page', () => {
       12,
       [...timeCommitments],
     ]);
-    for (const list of [interests, expertise, writingGoals]) expect(doubles(list)).toEqual([]);
+    for (const list of [interests, expertise, writingGoals]) expect(duplicatesIn(list)).toEqual([]);
   });
 
-  it('has plot starters with 12 of our genres and 8 each of characters, settings and conflicts', () => {
+  it('has plot starters with 12 genres of books and 8 each of characters, settings and conflicts', () => {
     const { characters, settings, conflicts } = plotStarters;
     expect([plotStarters.genres.length, characters.length, settings.length, conflicts.length]).toEqual([12, 8, 8, 8]);
     expect(plotStarters.genres.filter((genre) => !genres.includes(genre))).toEqual([]);
-    expect(doubles([...plotStarters.genres, ...characters, ...settings, ...conflicts])).toEqual([]);
+    expect(duplicatesIn([...plotStarters.genres, ...characters, ...settings, ...conflicts])).toEqual([]);
   });
 
   const texts = tipsLibrary.flatMap(({ tips }) => tips.map(({ text }) => text));
-  it('has at least 250 tips in six categories, of every type in each', () => {
-    expect([tipsLibrary.length, doubles(tipsLibrary.map(({ id }) => id))]).toEqual([6, []]);
+  it('has at least 250 tips in six categories, and tips of every type in each', () => {
+    expect([tipsLibrary.length, duplicatesIn(tipsLibrary.map(({ id }) => id))]).toEqual([6, []]);
     expect(texts.length).toBeGreaterThanOrEqual(250);
     for (const { tips } of tipsLibrary)
       expect([...new Set(tips.map(({ type }) => type))].toSorted()).toEqual(tipTypes.toSorted());
   });
 
-  it('has no tip twice, not even in similar words', () => {
+  it('has no two tips with mostly the same words', () => {
     const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z’]{4,}/g) ?? []);
     const known = texts.map((text) => ({ text, words: wordsOf(text) }));
-    const alike = known.flatMap(({ text, words }, at) =>
+    const similarPairs = known.flatMap(({ text, words }, at) =>
       known
         .slice(at + 1)
         .filter(
@@ -134,10 +135,10 @@ describe('the data of the tools page', () => {
         )
         .map((other) => [text, other.text]),
     );
-    expect([alike, doubles(texts)]).toEqual([[], []]);
+    expect([similarPairs, duplicatesIn(texts)]).toEqual([[], []]);
   });
 
-  it('has each tip as one whole, short sentence', () => {
+  it('has only tips that are whole, short sentences', () => {
     expect(texts.filter((text) => text.length < 40 || text.length > 240 || !/^[“A-Z0-9].*[.?!”]$/.test(text))).toEqual(
       [],
     );

@@ -1,7 +1,7 @@
 import type { Genre } from '../books/genres.ts';
 import lists from './plot-starter.json' with { type: 'json' };
 
-/** Twelve genres, and eight each of characters, settings and conflicts; any four can be combined to one sentence. */
+/** Twelve genres, and eight each of characters, settings and conflicts. One of each can be combined into a sentence. */
 export const plotStarters: {
   readonly genres: readonly Genre[];
   readonly characters: readonly string[];

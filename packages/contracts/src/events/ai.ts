@@ -22,7 +22,7 @@ export const aiCallSettled = defineEvent({
     outputTokens: z.int(),
     /** US dollars, 4 decimals. */ cost: z.number(),
     latencyMs: z.int(),
-    /** Business time. Events of earlier releases lack it; the envelope's time is used for them. */
+    /** Business time. Events of earlier releases do not have it; for them the envelope's time is used. */
     at: z.iso.datetime().optional(),
   }),
 });

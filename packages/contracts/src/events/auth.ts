@@ -22,7 +22,11 @@ export const userRemoved = defineEvent({
   owner: 'auth',
   kind: 'fact',
   key: 'user',
-  data: z.object({ userId, /** Now hidden, later erased. */ stage: z.enum(['grace', 'restored', 'erased']) }),
+  data: z.object({
+    userId,
+    /** `grace`: the account is closed and can be restored · `erased`: its data must be deleted. */
+    stage: z.enum(['grace', 'restored', 'erased']),
+  }),
 });
 
 export const sessionRevoked = defineEvent({

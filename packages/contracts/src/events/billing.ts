@@ -35,13 +35,14 @@ export const sandboxClockMoved = defineEvent({
   data: z.object({ offsetMs: z.int() }),
 });
 
-/** A payment received: a first payment or a renewal; minor units. Grants publish no payment. */
+/** A received payment: a first payment or a renewal. A granted plan has no payment. */
 const payment = {
   paymentId: z.string(),
   userId,
   plan: z.enum(['pro_monthly', 'pro_oneoff']),
-  /** The paid subscription; null for a one-off. */
+  /** The subscription that was paid; null for a one-off plan. */
   subscriptionId: z.string().nullable().default(null),
+  /** Minor units. */
   amount: z.int(),
   currency: z.string(),
 };
@@ -54,15 +55,14 @@ export const paymentSucceeded = defineEvent({
   naturalKey: 'paymentId',
   data: z.object({
     ...payment,
-    /** Business time. Events of earlier releases lack it; the envelope's time is used for them. */
+    /** Business time. Events of earlier releases do not have it; for them the envelope's time is used. */
     paidAt: z.iso.datetime().optional(),
     cardFingerprint: z.string().nullable(),
   }),
 });
 
 /**
- * A refund. `amount` is this refund alone, so the refunds of a payment add up; `isFull` when nothing of the payment is
- * left.
+ * A refund. `amount` is the amount of this refund alone. `isFull` is true when the whole payment has been refunded.
  */
 export const paymentRefunded = defineEvent({
   type: 'billing.payment.refunded.v1',
@@ -79,7 +79,7 @@ export const paymentRefunded = defineEvent({
   }),
 });
 
-/** A dispute that the payer has won: `amount` is what was left of the payment. An open dispute changes nothing. */
+/** A dispute that the payer has won. `amount` is the amount that was not refunded before. An open dispute has no event. */
 export const paymentDisputed = defineEvent({
   type: 'billing.payment.disputed.v1',
   owner: 'billing',
@@ -90,8 +90,8 @@ export const paymentDisputed = defineEvent({
 });
 
 /**
- * A paid monthly subscription, published from its first payment on. Consumers that need a "paid active Pro Monthly"
- * check `status`. `canceled` is final.
+ * The state of a paid monthly subscription, published since its first payment. Consumers that need a paid, active Pro
+ * Monthly plan check `status`; `canceled` is final.
  */
 export const subscriptionChanged = defineEvent({
   type: 'billing.subscription.changed.v1',

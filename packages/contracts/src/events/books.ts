@@ -32,8 +32,8 @@ export const chapterRemoved = defineEvent({
 });
 
 /**
- * Net words by origin, for the author's local date; at most every 5 s for a chapter. Both numbers may be negative. Over
- * all events of a chapter they add up to its word count.
+ * Net words by origin since the previous event, published at most every 5 s for a chapter. `localDate` is the date in the
+ * author's time zone. Both numbers may be negative. The sum over all events of a chapter is its word count.
  */
 export const chapterProgressed = defineEvent({
   type: 'books.chapter.progressed.v1',

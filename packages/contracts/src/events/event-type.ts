@@ -2,24 +2,28 @@ import { z } from 'zod';
 import type { ServiceName } from '../services.ts';
 
 /**
- * `state` contains the whole current state of its key: a projection ignores `seq` ≤ the stored one. `fact` happened
- * once; its effect has a natural key. `progress` may be dropped after 14 days.
+ * - `state`: the whole current state of its key. A projection ignores an event whose `seq` is not above the stored one.
+ * - `fact`: something that happened once. Its effect has a natural key.
+ * - `progress`: may be dropped after 14 days.
  */
 export type EventKind = 'state' | 'fact' | 'progress';
+
+/** An event type as a value. */
 export interface EventType<D extends z.ZodType = z.ZodType> {
   /** `<service>.<noun>.<past-verb>.v1`, also the NATS subject. */
   readonly type: string;
   readonly owner: ServiceName;
   readonly kind: EventKind;
-  /** What `key` identifies. `seq` is incremented with each event of the same type and key. */
+  /** The entity that the `key` of the envelope identifies. `seq` counts the events of the same type and key. */
   readonly key: string;
   readonly data: D;
   /**
-   * The field of `data` with the natural key. A consumer handles only the first event with the same value. Without a
-   * natural key, the event's id is used.
+   * The field of `data` with the natural key, by default the id of the event. A consumer handles only the first event
+   * with the same value.
    */
   readonly naturalKey?: string;
 }
+/** Defines an event type and keeps the exact type of its data. */
 export const defineEvent = <const E extends EventType>(event: E): E => event;
 export type EventData<E extends EventType> = z.output<E['data']>;
 

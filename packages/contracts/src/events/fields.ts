@@ -7,7 +7,7 @@ export const names = z.object({ email: z.string(), firstName: z.string(), lastNa
 /** Book credits that a user receives; `awardKey` is the natural key of the award, e.g. `promo:<code>:<user>`. */
 export const creditsAwarded = z.object({ userId, awardKey: z.string().min(1), credits: z.int().min(1) });
 
-/** An admin action, emitted in the transaction of the change; never contains secrets. */
+/** An admin action, emitted in the transaction that makes the change. It never contains secrets. */
 export const adminAction = z.object({
   actionId: z.string(),
   at: z.iso.datetime(),

@@ -10,6 +10,7 @@ export const referralCreditsAwarded = defineEvent({
   data: creditsAwarded,
 });
 
+/** A summary of the referrals of one referrer, with the newest ones. */
 export const referralsChanged = defineEvent({
   type: 'referrals.summary.changed.v1',
   owner: 'referrals',
@@ -30,10 +31,7 @@ export const referralsChanged = defineEvent({
   }),
 });
 
-/**
- * One referral. The summary above contains all referrals of one referrer. Both users get `creditsAwarded` once it is
- * processed.
- */
+/** The state of one referral. When it is processed, both users get `creditsAwarded` credits. */
 export const referralChanged = defineEvent({
   type: 'referrals.referral.changed.v1',
   owner: 'referrals',

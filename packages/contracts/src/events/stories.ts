@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './event-type.ts';
 import { adminAction, userId } from './fields.ts';
 
-/** `title` is the author's only text in it; it is blanked when its owner is erased. */
+/** The state of a story. `title` is the only text by the author; it is blanked when the author is erased. */
 export const storyChanged = defineEvent({
   type: 'stories.story.changed.v1',
   owner: 'stories',

@@ -48,7 +48,7 @@ export const exportOutlinePdf = defineRoute({
   errors: ['books.not_found', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
 });
 
-/** Opened in its own browser tab; allowed on every plan, like reading the story. */
+/** Opened in a new browser tab. Allowed on every plan, because stories can be read on every plan. */
 export const exportStoryPdf = defineRoute({
   id: 'exportStoryPdf',
   owner: 'export',
@@ -68,7 +68,7 @@ export const exportEverything = defineRoute({
   owner: 'export',
   method: 'GET',
   path: '/api/user/export',
-  summary: 'A zip archive of the account, as Markdown and JSON',
+  summary: 'A zip archive of all data of the account, as Markdown and JSON',
   access: 'user',
   rate: 'export',
   timeoutMs: 90_000,

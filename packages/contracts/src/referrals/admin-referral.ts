@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { id, isoTime } from '../fields.ts';
-import { listQuery, longestPage } from '../list-query.ts';
+import { listQuery, maxPageRows } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 import { referralStatus } from './referral.ts';
 
-/**
- * Why a referral was cancelled: both users are one person, the payment was returned, or one of the two accounts was
- * deleted.
- */
+/** Why a referral was cancelled: both users are the same person, the payment was refunded, or an account was deleted. */
 export const cancelReason = z.enum(['same_person', 'refunded', 'deleted']);
 export type CancelReason = z.infer<typeof cancelReason>;
 
@@ -36,5 +33,5 @@ export const listAdminReferrals = defineRoute({
   query: listQuery('-createdAt', 'createdAt', 'eligibleDate', '-eligibleDate').extend({
     status: referralStatus.optional(),
   }),
-  responses: { 200: z.array(adminReferral).max(longestPage) },
+  responses: { 200: z.array(adminReferral).max(maxPageRows) },
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id, isoTime } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
-/** Number of the newest referrals in a summary and in the user's reply. */
-export const newestReferrals = 20;
+/** Maximum number of referrals in a summary and in the reply of `GET /api/user`; the newest ones are listed. */
+export const maxRecentReferrals = 20;
 
 export const referralStatus = z.enum(['pending', 'processed', 'cancelled']);
 export const referralItem = z.object({
@@ -30,7 +30,7 @@ export const getReferrals = defineRoute({
       pendingReferrals: z.int(),
       processedReferrals: z.int(),
       totalCredits: z.int(),
-      recentReferrals: z.array(referralItem).max(newestReferrals),
+      recentReferrals: z.array(referralItem).max(maxRecentReferrals),
       /**
        * Business time of this reply. Pages compute the remaining days from it, because the browser's clock may differ.
        */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { body, idParams, line, message, prose } from '../fields.ts';
-import { listQuery, longestPage } from '../list-query.ts';
+import { listQuery, maxPageRows } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 import { publicReview } from './review.ts';
 
@@ -43,7 +43,7 @@ export const listPendingReviews = defineRoute({
   access: 'admin',
   rate: 'read',
   query: listQuery('createdAt', '-createdAt', '-rating', 'rating').extend({ state: reviewState.default('pending') }),
-  responses: { 200: z.array(adminReview).max(longestPage) },
+  responses: { 200: z.array(adminReview).max(maxPageRows) },
 });
 
 export const approveReview = defineRoute({

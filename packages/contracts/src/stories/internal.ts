@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { textPage } from '../books/internal.ts';
 import { body, id, idParams, isoTime, prose } from '../fields.ts';
-
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { story, storyTextMax } from './story.ts';
 
-const ofOwner = { owner: 'stories', access: 'service', params: idParams, query: z.object({ userId: id }) } as const;
-const ofUser = { owner: 'stories', access: 'service', rate: 'read', method: 'GET', params: idParams } as const;
+/** A route about one story; it reaches the story only if it belongs to the given user. */
+const storyForOwner = {
+  owner: 'stories',
+  access: 'service',
+  params: idParams,
+  query: z.object({ userId: id }),
+} as const;
+/** A route about all stories of a user. */
+const storiesOfUser = { owner: 'stories', access: 'service', rate: 'read', method: 'GET', params: idParams } as const;
 
 /** Checks that a story belongs to this user, without reading its text. Called before counters or results are shown. */
 export const findStoryForOwner = defineRoute({
-  ...ofOwner,
+  ...storyForOwner,
   id: 'findStoryForOwner',
   callers: ['ai'],
   method: 'GET',
@@ -24,7 +30,7 @@ export const findStoryForOwner = defineRoute({
 
 /** A whole story of this owner: export prints it, and AI uses it as context. */
 export const readStoryForOwner = defineRoute({
-  ...ofOwner,
+  ...storyForOwner,
   id: 'readStoryForOwner',
   callers: ['ai', 'export'],
   method: 'GET',
@@ -36,11 +42,11 @@ export const readStoryForOwner = defineRoute({
 });
 
 /**
- * Stores a text that AI generated, only in a story without text. A repeat for the same result returns the same
- * revision.
+ * Stores a text that AI generated, but only in a story without text. A repeated request for the same result returns the
+ * same revision.
  */
 export const storeGeneratedStory = defineRoute({
-  ...ofOwner,
+  ...storyForOwner,
   id: 'storeGeneratedStory',
   callers: ['ai'],
   method: 'POST',
@@ -55,7 +61,7 @@ export const storeGeneratedStory = defineRoute({
 
 /** The texts of a user's stories, page by page, for the account archive. `next` is the `after` of the next page. */
 export const readStoryPage = defineRoute({
-  ...ofUser,
+  ...storiesOfUser,
   id: 'readStoryPage',
   callers: ['export'],
   path: '/internal/users/:id/stories',
@@ -67,7 +73,7 @@ export const readStoryPage = defineRoute({
 
 /** The deleted stories that the books service lists in the trash beside its own items. */
 export const listTrashedStories = defineRoute({
-  ...ofUser,
+  ...storiesOfUser,
   id: 'listTrashedStories',
   callers: ['books'],
   path: '/internal/users/:id/trashed-stories',
@@ -79,7 +85,7 @@ export const listTrashedStories = defineRoute({
   },
 });
 export const restoreTrashedStory = defineRoute({
-  ...ofOwner,
+  ...storyForOwner,
   id: 'restoreTrashedStory',
   callers: ['books'],
   method: 'POST',

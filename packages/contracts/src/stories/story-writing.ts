@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limitList } from '../ai/limit.ts';
-import { body, id, idParams, prose } from '../fields.ts';
+import { aiRoute, askedRev, finishedReply, variantOf } from '../ai/ai-route.ts';
+import { body, idParams, prose } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { storyTextMax } from './story.ts';
@@ -14,11 +14,6 @@ export type StoryAdjustment = (typeof storyAdjustments)[number];
 
 /** Blank text is refused with the message of an empty export. */
 const text = prose(storyTextMax).refine((value) => value.trim() !== '', 'Generate or write some content first.');
-/** The kept result that "Try again" makes a variant of: within 15 minutes, at most twice, counted as the same use. */
-const variantOf = id.optional();
-/** The story revision that the request is based on; absent when the text was not saved. */
-const askedRev = z.int().min(1).optional();
-const finishedReply = { resultId: id, limits: limitList };
 const errors = [
   'plan.required',
   'ai.limit_reached',
@@ -29,22 +24,11 @@ const errors = [
   'ai.result_not_found',
   'stories.not_found',
 ] as const;
-const aiRoute = {
-  owner: 'ai',
-  method: 'POST',
-  access: 'user',
-  plan: 'pro',
-  rate: 'ai',
-  bodyLimit: 'ai',
-  timeoutMs: 150_000,
-  streams: true,
-  params: idParams,
-  errors,
-} as const satisfies Partial<Route>;
+const storyRoute = { ...aiRoute, plan: 'pro', params: idParams, errors } as const satisfies Partial<Route>;
 
 /**
- * Used AI calls of a story, and whether some are left. The flags depend on the counters alone. Whether the plan allows
- * a call is decided by the call itself, which has its own message.
+ * Used AI calls of a story, and whether any remain. The flags depend on the counters only; a call that the plan does not
+ * include is refused when it is made.
  */
 export const getStoryLimits = defineRoute({
   id: 'getStoryLimits',
@@ -72,11 +56,11 @@ export const getStoryLimits = defineRoute({
 });
 
 /**
- * Writes the story from the answers of its form. The text is stored if the story still has none; otherwise it is a
- * proposal.
+ * Generates the story from the answers to its template. The text is stored if the story still has none; otherwise it is
+ * a proposal.
  */
 export const generateStory = defineRoute({
-  ...aiRoute,
+  ...storyRoute,
   id: 'generateStory',
   path: '/api/personal-stories/:id/generate',
   summary: 'Generate the text of a story without one, and store it',
@@ -93,7 +77,7 @@ export const generateStory = defineRoute({
   errors: [...errors, 'stories.has_content'],
 });
 export const polishStory = defineRoute({
-  ...aiRoute,
+  ...storyRoute,
   id: 'polishStory',
   path: '/api/personal-stories/:id/polish',
   summary: 'Polish a whole story, as a proposal',
@@ -101,7 +85,7 @@ export const polishStory = defineRoute({
   responses: { 200: z.object({ content: z.string(), ...finishedReply }) },
 });
 export const enhanceStory = defineRoute({
-  ...aiRoute,
+  ...storyRoute,
   id: 'enhanceStory',
   path: '/api/personal-stories/:id/enhance',
   summary: 'Rework a selection of a story, as a proposal',
@@ -124,7 +108,7 @@ export const enhanceStory = defineRoute({
   responses: { 200: z.object({ enhancedText: z.string(), ...finishedReply }) },
 });
 export const changeStoryTone = defineRoute({
-  ...aiRoute,
+  ...storyRoute,
   id: 'changeStoryTone',
   path: '/api/personal-stories/:id/tone',
   summary: 'Change the tone of a whole story, as a proposal',
@@ -132,7 +116,7 @@ export const changeStoryTone = defineRoute({
   responses: { 200: z.object({ content: z.string(), ...finishedReply }) },
 });
 export const adjustStoryLength = defineRoute({
-  ...aiRoute,
+  ...storyRoute,
   id: 'adjustStoryLength',
   path: '/api/personal-stories/:id/adjust-length',
   summary: 'Make a whole story longer or shorter, as a proposal',

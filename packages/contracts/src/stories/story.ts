@@ -16,14 +16,14 @@ import { type StoryType, storyTypes } from './story-types.ts';
 
 /** Maximum UTF-16 units of one story: the same as for a chapter. */
 export const storyTextMax = chapterTextMax;
-/** The name on the title page until the author sets another one. */
+/** The publisher on the title page until the author sets another one. */
 export const defaultPublishingHouse = 'Inkbear Publishing Hub';
 const title = z
   .string('Title is required')
   .trim()
   .min(1, 'Title is required')
   .max(300, 'Please use at most 300 characters');
-const information = {
+const detailFields = {
   authorName: line(200),
   publishingHouse: line(200),
   dedication: prose(10_000),
@@ -61,10 +61,10 @@ export type Story = z.infer<typeof story>;
 /** A story in a list, without its text. */
 export const storyListItem = story.omit({ content: true });
 export type StoryListItem = z.infer<typeof storyListItem>;
-/** The reply to a save: everything but the text, which the client has. */
+/** The reply to a save: all fields except the text, which the client has. */
 export const savedStory = storyListItem;
 
-const ofOneStory = { owner: 'stories', access: 'user', params: idParams } as const;
+const forOneStory = { owner: 'stories', access: 'user', params: idParams } as const;
 
 export const listStories = defineRoute({
   id: 'listStories',
@@ -102,7 +102,7 @@ export const createStory = defineRoute({
   errors: ['plan.required', 'stories.quota_used'],
 });
 export const getStory = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'getStory',
   method: 'GET',
   path: '/api/personal-stories/:id',
@@ -112,7 +112,7 @@ export const getStory = defineRoute({
   errors: ['stories.not_found'],
 });
 export const saveStory = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'saveStory',
   method: 'PUT',
   path: '/api/personal-stories/:id',
@@ -128,15 +128,12 @@ export const saveStory = defineRoute({
         .refine((text) => text.trim() !== '', 'Generate or write some content first.')
         .optional(),
       title: title.optional(),
-      authorName: information.authorName.optional(),
-      publishingHouse: information.publishingHouse.optional(),
-      dedication: information.dedication.optional(),
-      synopsis: information.synopsis.optional(),
-      introduction: information.introduction.optional(),
-      /**
-       * The fields as they were when the author began to edit; 412 when one of them was changed to something else
-       * since.
-       */
+      authorName: detailFields.authorName.optional(),
+      publishingHouse: detailFields.publishingHouse.optional(),
+      dedication: detailFields.dedication.optional(),
+      synopsis: detailFields.synopsis.optional(),
+      introduction: detailFields.introduction.optional(),
+      /** The values when the author began to edit. 412 if one of them has been changed to something else since. */
       seen: z
         .strictObject({
           title: z.string(),
@@ -155,7 +152,7 @@ export const saveStory = defineRoute({
   errors: ['stories.not_found', 'stories.stale_revision', 'stories.too_large', 'stories.quota_used'],
 });
 export const patchStory = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'patchStory',
   method: 'PATCH',
   path: '/api/personal-stories/:id',
@@ -180,7 +177,7 @@ export const patchStory = defineRoute({
   ],
 });
 export const deleteStory = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'deleteStory',
   method: 'DELETE',
   path: '/api/personal-stories/:id',
@@ -191,7 +188,7 @@ export const deleteStory = defineRoute({
 });
 
 export const listStoryRevisions = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'listStoryRevisions',
   method: 'GET',
   path: '/api/personal-stories/:id/revisions',
@@ -202,7 +199,7 @@ export const listStoryRevisions = defineRoute({
   errors: ['stories.not_found'],
 });
 export const deleteStoryRevisions = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'deleteStoryRevisions',
   method: 'DELETE',
   path: '/api/personal-stories/:id/revisions',
@@ -213,7 +210,7 @@ export const deleteStoryRevisions = defineRoute({
   errors: ['stories.not_found', 'stories.revision_current'],
 });
 export const undeleteStoryRevisions = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'undeleteStoryRevisions',
   method: 'POST',
   path: '/api/personal-stories/:id/revisions/undelete',
@@ -224,7 +221,7 @@ export const undeleteStoryRevisions = defineRoute({
   errors: ['stories.not_found'],
 });
 export const getStoryRevision = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'getStoryRevision',
   method: 'GET',
   path: '/api/personal-stories/:id/revisions/:rev',
@@ -235,7 +232,7 @@ export const getStoryRevision = defineRoute({
   errors: ['stories.not_found', 'stories.revision_not_found'],
 });
 export const restoreStoryRevision = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'restoreStoryRevision',
   method: 'POST',
   path: '/api/personal-stories/:id/revisions/:rev/restore',
@@ -246,7 +243,7 @@ export const restoreStoryRevision = defineRoute({
   errors: ['stories.not_found', 'stories.revision_not_found', 'stories.quota_used'],
 });
 export const createStorySnapshot = defineRoute({
-  ...ofOneStory,
+  ...forOneStory,
   id: 'createStorySnapshot',
   method: 'POST',
   path: '/api/personal-stories/:id/snapshots',

@@ -1,4 +1,4 @@
-import { type DiscountType, leastTotal, type PromoCode } from '@inkbear/contracts/billing/promo-code';
+import { type DiscountType, minimumTotal, type PromoCode } from '@inkbear/contracts/billing/promo-code';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 
 export interface StoredPromoCode {
@@ -36,7 +36,7 @@ export function discountOf(
   price: number,
 ): number {
   const requested = { credits: 0, percentage: (price * discountValue) / 100, fixed: discountValue * 100 }[discountType];
-  return Math.min(Math.round(requested), price - leastTotal);
+  return Math.min(Math.round(requested), price - minimumTotal);
 }
 
 export const presentPromoCode = (
