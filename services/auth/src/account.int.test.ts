@@ -31,7 +31,7 @@ import { testUser, TestService } from '@inkbear/service-kit/testing/test-service
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from './definition.ts';
 import { Revocations } from './sessions/revocations.ts';
-import { eraseRemovedUsers } from './users/remove-user.ts';
+import { eraseRemovedUsers, restoreUser } from './users/remove-user.ts';
 import { UserRepository } from './users/user.repository.ts';
 import { localDate } from './writing-days/local-date.ts';
 
@@ -303,14 +303,15 @@ describe('accounts', () => {
   });
 
   it('erases accounts after the grace period, except those that signed in meanwhile', async () => {
-    const [gone, back] = [await signUp(), await signUp()];
-    for (const { as, input } of [gone, back]) await auth.call(deleteUser, { as, body: { password: input.password } });
+    const [erased, restored] = [await signUp(), await signUp()];
+    for (const { as, input } of [erased, restored])
+      await auth.call(deleteUser, { as, body: { password: input.password } });
     const users = new UserRepository(auth.platform.connection);
     const later = new Date(Date.now() + 31 * 86_400_000);
     const list = users.listDeletedBefore.bind(users);
     users.listDeletedBefore = async (time, limit) => {
       const due = await list(time, limit);
-      await auth.call(login, { body: { email: back.input.email, password: back.input.password } });
+      await auth.call(login, { body: { email: restored.input.email, password: restored.input.password } });
       return due;
     };
     const { erasure, outbox } = auth.platform;
@@ -318,17 +319,31 @@ describe('accounts', () => {
     await auth.runJob('erase-removed');
     const stages = async (userId: string) =>
       (await auth.emitted(userRemoved)).filter(({ key }) => key === userId).map(({ data }) => data['stage']);
-    expect([await stages(gone.as.userId), await stages(back.as.userId)]).toEqual([
+    expect([await stages(erased.as.userId), await stages(restored.as.userId)]).toEqual([
       ['grace', 'erased'],
       ['grace', 'restored'],
     ]);
     expect([
-      (await auth.call(getUser, { as: gone.as })).status,
-      (await auth.call(getUser, { as: back.as })).status,
+      (await auth.call(getUser, { as: erased.as })).status,
+      (await auth.call(getUser, { as: restored.as })).status,
     ]).toEqual([401, 200]);
     expect(
-      JSON.stringify((await auth.emitted(userRegistered)).filter(({ key }) => key === gone.as.userId)),
-    ).not.toContain(gone.input.email);
+      JSON.stringify((await auth.emitted(userRegistered)).filter(({ key }) => key === erased.as.userId)),
+    ).not.toContain(erased.input.email);
+  });
+
+  it('refuses a sign-in when the account is erased while the password is checked', async () => {
+    const { as, input } = await signUp();
+    await auth.call(deleteUser, { as, body: { password: input.password } });
+    const { connection, outbox } = auth.platform;
+    const users = new UserRepository(connection);
+    const user = await users.find(as.userId);
+    if (!user) throw new Error('The account has no row.');
+    await connection.collection<{ _id: string }>('users').deleteOne({ _id: as.userId });
+    await expect(restoreUser({ users, outbox }, user)).rejects.toMatchObject({ code: 'auth.bad_credentials' });
+    expect(
+      (await auth.emitted(userRemoved)).filter(({ key }) => key === as.userId).map(({ data }) => data['stage']),
+    ).toEqual(['grace']);
   });
 
   it('erases all data of an account and keeps its session revocations', async () => {
@@ -385,13 +400,13 @@ describe('accounts', () => {
         .updateOne({ _id: userId }, { $set: { deletedAt: new Date(Date.now() - 31 * 86_400_000) } });
       await auth.platform.batches.run(eraseRemovedUsers({ users, outbox, erasure, clock: auth.platform.clock }));
     };
-    const hashed = async () =>
+    const countHashedRows = async () =>
       Promise.all(
         ['sign_in_devices', 'sign_in_failures'].map((name) =>
           connection.collection(name).countDocuments({}, { hint: '_id_' }),
         ),
       );
-    const before = await hashed();
+    const before = await countHashedRows();
     expect(
       await checkErasure(auth, {
         seed,
@@ -400,7 +415,7 @@ describe('accounts', () => {
         withoutUserData: ['revocation_seq', 'sign_in_devices', 'sign_in_failures'],
       }),
     ).toEqual({ unseeded: [], remaining: [], lost: [] });
-    expect((await hashed()).map((rowCount, index) => rowCount - (before[index] ?? 0))).toEqual([1, 2]);
+    expect((await countHashedRows()).map((rowCount, index) => rowCount - (before[index] ?? 0))).toEqual([1, 2]);
   });
 
   describe('admins', () => {

@@ -19,15 +19,15 @@ export class Revocations {
     await this.#insert(transaction, `session:${sid}`, { kind: 'session', sid });
   }
 
-  /** Revokes every session whose token was signed up to this second. */
+  /** Revokes all sessions of a user whose tokens were signed before the next second. */
   async revokeUser(transaction: Transaction, userId: string): Promise<void> {
     const before = Math.floor(Date.now() / 1000) + 1;
     await this.#insert(transaction, `user:${userId}:${before}`, { kind: 'user', userId, before });
   }
 
   /**
-   * Waits until a new token is later than the user’s last revocation. Token times are whole seconds, so a token signed
-   * in the second of the revocation would be rejected too.
+   * Waits until a new token would be later than the user’s last revocation. Token times are whole seconds, so a token
+   * that is signed in the same second as the revocation would be rejected too.
    */
   async waitPastLastRevocation(userId: string): Promise<void> {
     const newest = await this.#log.findNewest(`user:${userId}:`);
@@ -35,6 +35,7 @@ export class Revocations {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 
+  /** A page of revocations whose `seq` is above `after`, and the highest `seq` ever assigned. */
   async listAfter(after: number): Promise<{ revocations: Revocation[]; seq: number }> {
     const { rows, seq } = await this.#log.listAfter(after);
     return { revocations: rows.map(presentRevocation), seq };

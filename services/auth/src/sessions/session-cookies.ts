@@ -4,7 +4,7 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { SigningKey } from '@inkbear/service-kit/keys';
 import { signToken } from '@inkbear/service-kit/tokens';
 
-/** Issues and clears the session cookie: a signed token in an HttpOnly cookie that ends with the browser session. */
+/** Issues and clears the session cookie: a signed token in an HttpOnly cookie that browsers drop when they are closed. */
 export class SessionCookies {
   readonly #signer: SigningKey;
   readonly #newId: NewId;
@@ -20,7 +20,10 @@ export class SessionCookies {
     this.#secure = options.publicUrl.startsWith('https:');
   }
 
-  /** Returns the two `Set-Cookie` values of a sign-in: session and device. */
+  /**
+   * Returns the two `Set-Cookie` values of a sign-in: session and device.
+   * @param device the device id of this account, and the ids of other accounts in the same browser
+   */
   issue(userId: string, device: { readonly id: string; readonly others: readonly string[] }): string[] {
     const token = signToken(this.#signer, {
       subject: userId,
@@ -31,6 +34,7 @@ export class SessionCookies {
     return [this.#serialize(token), this.#device.header(device.id, device.others)];
   }
 
+  /** Returns the `Set-Cookie` value that removes the session cookie. */
   clear(): string {
     return `${this.#serialize('')}; Max-Age=0`;
   }

@@ -50,14 +50,14 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
 
     serve(login, async ({ body, cookies, headers, timeZone }) => {
       const devices = deviceCookie.read(cookies);
-      const found = await users.findByEmail(body.email);
+      const registered = await users.findByEmail(body.email);
       const check = {
         password: body.password,
-        hash: found?.passwordHash ?? null,
+        hash: registered?.passwordHash ?? null,
         share: clientShare(headers, body.email),
       };
-      const user = await throttle.guard(found?._id ?? body.email, devices, async () =>
-        (await passwords.matches(check)) ? found : null,
+      const user = await throttle.guard(registered?._id ?? body.email, devices, async () =>
+        (await passwords.matches(check)) ? registered : null,
       );
       if (!user) throw new ProblemError('auth.bad_credentials');
       const active = user.deletedAt === null ? user : await restoreUser({ users, outbox }, user);

@@ -30,19 +30,19 @@ describe('sign-in', () => {
     expect((await signIn(email, password)).status).toBe(200);
   });
 
-  it('serves other addresses while one address has used up its share of the password threads', async () => {
+  it('serves other addresses while one address queues too many sign-ins', async () => {
     const password = 'violet-otter-9';
     const email = await signUp(password);
     let checked = 0;
-    const flood = Array.from({ length: 100 }, async (_item, index) => {
+    const attempts = Array.from({ length: 100 }, async (_item, index) => {
       const answer = await signIn(`unknown-${index}@example.com`, 'not-this-one', '192.0.2.66');
       if (answer.status === 401) checked += 1;
       return answer;
     });
-    await Promise.race(flood);
+    await Promise.race(attempts);
     const owner = await signIn(email, password);
     const checkedBefore = checked;
-    const answers = await Promise.all(flood);
+    const answers = await Promise.all(attempts);
     const refused = answers.filter(({ status }) => status === 503);
     expect(owner.status).toBe(200);
     expect(refused.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe('sign-in', () => {
         body: { email, password },
         headers: { cookie: `inkbear_device=${device}` },
       });
-      const line = headers.getSetCookie().find((one) => one.startsWith('inkbear_device=')) ?? '';
+      const line = headers.getSetCookie().find((cookie) => cookie.startsWith('inkbear_device=')) ?? '';
       return { status, device: /=([^;]+)/.exec(line)?.[1] ?? '' };
     };
 
@@ -71,22 +71,22 @@ describe('sign-in', () => {
 
     it('is stored next to those of other accounts in the same browser', async () => {
       const [email, other] = [await signUp(password), await signUp(password)];
-      const first = (await deviceAfter(email)).device;
-      const both = (await deviceAfter(other, first)).device;
-      expect(both.split('.')).toEqual([first, expect.any(String)]);
+      const device = (await deviceAfter(email)).device;
+      const devices = (await deviceAfter(other, device)).device;
+      expect(devices.split('.')).toEqual([device, expect.any(String)]);
       await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'not-this-one')));
-      expect([(await signIn(email, password)).status, (await deviceAfter(email, both)).status]).toEqual([429, 200]);
+      expect([(await signIn(email, password)).status, (await deviceAfter(email, devices)).status]).toEqual([429, 200]);
       await auth.platform.connection.collection('sign_in_failures').deleteMany({});
     });
 
     it('is not trusted when the client invented it or copied it from another account', async () => {
       const [email, stranger] = [await signUp(password), await signUp(password)];
-      for (const planted of ['planted-planted-planted-planted', (await deviceAfter(stranger)).device]) {
-        expect((await deviceAfter(email, planted)).device.split('.').at(-1)).not.toBe(planted);
+      for (const untrusted of ['made-up-made-up-made-up-made-up', (await deviceAfter(stranger)).device]) {
+        expect((await deviceAfter(email, untrusted)).device.split('.').at(-1)).not.toBe(untrusted);
         const guess = () =>
           auth.call(login, {
             body: { email, password: 'not-this-one' },
-            headers: { cookie: `inkbear_device=${planted}` },
+            headers: { cookie: `inkbear_device=${untrusted}` },
           });
         await Promise.all(Array.from({ length: 20 }, guess));
         expect((await guess()).status).toBe(429);

@@ -43,10 +43,10 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
     serve(deleteUser, async ({ identity, body, headers }) => {
       const user = await getSignedIn(identity.userId);
       const check = { password: body.password, hash: user.passwordHash, share: clientShare(headers, user._id) };
-      const isRight = await throttle.guard(closeAccountThrottleKey(user._id), [], async () =>
+      const isCorrect = await throttle.guard(closeAccountThrottleKey(user._id), [], async () =>
         (await passwords.matches(check)) ? true : null,
       );
-      if (!isRight) throw new ProblemError('auth.wrong_password');
+      if (!isCorrect) throw new ProblemError('auth.wrong_password');
       await removeUser(deps, user);
 
       return reply(

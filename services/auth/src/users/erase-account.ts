@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * Erases the remaining data of a deleted account: writing days, projections, devices, and the names in its outbox
- * events. The broker’s copies of those events have expired by then.
+ * Erases the data that remains after the row of an account was deleted: writing days, projections, known devices, failed
+ * attempts, and the names in outbox events. The broker’s copies of those events have expired by then.
  */
 export const eraseAccount = ({ connection, projections, throttle, writingDays }: Deps): EraseRows[] => [
   (userId, limit) => writingDays.erase(userId, limit),

@@ -1,13 +1,13 @@
 import type { Operation } from '@inkbear/service-kit/operation';
 import type { Connection } from 'mongoose';
 
-/** An erased account: a line of the erasure log. */
+/** An entry of the erasure log. */
 export interface ErasedAccount {
   readonly userId: string;
   readonly erasedAt: string;
 }
 
-/** The tombstones of erased accounts, which stay for ever. */
+/** The erasure log: all erased accounts, oldest erasure first. Its entries are never deleted. */
 export async function listErasures(connection: Connection): Promise<ErasedAccount[]> {
   const rows = await connection
     .collection<{ _id: string; erasureBeganAt: Date | null }>('user_removals')
@@ -18,6 +18,7 @@ export async function listErasures(connection: Connection): Promise<ErasedAccoun
     .toSorted((a, b) => a.erasedAt.localeCompare(b.erasedAt) || a.userId.localeCompare(b.userId));
 }
 
+/** The operator command that prints the erasure log as lines of JSON. */
 export const erasuresOperation: Operation<Connection> = {
   name: 'erasures',
   summary: 'prints the ids of erased accounts, for a restore of an older backup',

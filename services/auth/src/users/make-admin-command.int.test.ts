@@ -12,8 +12,8 @@ describe('make-admin', () => {
   let auth: TestService;
   beforeAll(async () => (auth = await TestService.start(definition, { PASSWORD_COST: 10 })));
   afterAll(async () => await auth.stop());
-  const runCommand = async (...words: string[]) =>
-    await makeAdminOperation.run(auth.platform.connection, parseInput(makeAdminOperation, words));
+  const runCommand = async (...args: string[]) =>
+    await makeAdminOperation.run(auth.platform.connection, parseInput(makeAdminOperation, args));
   const auditEntries = async (target: string) =>
     (await auth.emitted(authAdminAction))
       .filter(({ data }) => data['target'] === target)

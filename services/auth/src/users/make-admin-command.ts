@@ -7,7 +7,10 @@ import { Outbox } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
 import { UserRepository } from './user.repository.ts';
 
-/** Grants or revokes the admin role of an account. The running service publishes the change to the audit trail. */
+/**
+ * The operator command that grants or revokes the admin role of an account. The running service publishes the change to
+ * the audit trail.
+ */
 export const makeAdminOperation: Operation<Connection> = {
   name: 'make-admin',
   summary: 'allows an account to change the site logo',

@@ -25,14 +25,17 @@ interface Deps {
 
 interface Registration {
   readonly input: NewUser;
-  /** Fairness key for the password threads: the client’s address, or the admin who creates the account. */
+  /** The key by which password threads are shared: the client’s address, or the admin who creates the account. */
   readonly share: string;
   readonly plan?: PlanName;
   /** Runs in the transaction that inserts the user. */
   readonly inSameTransaction?: (user: UserRow, transaction: Transaction) => Promise<void>;
 }
 
-/** Creates an account. Throws 409 when the e-mail is taken. An unknown referral code is not an error. */
+/**
+ * Creates an account. An unknown referral code is ignored: `referralAccepted` is false.
+ * @throws {ProblemError} 409 when the e-mail is taken, 400 for a common password
+ */
 export async function registerUser(
   deps: Deps,
   { input, share, plan = 'free', inSameTransaction }: Registration,

@@ -4,6 +4,7 @@ import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Erasure } from '@inkbear/service-kit/erasure';
 import type { Outbox } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Revocations } from '../sessions/revocations.ts';
 import { isErasable, type UserRow } from './user.ts';
 import type { UserRepository } from './user.repository.ts';
@@ -15,10 +16,10 @@ interface Deps {
   clock: Clock;
 }
 
-/** Failed password attempts when closing an account are throttled separately from failed sign-ins. */
+/** The throttle key for closing an account: its failed attempts are counted separately from failed sign-ins. */
 export const closeAccountThrottleKey = (userId: string): string => `remove:${userId}`;
 
-/** Starts the 30-day grace period: ends every session and deletes no data yet. */
+/** Closes an account: starts its 30-day grace period and ends all its sessions. No data is deleted yet. */
 export async function removeUser({ users, revocations, outbox, clock }: Deps, user: UserRow): Promise<void> {
   await outbox.run(async (transaction) => {
     await users.update(user._id, { deletedAt: clock.now() }, transaction.session);
@@ -27,18 +28,22 @@ export async function removeUser({ users, revocations, outbox, clock }: Deps, us
   });
 }
 
-/** Restores an account in its grace period. Called when its user signs in. */
+/**
+ * Restores a closed account. Called when its user signs in during the grace period.
+ * @throws {ProblemError} 401 when the account has been erased since its row was read
+ */
 export async function restoreUser({ users, outbox }: Pick<Deps, 'users' | 'outbox'>, user: UserRow): Promise<UserRow> {
   await outbox.run(async (transaction) => {
-    await users.update(user._id, { deletedAt: null }, transaction.session);
+    const isFound = await users.update(user._id, { deletedAt: null }, transaction.session);
+    if (!isFound) throw new ProblemError('auth.bad_credentials');
     await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'restored' });
   });
   return { ...user, deletedAt: null };
 }
 
 /**
- * The batch that deletes every account whose grace period is over. The erasure of its other data is started in the same
- * transaction.
+ * The batch that deletes the accounts whose grace period is over. The same transaction starts the erasure of their other
+ * data.
  */
 export function eraseRemovedUsers({
   users,

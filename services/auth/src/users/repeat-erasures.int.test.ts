@@ -19,7 +19,7 @@ describe('repeatErasures', () => {
   };
   const repeat = (...ids: string[]) => repeatErasures(auth.platform.connection, ids, auth.platform.logger);
 
-  it('erases a live account, ends its sessions and announces the erasure once', async () => {
+  it('erases an account, ends its sessions and publishes the erasure once', async () => {
     const [erased, other] = [await addUser(), await addUser()];
     expect(await repeat(erased.id, randomUUID())).toBe(1);
     expect(await repeat(erased.id)).toBe(0);

@@ -9,9 +9,9 @@ import { Revocations } from '../sessions/revocations.ts';
 import { UserRepository } from './user.repository.ts';
 
 /**
- * Erases accounts again that a restored backup brought back. The running services then erase everything else, as after
- * the first erasure. Accounts that the database does not have, or has as erased, are skipped. Returns how many were
- * erased.
+ * Erases accounts again after the restore of a backup that still has them. The running services then erase all other
+ * data, as after the first erasure. Ids of accounts that do not exist are skipped.
+ * @returns the number of erased accounts
  */
 export async function repeatErasures(
   connection: Connection,
@@ -23,7 +23,7 @@ export async function repeatErasures(
   const deadLetters = new DeadLetters(connection, logger);
   const erasure = new Erasure({ connection, deadLetters, batches: new Batches({ logger }) });
   const outbox = new Outbox(connection, 'auth');
-  let erased = 0;
+  let erasedCount = 0;
   for (const userId of userIds) {
     const isErased = await outbox.run(async (transaction) => {
       if (!(await users.eraseInAnyState(userId, transaction.session))) return false;
@@ -32,7 +32,7 @@ export async function repeatErasures(
       await transaction.emit(userRemoved, userId, { userId, stage: 'erased' });
       return true;
     });
-    if (isErased) erased += 1;
+    if (isErased) erasedCount += 1;
   }
-  return erased;
+  return erasedCount;
 }

@@ -1,4 +1,4 @@
-import type { ReferralItem } from '@inkbear/contracts/referrals/referral';
+import { maxRecentReferrals, type ReferralItem } from '@inkbear/contracts/referrals/referral';
 import type { ClientSession, Connection } from 'mongoose';
 
 interface Balance {
@@ -20,13 +20,14 @@ export class UserProjectionRepository {
     this.#connection = connection;
   }
 
+  /** 0 until the first event arrives. */
   async getCreditBalance(userId: string): Promise<number> {
     return (await this.#balances.findOne({ _id: userId }))?.balance ?? 0;
   }
 
-  /** The newest 20. */
+  /** The newest referrals of a user. */
   async listReferrals(userId: string): Promise<ReferralItem[]> {
-    return (await this.#summaries.findOne({ _id: userId }))?.recentReferrals.slice(0, 20) ?? [];
+    return (await this.#summaries.findOne({ _id: userId }))?.recentReferrals.slice(0, maxRecentReferrals) ?? [];
   }
 
   /** Stores a balance unless a newer one is stored. */
@@ -43,7 +44,7 @@ export class UserProjectionRepository {
     await this.#summaries.replaceOne({ _id: userId }, row, { session, upsert: true });
   }
 
-  /** Deletes both rows of a user. Returns how many there were. */
+  /** Deletes the rows of a user. Returns how many there were. */
   async erase(userId: string): Promise<number> {
     const balances = await this.#balances.deleteOne({ _id: userId });
     const summaries = await this.#summaries.deleteOne({ _id: userId });

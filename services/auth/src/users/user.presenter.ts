@@ -4,7 +4,7 @@ import type { UserProjectionRepository } from './user-projection.repository.ts';
 import type { WritingDayRepository } from '../writing-days/writing-day.repository.ts';
 import type { UserRow } from './user.ts';
 
-/** Combines a user’s row with the projections of other services’ events. */
+/** Presents a user: the user’s row combined with the projections of other services’ events. */
 export class UserPresenter {
   readonly #entitlements: Entitlements;
   readonly #projections: UserProjectionRepository;
@@ -46,6 +46,7 @@ export class UserPresenter {
   }
 }
 
+/** A user as other services see it. */
 export const presentUserStatus = ({
   _id: id,
   email,

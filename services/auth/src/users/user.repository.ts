@@ -33,13 +33,15 @@ export class UserRepository {
     }
   }
 
-  async update(id: string, changes: Partial<Omit<UserRow, '_id'>>, session: ClientSession): Promise<void> {
-    await this.#users.updateOne({ _id: id }, { $set: changes }, { session }).exec();
+  /** Returns false when there is no user with this id. */
+  async update(id: string, changes: Partial<Omit<UserRow, '_id'>>, session: ClientSession): Promise<boolean> {
+    const { matchedCount } = await this.#users.updateOne({ _id: id }, { $set: changes }, { session }).exec();
+    return matchedCount === 1;
   }
 
   /**
-   * Counts a sign-in. Returns false when the password or the account changed since the row was read. It is a write on
-   * purpose: it conflicts with a concurrent password change instead of reading the old row.
+   * Counts a sign-in. Returns false when the password was changed or the account was closed since the row was read. It
+   * must be a write: a write conflicts with a concurrent password change, while a read could return the old row.
    */
   async countSignIn({ _id, passwordHash }: Pick<UserRow, '_id' | 'passwordHash'>): Promise<boolean> {
     const { matchedCount } = await this.#users
@@ -48,7 +50,7 @@ export class UserRepository {
     return matchedCount === 1;
   }
 
-  /** Deletes the row if it is still marked as deleted. Returns false when the user signed in meanwhile. */
+  /** Deletes the row of a closed account. Returns false when the user has signed in meanwhile. */
   async erase(id: string, deletedBefore: Date, session: ClientSession): Promise<boolean> {
     const { deletedCount } = await this.#users
       .deleteOne({ _id: id, deletedAt: mongoose.trusted({ $ne: null, $lte: deletedBefore }) }, { session })
@@ -56,12 +58,12 @@ export class UserRepository {
     return deletedCount === 1;
   }
 
-  /** Deletes the row in any state. Returns false when there is none. */
+  /** Deletes the row, whether or not the account is closed. Returns false when there is none. */
   async eraseInAnyState(id: string, session: ClientSession): Promise<boolean> {
     return (await this.#users.deleteOne({ _id: id }, { session }).exec()).deletedCount === 1;
   }
 
-  /** Accounts marked as deleted at or before this time, oldest first. */
+  /** Accounts that were closed at or before this time, oldest first. */
   listDeletedBefore(time: Date, limit: number): Promise<UserRow[]> {
     return this.#users
       .find({ deletedAt: mongoose.trusted({ $ne: null, $lte: time }) })

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * An account as stored. Times are business time. `deletedAt` starts the 30-day grace period; then the row is deleted.
+ * An account as stored. Times are business time. `deletedAt` is when the account was closed; after a grace period of 30
+ * days its row is deleted.
  */
 export interface UserRow {
   _id: string;
@@ -18,11 +19,12 @@ export interface UserRow {
   deletedAt: Date | null;
 }
 
-/** No letters and digits that look alike. */
+/** Capital letters and digits, except those that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+/** Creates a random code of 8 characters. */
 export const newReferralCode = (pick: (max: number) => number = randomInt): string =>
   Array.from({ length: 8 }, () => alphabet.charAt(pick(alphabet.length))).join('');
 
-/** True when the grace period after a deletion is over. */
+/** Whether the grace period of a closed account is over. */
 export const isErasable = (user: Pick<UserRow, 'deletedAt'>, now: Date, graceDays: number): boolean =>
   user.deletedAt !== null && now.getTime() - user.deletedAt.getTime() >= graceDays * 86_400_000;
