@@ -81,10 +81,10 @@ describe('admin', () => {
     expect((await admin.call(getSiteLogo)).body).toEqual({ url: null, isActive: false }));
 
   it('throttles after 20 parallel wrong passwords', async () => {
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 30 }, () => admin.call(adminLogin, { body: { password: 'guess' } })),
     );
-    expect(tries.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+    expect(attempts.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
     expect(
       (await admin.emitted(adminAdminAction)).filter(({ data }) => data['action'] === 'admin.sign_in_failed').length,
     ).toBeLessThanOrEqual(20);

@@ -4,13 +4,13 @@ import type { UserList } from './users/user-list.ts';
 
 type ConsumerDeps = ProjectionDeps & {
   readonly userList: UserList;
-  /** Subscriptions of the kit: an event has one consumer, which runs their handlers before the projection. */
+  /** Subscriptions of the kit. An event has only one consumer, so their handlers run in it, before the projection. */
   readonly kitSubscriptions: readonly Subscription[];
 };
 
 /**
- * Every event updates its projections. Events of erased users are included, because totals must equal what a rebuild
- * from the outboxes computes; the projectors drop names.
+ * Every event updates its projections. Events of erased users are included, because the totals must be the same as after
+ * a rebuild from the outboxes. The projectors drop the names of erased users.
  */
 export const consumers = (deps: ConsumerDeps): Subscription[] =>
   projectors.map(({ event, project }) =>

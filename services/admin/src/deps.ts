@@ -43,12 +43,10 @@ export function createParts(
     minutes: env.ADMIN_SESSION_MINUTES,
     recordAdminAction,
   });
-  const [users, userList, logos, analytics] = [
-    new UserRepository(connection),
-    new UserList(connection, clock),
-    new LogoRepository(connection),
-    new AnalyticsRepository(connection),
-  ];
+  const users = new UserRepository(connection);
+  const userList = new UserList(connection, clock);
+  const logos = new LogoRepository(connection);
+  const analytics = new AnalyticsRepository(connection);
   const rebuild = new Rebuild({
     connection,
     erasure,

@@ -13,7 +13,7 @@ const shape = {
   SESSION_KEY_FILE: z.string().min(1),
   /** The bcrypt hash of the admin password. The password itself is not stored. */
   ADMIN_PASSWORD_HASH: z.string().regex(/^\$2[aby]\$\d\d\$.{53}$/, 'must be a bcrypt hash'),
-  /** Lifetime of an admin session, at most 60. */
+  /** Lifetime of an admin session. */
   ADMIN_SESSION_MINUTES: z.coerce.number().int().min(1).max(60).default(60),
 };
 export type Env = z.output<z.ZodObject<typeof shape>>;

@@ -18,7 +18,7 @@ describe('projections', () => {
   afterAll(async () => await testAdmin.stop());
   const users = async (query: Json = {}) => await testAdmin.service.call(listAdminUsers, { as, query });
   const idsOf = (body: unknown) => (body as { id: string }[]).map(({ id }) => id);
-  const seen = async () =>
+  const readAll = async () =>
     JSON.stringify(
       await Promise.all(
         [
@@ -81,12 +81,12 @@ describe('projections', () => {
         (await users({ q: 'yves' })).body as unknown as Json[],
         (await users({ q: 'yves', state: 'active' })).body as unknown as Json[],
       ].map((rows) => rows.map(({ plan, isActive }) => [plan, isActive]));
-    const running = await readStates();
+    const beforeItsEnd = await readStates();
     const { clock } = testAdmin.service.platform.businessClock;
     clock.move(61_000);
     try {
       expect([
-        running,
+        beforeItsEnd,
         await readStates(),
         (await testAdmin.service.call(getAdminUser, { as, params: { id } })).body['isActive'],
       ]).toEqual([[[['pro_oneoff', true]], [['pro_oneoff', true]]], [[['pro_oneoff', false]], []], false]);
@@ -195,9 +195,9 @@ describe('projections', () => {
 
   it('stay the same when all events are redelivered in another order', async () => {
     await testAdmin.changeStory('s-twice', await testAdmin.registerAuthor('dora'), 'A title');
-    const before = await seen();
+    const before = await readAll();
     await testAdmin.republish();
-    expect(await seen()).toBe(before);
+    expect(await readAll()).toBe(before);
   });
 
   it('ignore states older than the stored one', async () => {
@@ -208,8 +208,10 @@ describe('projections', () => {
 
   it('return 404 only for users whom auth does not know', async () => {
     expect((await testAdmin.service.call(getAdminUser, { as, params: { id: 'nobody' } })).status).toBe(404);
-    testAdmin.knownUserIds.add('on-its-way');
-    expect((await testAdmin.service.call(getAdminUser, { as, params: { id: 'on-its-way' } })).status).toBe(503);
+    testAdmin.knownUserIds.add('registration-pending');
+    expect((await testAdmin.service.call(getAdminUser, { as, params: { id: 'registration-pending' } })).status).toBe(
+      503,
+    );
   });
 
   it('count from the start of the month or the last reset of the counters', async () => {
@@ -240,6 +242,16 @@ describe('projections', () => {
     expect(idsOf((await users({ q: 'gwen' })).body)).toEqual([]);
   });
 
+  it('do not list stories of erased users, even after a late event', async () => {
+    const id = await testAdmin.registerAuthor('hugo');
+    await testAdmin.changeStory('s-hugo', id, 'A short life');
+    const storyIds = async () => idsOf((await testAdmin.service.call(listAdminStories, { as })).body);
+    expect(await storyIds()).toContain('s-hugo');
+    await testAdmin.publish(userRemoved, id, { userId: id, stage: 'erased' });
+    await testAdmin.setCredits(id, 1, 1);
+    expect(await storyIds()).not.toContain('s-hugo');
+  });
+
   it('store no names and titles of erased users from late events', async () => {
     const id = testUser().userId;
     await testAdmin.publish(userRemoved, id, { userId: id, stage: 'erased' });
@@ -267,19 +279,19 @@ describe('projections', () => {
   });
 
   it('return the last twelve months', async () => {
-    const months = async () => (await testAdmin.service.call(getAnalyticsHistory, { as })).body as unknown as Json[];
-    const [before, start] = [
-      await months(),
-      (back: number) => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - back, 1)),
-    ];
+    const readMonths = async () =>
+      (await testAdmin.service.call(getAnalyticsHistory, { as })).body as unknown as Json[];
+    const monthStart = (monthsBack: number) =>
+      new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - monthsBack, 1));
+    const before = await readMonths();
     expect(before.map(({ month }) => month)).toEqual(
       Array.from({ length: 12 }, (_, index) =>
-        start(11 - index)
+        monthStart(11 - index)
           .toISOString()
           .slice(0, 7),
       ),
     );
-    const inMonth = (back: number) => new Date(start(back).getTime() + 86_400_000);
+    const inMonth = (monthsBack: number) => new Date(monthStart(monthsBack).getTime() + 86_400_000);
     const id = testUser().userId;
     await testAdmin.publish(userRegistered, id, {
       userId: id,
@@ -298,7 +310,7 @@ describe('projections', () => {
       createdAt: inMonth(3).toISOString(),
     });
     await testAdmin.recordRefund('p-hal', id, 2000);
-    const after = await months();
+    const after = await readMonths();
     const change = (name: string) =>
       after.map((figures, index) => Number(figures[name]) - Number(before[index]?.[name]));
     expect(change('totalUsers')).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
@@ -358,12 +370,12 @@ describe('projections', () => {
       books: 1,
       calls: [{ cost: 2, tokens: 20 }],
     });
-    const ivy = async () => ((await users({ q: 'ivy' })).body as unknown as Json[])[0];
-    const present = async () => (await testAdmin.service.call(getAnalytics, { as })).body;
-    expect(await ivy()).toMatchObject({ plan: 'pro_monthly', bookCountThisMonth: 1, openaiRequestsThisMonth: 1 });
-    const before = await present();
+    const readUser = async () => ((await users({ q: 'ivy' })).body as unknown as Json[])[0];
+    const readFigures = async () => (await testAdmin.service.call(getAnalytics, { as })).body;
+    expect(await readUser()).toMatchObject({ plan: 'pro_monthly', bookCountThisMonth: 1, openaiRequestsThisMonth: 1 });
+    const before = await readFigures();
     await testAdmin.publish(sandboxClockMoved, 'clock', { offsetMs: 40 * 86_400_000 });
-    expect(await ivy()).toMatchObject({
+    expect(await readUser()).toMatchObject({
       plan: 'free',
       bookCount: 1,
       bookCountThisMonth: 0,
@@ -371,7 +383,7 @@ describe('projections', () => {
       openaiRequestsThisMonth: 0,
       openaiTokensUsed: 20,
     });
-    expect(await present()).toMatchObject({
+    expect(await readFigures()).toMatchObject({
       totalUsers: before['totalUsers'],
       totalBooks: before['totalBooks'],
       totalTokensUsed: before['totalTokensUsed'],

@@ -19,7 +19,7 @@ function countAt(
     removals,
   );
   for (const each of changes) count.add(each);
-  return count.end();
+  return count.finish();
 }
 
 describe('ActivePlanCount', () => {
@@ -35,7 +35,7 @@ describe('ActivePlanCount', () => {
     ]));
   it('compares end dates in business time and events in system time', () =>
     expect(countAt([2, 3], [change('a', 1, true, 20)], 17)).toEqual([1, 0]));
-  it('stops counting removed users from their removal on', () =>
+  it('does not count users after their removal', () =>
     expect(countAt([3, 5], [change('a', 1, true), change('b', 2, true)], 0, new Map([['b', day(4)]]))).toEqual([2, 1]));
   it('returns zeros without changes', () => expect(countAt([1, 2], [])).toEqual([0, 0]));
 });

@@ -19,7 +19,8 @@ export class ActivePlanCount {
   readonly #moments: readonly Moment[];
   readonly #removals: ReadonlyMap<string, Date>;
   readonly #counts: number[];
-  #last: (PlanChange | null)[];
+  /** For each moment the last change of the current user before it. */
+  #lastChanges: (PlanChange | null)[];
   #userId: string | null = null;
 
   /** @param removals when removed users were removed, by user id, in system time */
@@ -27,29 +28,30 @@ export class ActivePlanCount {
     this.#moments = moments;
     this.#removals = removals;
     this.#counts = moments.map(() => 0);
-    this.#last = moments.map(() => null);
+    this.#lastChanges = moments.map(() => null);
   }
 
   add(change: PlanChange): void {
-    if (change.userId !== this.#userId) this.#closeUser();
+    if (change.userId !== this.#userId) this.#countCurrentUser();
     this.#userId = change.userId;
-    for (const [index, { system }] of this.#moments.entries()) if (change.at < system) this.#last[index] = change;
+    for (const [index, { system }] of this.#moments.entries())
+      if (change.at < system) this.#lastChanges[index] = change;
   }
 
   /** Returns one count per moment. */
-  end(): number[] {
-    this.#closeUser();
+  finish(): number[] {
+    this.#countCurrentUser();
     return this.#counts;
   }
 
-  #closeUser(): void {
+  #countCurrentUser(): void {
     const removedAt = this.#userId === null ? undefined : this.#removals.get(this.#userId);
     for (const [index, { business, system }] of this.#moments.entries()) {
-      const known = this.#last[index];
-      const isActiveUser = removedAt === undefined || removedAt >= system;
-      if (isActiveUser && known?.isPro && (known.endsAt === null || known.endsAt > business))
+      const change = this.#lastChanges[index];
+      const isUserPresent = removedAt === undefined || removedAt >= system;
+      if (isUserPresent && change?.isPro && (change.endsAt === null || change.endsAt > business))
         this.#counts[index] = (this.#counts[index] ?? 0) + 1;
     }
-    this.#last = this.#moments.map(() => null);
+    this.#lastChanges = this.#moments.map(() => null);
   }
 }

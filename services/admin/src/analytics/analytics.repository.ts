@@ -4,9 +4,9 @@ import { listClockMoves, toSystemTime } from '../projections/clock-moves.ts';
 import { ActivePlanCount, type PlanChange } from './active-plans.ts';
 import { lastMonths, type Month } from './months.ts';
 
-interface MonthEnd extends Month {
-  /** When business time reached `end`, in system time. */
-  readonly system: Date;
+interface MonthOnBothClocks extends Month {
+  /** The system time at which business time reached `end`. */
+  readonly systemEnd: Date;
 }
 type Sums = Record<string, number>;
 
@@ -16,8 +16,8 @@ const isBefore = (field: string, time: Date): object => ({ $and: [{ $gt: [field,
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /**
- * Computes the twelve figures of a month from the projections on each request, so there are no counters that could
- * drift.
+ * Computes the twelve figures of a month from the projections on each request. So there are no counters that could
+ * differ from the rows.
  */
 export class AnalyticsRepository {
   readonly #connection: Connection;
@@ -29,9 +29,9 @@ export class AnalyticsRepository {
   /** The last `count` months, oldest first. */
   async listLastMonths(now: Date, count: number): Promise<AnalyticsMonth[]> {
     const moves = await listClockMoves(this.#connection);
-    const months = lastMonths(now, count).map((month): MonthEnd => ({
+    const months = lastMonths(now, count).map((month): MonthOnBothClocks => ({
       ...month,
-      system: toSystemTime(moves, month.end),
+      systemEnd: toSystemTime(moves, month.end),
     }));
     const [activePlans, money, calls] = await Promise.all([
       this.#countActivePlans(months),
@@ -69,9 +69,9 @@ export class AnalyticsRepository {
     );
   }
 
-  async #countActivePlans(months: readonly MonthEnd[]): Promise<number[]> {
+  async #countActivePlans(months: readonly MonthOnBothClocks[]): Promise<number[]> {
     const count = new ActivePlanCount(
-      months.map(({ end, system }) => ({ business: end, system })),
+      months.map(({ end, systemEnd }) => ({ business: end, system: systemEnd })),
       await this.#listRemovals(),
     );
     const changes = this.#connection
@@ -80,10 +80,10 @@ export class AnalyticsRepository {
       .sort({ 'told.userId': 1, 'told.order': 1 })
       .hint({ 'told.userId': 1, 'told.order': 1 });
     for await (const { told: change } of changes) if (change) count.add(change);
-    return count.end();
+    return count.finish();
   }
 
-  /** When each removed user was removed, by user id. */
+  /** The system time of each user's removal, by user id. */
   async #listRemovals(): Promise<Map<string, Date>> {
     const removedUsers = await this.#connection
       .collection<{ _id: string; removed: { at: Date } }>('users')
@@ -92,7 +92,7 @@ export class AnalyticsRepository {
     return new Map(removedUsers.map(({ _id, removed }) => [_id, removed.at]));
   }
 
-  /** Pence per month: payments minus refunds of that month. */
+  /** Payments minus refunds of each month, in pence. */
   async #sumMoney(): Promise<Map<string, number>> {
     const sums = new Map<string, number>();
     for (const [collection, sign] of [
@@ -118,8 +118,8 @@ export class AnalyticsRepository {
     return new Map(rows.map((row) => [String(row['_id']), row]));
   }
 
-  #countUsers({ start, end, system }: MonthEnd): Promise<Sums> {
-    const isGone = { $and: [{ $in: ['$removed.stage', ['grace', 'erased']] }, isBefore('$removed.at', system)] };
+  #countUsers({ start, end, systemEnd }: MonthOnBothClocks): Promise<Sums> {
+    const isGone = { $and: [{ $in: ['$removed.stage', ['grace', 'erased']] }, isBefore('$removed.at', systemEnd)] };
     return this.#count(
       'users',
       { 'registered.createdAt': { $lt: end } },
@@ -127,8 +127,8 @@ export class AnalyticsRepository {
     );
   }
 
-  #countBooks({ start, end, system }: MonthEnd): Promise<Sums> {
-    const isGone = { $and: [{ $in: ['$removed.stage', ['trashed', 'purged']] }, isBefore('$removed.at', system)] };
+  #countBooks({ start, end, systemEnd }: MonthOnBothClocks): Promise<Sums> {
+    const isGone = { $and: [{ $in: ['$removed.stage', ['trashed', 'purged']] }, isBefore('$removed.at', systemEnd)] };
     return this.#count(
       'books',
       { 'created.createdAt': { $lt: end } },
@@ -137,12 +137,12 @@ export class AnalyticsRepository {
   }
 
   /** Counts the credits of a referral twice: for the referrer and for the referred user. */
-  #countReferrals({ end, system }: MonthEnd): Promise<Sums> {
+  #countReferrals({ end, systemEnd }: MonthOnBothClocks): Promise<Sums> {
     const isPaid = isBefore('$told.processedAt', end);
     const isCancelled = {
       $and: [
         { $eq: ['$told.status', 'cancelled'] },
-        { $or: [isBefore('$told.cancelledAt', end), isBefore('$cancelled.at', system)] },
+        { $or: [isBefore('$told.cancelledAt', end), isBefore('$cancelled.at', systemEnd)] },
       ],
     };
     const credits = (condition: object) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { lastMonths, monthOf, startOfMonth } from './months.ts';
 
 describe('lastMonths', () => {
-  it('returns UTC calendar months, and ends the current one now', () => {
+  it('returns UTC calendar months, of which the current one ends now', () => {
     const now = new Date('2026-02-28T23:59:59.999Z');
     expect(lastMonths(now, 3).map(({ month, start, end }) => [month, start.toISOString(), end.toISOString()])).toEqual([
       ['2025-12', '2025-12-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],

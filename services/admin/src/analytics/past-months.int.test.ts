@@ -17,9 +17,9 @@ import { TestAdmin } from '../testing/test-admin.ts';
 type Figure = 'totalUsers' | 'activeProPlans' | 'totalBooks' | 'pendingCredits';
 type Stages = readonly (readonly [seq: number, stage: 'grace' | 'restored' | 'erased', monthsBack: number])[];
 
-/** A day in the month that many months ago. */
-const inMonth = (back: number): Date =>
-  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - back, 2));
+/** The second day of an earlier month. */
+const inMonth = (monthsBack: number): Date =>
+  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - monthsBack, 2));
 
 describe('analytics of past months', () => {
   const testAdmin = new TestAdmin();
@@ -32,7 +32,10 @@ describe('analytics of past months', () => {
     (await testAdmin.service.call(getAnalyticsHistory, { as: { role: 'admin', sid: 'a-session' } }))
       .body as unknown as AnalyticsMonth[];
 
-  /** How `act` changes this figure at the end of each month, from five to two months ago. */
+  /**
+   * Runs `act`. The returned function reads by how much the figure has changed since, at the end of each month from five
+   * to two months ago.
+   */
   async function changeOf(name: Figure, act: () => Promise<void>): Promise<() => Promise<number[]>> {
     const read = async () => (await months()).slice(-6, -2).map((figures) => figures[name]);
     const before = await read();
@@ -75,10 +78,11 @@ describe('analytics of past months', () => {
   }
 
   const remove = async (userId: string, stages: Stages) => {
-    for (const [seq, stage, back] of stages)
-      await testAdmin.publish(userRemoved, userId, { userId, stage }, seq, inMonth(back));
+    for (const [seq, stage, monthsBack] of stages)
+      await testAdmin.publish(userRemoved, userId, { userId, stage }, seq, inMonth(monthsBack));
   };
 
+  /** Expects these figures, also after all events of the test were redelivered. */
   async function expectStable(read: () => Promise<number[]>, figures: readonly number[]): Promise<void> {
     expect(await read()).toEqual(figures);
     await testAdmin.republish(publishedBefore);
@@ -113,7 +117,7 @@ describe('analytics of past months', () => {
       [1, 1, 0, 0],
     ],
     [
-      'and not at all after a restore',
+      'but not after a restore',
       [
         [2, 'restored', 3],
         [1, 'grace', 4],
@@ -163,14 +167,14 @@ describe('analytics of past months', () => {
       ],
       ['with only the erasure event', [[3, 2, 4]]],
       [
-        'since its first event if none has a cancellation time',
+        'dated by its first event if none has a cancellation time',
         [
           [2, 4, null],
           [3, 2, null],
         ],
       ],
       [
-        'since its first event even if that arrives last',
+        'dated by its first event even if that arrives last',
         [
           [3, 2, null],
           [2, 4, null],
@@ -191,7 +195,7 @@ describe('analytics of past months', () => {
     await expectStable(
       await changeOf('pendingCredits', async () => {
         await testAdmin.publish(referralChanged, referralId, { ...referral, status: 'pending' }, 1, inMonth(5));
-        for (const [seq, back, cancelledBack] of events)
+        for (const [seq, monthsBack, cancelledBack] of events)
           await testAdmin.publish(
             referralChanged,
             referralId,
@@ -201,7 +205,7 @@ describe('analytics of past months', () => {
               cancelledAt: cancelledBack === null ? null : inMonth(cancelledBack).toISOString(),
             },
             seq,
-            inMonth(back),
+            inMonth(monthsBack),
           );
       }),
       [2, 0, 0, 0],

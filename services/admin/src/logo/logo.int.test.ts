@@ -43,17 +43,17 @@ function bomb(side: number): Buffer {
 
 describe('site logo', () => {
   const testAdmin = new TestAdmin();
-  const fetched: string[] = [];
-  const elsewhere = createServer((req, res) => {
-    fetched.push(req.url ?? '');
+  const externalRequests: string[] = [];
+  const externalServer = createServer((req, res) => {
+    externalRequests.push(req.url ?? '');
     res.end();
   });
   beforeAll(async () => {
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => externalServer.listen(0, '127.0.0.1', resolve));
     await testAdmin.start();
   });
   afterAll(async () => {
-    elsewhere.close().closeAllConnections();
+    externalServer.close().closeAllConnections();
     await testAdmin.stop();
   });
 
@@ -95,11 +95,11 @@ describe('site logo', () => {
 
   it('is accepted by both routes, re-encoded, and served immutably under its hash', async () => {
     expect((await testAdmin.service.call(getSiteLogo)).body).toEqual({ url: null, isActive: false });
-    const secret = await picture()
+    const withMetadata = await picture()
       .withExif({ IFD0: { Copyright: 'made by somebody', ImageDescription: 'at home' } })
       .jpeg()
       .toBuffer();
-    const first = await send(secret, { name: 'whatever.txt' });
+    const first = await send(withMetadata, { name: 'whatever.txt' });
     expect([first.status, first.body['url']]).toEqual([
       200,
       expect.stringMatching(/^\/api\/site-logo\/[0-9a-f]{64}\.webp$/),
@@ -131,23 +131,23 @@ describe('site logo', () => {
     expect((await send(await picture().toFormat(format).toBuffer())).status).toBe(200),
   );
 
-  it('is scaled down when it is large', async () => {
+  it('is scaled down to 1,024 pixels', async () => {
     const { body } = await send(await picture(4000, 2000).png().toBuffer());
     expect(await sharp((await load(body['url'])).bytes).metadata()).toMatchObject({ width: 1024, height: 512 });
   });
 
-  it('renders an SVG without running scripts or fetching anything', async () => {
-    const outside = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  it('is rasterised from an SVG without running scripts or making requests', async () => {
+    const externalUrl = `http://127.0.0.1:${(externalServer.address() as AddressInfo).port}`;
     const rectangle = '<rect width="40" height="20" fill="#f00"/>';
-    const nasty = [
+    const maliciousContents = [
       `<script>document.write("x")</script>${rectangle}`,
-      `${rectangle}<image href="${outside}/a.png" width="40" height="20"/>`,
+      `${rectangle}<image href="${externalUrl}/a.png" width="40" height="20"/>`,
       `${rectangle}<image xlink:href="file:///etc/passwd" width="40" height="20"/>`,
-      `<style>@import url(${outside}/a.css);</style>${rectangle}`,
-      `${rectangle}<foreignObject width="40" height="20"><body xmlns="http://www.w3.org/1999/xhtml"><img src="${outside}/b.png"/></body></foreignObject>`,
-      `${rectangle}<use href="${outside}/c.svg#x"/>`,
+      `<style>@import url(${externalUrl}/a.css);</style>${rectangle}`,
+      `${rectangle}<foreignObject width="40" height="20"><body xmlns="http://www.w3.org/1999/xhtml"><img src="${externalUrl}/b.png"/></body></foreignObject>`,
+      `${rectangle}<use href="${externalUrl}/c.svg#x"/>`,
     ];
-    for (const inside of nasty) {
+    for (const inside of maliciousContents) {
       const { status, body } = await send(svg(inside), { name: 'logo.svg' });
       const { response, bytes } = await load(body['url']);
       expect([inside.slice(0, 60), status, response.headers.get('content-type'), await isRed(bytes)]).toEqual([
@@ -158,7 +158,7 @@ describe('site logo', () => {
       ]);
       expect(bytes.toString('latin1')).not.toMatch(/<svg|script|root:/);
     }
-    expect(fetched).toEqual([]);
+    expect(externalRequests).toEqual([]);
   });
 
   it('accepts exactly 5 MB and rejects one byte more', async () => {
@@ -200,7 +200,7 @@ describe('site logo', () => {
     }
   });
 
-  it('reports a form without a file, and a body that is not a form', async () => {
+  it('refuses a form without a file, and a body that is not a form', async () => {
     expect([
       (await send(null)).body['code'],
       (await send(await picture().png().toBuffer(), { field: 'picture' })).body['code'],
@@ -244,15 +244,15 @@ describe('site logo', () => {
     ]);
   });
 
-  it('limits concurrent processing with 503 while the service stays responsive', async () => {
+  it('is refused with 503 when too many images are processed, and other routes stay responsive', async () => {
     const large = await picture(4900, 4900).png().toBuffer();
     const sent = Promise.all(Array.from({ length: 6 }, () => send(large)));
-    let isDone = false;
+    let haveReplies = false;
     void sent.then(() => {
-      isDone = true;
+      haveReplies = true;
     });
     expect((await testAdmin.service.call(getSiteLogo)).status).toBe(200);
-    expect(isDone).toBe(false);
+    expect(haveReplies).toBe(false);
     const statuses = (await sent).map(({ status }) => status);
     expect([
       statuses.filter((status) => status === 200).length >= 2,

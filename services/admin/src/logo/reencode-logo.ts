@@ -3,7 +3,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import sharp from 'sharp';
 import { type ImageKind, detectImageKind } from './image-kind.ts';
 
-/** A logo as served: re-encoded, so that it contains nothing of the uploaded file but the image. */
+/** A logo as it is served. It is re-encoded, so that it has only the pixels of the uploaded file and no metadata. */
 export interface ReencodedLogo {
   readonly kind: ImageKind;
   readonly data: Buffer;
@@ -11,9 +11,9 @@ export interface ReencodedLogo {
   readonly filename: string;
 }
 
-/** Pixels of the longer side. The page header shows a few dozen. */
+/** Pixels of the longer side. The page header shows the logo at a few dozen pixels. */
 const maxSidePixels = 1024;
-/** 25 megapixels take 100 MB while an image is decoded. */
+/** An image of 25 megapixels takes 100 MB of memory while it is decoded. */
 const maxPixels = 25_000_000;
 const timeoutSeconds = 10;
 /** Limits memory. Further uploads get 503 and can be retried. */

@@ -25,10 +25,10 @@ export const accountProjectors: readonly Projector[] = [
     return [userId];
   }),
 
-  projector(entitlementChanged, async ({ data, seq, time }, { upsertPart }) => {
+  projector(entitlementChanged, async ({ data, seq, time }, { upsertData, upsertPart }) => {
     const { userId, plan, isActive, planEndDate } = data;
     await upsertPart('users', userId, 'entitlement', data);
-    await upsertPart('plan_changes', `${userId}:${seq}`, 'told', {
+    await upsertData('plan_changes', `${userId}:${seq}`, {
       userId,
       order: seq,
       at: new Date(time),

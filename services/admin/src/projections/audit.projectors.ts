@@ -21,14 +21,14 @@ const adminActionEvents = [
 /** Admin actions of all services, and moves of the sandbox clock. */
 export const auditProjectors: readonly Projector[] = [
   ...adminActionEvents.map((event) =>
-    projector(event, async ({ data: { actionId, at, ...action } }, { upsertPart }) => {
-      await upsertPart('audit', actionId, 'told', { ...action, at: new Date(at) });
+    projector(event, async ({ data: { actionId, at, ...action } }, { upsertData }) => {
+      await upsertData('audit', actionId, { ...action, at: new Date(at) });
       return [];
     }),
   ),
 
-  projector(sandboxClockMoved, async ({ data: { offsetMs }, seq, time }, { upsertPart }) => {
-    await upsertPart('clock_moves', String(seq), 'told', { at: new Date(time), offsetMs });
+  projector(sandboxClockMoved, async ({ data: { offsetMs }, seq, time }, { upsertData }) => {
+    await upsertData('clock_moves', String(seq), { at: new Date(time), offsetMs });
     return [];
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 
-/** From `at` (system time) on, business time is system time plus `offsetMs`. */
+/** From the system time `at` on, business time is system time plus `offsetMs`. */
 export interface ClockMove {
   readonly at: Date;
   readonly offsetMs: number;
@@ -26,5 +26,6 @@ export function toSystemTime(moves: readonly ClockMove[], business: Date): Date 
   return business;
 }
 
+/** The business time at a system time. */
 export const toBusinessTime = (moves: readonly ClockMove[], system: Date): Date =>
   new Date(system.getTime() + (moves.findLast(({ at }) => at <= system)?.offsetMs ?? 0));

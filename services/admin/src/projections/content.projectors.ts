@@ -16,8 +16,8 @@ export const contentProjectors: readonly Projector[] = [
 
   projector(
     storyChanged,
-    async ({ data: { storyId, userId, title, storyType, wordCount, createdAt, stage } }, { upsertPart, isErased }) => {
-      await upsertPart('stories', storyId, 'told', {
+    async ({ data: { storyId, userId, title, storyType, wordCount, createdAt, stage } }, { upsertData, isErased }) => {
+      await upsertData('stories', storyId, {
         userId,
         title: (await isErased(userId)) ? '' : title,
         storyType,
@@ -29,10 +29,10 @@ export const contentProjectors: readonly Projector[] = [
     },
   ),
 
-  projector(aiCallSettled, async ({ data, time }, { upsertPart }) => {
+  projector(aiCallSettled, async ({ data, time }, { upsertData }) => {
     const { callId, userId, bookId, outcome, model, inputTokens, outputTokens, cost, latencyMs } = data;
     const at = data.at ?? time;
-    await upsertPart('ai_calls', callId, 'told', {
+    await upsertData('ai_calls', callId, {
       userId,
       bookId,
       outcome,

@@ -14,6 +14,7 @@ export const projectors: readonly Projector[] = [
   ...moneyProjectors,
   ...auditProjectors,
 ];
+
 /** The collections that only projectors write. A rebuild can restore all of them. */
 export const projectedCollections = [
   'users',
@@ -33,18 +34,22 @@ export interface ProjectionDeps {
   erasure: Erasure;
 }
 
-/** The context of projectors in one transaction. `since` is the start time of a running rebuild. */
+/**
+ * The context in which one event is projected, in one transaction.
+ * @param since start of a running rebuild: parts that were written before it are treated as missing
+ */
 export function projectionContext(
   { connection, erasure }: ProjectionDeps,
   { seq }: EventEnvelope,
   session: ClientSession,
   since: Date | null = null,
 ): ProjectionContext {
-  const parts = new ProjectionWriter(connection, since);
+  const writer = new ProjectionWriter({ connection, session, seq, since });
   return {
     session,
-    upsertPart: (collection, id, part, data) => parts.upsertPart(collection, id, part, seq, data, session),
-    upsertStage: (collection, id, part, stage) => parts.upsertStage(collection, id, part, seq, stage, session),
+    upsertData: (collection, id, data) => writer.upsertData(collection, id, data),
+    upsertPart: (collection, id, part, data) => writer.upsertPart(collection, id, part, data),
+    upsertStage: (collection, id, part, stage) => writer.upsertStage(collection, id, part, stage),
     isErased: (userId) => erasure.isErased(userId, session),
   };
 }

@@ -9,9 +9,9 @@ const dateOrNull = (time: string | null): Date | null => (time === null ? null :
 export const moneyProjectors: readonly Projector[] = [
   projector(
     paymentSucceeded,
-    async ({ data: { paymentId, userId, plan, subscriptionId, amount, currency, ...data }, time }, { upsertPart }) => {
+    async ({ data: { paymentId, userId, plan, subscriptionId, amount, currency, ...data }, time }, { upsertData }) => {
       const paidAt = new Date(data.paidAt ?? time);
-      await upsertPart('payments', paymentId, 'told', {
+      await upsertData('payments', paymentId, {
         userId,
         plan,
         subscriptionId,
@@ -24,13 +24,13 @@ export const moneyProjectors: readonly Projector[] = [
     },
   ),
 
-  projector(paymentRefunded, async ({ data: { refundKey, paymentId, userId, amount, refundedAt } }, { upsertPart }) => {
-    await upsertPart('refunds', refundKey, 'told', { paymentId, userId, amount, month: monthOf(new Date(refundedAt)) });
+  projector(paymentRefunded, async ({ data: { refundKey, paymentId, userId, amount, refundedAt } }, { upsertData }) => {
+    await upsertData('refunds', refundKey, { paymentId, userId, amount, month: monthOf(new Date(refundedAt)) });
     return noChangedUsers;
   }),
 
-  projector(paymentDisputed, async ({ data: { paymentId, userId, amount, lostAt } }, { upsertPart }) => {
-    await upsertPart('refunds', `dispute:${paymentId}`, 'told', {
+  projector(paymentDisputed, async ({ data: { paymentId, userId, amount, lostAt } }, { upsertData }) => {
+    await upsertData('refunds', `dispute:${paymentId}`, {
       paymentId,
       userId,
       amount,
@@ -46,9 +46,9 @@ export const moneyProjectors: readonly Projector[] = [
         data: { referralId, referrerId, referredId, status, creditsAwarded, processedAt, cancelledAt, createdAt },
         time,
       },
-      { upsertPart, upsertStage },
+      { upsertData, upsertStage },
     ) => {
-      await upsertPart('referrals', referralId, 'told', {
+      await upsertData('referrals', referralId, {
         referrerId,
         referredId,
         status,
@@ -57,8 +57,8 @@ export const moneyProjectors: readonly Projector[] = [
         cancelledAt: dateOrNull(cancelledAt),
         createdAt: new Date(createdAt),
       });
-      // A referral event is repeated when either user is erased, and earlier releases did not publish the cancellation
-      // time.
+      // The first event with this status gives the cancellation time where the event has none (earlier releases did not
+      // publish it). Later events with the same status follow when one of the users is erased.
       await upsertStage('referrals', referralId, 'cancelled', {
         stage: status,
         at: new Date(time),

@@ -5,11 +5,13 @@ import type { Stage } from './projection-writer.ts';
 /** What a projector may use. Consumers and rebuilds pass different implementations. */
 export interface ProjectionContext {
   readonly session: ClientSession;
-  /** Stores a part of a row, unless a newer one is stored. */
+  /** Stores the data of a row that is built from one type of event, unless newer data is stored. */
+  readonly upsertData: (collection: string, id: string, data: object) => Promise<void>;
+  /** Stores one part of a row that is built from several types of events, unless a newer part is stored. */
   readonly upsertPart: (collection: string, id: string, part: string, data: object) => Promise<void>;
-  /** Stores a stage of a row, and since when the entity has been removed or restored. */
+  /** Stores a stage of an entity, and since when the entity has been removed or restored. */
   readonly upsertStage: (collection: string, id: string, part: string, stage: Stage) => Promise<void>;
-  /** True for erased users, of whom no personal data may be stored. */
+  /** True for erased users: no personal data of them may be stored. */
   readonly isErased: (userId: string) => Promise<boolean>;
 }
 

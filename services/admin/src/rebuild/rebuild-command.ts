@@ -1,3 +1,4 @@
+import type { AnalyticsMonth } from '@inkbear/contracts/admin/analytics';
 import type { Operation } from '@inkbear/service-kit/operation';
 import type { Connection } from 'mongoose';
 import { RebuildRepository, type RebuildRow } from './rebuild.repository.ts';
@@ -5,8 +6,8 @@ import { RebuildRepository, type RebuildRow } from './rebuild.repository.ts';
 const pollIntervalMs = 500;
 
 /**
- * Requests a rebuild from the running service, waits for it for at most `waitMs`, and reports the result and the
- * figures that changed.
+ * The operator command that requests a rebuild from the running service, waits for it for at most `waitMs`, and reports
+ * its result and the figures that changed.
  */
 export const rebuildOperation = (waitMs = 15 * 60_000): Operation<Connection> => ({
   name: 'rebuild',
@@ -20,7 +21,7 @@ export const rebuildOperation = (waitMs = 15 * 60_000): Operation<Connection> =>
     const rebuilds = new RebuildRepository(connection);
     if (isDryRun) return [describeLast(await rebuilds.find()), 'A rebuild would be requested.'];
     await rebuilds.request();
-    for (const giveUpAt = Date.now() + waitMs; Date.now() < giveUpAt;) {
+    for (const deadline = Date.now() + waitMs; Date.now() < deadline;) {
       await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
       const row = await rebuilds.find();
       if (row && row.requestedAt === null)
@@ -36,21 +37,21 @@ export const rebuildOperation = (waitMs = 15 * 60_000): Operation<Connection> =>
 });
 
 const describeLast = (row: RebuildRow | null): string =>
-  row?.endedAt ? `The last rebuild ended at ${row.endedAt.toISOString()}.` : 'There was no rebuild yet.';
+  row?.endedAt ? `The last rebuild ended at ${row.endedAt.toISOString()}.` : 'No rebuild has been run yet.';
 
-function differences(before: readonly object[], after: readonly object[]): string[] {
-  const flat = (months: readonly object[]) =>
-    new Map(
-      months.flatMap((figures) =>
-        Object.entries(figures).map(([name, value]): [string, unknown] => [
-          `${(figures as { month: string }).month} ${name}`,
-          value,
-        ]),
-      ),
-    );
-  const [old, now] = [flat(before), flat(after)];
-  const changed = [...now].filter(([name, value]) => old.get(name) !== value);
+/** One line for each figure that changed. */
+function differences(before: readonly AnalyticsMonth[], after: readonly AnalyticsMonth[]): string[] {
+  const oldFigures = figuresByName(before);
+  const changed = [...figuresByName(after)].filter(([name, value]) => oldFigures.get(name) !== value);
   return changed.length === 0
     ? ['All figures of the last twelve months are unchanged.']
-    : changed.map(([name, value]) => `  ${name}: ${String(old.get(name))} before, ${String(value)} now`);
+    : changed.map(([name, value]) => `  ${name}: ${String(oldFigures.get(name))} before, ${String(value)} now`);
 }
+
+/** The figures of all months, by name such as `2026-01 totalUsers`. */
+const figuresByName = (months: readonly AnalyticsMonth[]): Map<string, unknown> =>
+  new Map(
+    months.flatMap((figures) =>
+      Object.entries(figures).map(([name, value]): [string, unknown] => [`${figures.month} ${name}`, value]),
+    ),
+  );

@@ -8,7 +8,7 @@ import { outboxRoutes } from '@inkbear/contracts/outbox';
 import type { Identity } from '@inkbear/service-kit/identity';
 import { parseInput } from '@inkbear/service-kit/operation';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
-import { recomputeRemovals } from '../migrations/0004-first-leavings.ts';
+import { recomputeRemovals } from '../migrations/0004-recompute-removals.ts';
 import { projectedCollections } from '../projections/index.ts';
 import { TestAdmin } from '../testing/test-admin.ts';
 import { rebuildOperation } from './rebuild-command.ts';
@@ -19,7 +19,7 @@ const as = { role: 'admin', sid: 'a-session' } as const;
 describe('projection rebuild', () => {
   const testAdmin = new TestAdmin();
   let ada: string;
-  const seen = async () =>
+  const readAll = async () =>
     JSON.stringify(
       await Promise.all(
         [listAdminUsers, getAnalyticsHistory, listAudit, listAdminStories].map(
@@ -27,9 +27,9 @@ describe('projection rebuild', () => {
         ),
       ),
     );
-  const runCommand = async (waitMs: number, ...words: string[]) => {
+  const runCommand = async (waitMs: number, ...args: string[]) => {
     const operation = rebuildOperation(waitMs);
-    return await operation.run(testAdmin.service.platform.connection, parseInput(operation, words));
+    return await operation.run(testAdmin.service.platform.connection, parseInput(operation, args));
   };
   const rebuild = async () => await runCommand(60_000);
   const modify = async (name: string, id: string, change: Record<string, unknown>) =>
@@ -67,9 +67,9 @@ describe('projection rebuild', () => {
   beforeEach(async () => await rebuild());
 
   it('reports unchanged figures', async () => {
-    const before = await seen();
+    const before = await readAll();
     expect((await rebuild()).at(-1)).toBe('All figures of the last twelve months are unchanged.');
-    expect(await seen()).toBe(before);
+    expect(await readAll()).toBe(before);
   });
 
   it('changes nothing in a dry run, and says when the last rebuild ended', async () => {
@@ -83,7 +83,7 @@ describe('projection rebuild', () => {
   });
 
   it('repairs rows that were modified, deleted or inserted by hand', async () => {
-    const before = await seen();
+    const before = await readAll();
     await modify('users', ada, {
       'registered.email': 'wrong',
       'registered.seq': 999,
@@ -98,33 +98,33 @@ describe('projection rebuild', () => {
       told: { userId: ada, amount: 999_900, month: new Date().toISOString().slice(0, 7), seq: 1 },
       touched: { told: new Date() },
     });
-    await modify('stories', 's1', { invented: { title: 'never told' } });
-    expect(await seen()).not.toBe(before);
+    await modify('stories', 's1', { invented: { title: 'from no event' } });
+    expect(await readAll()).not.toBe(before);
     const lines = await rebuild();
     expect(lines.some((line) => /monthlyRevenue: \S+ before, 15 now/.test(line))).toBe(true);
-    expect(await seen()).toBe(before);
+    expect(await readAll()).toBe(before);
     expect(await testAdmin.rows('payments').findOne({ _id: 'made-up' })).toBeNull();
     expect(await testAdmin.rows('stories').findOne({ _id: 's1' })).not.toHaveProperty('invented');
   });
 
   it('restores all projections when they are empty', async () => {
-    const before = await seen();
+    const before = await readAll();
     for (const name of projectedCollections) await testAdmin.rows(name).deleteMany({ _id: { $gt: '' } });
     await rebuild();
-    expect(await seen()).toBe(before);
+    expect(await readAll()).toBe(before);
   });
 
-  it('starts automatically after a release that stores more data', async () => {
-    const before = await seen();
+  it('starts automatically after an upgrade to a release that stores more data', async () => {
+    const before = await readAll();
     await modify('payments', 'p1', { 'told.amount': 1 });
     const { connection } = testAdmin.service.platform;
     await recomputeRemovals.up(connection);
     while ((await new RebuildRepository(connection).find())?.isOutdated)
       await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await seen()).toBe(before);
+    expect(await readAll()).toBe(before);
   });
 
-  it('loses and reverts nothing while events arrive', async () => {
+  it('neither loses nor reverts events that arrive meanwhile', async () => {
     const countBefore = testAdmin.published.length;
     const running = rebuild();
     for (let seq = 10; seq < 40; seq += 1) {
@@ -146,25 +146,28 @@ describe('projection rebuild', () => {
         >[]
       )[0];
     expect(await row()).toMatchObject({ bookCount: 32, referralCredits: 39 });
-    const before = await seen();
+    const before = await readAll();
     await rebuild();
-    expect(await seen()).toBe(before);
+    expect(await readAll()).toBe(before);
   });
 
   it('removes nothing before every service has responded', async () => {
-    const before = await seen();
+    const before = await readAll();
     testAdmin.unavailablePeer = 'referrals';
     const lines = await runCommand(2500);
     expect(lines[0]).toContain('has not finished yet');
-    expect(await seen()).toBe(before);
+    expect(await readAll()).toBe(before);
     testAdmin.unavailablePeer = null;
   });
 
-  it('reads outboxes that only the admin service may access', async () => {
-    const ask = async (who: { as?: Identity }) => (await testAdmin.service.call(outboxRoutes.admin, who)).status;
-    expect(await ask({ as: { role: 'service', service: 'admin' } })).toBe(200);
-    for (const who of ['books', 'auth', 'gateway'] as const)
-      expect([who, await ask({ as: { role: 'service', service: who } })]).toEqual([who, 403]);
-    expect([await ask({ as: testUser() }), await ask({ as }), await ask({})]).toEqual([404, 404, 404]);
+  it('reads outboxes, which no other service may access', async () => {
+    const statusFor = async (caller: { as?: Identity }) =>
+      (await testAdmin.service.call(outboxRoutes.admin, caller)).status;
+    expect(await statusFor({ as: { role: 'service', service: 'admin' } })).toBe(200);
+    for (const service of ['books', 'auth', 'gateway'] as const)
+      expect([service, await statusFor({ as: { role: 'service', service } })]).toEqual([service, 403]);
+    expect([await statusFor({ as: testUser() }), await statusFor({ as }), await statusFor({})]).toEqual([
+      404, 404, 404,
+    ]);
   });
 });

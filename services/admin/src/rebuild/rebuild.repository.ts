@@ -5,12 +5,15 @@ import type { Connection } from 'mongoose';
 export interface RebuildRow {
   _id: 'latest';
   requestedAt: Date | null;
-  /** Set by a migration when a release stores more data, so all events must be replayed. */
+  /** Set by a migration when a release stores more data, so that all events are replayed. */
   isOutdated?: boolean;
   startedAt?: Date;
   endedAt?: Date;
+  /** Number of replayed events. */
   events?: number;
+  /** Number of stale parts and rows that were removed. */
   swept?: number;
+  /** The figures of the last twelve months before and after the rebuild. */
   before?: AnalyticsMonth[];
   after?: AnalyticsMonth[];
 }
@@ -30,7 +33,7 @@ export class RebuildRepository {
     await this.#rows.updateOne({ _id: 'latest' }, { $set: { requestedAt: new Date() } }, { upsert: true });
   }
 
-  /** Stores the result. A request made meanwhile is kept. */
+  /** Stores the result and closes the request. A newer request, made meanwhile, stays open. */
   async finish(
     request: RebuildRow,
     result: Required<Omit<RebuildRow, '_id' | 'requestedAt' | 'isOutdated'>>,

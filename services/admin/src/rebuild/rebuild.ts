@@ -25,7 +25,7 @@ interface Deps {
   logger: Logger;
 }
 
-/** Small transactions, so that consumers rarely wait. */
+/** Transactions are small, so that consumers rarely have to wait for one. */
 const eventsPerTransaction = 25;
 const comparedMonths = 12;
 
@@ -63,17 +63,19 @@ export class Rebuild {
   async #replayAll(since: Date): Promise<number> {
     const byOwner = Map.groupBy(projectors, ({ event }) => event.owner);
     let events = 0;
-    for (const [owner, own] of byOwner) {
-      for await (const page of this.#pages(owner, own.map(({ event }) => event.type).join(','))) {
-        for (let at = 0; at < page.length; at += eventsPerTransaction)
-          await this.#replay(page.slice(at, at + eventsPerTransaction), since);
+    for (const [owner, ownedProjectors] of byOwner) {
+      const types = ownedProjectors.map(({ event }) => event.type).join(',');
+      for await (const page of this.#readOutbox(owner, types)) {
+        for (let start = 0; start < page.length; start += eventsPerTransaction)
+          await this.#replay(page.slice(start, start + eventsPerTransaction), since);
         events += page.length;
       }
     }
     return events;
   }
 
-  async *#pages(owner: ServiceName, types: string): AsyncGenerator<EventEnvelope[]> {
+  /** The events of these types in a service's outbox, in pages, oldest first. */
+  async *#readOutbox(owner: ServiceName, types: string): AsyncGenerator<EventEnvelope[]> {
     const { peers, connection } = this.#deps;
     for (let after = ''; ;) {
       const query = { after, limit: outboxPageSize, types };
@@ -107,7 +109,7 @@ export class Rebuild {
   }
 }
 
-/** Rows have timestamps of the database, so the start time is read from it as well. */
+/** The time of the database. Rows have its timestamps, so the start of a rebuild must be measured with the same clock. */
 async function databaseTime(connection: Connection): Promise<Date> {
   const { localTime } = (await connection.db?.command({ hello: 1 })) as { localTime?: Date };
   if (!localTime) throw new Error('The database did not return its time.');

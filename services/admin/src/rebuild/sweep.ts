@@ -2,7 +2,10 @@ import type { Collection, Connection } from 'mongoose';
 import { projectedCollections } from '../projections/index.ts';
 import type { ProjectionRow } from '../projections/projection-writer.ts';
 
-/** Removes parts not written since `since`, and rows without parts. Returns how many parts and rows were removed. */
+/**
+ * Removes parts that were not written since the start of the rebuild, and rows without parts. Returns how many parts and
+ * rows were removed.
+ */
 export async function sweepStaleRows(connection: Connection, since: Date): Promise<number> {
   let swept = 0;
   for (const name of projectedCollections) {
@@ -25,7 +28,7 @@ async function sweepRow(
   return removed;
 }
 
-/** Keeps the row if a consumer has written to it meanwhile. */
+/** Removes a row, unless a consumer has written to it meanwhile. */
 async function removeRow(rows: Collection<ProjectionRow>, _id: string, since: Date): Promise<number> {
   const times = {
     $map: { input: { $objectToArray: { $ifNull: ['$touched', {}] } }, in: { $lt: ['$$this.v', since] } },
@@ -33,6 +36,7 @@ async function removeRow(rows: Collection<ProjectionRow>, _id: string, since: Da
   return (await rows.deleteOne({ _id, $expr: { $allElementsTrue: [times] } })).deletedCount;
 }
 
+/** Removes a part, unless a consumer has written it meanwhile. */
 async function removePart(rows: Collection<ProjectionRow>, _id: string, part: string, since: Date): Promise<number> {
   const isUntouched = { $or: [{ [`touched.${part}`]: { $lt: since } }, { [`touched.${part}`]: { $exists: false } }] };
   return (await rows.updateOne({ _id, ...isUntouched }, { $unset: { [part]: '', [`touched.${part}`]: '' } } as object))

@@ -18,7 +18,7 @@ interface Deps {
 
 const signInAction = (action: string) => ({ action, target: 'admin', before: null, after: null });
 
-/** Starts and ends admin sessions. Both are recorded in the audit trail, and so are failed sign-ins. */
+/** Starts and ends admin sessions. Sign-ins, failed sign-ins and sign-outs are recorded in the audit trail. */
 export class AdminSessions {
   readonly #deps: Deps;
 
@@ -26,6 +26,7 @@ export class AdminSessions {
     this.#deps = deps;
   }
 
+  /** Records a sign-in and returns its token. */
   async start(): Promise<{ token: string; expiresAt: string }> {
     const { signer, newId, outbox, minutes, recordAdminAction } = this.#deps;
     const sid = newId();
@@ -49,6 +50,7 @@ export class AdminSessions {
     );
   }
 
+  /** Revokes a session and publishes the revocation. Idempotent. */
   async end(sid: string): Promise<void> {
     await this.#deps.outbox.run(async (transaction) => {
       const row = await this.#deps.revocations.insert(transaction.session, `session:${sid}`, { sid });

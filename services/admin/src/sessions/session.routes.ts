@@ -8,7 +8,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { AdminSessions } from './admin-sessions.ts';
 
-/** The one account that admins share. */
+/** The account name of the throttle and the device cookie: all admins share one password. */
 const account = 'admin';
 
 interface Deps {
@@ -31,15 +31,15 @@ export const sessionRoutes = ({
   serve(adminLogin, async ({ body, cookies, headers }) => {
     const devices = deviceCookie.read(cookies);
     const check = { password: body.password, hash: passwordHash, share: clientShare(headers, account) };
-    const signedIn = await throttle.guard(account, devices, async () =>
+    const isCorrect = await throttle.guard(account, devices, async () =>
       (await passwords.matches(check)) ? true : null,
     );
-    if (!signedIn) {
+    if (!isCorrect) {
       await sessions.recordFailedSignIn();
       throw new ProblemError('admin.bad_password');
     }
-    const remembered = await throttle.remember(account, devices);
-    return reply(200, await sessions.start(), { 'Set-Cookie': deviceCookie.header(remembered, devices) });
+    const deviceId = await throttle.remember(account, devices);
+    return reply(200, await sessions.start(), { 'Set-Cookie': deviceCookie.header(deviceId, devices) });
   }),
 
   serve(adminLogout, async ({ identity }) => {
@@ -48,10 +48,10 @@ export const sessionRoutes = ({
   }),
 
   serve(listAdminRevocations, async ({ query }) => {
-    const { rows, seq: newest } = await revocations.listAfter(query.after);
+    const { rows, seq: newestSeq } = await revocations.listAfter(query.after);
     return reply(200, {
       revocations: rows.map(({ seq, what, expiresAt }) => ({ seq, sid: what.sid, expiresAt: expiresAt.toISOString() })),
-      seq: newest,
+      seq: newestSeq,
     });
   }),
 ];

@@ -20,12 +20,12 @@ describe('admin sign-in on three replicas', () => {
   afterAll(async () => {
     for (const replica of replicas) await replica.stop();
   });
-  const login = async (at: number, given: string, headers: Record<string, string> = {}) => {
-    const replica = replicas[at % replicas.length];
+  const login = async (index: number, guess: string, headers: Record<string, string> = {}) => {
+    const replica = replicas[index % replicas.length];
     if (!replica) throw new Error('No replica was started.');
     return await replica.call(adminLogin, {
-      body: { password: given },
-      headers: { 'x-forwarded-for': `10.${at % 250}.${at % 7}.1`, ...headers },
+      body: { password: guess },
+      headers: { 'x-forwarded-for': `10.${index % 250}.${index % 7}.1`, ...headers },
     });
   };
 

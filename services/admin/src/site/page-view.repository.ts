@@ -2,7 +2,8 @@ import { countedPages } from '@inkbear/contracts/admin/site';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Connection } from 'mongoose';
 
-interface PageViews {
+interface PageViewRow {
+  /** `<day> <page>`. */
   _id: string;
   views: number;
 }
@@ -17,21 +18,22 @@ export class PageViewRepository {
     this.#clock = clock;
   }
 
+  /** Counts one view of a page today. */
   async increment(path: string): Promise<void> {
     const day = this.#clock.now().toISOString().slice(0, 10);
     await this.#connection
-      .collection<PageViews>('page_views')
+      .collection<PageViewRow>('page_views')
       .updateOne({ _id: `${day} ${pageOf(path)}` }, { $inc: { views: 1 } }, { upsert: true });
   }
 }
 
-const counted: ReadonlySet<string> = new Set(countedPages);
-/** Pages of books and stories are counted together, without ids. */
+const knownPages: ReadonlySet<string> = new Set(countedPages);
+/** The pages of all books are counted together, and so are those of all stories. */
 const withId = /^\/(book|story)\/[^/]+$/;
 
 /** Maps a path to a counted page. Drops the query, which may contain personal data. */
 function pageOf(path: string): string {
   const plain = path.split(/[?#]/, 1)[0] ?? '';
   const page = plain.replace(withId, '/$1/:id');
-  return counted.has(page) ? page : 'other';
+  return knownPages.has(page) ? page : 'other';
 }

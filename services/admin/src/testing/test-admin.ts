@@ -23,7 +23,7 @@ import { TestService } from '@inkbear/service-kit/testing/test-service';
 import type { z } from 'zod';
 import { definition } from '../definition.ts';
 
-interface Call {
+interface AiCall {
   cost: number;
   tokens: number;
 }
@@ -31,7 +31,7 @@ interface AuthorOptions {
   plan?: PlanName;
   books?: number;
   trashed?: number;
-  calls?: Call[];
+  calls?: AiCall[];
   credits?: number;
 }
 const dayMs = 86_400_000;
@@ -40,7 +40,7 @@ const dayMs = 86_400_000;
 export class TestAdmin {
   /** All published events, in order. */
   readonly published: EventEnvelope[] = [];
-  /** Ids of users whom auth knows. */
+  /** Ids of users who exist in auth. Those that begin with `admin-` are admins. */
   readonly knownUserIds = new Set<string>();
   /** The service whose outbox is unavailable. */
   unavailablePeer: string | null = null;
@@ -153,7 +153,7 @@ export class TestAdmin {
     );
   }
 
-  async finishAiCall(userId: string, { cost, tokens }: Call): Promise<void> {
+  async finishAiCall(userId: string, { cost, tokens }: AiCall): Promise<void> {
     const callId = randomUUID();
     await this.publish(aiCallSettled, callId, {
       callId,
@@ -215,7 +215,7 @@ export class TestAdmin {
       {
         referralId,
         referrerId,
-        referredId: 'came',
+        referredId: 'referred-user',
         status,
         creditsAwarded: 1,
         eligibleDate: new Date().toISOString(),
@@ -252,6 +252,7 @@ export class TestAdmin {
 
   async resetAiUsage(userId: string): Promise<void> {
     await this.publish(aiUsageReset, userId, { userId, scope: 'month', at: new Date().toISOString() });
+    // Calls are counted from the time of the reset on, so the next one must be later.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 
@@ -297,6 +298,7 @@ export class TestAdmin {
     });
   }
 
+  /** Replies to a request of the admin service to a peer: a user's status, or a page of an outbox. */
   #answer(path: string): unknown {
     const { pathname, searchParams } = new URL(path, 'http://peer');
     const [, , area = '', kind, id = ''] = pathname.split('/');
@@ -316,7 +318,7 @@ export class TestAdmin {
     const types = searchParams.get('types')?.split(',') ?? [];
     const after = searchParams.get('after') ?? '';
     return this.published
-      .filter(({ id: at, type }) => type.startsWith(`${area}.`) && types.includes(type) && at > after)
+      .filter((event) => event.type.startsWith(`${area}.`) && types.includes(event.type) && event.id > after)
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .slice(0, Number(searchParams.get('limit')));
   }

@@ -4,7 +4,10 @@ import type { ClientSession, Connection } from 'mongoose';
 import { monthOf, startOfMonth } from '../analytics/months.ts';
 import { countedSince, toListRow, type UserCounts, type UserRow } from './user.ts';
 
-/** Recomputes a user's row in the admin list from the projections. The row is eventually consistent. */
+/**
+ * Keeps the rows of the admin list of users up to date. Rows are computed from the projections and are eventually
+ * consistent.
+ */
 export class UserList {
   readonly #connection: Connection;
   readonly #clock: Clock;
@@ -14,6 +17,7 @@ export class UserList {
     this.#clock = clock;
   }
 
+  /** Recomputes the row of a user, and the names in the rows of the user's stories. */
   async refresh(userId: string, session: ClientSession): Promise<void> {
     const row = await this.#users.findOne({ _id: userId }, { session });
     if (!row) return;
@@ -23,7 +27,10 @@ export class UserList {
     await this.#updateStoryRows(userId, row, session);
   }
 
-  /** Resets the monthly counts when a new month has begun, and recomputes users who were active in it. */
+  /**
+   * When a new month has begun: resets the monthly counts of all users, and recomputes those of users who were already
+   * active in it.
+   */
   async startNewMonth(): Promise<void> {
     const month = monthOf(this.#clock.now());
     if (!(await this.#users.findOne({ 'list.month': { $lt: month } }, { projection: { _id: 1 } }))) return;
@@ -38,16 +45,17 @@ export class UserList {
         },
       },
     );
-    for (const userId of await this.#listActiveIn(startOfMonth(this.#clock.now())))
+    for (const userId of await this.#listActiveSince(startOfMonth(this.#clock.now())))
       await inTransaction(this.#connection, (session) => this.refresh(userId, session));
   }
 
-  async #listActiveIn(monthStart: Date): Promise<string[]> {
-    const [callers, writers] = await Promise.all([
+  /** Ids of users who called AI or created a book in this month. */
+  async #listActiveSince(monthStart: Date): Promise<string[]> {
+    const [aiUsers, bookOwners] = await Promise.all([
       this.#connection.collection('ai_calls').distinct('told.userId', { 'told.month': monthOf(monthStart) }),
       this.#connection.collection('books').distinct('created.userId', { 'created.createdAt': { $gte: monthStart } }),
     ]);
-    return [...new Set([...callers, ...writers].map(String))];
+    return [...new Set([...aiUsers, ...bookOwners].map(String))];
   }
 
   async #count(row: UserRow, monthStart: Date, session: ClientSession): Promise<UserCounts> {
@@ -93,10 +101,13 @@ export class UserList {
     };
   }
 
-  /** Copies names to the user's stories, because the admin list of stories displays and searches them. */
+  /**
+   * Copies the user's name to the rows of the user's stories, because the admin list of stories shows and searches it.
+   * Stories of erased users are not listed.
+   */
   async #updateStoryRows(userId: string, { registered, removed }: UserRow, session: ClientSession): Promise<void> {
-    const { email, firstName, lastName } =
-      registered && removed?.stage !== 'erased' ? registered : { email: '', firstName: '', lastName: '' };
+    const { email, firstName, lastName } = registered ?? { email: '', firstName: '', lastName: '' };
+    const isListed = removed?.stage === 'erased' ? false : { $eq: ['$told.stage', 'live'] };
     const userName = `${firstName} ${lastName}`.trim();
     const list = {
       title: '$told.title',
@@ -108,11 +119,9 @@ export class UserList {
     };
     await this.#connection
       .collection('stories')
-      .updateMany(
-        { 'told.userId': userId },
-        [{ $set: { list: { $cond: [{ $eq: ['$told.stage', 'live'] }, list, '$$REMOVE'] } } }],
-        { session },
-      );
+      .updateMany({ 'told.userId': userId }, [{ $set: { list: { $cond: [isListed, list, '$$REMOVE'] } } }], {
+        session,
+      });
   }
 
   get #users() {

@@ -27,13 +27,14 @@ export class UserRepository {
     this.#connection = connection;
   }
 
+  /** A page of the admin list. */
   list(query: Query, now: Date) {
     const sort = query.sort.startsWith('-') ? `-list.${query.sort.slice(1)}` : `list.${query.sort}`;
-    const found = query.q ? [{ 'list.search': { $regex: escapeRegExp(query.q.toLowerCase()) } }] : [];
+    const search = query.q ? [{ 'list.search': { $regex: escapeRegExp(query.q.toLowerCase()) } }] : [];
     return listPage(
       this.#users,
       { ...query, sort },
-      { $and: [{ 'list.createdAt': { $exists: true } }, ...found, ...planFilter(query, now)] },
+      { $and: [{ 'list.createdAt': { $exists: true } }, ...search, ...planFilter(query, now)] },
     );
   }
 
@@ -43,7 +44,7 @@ export class UserRepository {
 
   /** The newest payments with their refunded amounts. */
   async listPayments(userId: string): Promise<(PaymentRow & { refunded: number })[]> {
-    const rows = await this.#connection
+    const payments = await this.#connection
       .collection<PaymentRow>('payments')
       .find({ 'told.userId': userId })
       .sort({ 'told.paidAt': -1 })
@@ -51,12 +52,12 @@ export class UserRepository {
       .toArray();
     const refunds = await this.#connection
       .collection<{ _id: string; told: { paymentId: string; amount: number } }>('refunds')
-      .find({ 'told.paymentId': { $in: rows.map(({ _id }) => _id) } })
+      .find({ 'told.paymentId': { $in: payments.map(({ _id }) => _id) } })
       .toArray();
-    return rows.map((row) => ({
-      ...row,
+    return payments.map((payment) => ({
+      ...payment,
       refunded: refunds.reduce(
-        (sum, { told: refund }) => (refund.paymentId === row._id ? sum + refund.amount : sum),
+        (sum, { told: refund }) => (refund.paymentId === payment._id ? sum + refund.amount : sum),
         0,
       ),
     }));
@@ -76,16 +77,16 @@ export class UserRepository {
     };
   }
 
-  /** Erases names and titles of an erased user. Figures stay under the bare id. */
+  /** Blanks the names and story titles of an erased user. The figures stay. Returns how many rows had any. */
   async eraseNames(userId: string): Promise<number> {
-    const named = await this.#users.updateOne(
+    const users = await this.#users.updateOne(
       { _id: userId, registered: { $exists: true } },
       { $set: { 'registered.email': '', 'registered.firstName': '', 'registered.lastName': '' }, $unset: { list: '' } },
     );
-    const titled = await this.#connection
+    const stories = await this.#connection
       .collection('stories')
       .updateMany({ 'told.userId': userId }, { $set: { 'told.title': '' }, $unset: { list: '' } });
-    return named.modifiedCount + titled.modifiedCount;
+    return users.modifiedCount + stories.modifiedCount;
   }
 
   get #users() {
@@ -93,14 +94,17 @@ export class UserRepository {
   }
 }
 
-/** Plans end without an event: an ended monthly plan counts as free, and no ended plan is active. */
+/**
+ * The filter for plan and state by end date, because no event is published when a plan ends: an ended monthly plan counts
+ * as free, and no ended plan is active.
+ */
 function planFilter({ plan, state }: Query, now: Date): object[] {
-  const runs = { 'list.planEndDate': { $gt: now } };
+  const active = { 'list.planEndDate': { $gt: now } };
   const ended = { 'list.planEndDate': { $lte: now } };
   const byPlan = {
     free: { $or: [{ 'list.plan': 'free' }, { 'list.plan': 'pro_monthly', ...ended }] },
-    pro_monthly: { 'list.plan': 'pro_monthly', ...runs },
+    pro_monthly: { 'list.plan': 'pro_monthly', ...active },
     pro_oneoff: { 'list.plan': 'pro_oneoff' },
   };
-  return [...(plan ? [byPlan[plan]] : []), ...(state ? [state === 'active' ? runs : ended] : [])];
+  return [...(plan ? [byPlan[plan]] : []), ...(state ? [state === 'active' ? active : ended] : [])];
 }

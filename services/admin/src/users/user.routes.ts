@@ -75,17 +75,17 @@ export function userRoutes({ users, userList, connection, peers, clock }: Deps):
   ];
 }
 
-/** Returns null when a service does not respond, because the others' figures are still useful. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+/** Returns null when a service does not respond, because the figures of the others are still useful. */
+async function orNull<T>(response: Promise<T>): Promise<T | null> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof ProblemError) return null;
     throw error;
   }
 }
 
-/** Throws 404 if auth does not know the user, and otherwise 503 until the registration event arrives. */
+/** Throws 404 if auth does not know the user. Otherwise the registration event has not arrived yet: throws 503. */
 async function rejectUnknownUser(peers: Peers, id: string): Promise<never> {
   await peers.call(findUserStatus, { params: { id }, timeoutMs: 300 });
   throw new ProblemError('server.unavailable');

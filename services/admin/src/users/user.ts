@@ -2,7 +2,10 @@ import type { AdminUser, AdminUserDetails } from '@inkbear/contracts/admin/users
 import { type Entitlement, entitlementAt, freeEntitlement, plans } from '@inkbear/contracts/plans';
 import { type ClockMove, toBusinessTime } from '../projections/clock-moves.ts';
 
-/** A user as projected from events. `list` is the row by which the admin list is sorted and searched. */
+/**
+ * A user as projected from events: one part for each type of event. `list` is computed from them; the admin list is
+ * sorted and searched by it.
+ */
 export interface UserRow {
   _id: string;
   registered?: { email: string; firstName: string; lastName: string; createdAt: Date };
@@ -28,7 +31,7 @@ export interface UserListRow extends UserCounts {
   search: string;
   createdAt: Date;
   plan: Entitlement['plan'];
-  /** End of access. A date long ago without a plan, so that every row is sortable. */
+  /** End of access. Users without a plan have a date long ago, so that every row is sortable. */
   planEndDate: Date;
   referralCredits: number;
   /** The calendar month of the counts named "this month". */
@@ -62,18 +65,22 @@ export function toListRow(
   };
 }
 
-/** Start of this month's AI counters: the start of the month, or an admin's reset. */
+/**
+ * Since when this month's AI counters count: the start of the month, or an admin's reset. Null for users who registered
+ * this month and whose counters were not reset.
+ */
 export function countedSince({ registered, aiReset }: UserRow, monthStart: Date): Date | null {
   if (aiReset && aiReset.at > monthStart) return aiReset.at;
   return registered && registered.createdAt < monthStart ? monthStart : null;
 }
 
-/** The plan's limit, or the admin's override. Null means unlimited. */
+/** The number of books of the plan, or the admin's override. Null means unlimited. */
 function bookLimitOf({ plan, monthlyBookLimit, oneOffCount }: Entitlement): number | null {
   if (monthlyBookLimit !== undefined) return monthlyBookLimit;
   return plan === 'pro_oneoff' ? oneOffCount * plans.pro_oneoff.books : plans[plan].books;
 }
 
+/** A user as the admin list shows it. `monthStart` is the start of the current month, `now` is business time. */
 export function presentUser(
   row: UserRow,
   list: UserListRow,

@@ -1,10 +1,11 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
 /**
- * Earlier releases stored only the last removal of a user. Only this release can rebuild the rows, so the request uses
- * a field that the previous release, which may still be running, does not read.
+ * Requests a rebuild, because earlier releases stored only the last removal of a user. The previous release may still be
+ * running and cannot rebuild these rows, so the request is stored in a field that it does not read.
  */
 export const recomputeRemovals: Migration = {
+  // Applied migrations are stored by id, so the id keeps its first name.
   id: '0004-first-leavings',
   up: async (connection) => {
     await connection.collection('users').createIndex({ 'removed.stage': 1, 'removed.at': 1 });
