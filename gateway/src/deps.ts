@@ -33,7 +33,7 @@ import type { Frontend } from './web-app/frontend.ts';
 import { RemoteFrontend } from './web-app/remote-frontend.ts';
 import { createWebApp } from './web-app/web-app.routes.ts';
 
-/** Intervals and timeouts that tests override; none of them is a setting. */
+/** The clock, intervals and timeouts that tests override. They are not settings. */
 export interface Tuning {
   readonly now?: () => number;
   readonly pollEveryMs?: number;
@@ -68,7 +68,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const frontends = mapNames(frontendNames, (name) => createFrontend(name, env, forwarder, logger));
   const health = new Health((failed) => logger.warn({ failed }, 'readiness_changed'));
   health.add('revocations', async () => sessions.userFeed.ageMs < maxRevocationAgeMs);
-  // Without them the gateway works: rates are counted in memory, and ended sessions are polled.
+  // The gateway works without them: rates are counted in memory, and revoked sessions are polled.
   health.addOptional('mongodb', async () => limits.isMongoUp);
   health.addOptional('nats', async () => broker.isConnected);
 
@@ -97,7 +97,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
 const mapNames = <N extends string, T>(names: readonly N[], create: (name: N) => T): Record<N, T> =>
   Object.fromEntries(names.map((name) => [name, create(name)])) as Record<N, T>;
 
-/** Observes both connections; returns the function that ends it. */
+/** Records the state of both connections as a metric. Returns the function that stops it. */
 const observeConnections = (broker: Broker, limits: RateLimits): (() => void) =>
   metrics.observe('inkbear.dependency.up', () => [
     { value: Number(limits.isMongoUp), attributes: { dependency: 'mongodb' } as const },
@@ -112,7 +112,7 @@ interface SessionDeps {
   readonly tuning: Tuning;
 }
 
-/** Session verification, and the feeds that keep the revocations up to date. */
+/** Creates the session verification, and the feeds that keep the revocations up to date. */
 function createSessions(env: GatewayEnv, { keys, peers, broker, logger, tuning }: SessionDeps) {
   const revocations = new Revocations();
   const feedOptions = {

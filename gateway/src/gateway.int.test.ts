@@ -30,13 +30,14 @@ describe('Gateway', () => {
 
   it('drains open requests at shutdown, accepts no new ones and closes remaining streams', async () => {
     const gateway = await environment.open();
-    const [slow, endless] = [environment.services.reviews, environment.services.ai];
-    slow.replyWith((_req, res) => void setTimeout(() => res.end('whole'), 300));
-    endless.replyWith(
+    const { reviews: slow, ai: streaming } = environment.services;
+    slow.replyWith((_req, res) => void setTimeout(() => res.end('complete'), 300));
+    streaming.replyWith(
       (_req, res) => void res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'),
     );
-    const answer = call(gateway, 'GET', '/api/reviews');
-    let [streaming, cut] = [false, false];
+    const slowReply = call(gateway, 'GET', '/api/reviews');
+    let hasStarted = false;
+    let wasClosed = false;
     const { hostname, port } = new URL(gateway);
     request(
       {
@@ -47,25 +48,25 @@ describe('Gateway', () => {
         headers: { ...environment.session(), accept: 'text/event-stream' },
       },
       (res) => {
-        res.on('data', () => (streaming = true)).on('error', () => (cut = true));
+        res.on('data', () => (hasStarted = true)).on('error', () => (wasClosed = true));
       },
     ).end();
-    await eventually(() => streaming && slow.received.length > 0);
+    await eventually(() => hasStarted && slow.received.length > 0);
     const stopped = environment.stop();
     await new Promise((resolve) => setTimeout(resolve, 50));
     await expect(call(gateway, 'GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    expect(await answer).toMatchObject({ status: 200, text: 'whole', headers: { connection: 'close' } });
+    expect(await slowReply).toMatchObject({ status: 200, text: 'complete', headers: { connection: 'close' } });
     await stopped;
-    expect(cut).toBe(true);
+    expect(wasClosed).toBe(true);
   });
 
-  it('stops its lifecycle hooks in reverse order, also when some hang or fail', async () => {
-    const ended: string[] = [];
+  it('stops its lifecycle hooks in reverse order, even when some hang or fail', async () => {
+    const stopped: string[] = [];
     const lifecycleHooks = [
-      { stop: () => void ended.push('first started') },
+      { stop: () => void stopped.push('first started') },
       { stop: () => Promise.reject(new Error('down')) },
       { stop: () => new Promise<void>(() => undefined) },
-      { stop: () => void ended.push('last started') },
+      { stop: () => void stopped.push('last started') },
     ];
     const gateway = new Gateway({
       app: (_req, res) => res.end(),
@@ -77,6 +78,6 @@ describe('Gateway', () => {
     });
     await gateway.start();
     await gateway.stop();
-    expect(ended).toEqual(['last started', 'first started']);
+    expect(stopped).toEqual(['last started', 'first started']);
   });
 });

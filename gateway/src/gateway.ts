@@ -22,8 +22,8 @@ export interface GatewayOptions {
 }
 
 /**
- * Longer than the idle timeout of load balancers in front; otherwise they would send requests to connections that are
- * just being closed.
+ * Longer than the idle timeouts of load balancers. If it were shorter, a load balancer could send a request on a
+ * connection that is being closed.
  */
 const keepAliveMs = 620_000;
 const headersMs = 30_000;
@@ -40,7 +40,7 @@ export class Gateway {
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#server = createServer((req, res) => {
-      // Request ids are generated here: a client's must not appear in our logs.
+      // Request ids are generated here. Those of clients must not appear in our logs.
       delete req.headers['x-request-id'];
       options.app(req, res);
     });
@@ -63,8 +63,8 @@ export class Gateway {
   }
 
   /**
-   * Readiness off → drain connections → stop hooks in reverse order. Takes less than 25 s: a hook that fails or exceeds
-   * its deadline is abandoned.
+   * Readiness off → drain connections → stop hooks in reverse order. A hook that fails or exceeds its deadline is
+   * skipped, so this takes less than 25 s.
    */
   async stop(): Promise<void> {
     this.#options.health.markShuttingDown();

@@ -28,7 +28,7 @@ describe('the metrics of the gateway', () => {
     );
   });
 
-  it('count the problems that the gateway decides, but not those that it forwards', async () => {
+  it('count the problems that the gateway replies with, but not those that it forwards', async () => {
     environment.services.reviews.replyWith((_req, res) => {
       res.writeHead(409, { 'content-type': 'application/problem+json' }).end('{"code":"reviews.already_sent"}');
     });
@@ -40,14 +40,14 @@ describe('the metrics of the gateway', () => {
     expect(await problems('reviews.already_sent')).toBe(0);
   });
 
-  it('show both connections', async () => {
+  it('show the state of both connections', async () => {
     await eventually(async () => (await scrape.find('inkbear_dependency_up', { dependency: 'nats' })) === 1);
     await eventually(async () => (await scrape.find('inkbear_dependency_up', { dependency: 'mongodb' })) === 1);
     const checks = { revocations: true, mongodb: true, nats: true };
     expect(
       await eventually(
         () => environment.readReadiness(),
-        (found) => found?.checks['nats'] === true,
+        (readiness) => readiness?.checks['nats'] === true,
       ),
     ).toEqual({
       ready: true,
@@ -55,13 +55,13 @@ describe('the metrics of the gateway', () => {
     });
   });
 
-  it('and readiness do not need the broker', async () => {
+  it('and readiness work without the broker', async () => {
     await environment.open({ NATS_URL: 'nats://127.0.0.1:1' });
-    const found = await eventually(
+    const readiness = await eventually(
       () => environment.readReadiness(),
-      (each) => each?.checks['mongodb'] === true,
+      (current) => current?.checks['mongodb'] === true,
     );
-    expect(found).toEqual({ ready: true, checks: { revocations: true, mongodb: true, nats: false } });
+    expect(readiness).toEqual({ ready: true, checks: { revocations: true, mongodb: true, nats: false } });
   });
 
   it('are not served on the public port', async () => {

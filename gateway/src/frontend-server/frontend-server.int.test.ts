@@ -47,7 +47,7 @@ describe('createFrontendServer', () => {
     await eventually(async () => (await call(address, 'GET', '/readyz')).status === 200);
   });
 
-  it('serves a gateway the page and files, compressed and immutable', async () => {
+  it('serves the page and files to a gateway, compressed and immutable', async () => {
     await eventually(
       async () => (await call(gateway, 'GET', '/', { headers: { accept: 'text/html' } })).status === 200,
     );
@@ -61,8 +61,8 @@ describe('createFrontendServer', () => {
   });
 
   it('serves nothing else', async () => {
-    const gone = await call(gateway, 'GET', '/mfe/shell/main.99999999.js');
-    expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+    const missing = await call(gateway, 'GET', '/mfe/shell/main.99999999.js');
+    expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store']);
     expect((await call(address, 'GET', '/../package.json')).status).toBe(404);
     expect((await call(address, 'POST', '/assets.json')).status).toBe(404);
   });

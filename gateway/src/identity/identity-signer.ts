@@ -6,7 +6,7 @@ const cacheMs = 2000;
 const cacheSize = 20_000;
 
 /**
- * Signs the caller's identity for a service. A signature is valid for 5 s and is reused for 2 s per session and
+ * Signs the caller's identity for a service. A signature is valid for 5 s. It is reused for 2 s for the same session and
  * service.
  */
 export class IdentitySigner {
@@ -17,7 +17,7 @@ export class IdentitySigner {
     this.#key = key;
   }
 
-  /** Returns undefined for a visitor, because a request without an identity is a visitor's. */
+  /** Returns undefined for a visitor: services treat a request without an identity as a visitor's. */
   sign(identity: Identity, service: ServiceName): string | undefined {
     if (identity.role === 'visitor' || identity.role === 'service') return undefined;
     const cacheKey =

@@ -27,7 +27,10 @@ export class Admission {
     this.#options = options;
   }
 
-  /** Counts the request, then throws if the caller may not use the route. So refused requests are counted too. */
+  /**
+   * Counts the request, then checks whether the caller may use the route. So refused requests are counted too.
+   * @throws {ProblemError} 429 over the rate limit, 401, 404 or 503 when access is denied
+   */
   async admit(route: Route, req: Request): Promise<Admitted> {
     const { callers, limits, trustedHops } = this.#options;
     const { identity, rejection } = callers.identify(route.access, req.headers);

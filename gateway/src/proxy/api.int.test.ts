@@ -51,7 +51,7 @@ describe('the API proxy', () => {
     ['POST', '/internal/auth/revocations'],
     ['GET', '/api/../internal/auth/revocations'],
     ['POST', '/'],
-  ])('answers %s %s with 404 without calling a service', async (method, path) => {
+  ])('replies 404 to %s %s without calling a service', async (method, path) => {
     const before = serviceNames.map((name) => environment.services[name].received.length);
     const answer = await call(gateway, method, path, { headers: { ...credentials(), accept: 'text/html' } });
     expect([answer.status, answer.code]).toEqual([404, 'request.not_found']);
@@ -68,7 +68,7 @@ describe('the API proxy', () => {
         'x-forwarded-for': '6.6.6.6',
         'x-forwarded-host': 'evil',
         forwarded: 'for=6.6.6.6',
-        'x-request-id': 'mine-mine-mine',
+        'x-request-id': 'id-of-the-client',
         authorization: 'Bearer x',
         'x-admin-token': 'x',
         connection: 'close',
@@ -140,18 +140,18 @@ describe('the API proxy', () => {
 
   it('accepts a body of exactly the limit and rejects one byte more, with and without Content-Length', async () => {
     const [headers, path] = [environment.session(), `/api/chapters/${randomUUID()}`];
-    const whole = Buffer.alloc(bodyLimits.prose, 'a');
-    expect((await call(gateway, 'PUT', path, { headers, body: whole })).status).toBe(200);
+    const longest = Buffer.alloc(bodyLimits.prose, 'a');
+    expect((await call(gateway, 'PUT', path, { headers, body: longest })).status).toBe(200);
     expect(environment.services.books.last.body.length).toBe(bodyLimits.prose);
-    const over = Buffer.alloc(bodyLimits.prose + 1, 'a');
-    expect(await call(gateway, 'PUT', path, { headers, body: over })).toMatchObject({
+    const tooLong = Buffer.alloc(bodyLimits.prose + 1, 'a');
+    expect(await call(gateway, 'PUT', path, { headers, body: tooLong })).toMatchObject({
       status: 413,
       code: 'request.too_large',
     });
     const chunked = { ...headers, 'transfer-encoding': 'chunked' };
-    expect((await call(gateway, 'PUT', path, { headers: chunked, body: whole })).status).toBe(200);
+    expect((await call(gateway, 'PUT', path, { headers: chunked, body: longest })).status).toBe(200);
     expect(environment.services.books.last.body.length).toBe(bodyLimits.prose);
-    expect(await call(gateway, 'PUT', path, { headers: chunked, body: over })).toMatchObject({
+    expect(await call(gateway, 'PUT', path, { headers: chunked, body: tooLong })).toMatchObject({
       status: 413,
       code: 'request.too_large',
     });
@@ -165,7 +165,7 @@ describe('the API proxy', () => {
     expect(environment.services.auth.last.body).toBe('{"password":"x"}');
   });
 
-  it('answers 502 when a service disconnects', async () => {
+  it('replies 502 when a service disconnects', async () => {
     environment.services.books.replyWith((req) => req.socket.destroy());
     const answer = await call(gateway, 'POST', '/api/books', { headers: environment.session(), body: '{}' });
     expect([answer.status, answer.code, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
@@ -181,10 +181,10 @@ describe('the API proxy', () => {
   it('retries a read on a stale keep-alive connection, but never a write', async () => {
     const headers = environment.session();
     await call(gateway, 'GET', '/api/personal-stories', { headers });
-    let breaks = 1;
+    let isConnectionStale = true;
     environment.services.stories.replyWith((req, res) => {
-      if (breaks > 0) {
-        breaks -= 1;
+      if (isConnectionStale) {
+        isConnectionStale = false;
         req.socket.destroy();
       } else res.end('{}');
     });
@@ -196,11 +196,11 @@ describe('the API proxy', () => {
   });
 
   it('forwards a stream chunk by chunk and aborts the service request when the client disconnects', async () => {
-    let gone = false;
+    let isAborted = false;
     let send: (text: string) => void = () => undefined;
     environment.services.ai.replyWith((_req, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' });
-      res.on('close', () => (gone = true));
+      res.on('close', () => (isAborted = true));
       send = (text) => void res.write(text);
       send('event: delta\ndata: {"text":"one"}\n\n');
     });
@@ -231,12 +231,12 @@ describe('the API proxy', () => {
     await eventually(() => pieces.length === 1);
     send('event: delta\ndata: {"text":"two"}\n\n');
     await eventually(() => pieces.length === 2);
-    expect(gone).toBe(false);
+    expect(isAborted).toBe(false);
     reader.destroy();
-    await eventually(() => gone);
+    await eventually(() => isAborted);
   });
 
-  it('serves the OpenAPI document, and 304 when it has not changed', async () => {
+  it('serves the OpenAPI document, and replies 304 when it has not changed', async () => {
     const answer = await call(gateway, 'GET', '/api/openapi.json');
     const paths = (JSON.parse(answer.text) as { paths: Record<string, Record<string, unknown>> }).paths;
     expect(Object.values(paths).flatMap((methods) => Object.keys(methods)).length).toBe(publicRoutes.length);

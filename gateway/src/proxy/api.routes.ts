@@ -79,8 +79,8 @@ function relaxCspForPdf(res: Response, contentType: string | undefined): void {
 }
 
 /**
- * The path exactly as sent, neither decoded nor normalised, so that gateway and service see the same. Assumes origin
- * form.
+ * The path exactly as sent, neither decoded nor normalised, so that the gateway and the service see the same path. The
+ * URL must be in origin form (`/path?query`).
  */
 export function pathOf(req: Request): string {
   const { url } = req;

@@ -3,13 +3,14 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 
-/** Browsers read the response only after sending the whole body, so a body up to this size is read and discarded. */
+/** Browsers read a response only after they have sent the whole body, so a body up to this size is read and discarded. */
 const maxDrainBytes = 24 * 1024 * 1024;
 const drainMs = 10_000;
 
+/** The size limit of a route's body in bytes. */
 export const bodyLimitOf = (route: Route): number => bodyLimits[route.bodyLimit ?? 'small'];
 
-/** Throws 413 when `Content-Length` exceeds the limit. */
+/** Throws 413 when the `Content-Length` of the request exceeds the limit. */
 export async function rejectDeclaredSize(req: IncomingMessage, limit: number): Promise<void> {
   const size = Number(req.headers['content-length'] ?? 0);
   if (size <= limit) return;
@@ -30,7 +31,8 @@ async function drain(req: IncomingMessage): Promise<void> {
 }
 
 /**
- * For a chunked body without `Content-Length`: pipes it through and calls `onExceeded` as soon as it exceeds the limit.
+ * Limits a chunked body without `Content-Length`: returns a stream with the body, and calls `onExceeded` as soon as the
+ * body exceeds the limit. Returns undefined for any other body.
  */
 export function limitStreamedBody(
   req: IncomingMessage,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanResponseHeaders, forwardedHeaders } from './forwarded-headers.ts';
 
-const hop = {
+const context = {
   requestId: 'r1',
   traceparent: null,
   identity: 'signed',
@@ -11,7 +11,7 @@ const hop = {
 
 describe('forwardedHeaders', () => {
   it('adds request id, trace, identity and client address', () => {
-    expect(forwardedHeaders({}, hop)).toEqual({
+    expect(forwardedHeaders({}, context)).toEqual({
       'x-inkbear-identity': 'signed',
       'x-request-id': 'r1',
       'x-forwarded-for': '192.0.2.1, 10.0.0.1',
@@ -35,7 +35,7 @@ describe('forwardedHeaders', () => {
     'baggage',
     'x-original-url',
   ])('never carry a client’s %s', (name) => {
-    expect(Object.values(forwardedHeaders({ [name]: 'forged' }, { ...hop, identity: undefined }))).not.toContain(
+    expect(Object.values(forwardedHeaders({ [name]: 'forged' }, { ...context, identity: undefined }))).not.toContain(
       'forged',
     );
   });
@@ -50,11 +50,11 @@ describe('forwardedHeaders', () => {
     'accept',
     'stripe-signature',
   ])('keep the client’s %s', (name) => {
-    expect(forwardedHeaders({ [name]: 'kept' }, hop)[name]).toBe('kept');
+    expect(forwardedHeaders({ [name]: 'sent' }, context)[name]).toBe('sent');
   });
 
   it('forwards cookies only with `withCookies`', () => {
-    expect(forwardedHeaders({ cookie: 'a=b' }, { ...hop, withCookies: true }).cookie).toBe('a=b');
+    expect(forwardedHeaders({ cookie: 'a=b' }, { ...context, withCookies: true }).cookie).toBe('a=b');
   });
 });
 

@@ -2,7 +2,7 @@ import { adminTokenHeader } from '@inkbear/contracts/auth/session-token';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Hop-by-hop headers, credentials for the gateway, and headers with which a client could pose as a proxy. */
+/** Hop-by-hop headers, credentials for the gateway, and headers with which a client could pretend to be a proxy. */
 const droppedHeaders = new Set([
   'connection',
   'keep-alive',
@@ -40,7 +40,8 @@ export interface ForwardedContext {
 }
 
 /**
- * Builds the headers for a service: the client's headers without unsafe ones, plus identity, trace and client address.
+ * Builds the headers for a service: the safe headers of the client, and the identity, trace and client address that the
+ * gateway adds.
  */
 export function forwardedHeaders(headers: IncomingHttpHeaders, context: ForwardedContext): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = {};

@@ -17,6 +17,7 @@ export interface ForwardOptions {
   readonly onResponse?: (response: IncomingMessage) => void;
 }
 
+/** The state of one forwarded request. */
 interface ForwardedRequest extends ForwardOptions {
   readonly fail: (error: unknown) => void;
   readonly onResponseStarted: () => void;
@@ -27,8 +28,8 @@ interface ForwardedRequest extends ForwardOptions {
 }
 
 /**
- * Wraps http-proxy-middleware with deadlines and problem errors. The caller sets `req.headers` for the service
- * beforehand.
+ * Forwards requests to services: http-proxy-middleware with deadlines and problem errors. The caller must first set
+ * `req.headers` to the headers for the service.
  */
 export class Forwarder {
   readonly #forwarded = new WeakMap<IncomingMessage, ForwardedRequest>();
@@ -36,25 +37,25 @@ export class Forwarder {
     changeOrigin: true,
     ejectPlugins: true,
     router: (req, _res, options) => {
-      const { target, agent, timeoutMs, body } = this.#of(req);
+      const { target, agent, timeoutMs, body } = this.#stateOf(req);
       Object.assign(options, { agent, proxyTimeout: timeoutMs + 1000 }, body ? { buffer: body } : {});
       return target;
     },
     plugins: [
       (proxy) => {
         proxy.on('proxyReq', (request, req) => {
-          const forwarded = this.#of(req);
+          const forwarded = this.#stateOf(req);
           forwarded.request = request;
           if (forwarded.isDone) request.destroy();
         });
         proxy.on('proxyRes', (response, req, res) => {
-          const forwarded = this.#of(req);
+          const forwarded = this.#stateOf(req);
           forwarded.onResponseStarted();
           cleanResponseHeaders(response.headers);
           response.headers.connection = res.shouldKeepAlive && isListening(req) ? 'keep-alive' : 'close';
           forwarded.onResponse?.(response);
         });
-        proxy.on('error', (error, req) => this.#of(req as Request).fail(error));
+        proxy.on('error', (error, req) => this.#stateOf(req as Request).fail(error));
       },
     ],
   });
@@ -101,7 +102,7 @@ export class Forwarder {
     });
   }
 
-  #of(req: IncomingMessage): ForwardedRequest {
+  #stateOf(req: IncomingMessage): ForwardedRequest {
     const forwarded = this.#forwarded.get(req);
     if (!forwarded) throw new Error('This request was not passed to forward().');
     return forwarded;
@@ -109,8 +110,8 @@ export class Forwarder {
 }
 
 /**
- * Whether a reused keep-alive connection was closed before the service saw the request, so that a read is safe to
- * retry.
+ * Whether a reused keep-alive connection was closed before the service saw the request, and the request is a read, so
+ * that a retry is safe.
  */
 function isStaleConnection(error: unknown, request: ClientRequest | null, req: Request): boolean {
   return (
@@ -118,5 +119,6 @@ function isStaleConnection(error: unknown, request: ClientRequest | null, req: R
   );
 }
 
+/** False while the gateway shuts down. */
 const isListening = (req: IncomingMessage): boolean =>
   (req.socket as { server?: { listening: boolean } }).server?.listening !== false;

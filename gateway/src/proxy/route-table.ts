@@ -6,7 +6,7 @@ interface Entry {
   readonly segments: readonly (string | null)[];
 }
 
-/** Dot segments, which a proxy or file system might resolve; rejected as parameters. */
+/** Whether a segment is a dot segment. A proxy or file system might resolve it, so it is rejected as a parameter. */
 const isDots = (segment: string): boolean => /^(?:\.|%2e){1,2}$/i.test(segment);
 
 /** Finds the route of a request. The routes must be sorted with more specific paths first. */
@@ -22,8 +22,8 @@ export class RouteTable {
   }
 
   /**
-   * Null for an unknown path or method. HEAD uses the GET route. Paths are case-sensitive, and a trailing slash
-   * matters.
+   * Returns null for an unknown path or method. HEAD uses the GET route. Paths are case-sensitive, and a trailing slash
+   * makes a different path.
    */
   find(method: string, pathname: string): Route | null {
     const requested = pathname.split('/');
@@ -33,10 +33,8 @@ export class RouteTable {
 }
 
 function matches(segments: readonly (string | null)[], requested: readonly string[]): boolean {
-  for (let at = 0; at < segments.length; at += 1) {
-    const wanted = segments[at];
-    const found = requested[at] ?? '';
-    if (wanted === null ? found === '' || isDots(found) : wanted !== found) return false;
-  }
-  return true;
+  return segments.every((segment, index) => {
+    const value = requested[index] ?? '';
+    return segment === null ? value !== '' && !isDots(value) : segment === value;
+  });
 }

@@ -1,18 +1,19 @@
 import { Agent, type AgentOptions } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 
+/** A service or remote server, with its connection pools. */
 export interface Upstream {
   readonly target: URL;
   /** Keep-alive connections for short calls. */
   readonly agent: Agent;
-  /** Separate and without a limit, so that long streams never block short calls. */
+  /** Connections for long calls: a separate pool without a limit, so that streams never block short calls. */
   readonly longAgent: Agent;
 }
 
 const shared: AgentOptions = { keepAlive: true, scheduling: 'lifo', maxFreeSockets: 64 };
 const maxShortCalls = 256;
 
-/** Creates a forwarding target with its own connection pools. */
+/** Creates the connection pools of a service or remote server. */
 export function createUpstream(address: string): Upstream {
   const target = new URL(address);
   const AgentClass = target.protocol === 'https:' ? SecureAgent : Agent;

@@ -2,8 +2,8 @@
 const plainAddress = (address: string): string => (address.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * The client address followed by our own proxies. Only the last `trustedHops` entries of `X-Forwarded-For` are trusted;
- * everything further left may be forged by the client.
+ * The client address, followed by the addresses of our own proxies. Only the last `trustedHops` entries of
+ * `X-Forwarded-For` are trusted; the client may have forged the others.
  */
 export function clientChain(
   socketAddress: string | undefined,

@@ -28,20 +28,20 @@ describe('rate limits', () => {
     await client.close();
   });
 
-  const exportOnce = (gateway: string, headers: Record<string, string>) =>
+  const requestExport = (gateway: string, headers: Record<string, string>) =>
     call(gateway, 'GET', '/api/user/export', { headers });
   const times = (count: number) => Array.from({ length: count });
 
   it('count a user at one gateway and share the count with the other within about a second', async () => {
     const headers = environment.session();
     const { points } = rateClasses.export;
-    const statuses = await Promise.all(times(points).map(async () => (await exportOnce(first, headers)).status));
+    const statuses = await Promise.all(times(points).map(async () => (await requestExport(first, headers)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const refused = await exportOnce(first, headers);
+    const refused = await requestExport(first, headers);
     expect([refused.status, refused.code]).toEqual([429, 'request.too_many']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    await eventually(async () => (await exportOnce(second, headers)).status === 429);
-    expect((await exportOnce(second, environment.session())).status).toBe(200);
+    await eventually(async () => (await requestExport(second, headers)).status === 429);
+    expect((await requestExport(second, environment.session())).status).toBe(200);
   });
 
   it('count sign-ins exactly across gateways, by address', async () => {
@@ -71,7 +71,7 @@ describe('rate limits', () => {
     await limits.stop();
   });
 
-  it('count in memory within about 0.4 s when the database stops to answer', async () => {
+  it('count in memory within about 0.4 s when the database stops responding', async () => {
     const url = new URL(testServers().MONGODB_URI);
     const proxy = await TcpProxy.start(url);
     url.port = String(proxy.port);

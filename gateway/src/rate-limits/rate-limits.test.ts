@@ -16,7 +16,7 @@ class FakeBroker {
   }
 }
 const classes = { ...rateClasses, export: { points: 3, seconds: 60, stored: false } };
-const delivery = () => new Promise((resolve) => setTimeout(resolve, 5));
+const waitForDelivery = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('RateLimits', () => {
   const broker = new FakeBroker();
@@ -37,13 +37,13 @@ describe('RateLimits', () => {
     await b.stop();
   });
 
-  it('publishes counts once; other gateways add them, the sender does not', async () => {
+  it('publishes each count once, which other gateways add and the sender does not', async () => {
     await a.count('export', 'user');
     await a.count('export', 'user');
     a.publishCounts();
     a.publishCounts();
     b.publishCounts();
-    await delivery();
+    await waitForDelivery();
     expect(broker.published.length).toBe(1);
     await a.count('export', 'user');
     await b.count('export', 'user');
@@ -51,7 +51,7 @@ describe('RateLimits', () => {
     await expect(a.count('export', 'user')).rejects.toMatchObject({ code: 'request.too_many' });
     await a.count('export', 'other');
     broker.publishEphemeral('gateway.rate-counts', 'nonsense');
-    await delivery();
+    await waitForDelivery();
     expect(errors.length).toBe(2);
   });
 });

@@ -9,8 +9,9 @@ import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limite
 import { z } from 'zod';
 
 interface StoredLimiter {
+  /** Counts in MongoDB, for all gateways together. */
   readonly exact: RateLimiterMongo;
-  /** Counts while MongoDB does not answer. */
+  /** Counts in memory while MongoDB does not respond. */
   readonly fallback: RateLimiterMemory;
 }
 
@@ -33,16 +34,16 @@ export interface RateLimitsOptions {
 }
 
 /**
- * A count that takes longer is made in memory. Short, because the request has yet to be forwarded, and every request is
- * answered within 2 s while the database is away.
+ * A count that takes longer is made in memory. The time is short, because the request must still be forwarded, and while
+ * the database is down a reply must be sent within 2 s.
  */
 const storedCountMs = 400;
 const serverSelectionTimeoutMS = 1500;
 const socketTimeoutMS = 5000;
-/** A connection whose peer is gone without a reset is found after both times together. */
+/** A connection whose peer disappeared without a reset is detected after the sum of both times. */
 const monitoring = { heartbeatFrequencyMS: 2000, connectTimeoutMS: 5000 } as const;
 const indexRetryMs = 5000;
-/** Keeps a message far below the broker's limit of 1 MB. */
+/** Few enough that a message stays far below the broker's limit of 1 MB. */
 const countsPerMessage = 4000;
 const classNames = Object.keys(rateClasses) as [RateClass, ...RateClass[]];
 const countsMessage = z.object({
@@ -51,9 +52,9 @@ const countsMessage = z.object({
 });
 
 /**
- * Rate limits by class and caller. Classes with `stored` are counted in MongoDB, exactly for all gateways together;
- * while MongoDB is unreachable each gateway counts in memory. All other classes are counted in memory, and the gateways
- * publish their new counts to each other once a second; without the broker each gateway counts for itself.
+ * Rate limits by class and caller. Classes with `stored` are counted in MongoDB, exactly for all gateways together. While
+ * MongoDB is unreachable, each gateway counts them in memory. All other classes are counted in memory, and the gateways
+ * publish their new counts to each other once a second. While the broker is unreachable, each gateway counts alone.
  */
 export class RateLimits {
   readonly #options: RateLimitsOptions;
@@ -140,7 +141,7 @@ export class RateLimits {
     });
   }
 
-  /** All classes share one collection, so one limiter creates the indexes; retried until MongoDB answers. */
+  /** Creates the indexes, and retries until MongoDB responds. All classes share one collection, so one limiter does it. */
   #createIndexes(): void {
     const [limiter] = this.#stored.values();
     limiter?.exact.createIndexes().catch((err: unknown) => {
@@ -156,7 +157,7 @@ export class RateLimits {
     else this.#unpublished.set(id, { rate, key, points: 1 });
   }
 
-  /** Adds the counts of another gateway; `penalty` never throws 429 by itself. */
+  /** Adds the counts of another gateway. `penalty` adds points without refusing anything. */
   async #receive(data: string): Promise<void> {
     try {
       const { from, counts } = countsMessage.parse(JSON.parse(data));
@@ -168,7 +169,7 @@ export class RateLimits {
   }
 }
 
-/** Counts exactly, or in memory when MongoDB fails or does not answer in time. */
+/** Counts exactly, or in memory when MongoDB fails or does not respond in time. */
 async function consumeStored({ exact, fallback }: StoredLimiter, key: string): Promise<RateLimiterRes> {
   try {
     return await Promise.race([exact.consume(key), failAfter(storedCountMs)]);

@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether another site started a state-changing request (CSRF). `Sec-Fetch-Site` decides; without it, or for
- * `same-site`, the `Origin` does.
+ * Whether another site started a state-changing request (CSRF). This is decided by `Sec-Fetch-Site`, or by `Origin` if
+ * the former is missing or `same-site`.
  */
 export function isCrossSite(method: string, headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   if (safeMethods.has(method)) return false;
@@ -15,6 +15,7 @@ export function isCrossSite(method: string, headers: IncomingHttpHeaders, ownOri
   return headers.origin !== undefined && headers.origin !== ownOrigin;
 }
 
+/** Throws 403 for a state-changing request that another site started. */
 export function rejectCrossSite(method: string, headers: IncomingHttpHeaders, ownOrigin: string): void {
   if (isCrossSite(method, headers, ownOrigin)) throw new ProblemError('request.cross_site');
 }

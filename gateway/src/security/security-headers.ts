@@ -17,7 +17,7 @@ export interface PolicyOptions {
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
 const list = (...sources: (string | false | undefined)[]): string => sources.filter(Boolean).join(' ');
 
-/** `'wasm-unsafe-eval'` lets the page preview compile WebAssembly; it allows no eval. */
+/** Creates the CSP. `'wasm-unsafe-eval'` lets the page preview compile WebAssembly; it does not allow `eval`. */
 export function contentPolicy({ hotReloadUrl, withStripe = false }: PolicyOptions = {}): ContentPolicy {
   return ({ nonce, scripts = [] } = {}) =>
     [
@@ -41,7 +41,7 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
 const permissions = (withStripe: boolean): string =>
   `browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(${withStripe ? 'self "https://js.stripe.com"' : ''}), usb=()`;
 
-/** Headers of every response. Pages replace the CSP by one with their own nonce. */
+/** Sets the security headers of every response. Pages replace the CSP with one that has their nonce. */
 export function securityHeaders(
   publicUrl: string,
   policy: ContentPolicy,

@@ -61,28 +61,28 @@ describe('CallerResolver', () => {
     ['admin', { user: 1e9 }, 'admin'],
     ['admin-user', { admin: 5100 }, 'user'],
     ['admin-user', { admin: 5100, user: 61_000 }, 'server.unavailable'],
-  ])('on a %s route with knowledge of age %j is %s', (access, ages, expected) => {
+  ])('on a %s route with revocation lists of age %j ms is %s', (access, ages, expected) => {
     expect(identify(access, { ...cookie, ...adminToken }, ages)).toBe(expected);
   });
 
   it('treats a revoked session as signed out', () => {
     const later = new Date(Date.now() + 60_000).toISOString();
-    const one = new Revocations();
-    one.add({ kind: 'session', seq: 1, sid: 's1', expiresAt: later });
-    one.addAdmin({ sid: 'a1', expiresAt: later });
+    const ofSession = new Revocations();
+    ofSession.add({ kind: 'session', seq: 1, sid: 's1', expiresAt: later });
+    ofSession.addAdmin({ sid: 'a1', expiresAt: later });
     expect([
-      identify('user', cookie, {}, one),
-      identify('visitor', cookie, {}, one),
-      identify('admin', adminToken, {}, one),
+      identify('user', cookie, {}, ofSession),
+      identify('visitor', cookie, {}, ofSession),
+      identify('admin', adminToken, {}, ofSession),
     ]).toEqual(['auth.signed_out', 'visitor', 'admin.token_required']);
-    const all = new Revocations();
-    all.add({ kind: 'user', seq: 1, userId: 'u1', before: 1001, expiresAt: later });
-    all.add({ kind: 'user', seq: 2, userId: 'u1', before: 900, expiresAt: later });
-    expect(identify('user', cookie, {}, all)).toBe('auth.signed_out');
-    const earlier = new Revocations();
-    earlier.add({ kind: 'user', seq: 1, userId: 'u1', before: 1000, expiresAt: later });
-    expect(identify('user', cookie, {}, earlier)).toBe('user');
-    one.sweep(Date.now() + 61_000);
-    expect(identify('user', cookie, {}, one)).toBe('user');
+    const ofUser = new Revocations();
+    ofUser.add({ kind: 'user', seq: 1, userId: 'u1', before: 1001, expiresAt: later });
+    ofUser.add({ kind: 'user', seq: 2, userId: 'u1', before: 900, expiresAt: later });
+    expect(identify('user', cookie, {}, ofUser)).toBe('auth.signed_out');
+    const ofEarlierSessions = new Revocations();
+    ofEarlierSessions.add({ kind: 'user', seq: 1, userId: 'u1', before: 1000, expiresAt: later });
+    expect(identify('user', cookie, {}, ofEarlierSessions)).toBe('user');
+    ofSession.sweep(Date.now() + 61_000);
+    expect(identify('user', cookie, {}, ofSession)).toBe('user');
   });
 });

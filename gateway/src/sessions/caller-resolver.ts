@@ -7,9 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Revocations } from './revocations.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
-/**
- * The caller's identity, and the error if the access is denied. The error is thrown only after the rate was counted.
- */
+/** The caller's identity, and the error if access is denied. It is thrown later, after the request was counted. */
 export interface Caller {
   readonly identity: Identity;
   readonly rejection: ProblemError | null;
@@ -23,13 +21,13 @@ export interface CallerResolverOptions {
   readonly adminFeed: { readonly ageMs: number };
 }
 
-/** If the revocation list is older than this, all sessions of the kind are rejected. */
+/** When the revocation list is older than this, all sessions of users or admins are rejected. */
 const maxUserFeedAgeMs = 60_000;
 const maxAdminFeedAgeMs = 5000;
 
 const visitor: Identity = { role: 'visitor' };
 
-/** Resolves the session cookie or admin token to an identity, if the route's access requires one. */
+/** Resolves the session cookie or admin token to an identity, if the access of the route needs one. */
 export class CallerResolver {
   readonly #options: CallerResolverOptions;
 

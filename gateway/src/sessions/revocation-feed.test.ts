@@ -25,52 +25,54 @@ describe('RevocationFeed', () => {
       logger,
       now: () => now,
     });
-    return { feed, applied, deliver: (data: string) => deliver(data), pass: (ms: number) => (now += ms) };
+    return { feed, applied, deliver: (data: string) => deliver(data), advanceClock: (ms: number) => (now += ms) };
   };
 
   it('is as old as the last successful poll', async () => {
-    let works = true;
-    const { feed, pass } = start(async () => (works ? { revocations: [], seq: 0 } : Promise.reject(new Error('down'))));
+    let isUp = true;
+    const { feed, advanceClock } = start(async () =>
+      isUp ? { revocations: [], seq: 0 } : Promise.reject(new Error('down')),
+    );
     expect(feed.ageMs).toBe(Infinity);
     expect(await feed.poll()).toBe(true);
-    pass(3000);
-    works = false;
+    advanceClock(3000);
+    isUp = false;
     expect(await feed.poll()).toBe(false);
     expect(feed.ageMs).toBe(3000);
   });
 
-  it('fetches newer entries only, and everything when `seq` went back', async () => {
-    const asked: number[] = [];
-    let numbers = [249, 250];
+  it('fetches only newer entries, and all of them when `seq` went back', async () => {
+    const requestedAfter: number[] = [];
+    let seqs = [249, 250];
     const { feed, applied } = start(async (after) => {
-      asked.push(after);
+      requestedAfter.push(after);
       return {
-        revocations: numbers.filter((seq) => seq > after).map((seq) => ({ seq, sid: `s${seq}`, expiresAt })),
-        seq: numbers.at(-1) ?? 0,
+        revocations: seqs.filter((seq) => seq > after).map((seq) => ({ seq, sid: `s${seq}`, expiresAt })),
+        seq: seqs.at(-1) ?? 0,
       };
     });
     await feed.poll();
     await feed.poll();
-    numbers = [2, 3];
+    seqs = [2, 3];
     await feed.poll();
-    expect(asked).toEqual([0, 250, 250, 250, 0, 3]);
+    expect(requestedAfter).toEqual([0, 250, 250, 250, 0, 3]);
     expect(applied).toEqual(['s249', 's250', 's2', 's3']);
   });
 
   it('keeps its position when all entries have expired', async () => {
-    const asked: number[] = [];
+    const requestedAfter: number[] = [];
     let revocations = [{ seq: 7, sid: 's7', expiresAt }];
     const { feed } = start(async (after) => {
-      asked.push(after);
+      requestedAfter.push(after);
       return { revocations: revocations.filter(({ seq }) => seq > after), seq: 7 };
     });
     await feed.poll();
     revocations = [];
     await feed.poll();
-    expect(asked).toEqual([0, 7, 7]);
+    expect(requestedAfter).toEqual([0, 7, 7]);
   });
 
-  it('resets its age only after the last page of a long list', async () => {
+  it('fetches all pages of a long list', async () => {
     const all = Array.from({ length: 25 }, (_, index) => ({ seq: index + 1, sid: `s${index + 1}`, expiresAt }));
     const { feed, applied } = start(async (after) => {
       const revocations = all.filter(({ seq }) => seq > after).slice(0, 10);

@@ -4,12 +4,14 @@ import type { z } from 'zod';
 import type { Broker } from '@inkbear/service-kit/broker';
 
 export interface FeedOptions<E extends EventType> {
+  /** The event that is published for each revocation. */
   readonly event: E;
   /** Fetches a page of revocations with `seq` above `after`, in order, and the highest `seq` ever assigned. */
   readonly list: (after: number) => Promise<RevocationPage<z.output<E['data']>>>;
   readonly apply: (revocation: z.output<E['data']>) => void;
   readonly broker: Broker;
   readonly logger: Logger;
+  /** Poll interval, by default 2 s. */
   readonly everyMs?: number;
   readonly now?: () => number;
 }
@@ -21,13 +23,11 @@ interface RevocationPage<R> {
 
 const retryMs = 250;
 
-/**
- * Receives revoked sessions by event (fast) and by polling (reliable). Only a successful poll resets the feed's age.
- */
+/** Receives revoked sessions by events (fast) and by polling (reliable). Only a successful poll resets the feed's age. */
 export class RevocationFeed<E extends EventType> {
   readonly #options: FeedOptions<E>;
   readonly #now: () => number;
-  /** Highest `seq` fetched by a poll. Revocations become visible in `seq` order, so none below it can be new. */
+  /** The highest `seq` of a poll. Revocations become visible in the order of `seq`, so no lower one can be new. */
   #lastSeq = 0;
   #completeAt = Number.NEGATIVE_INFINITY;
   #isFailing = false;
@@ -60,8 +60,8 @@ export class RevocationFeed<E extends EventType> {
   }
 
   /**
-   * Fetches pages until there is nothing new. If the owner's `seq` went back (a restored backup), fetches everything
-   * again. Returns whether it succeeded.
+   * Fetches pages until there are no new entries. If the owner's `seq` went back (after the restore of a backup), it
+   * fetches everything again. Returns whether it succeeded.
    */
   async poll(): Promise<boolean> {
     const startedAt = this.#now();

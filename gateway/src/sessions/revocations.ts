@@ -24,11 +24,11 @@ export class Revocations {
     this.#admins.set(revocation.sid, Date.parse(revocation.expiresAt));
   }
 
-  /** Whether the session was revoked by itself, or with all sessions that the user started before some time. */
+  /** Whether the session was revoked, alone or with all sessions that the user had started before some time. */
   isRevoked(session: UserSession): boolean {
     if (this.#sessions.has(session.sid)) return true;
-    const all = this.#users.get(session.userId);
-    return all !== undefined && session.signedInAt < all.before;
+    const ofUser = this.#users.get(session.userId);
+    return ofUser !== undefined && session.signedInAt < ofUser.before;
   }
 
   isAdminRevoked(sid: string): boolean {

@@ -53,7 +53,7 @@ describe('sessions', () => {
     );
   };
 
-  it('open user routes until they expire', async () => {
+  it('give access to user routes until they expire', async () => {
     expect(await statusOf(environment.session())).toBe(200);
     expect(await call(gateway, 'GET', '/api/books')).toMatchObject({ status: 401, code: 'auth.signed_out' });
     expect(await statusOf(environment.session(randomUUID(), randomUUID(), -1))).toBe(401);
@@ -72,18 +72,18 @@ describe('sessions', () => {
     expect(await statusOf(environment.admin('x', 'inkbear-web'), '/api/admin/logout', 'POST')).toBe(401);
   });
 
-  it('end at once with the event, and only the revoked one', async () => {
+  it('end as soon as the event arrives, but only the revoked one', async () => {
     const [userId, sid] = [randomUUID(), randomUUID()];
-    const [ended, other] = [environment.session(userId, sid), environment.session(userId)];
-    expect(await statusOf(ended)).toBe(200);
+    const [revoked, other] = [environment.session(userId, sid), environment.session(userId)];
+    expect(await statusOf(revoked)).toBe(200);
     environment.services.auth.failRevocations = true;
     await publish(sessionRevoked.type, { kind: 'session', seq: 1, sid, expiresAt: tomorrow() });
-    await eventually(async () => (await statusOf(ended)) === 401);
+    await eventually(async () => (await statusOf(revoked)) === 401);
     expect(await statusOf(other)).toBe(200);
     environment.services.auth.failRevocations = false;
   });
 
-  it('count as visitors on public routes after their end', async () => {
+  it('are ignored on visitor routes after their end', async () => {
     const sid = randomUUID();
     environment.services.auth.revocations.push({ kind: 'session', seq: 5, sid, expiresAt: tomorrow() } as never);
     const headers = environment.session(randomUUID(), sid);
@@ -92,7 +92,7 @@ describe('sessions', () => {
     expect(environment.services.auth.last.headers['x-inkbear-identity']).toBeUndefined();
   });
 
-  it('end by polling, also all earlier sessions of a user', async () => {
+  it('end by polling, including all earlier sessions of a user', async () => {
     const userId = randomUUID();
     const before = Math.floor(Date.now() / 1000) + 1;
     const old = environment.session(userId);

@@ -15,12 +15,12 @@ export interface ReceivedRequest {
 }
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A fake service: records received requests and answers `{service}`, or with the reply of a test. */
+/** A fake service. It records the received requests and replies `{service}`, or as a test defines. */
 export class FakeService {
   readonly name: string;
   readonly received: ReceivedRequest[] = [];
   revocations: { seq: number }[] = [];
-  /** Whether the revocation list answers 503. */
+  /** Whether the route of the revocation list replies 503. */
   failRevocations = false;
   #handler: Handler | null = null;
   #server: Server;

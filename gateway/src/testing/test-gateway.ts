@@ -88,7 +88,7 @@ export class TestEnvironment {
     return url;
   }
 
-  /** What the gateway that was started last shows on the port of its metrics. */
+  /** The readiness of the gateway that was started last, as shown on the port of its metrics. */
   async readReadiness(): Promise<Readiness | undefined> {
     return await this.#gateways.at(-1)?.readReadiness();
   }
@@ -134,7 +134,7 @@ export class TestEnvironment {
   }
 }
 
-/** Sends a request with path and headers exactly as given. */
+/** Sends a request without changing the path and headers. */
 export async function call(
   base: string,
   method: string,

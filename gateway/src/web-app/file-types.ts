@@ -1,12 +1,14 @@
 import mime from 'mime-types';
 import path from 'node:path';
 
-/** Already compressed by their format; compressing them again takes time and saves nothing. */
+/** Formats that are compressed already. Compressing them again would save nothing. */
 const compressedTypes = /^(?:image\/(?!svg)|font\/woff)/;
 
 export const contentTypeOf = (file: string): string =>
   mime.contentType(path.extname(file)) || 'application/octet-stream';
-export function compresses(file: string): boolean {
+
+/** Whether compression makes the file smaller. */
+export function isCompressible(file: string): boolean {
   const type = mime.lookup(file);
   return type !== false && !compressedTypes.test(type);
 }

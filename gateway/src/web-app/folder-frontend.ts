@@ -3,23 +3,32 @@ import path from 'node:path';
 import type { Request, Response } from 'express';
 import { codeOf } from '../proxy/proxy-error.ts';
 import { encode, encodingFor, type Encoding } from './encodings.ts';
-import { cacheControlOf, compresses, contentTypeOf } from './file-types.ts';
+import { cacheControlOf, contentTypeOf, isCompressible } from './file-types.ts';
 import { type PrerenderedPages, type Frontend, type FrontendAssets, parseAssets, parsePages } from './frontend.ts';
 
 interface BuildState {
+  /** Changes with each build. */
   readonly stamp: string;
   /** File names relative to the folder; only these can be served, so paths cannot escape it. */
   readonly files: ReadonlySet<string>;
   readonly assets: FrontendAssets | null;
   readonly template: string | null;
   readonly pages: PrerenderedPages | null;
+  /** Contents of files, by name and encoding. */
   readonly bodies: Map<string, Promise<Buffer>>;
 }
 
 const checkIntervalMs = 500;
 const minCompressBytes = 1000;
-/** Metadata that only the gateway reads. */
-const notServed = new Set(['index.html', 'public.html', 'skeleton.html', 'pages.json', 'assets.json', 'mf-stats.json']);
+/** Metadata files, which only the gateway reads. */
+const metadataFiles = new Set([
+  'index.html',
+  'public.html',
+  'skeleton.html',
+  'pages.json',
+  'assets.json',
+  'mf-stats.json',
+]);
 const emptyState: BuildState = {
   stamp: '',
   files: new Set(),
@@ -63,17 +72,17 @@ export class FolderFrontend implements Frontend {
   async serve(req: Request, res: Response, file: string): Promise<boolean> {
     await this.#checkForNewBuild();
     const state = this.#state;
-    if (!state.files.has(file) || notServed.has(file)) return false;
-    const encoding = compresses(file) ? encodingFor(req) : 'identity';
-    const sent = await this.#body(state, file, encoding);
+    if (!state.files.has(file) || metadataFiles.has(file)) return false;
+    const encoding = isCompressible(file) ? encodingFor(req) : 'identity';
+    const body = await this.#body(state, file, encoding);
     res.set({
       'Content-Type': contentTypeOf(file),
       'Cache-Control': cacheControlOf(file),
-      ...(compresses(file) ? { Vary: 'Accept-Encoding' } : {}),
-      ...(sent.encoding === 'identity' ? {} : { 'Content-Encoding': sent.encoding }),
-      'Content-Length': String(sent.bytes.length),
+      ...(isCompressible(file) ? { Vary: 'Accept-Encoding' } : {}),
+      ...(body.encoding === 'identity' ? {} : { 'Content-Encoding': body.encoding }),
+      'Content-Length': String(body.bytes.length),
     });
-    res.end(req.method === 'HEAD' ? undefined : sent.bytes);
+    res.end(req.method === 'HEAD' ? undefined : body.bytes);
     return true;
   }
 
@@ -81,19 +90,20 @@ export class FolderFrontend implements Frontend {
     this.#state = emptyState;
   }
 
-  async #body(state: BuildState, file: string, wanted: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> {
+  /** The bytes of a file with an encoding, except that small files are not compressed. */
+  async #body(state: BuildState, file: string, requested: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> {
     const plain = await this.#cached(state, file, () => readFile(path.join(this.#folder, file)));
-    if (wanted === 'identity' || plain.length < minCompressBytes) return { bytes: plain, encoding: 'identity' };
-    const suffix = wanted === 'br' ? 'br' : 'gz';
+    if (requested === 'identity' || plain.length < minCompressBytes) return { bytes: plain, encoding: 'identity' };
+    const suffix = requested === 'br' ? 'br' : 'gz';
     const load = state.files.has(`${file}.${suffix}`)
       ? () => readFile(path.join(this.#folder, `${file}.${suffix}`))
-      : () => encode(plain, wanted, 9);
-    return { bytes: await this.#cached(state, `${file} ${wanted}`, load), encoding: wanted };
+      : () => encode(plain, requested, 9);
+    return { bytes: await this.#cached(state, `${file} ${requested}`, load), encoding: requested };
   }
 
   async #cached(state: BuildState, key: string, load: () => Promise<Buffer>): Promise<Buffer> {
-    const known = state.bodies.get(key);
-    if (known) return await known;
+    const cached = state.bodies.get(key);
+    if (cached) return await cached;
     const loading = load();
     state.bodies.set(key, loading);
     loading.catch(() => state.bodies.delete(key));
@@ -109,7 +119,7 @@ export class FolderFrontend implements Frontend {
     await this.#checking;
   }
 
-  /** A missing, incomplete or invalid folder counts as empty until it is complete. */
+  /** Reads the folder if its build has changed. A missing, incomplete or invalid folder counts as empty. */
   async #reload(): Promise<void> {
     try {
       const { mtimeMs, size, ino } = await stat(path.join(this.#folder, 'assets.json'));

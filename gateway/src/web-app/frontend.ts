@@ -6,15 +6,15 @@ const frontendAssets = z.object({
   entry: z.string(),
   css: z.array(z.string()),
   preload: z.array(z.string()),
-  /** Additional files of each page, by the first segment of its path; only of a remote. */
+  /** Additional files of each page, by the first segment of its path. Only remotes have it. */
   pages: z.record(z.string(), z.array(z.string())).optional(),
-  /** Pages that use modules which the shell shares but does not load at its start. */
+  /** Pages that use the shell's `shared` modules. */
   sharing: z.array(z.string()).optional(),
-  /** The files of those shared modules; only in the shell's build. */
+  /** Files of modules that the shell shares but does not load at its start. Only the shell has it. */
   shared: z.array(z.string()).optional(),
   /** A small script that fills a skeleton from the embedded replies. */
   skeletonScript: z.string().optional(),
-  /** The pages and navigation of a remote, which the shell registers and this gateway only passes on. */
+  /** The pages and navigation of a remote. The gateway only passes it on to the shell. */
   manifest: z.json().optional(),
 });
 export type FrontendAssets = z.infer<typeof frontendAssets>;
@@ -28,7 +28,7 @@ const prerenderedPages = z.object({
    * example from another release.
    */
   skeletons: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).catch({}),
-  /** The manifests of all remotes when the shell was built: used while a remote is not available. */
+  /** The manifests that all remotes had when the shell was built. They are used while a remote is unavailable. */
   manifests: z.record(z.string(), z.json()).catch({}),
 });
 export type PrerenderedPages = z.infer<typeof prerenderedPages>;
@@ -40,19 +40,20 @@ export interface Frontend {
   findAssets(): Promise<FrontendAssets | null>;
   /** The page template with placeholders; only the shell has one. */
   findTemplate(): Promise<string | null>;
-  /** The shell's prerendered pages; null without any. */
+  /** The shell's prerendered pages, or null if there are none. */
   findPages(): Promise<PrerenderedPages | null>;
-  /** Sends a file; false when it does not exist. */
+  /** Sends a file. Returns false when it does not exist. */
   serve(req: Request, res: Response, file: string): Promise<boolean>;
   close(): void;
 }
 
-/** Null unless the text is a valid `assets.json` of this frontend. */
+/** Returns null unless the text is a valid `assets.json` of this frontend. */
 export function parseAssets(name: string, text: string): FrontendAssets | null {
   const assets = parseAs(frontendAssets, text);
   return assets?.entry.startsWith(`/mfe/${name}/`) === true ? assets : null;
 }
 
+/** Returns null unless the text is a valid `pages.json`. */
 export const parsePages = (text: string): PrerenderedPages | null => parseAs(prerenderedPages, text);
 
 function parseAs<T>(schema: z.ZodType<T>, text: string): T | null {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@inkbear/contracts/site-config';
 import type { FrontendAssets } from './frontend.ts';
 
-/** Escapes JSON for a script element, so that it cannot end the element or start a comment. */
+/** Escapes JSON that is put into a script element, so that it cannot end the element or start a comment. */
 export const escapeJson = (json: string): string =>
   json.replaceAll(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** A value as escaped JSON for a script element. */
 export const scriptJson = (value: unknown): string => escapeJson(JSON.stringify(value));
 
 export interface PageValues {
@@ -18,8 +19,8 @@ export interface PageValues {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   /**
-   * Whether the request has a session cookie. A page prerendered for visitors then hides the parts that may differ
-   * until the user is known.
+   * Whether the request has a session cookie. A page that was prerendered for visitors then hides the parts that may
+   * differ for users, until the user is known.
    */
   readonly hasSession: boolean;
   /** The remote of a prerendered page. */
@@ -43,8 +44,8 @@ export const inlineScripts = (template: string): string[] =>
 const preloadLink = (href: string): string =>
   `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="low" href="${href}">`;
 
-/** Placeholders in templates of the previous release, by their names in this one. */
-const renamed: Readonly<Record<string, string>> = {
+/** Placeholders in templates of the previous release, with their names in this release. */
+const renamedPlaceholders: Readonly<Record<string, string>> = {
   ahead: 'pagePreloads',
   early: 'skeletonScript',
   late: 'remoteScripts',
@@ -77,15 +78,19 @@ export function fillPage(
     skeletonScript: skeletonScript === undefined ? '' : `<script defer src="${skeletonScript}"></script>`,
     remoteScripts: scriptJson(prerenderedRemote ? [prerenderedRemote.entry, ...prerenderedRemote.preload] : []),
   };
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (match, name: string) => values[renamed[name] ?? name] ?? match);
+  return template.replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (match, name: string) => values[renamedPlaceholders[name] ?? name] ?? match,
+  );
 }
 
 /** `robots.txt`: allows everything except the API. */
 export const robotsText = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 
+/** `sitemap.xml` with the given paths. */
 export const siteMap = (publicUrl: string, paths: readonly string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths.map((at) => `  <url><loc>${publicUrl}${at}</loc></url>`).join('\n')}\n</urlset>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`).join('\n')}\n</urlset>\n`;
 
 /** The page that is sent while the shell is unavailable. */
 export const unavailablePage = (nonce: string): string => `<!doctype html>

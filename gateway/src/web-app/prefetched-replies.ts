@@ -20,8 +20,8 @@ export interface PrefetchedRepliesOptions {
 }
 
 /**
- * Short, because the page could request the data itself, and its application starts only when the whole document has
- * arrived.
+ * The application of a page starts only when the whole document has arrived, and the page can request missing data
+ * itself. So the timeout is short.
  */
 const defaultTimeoutMs = 250;
 /** Maximum size of one reply: a longer one would delay the start of the application. */
@@ -45,7 +45,7 @@ export class PrefetchedReplies {
   async collect(req: Request, res: Response, paths: readonly string[]): Promise<string> {
     const clientGone = new AbortController();
     res.once('close', () => res.writableFinished || clientGone.abort());
-    const found = await Promise.all(
+    const replies = await Promise.all(
       paths.map(
         async (path) =>
           await this.#fetchReply(req, res, path, clientGone.signal).catch((error: unknown) =>
@@ -53,10 +53,10 @@ export class PrefetchedReplies {
           ),
       ),
     );
-    return `{${found.flatMap((reply, index) => (reply === null ? [] : [`${JSON.stringify(paths[index])}:${reply}`])).join(',')}}`;
+    return `{${replies.flatMap((reply, index) => (reply === null ? [] : [`${JSON.stringify(paths[index])}:${reply}`])).join(',')}}`;
   }
 
-  /** Null unless the service answers 200 with uncompressed JSON of a declared, small enough length. */
+  /** Returns null unless the service replies 200 with JSON whose declared length is within the limit. */
   async #fetchReply(req: Request, res: Response, path: string, clientGone: AbortSignal): Promise<string | null> {
     const { table, admission, upstreams, timeoutMs = defaultTimeoutMs } = this.#options;
     const route = table.find('GET', path);
@@ -93,8 +93,8 @@ export class PrefetchedReplies {
   }
 
   /**
-   * Refusals, unavailable services, timeouts and disconnects are expected, and reported when the page requests the
-   * data. Others are logged.
+   * Logs an unexpected error. Refusals, unavailable services, timeouts and disconnects are expected; the page handles
+   * them when it requests the data.
    */
   #logUnexpected(err: unknown, path: string): null {
     const isExpected =

@@ -6,14 +6,14 @@ import { closeUpstream, createUpstream, type Upstream } from '../proxy/upstreams
 import { cacheControlOf } from './file-types.ts';
 import { type PrerenderedPages, type Frontend, type FrontendAssets, parseAssets, parsePages } from './frontend.ts';
 
-/** Whether it is a plain relative path, without dot segments, encoded characters or empty segments. */
+/** Whether a name is a plain relative path, without dot segments, encoded characters or empty segments. */
 const isFile = (file: string): boolean => /^[\w@+~-][\w.@+~-]*(?:\/[\w@+~-][\w.@+~-]*)*$/.test(file);
 
 const checkIntervalMs = 2000;
 const metadataTimeoutMs = 2000;
 const fileTimeoutMs = 15_000;
 
-/** Serves a frontend from a remote server. While the server does not answer, its last metadata stays in use. */
+/** Serves a frontend from a remote server. While the server does not respond, its last metadata is used. */
 export class RemoteFrontend implements Frontend {
   readonly name: string;
   readonly #base: URL;

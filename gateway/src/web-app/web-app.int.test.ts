@@ -22,7 +22,7 @@ describe('the web app', () => {
   let environment: TestEnvironment;
   let gateway: string;
   let folder: string;
-  let elsewhere: FakeService;
+  let marketingServer: FakeService;
   const assets = (name: string, entry: string) =>
     writeFile(
       path.join(folder, name, 'assets.json'),
@@ -45,16 +45,16 @@ describe('the web app', () => {
       path.join(folder, 'shell/pages.json'),
       JSON.stringify({
         remote: 'marketing',
-        pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' },
+        pages: { '/features': '<html{{session}}>prerendered, {{styles}}', '/': '{{publicUrl}}/' },
         skeletons: {
           '/dashboard': {
             html: [
-              '<html{{session}}>outline of the dashboard{{skeletonScript}}{{pagePreloads}}',
+              '<html{{session}}>skeleton of the dashboard{{skeletonScript}}{{pagePreloads}}',
               '<script type="application/json">{{replies}}</script>',
             ].join(''),
             reads: ['/api/books', '/api/nothing'],
           },
-          '/trash': { html: '{{skeletonScript}}outline of the trash', reads: [] },
+          '/trash': { html: '{{skeletonScript}}skeleton of the trash', reads: [] },
         },
         manifests: { author: { pages: [{ path: '/old' }] }, admin: { pages: [{ path: '/admin' }] } },
       }),
@@ -77,8 +77,8 @@ describe('the web app', () => {
       }),
     );
     await writeFile(path.join(folder, 'admin/assets.json'), '{"entry": 1');
-    elsewhere = await FakeService.start('marketing');
-    elsewhere.replyWith((req, res) => {
+    marketingServer = await FakeService.start('marketing');
+    marketingServer.replyWith((req, res) => {
       if (req.url === '/mfe/marketing/assets.json')
         res.end(
           JSON.stringify({
@@ -92,20 +92,20 @@ describe('the web app', () => {
       else res.writeHead(404, { 'cache-control': 'public, max-age=60' }).end();
     });
     environment = await TestEnvironment.start();
-    const at = (name: string) => path.join(folder, name);
+    const folderOf = (name: string) => path.join(folder, name);
     gateway = await environment.open(
       {
-        SHELL_ASSETS: at('shell'),
-        AUTHOR_ASSETS: at('author'),
-        ADMIN_ASSETS: at('admin'),
-        MARKETING_ASSETS: `${elsewhere.url}/mfe/marketing`,
+        SHELL_ASSETS: folderOf('shell'),
+        AUTHOR_ASSETS: folderOf('author'),
+        ADMIN_ASSETS: folderOf('admin'),
+        MARKETING_ASSETS: `${marketingServer.url}/mfe/marketing`,
       },
       { prefetchTimeoutMs: 2000 },
     );
   });
   afterAll(async () => {
     await environment.stop();
-    await elsewhere.stop();
+    await marketingServer.stop();
     await rm(folder, { recursive: true });
   });
 
@@ -156,7 +156,7 @@ describe('the web app', () => {
   it('runs the skeleton script before the shell', async () => {
     expect(
       (await call(gateway, 'GET', '/trash', { headers: { accept: 'text/html', ...environment.session() } })).text,
-    ).toBe('<script defer src="/mfe/author/fill-skeleton.js"></script>outline of the trash');
+    ).toBe('<script defer src="/mfe/author/fill-skeleton.js"></script>skeleton of the trash');
   });
 
   it('lists complete remotes and omits a broken one', async () => {
@@ -166,7 +166,7 @@ describe('the web app', () => {
     });
   });
 
-  it('sends the manifest of each remote; of a broken one that with which the shell was built', async () => {
+  it('sends the manifest of each remote, for a broken remote the one that the shell was built with', async () => {
     const manifests: unknown = JSON.parse(
       /id="inkbear-manifests">([^<]*)<\/script>/.exec((await page()).text)?.[1] ?? '',
     );
@@ -218,7 +218,7 @@ describe('the web app', () => {
     '/mfe/shell/..%2fsecret.12345678.js',
     '/mfe/shell//../secret.12345678.js',
     '/mfe/marketing/gone.12345678.js',
-  ])('says 404 no-store to %s', async (target) => {
+  ])('replies 404 with no-store to %s', async (target) => {
     const answer = await call(gateway, 'GET', target, { headers: { accept: '*/*' } });
     expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
     expect(answer.text).not.toContain('secret"');
@@ -232,18 +232,18 @@ describe('the web app', () => {
       'marketing',
       'public, max-age=31536000, immutable',
     ]);
-    expect(elsewhere.last.headers.cookie).toBeUndefined();
+    expect(marketingServer.last.headers.cookie).toBeUndefined();
     for (const target of ['/mfe/marketing/../../api', '/mfe/marketing/%2e%2e/x', '/mfe/marketing//evil.example/x']) {
-      const before = elsewhere.received.length;
+      const before = marketingServer.received.length;
       expect((await call(gateway, 'GET', target)).status).toBe(404);
-      expect(elsewhere.received.length).toBe(before);
+      expect(marketingServer.received.length).toBe(before);
     }
   });
 
   it('serves a prerendered page as long as its remote is available', async () => {
-    const drawn = await page('text/html', '/features?from=mail');
-    expect(drawn.text).toBe('<html>drawn, <link rel="stylesheet" href="/mfe/marketing/a.css">');
-    expect(drawn.headers['content-security-policy']).toContain("'nonce-");
+    const prerendered = await page('text/html', '/features?from=mail');
+    expect(prerendered.text).toBe('<html>prerendered, <link rel="stylesheet" href="/mfe/marketing/a.css">');
+    expect(prerendered.headers['content-security-policy']).toContain("'nonce-");
     expect(
       (await call(gateway, 'GET', '/features', { headers: { accept: 'text/html', ...environment.session() } })).text,
     ).toContain('<html data-session>');
@@ -253,14 +253,14 @@ describe('the web app', () => {
   });
 
   it('serves the skeleton of a page with a session, and the default page without one', async () => {
-    const asked = (target: string) =>
+    const openWithSession = (target: string) =>
       call(gateway, 'GET', target, { headers: { accept: 'text/html', ...environment.session() } });
-    expect((await asked('/dashboard?billing=plan')).text).toBe(
-      '<html data-session>outline of the dashboard<script type="application/json">{}</script>',
+    expect((await openWithSession('/dashboard?billing=plan')).text).toBe(
+      '<html data-session>skeleton of the dashboard<script type="application/json">{}</script>',
     );
-    expect((await page()).text).not.toContain('outline');
-    expect((await asked('/dashboard/more')).text).not.toContain('outline');
-    expect((await asked('/constructor')).text).toContain('inkbear-remotes');
+    expect((await page()).text).not.toContain('skeleton of');
+    expect((await openWithSession('/dashboard/more')).text).not.toContain('skeleton of');
+    expect((await openWithSession('/constructor')).text).toContain('inkbear-remotes');
   });
 
   describe('prefetched replies', () => {
@@ -293,7 +293,7 @@ describe('the web app', () => {
       updatedAt: '2026-01-01T00:00:00.000Z',
     };
     const repliesOf = (html: string) => JSON.parse(/json">(.*)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
-    const asked = (headers: Record<string, string> = environment.session(), method = 'GET') =>
+    const openDashboard = (headers: Record<string, string> = environment.session(), method = 'GET') =>
       call(gateway, method, '/dashboard', { headers: { accept: 'text/html', ...headers } });
     const sendJson = (res: ServerResponse, status: number, body: unknown) => {
       const text = JSON.stringify(body);
@@ -304,14 +304,14 @@ describe('the web app', () => {
         })
         .end(text);
     };
-    const answerWith = (status: number, body: unknown) =>
+    const replyWith = (status: number, body: unknown) =>
       environment.services.books.replyWith((_req, res) => sendJson(res, status, body));
     afterEach(() => environment.services.books.replyWith(null));
 
     it('are embedded with the caller’s identity, and escaped', async () => {
       const userId = randomUUID();
-      answerWith(200, [book]);
-      const { text } = await asked(environment.session(userId));
+      replyWith(200, [book]);
+      const { text } = await openDashboard(environment.session(userId));
       expect(repliesOf(text)).toEqual({ '/api/books': [book] });
       expect(text).not.toContain('<b>');
       expect(environment.identityAt('books')).toMatchObject({ role: 'user', userId });
@@ -320,17 +320,17 @@ describe('the web app', () => {
     it.each([
       ['refused', 403, new ProblemError('plan.read_only').toProblem('r')],
       ['failing', 500, {}],
-      ['longer than the page may wait for', 200, [{ ...book, outline: 'a'.repeat(300_000) }]],
-    ])('is left out when it is %s', async (_case, status, body) => {
-      answerWith(status, body);
-      expect(repliesOf((await asked()).text)).toEqual({});
+      ['too long', 200, [{ ...book, outline: 'a'.repeat(300_000) }]],
+    ])('are omitted when the reply is %s', async (_case, status, body) => {
+      replyWith(status, body);
+      expect(repliesOf((await openDashboard()).text)).toEqual({});
     });
 
     it.each<[string, (res: ServerResponse) => unknown]>([
       ['late', () => undefined],
-      ['broken', (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-length': 1 }).end('[')],
+      ['malformed', (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-length': 1 }).end('[')],
       [
-        'cut off',
+        'incomplete',
         (res) =>
           res.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('[') &&
           setTimeout(() => res.destroy(), 20),
@@ -340,27 +340,27 @@ describe('the web app', () => {
         (res) =>
           res.writeHead(200, { 'content-type': 'application/json' }).write('[') && setTimeout(() => res.end(']'), 20),
       ],
-      ['no JSON', (res) => res.end('[]')],
-      ['nobody there', (res) => res.destroy()],
-    ])('is left out when it is %s, and the page is whole', async (_case, answer) => {
+      ['not JSON', (res) => res.end('[]')],
+      ['missing', (res) => res.destroy()],
+    ])('are omitted when the reply is %s, and the page is complete', async (_case, answer) => {
       environment.services.books.replyWith((_req, res) => void answer(res));
-      expect((await asked()).text).toMatch(/<script type="application\/json">\{\}<\/script>$/);
+      expect((await openDashboard()).text).toMatch(/<script type="application\/json">\{\}<\/script>$/);
     });
 
     it('are not fetched for a revoked session, nor for HEAD', async () => {
       const before = environment.services.books.received.length;
-      expect(repliesOf((await asked({ cookie: 'inkbear_session=x' })).text)).toEqual({});
-      expect((await asked(environment.session(), 'HEAD')).status).toBe(200);
+      expect(repliesOf((await openDashboard({ cookie: 'inkbear_session=x' })).text)).toEqual({});
+      expect((await openDashboard(environment.session(), 'HEAD')).status).toBe(200);
       expect(environment.services.books.received.length).toBe(before);
     });
 
     it('count towards the caller’s rate limit, which does not block the page', async () => {
       const session = environment.session();
-      answerWith(200, [book]);
+      replyWith(200, [book]);
       const { points } = rateClasses.read;
       for (let tries = 0; tries < points; tries += 1) await call(gateway, 'GET', '/api/books', { headers: session });
       const before = environment.services.books.received.length;
-      const answer = await asked(session);
+      const answer = await openDashboard(session);
       expect([answer.status, repliesOf(answer.text), environment.services.books.received.length]).toEqual([
         200,
         {},
@@ -380,7 +380,7 @@ describe('the web app', () => {
         await eventually(() => release !== undefined);
         release?.();
       }
-      expect(pieces[0]).toMatch(/^<html data-session>outline of the dashboard<script type="application\/json">$/);
+      expect(pieces[0]).toMatch(/^<html data-session>skeleton of the dashboard<script type="application\/json">$/);
       expect(repliesOf(pieces.join(''))).toEqual({ '/api/books': [] });
     });
   });

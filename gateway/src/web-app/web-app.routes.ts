@@ -24,8 +24,8 @@ export interface WebAppOptions {
 const isReadRequest = (req: Request): boolean => req.method === 'GET' || req.method === 'HEAD';
 
 /**
- * Serves `/mfe/<frontend>/<file>`, `robots.txt` and `sitemap.xml`, and the shell's page for every other URL that a
- * browser opens.
+ * Serves `/mfe/<frontend>/<file>`, `robots.txt` and `sitemap.xml`. Every other URL that a browser opens gets a page of
+ * the shell.
  */
 export function createWebApp(options: WebAppOptions): RequestHandler {
   const { shell, remotes } = options;
@@ -85,12 +85,12 @@ async function sendPage(
     ...(template === null ? { 'Retry-After': '5' } : {}),
   });
   const [before = '', after] = page.split('{{replies}}');
-  if (after === undefined || req.method === 'HEAD') await sendWhole(req, res, before);
+  if (after === undefined || req.method === 'HEAD') await sendAtOnce(req, res, before);
   else
     await sendInTwoParts(req, res, before, async () => `${escapeJson(await replies.collect(req, res, reads))}${after}`);
 }
 
-async function sendWhole(req: Request, res: Response, page: string): Promise<void> {
+async function sendAtOnce(req: Request, res: Response, page: string): Promise<void> {
   const encoding = encodingFor(req);
   const bytes = await encode(Buffer.from(page), encoding, 4);
   res.set({
@@ -101,8 +101,8 @@ async function sendWhole(req: Request, res: Response, page: string): Promise<voi
 }
 
 /**
- * Flushes the first part, so that the browser can start fetching its resources while the second part is created.
- * `second` must not reject.
+ * Sends the first part at once, so that the browser can fetch its resources while the second part is created. `second`
+ * must not reject.
  */
 async function sendInTwoParts(
   req: Request,
@@ -158,8 +158,8 @@ async function templateFor(
 }
 
 /**
- * All files that the page of a signed-in user will need, so that the browser can fetch them in parallel instead of
- * discovering them one by one. The first path segment names the page.
+ * All files that the page of a signed-in user will need. With them the browser can fetch the files in parallel, instead
+ * of discovering them one by one. The page is identified by the first segment of the path.
  */
 async function findPreloads(
   pathname: string,
@@ -167,8 +167,8 @@ async function findPreloads(
   remotes: readonly Frontend[],
 ): Promise<{ preloads?: string[]; skeletonScript?: string | undefined }> {
   const name = pathname.split('/')[1] ?? '';
-  const found = await Promise.all(remotes.map((remote) => remote.findAssets()));
-  const assets = found.find((each) => each?.pages !== undefined && Object.hasOwn(each.pages, name));
+  const allAssets = await Promise.all(remotes.map((remote) => remote.findAssets()));
+  const assets = allAssets.find((remote) => remote?.pages !== undefined && Object.hasOwn(remote.pages, name));
   if (!assets) return {};
   const shared = assets.sharing?.includes(name) === true ? (await shell.findAssets())?.shared : [];
   return {
@@ -180,8 +180,8 @@ async function findPreloads(
 }
 
 /**
- * The entry and the manifest of each remote. Of an incomplete remote only the manifest that the shell was built with is
- * sent, so that the shell shows an error in place of its pages.
+ * The entry and the manifest of each remote. An incomplete remote has no entry, and its manifest is the one that the
+ * shell was built with. So the shell knows its pages and shows an error instead of them.
  */
 async function describeRemotes(
   shell: Frontend,
