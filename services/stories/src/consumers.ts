@@ -3,8 +3,8 @@ import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { StoryRepository } from './stories/story.repository.ts';
 
 export const consumers = ({ stories }: { stories: StoryRepository }): Subscription[] => [
-  // Nobody can sign in during the grace period, so nothing is hidden then. On erasure all stories become unreachable at
-  // once, and `erase-stories.ts` deletes them in batches.
+  // During the grace period nobody has a session, so stories need not be hidden. On erasure all stories become
+  // unreachable at once, and `erase-stories.ts` deletes them in batches.
   on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
     if (stage === 'erased') await stories.hideAllOfUser(userId, session);
   }),

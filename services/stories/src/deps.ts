@@ -15,7 +15,7 @@ import { StoryRepository } from './stories/story.repository.ts';
 import { storyRoutes } from './stories/story.routes.ts';
 import { storyKind, type StoryRow } from './stories/story.ts';
 
-/** Existing stories stay editable on every plan, including Free. */
+/** Existing stories can be edited on every plan, including Free. */
 const alwaysEditable = () => Promise.resolve();
 
 export function createParts(platform: Platform): ServiceParts {

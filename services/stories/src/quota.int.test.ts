@@ -23,11 +23,11 @@ describe('story quota', () => {
   beforeAll(async () => (stories = await StoriesService.start()));
   afterAll(async () => await stories.stop());
   beforeEach(async () => ({ author, id } = await stories.authorWithStory('Once.')));
-  const { call } = { call: ((...input) => stories.service.call(...input)) as StoriesService['service']['call'] };
+  const call: StoriesService['service']['call'] = (route, input) => stories.service.call(route, input);
   const storage = async () =>
     (await call(getStoriesStorage, { as: author })).body as { used: number; allowed: number; deleted: number };
   /** Sets the stored bytes of the author's stories. */
-  const fill = async (bytes: number) => {
+  const setUsedBytes = async (bytes: number) => {
     const { used } = await storage();
     await stories.rows('stories').updateOne({ _id: id }, { $inc: { storedBytes: bytes - used } as never });
     expect((await storage()).used).toBe(bytes);
@@ -53,7 +53,7 @@ describe('story quota', () => {
   });
 
   it('refuses creating at 100 % and editing at 125 %', async () => {
-    await fill(allowed);
+    await setUsedBytes(allowed);
     const refused = [
       await stories.create(author),
       await stories.put(author, id, { content: 'forced' }),
@@ -64,7 +64,7 @@ describe('story quota', () => {
       (await stories.patch(author, id, 2, [5, [0, ' More.']])).status,
       (await stories.put(author, id, { content: 'Seen.' }, { 'if-match': '"3"' })).status,
     ]).toEqual([200, 200]);
-    await fill(allowed * 1.25);
+    await setUsedBytes(allowed * 1.25);
     expect(problem(await stories.patch(author, id, 4, [5, [0, 'x']]))).toEqual([
       403,
       'stories.quota_used',
@@ -76,9 +76,9 @@ describe('story quota', () => {
   it('frees space when revisions are deleted, and lets only their author restore them', async () => {
     await stories.put(author, id, { content: 'y'.repeat(300_000) });
     await stories.put(author, id, { content: 'short' });
-    await fill(allowed);
+    await setUsedBytes(allowed);
     expect((await call(deleteStoryRevisions, { as: author, params: { id }, body: { revs: [3] } })).body).toEqual({
-      message: '1 version deleted. You can bring them back for 30 days.',
+      message: '1 version deleted. You can restore it for 30 days.',
       revs: [3],
     });
     expect((await stories.put(author, id, { content: 'forced' })).status).toBe(200);

@@ -21,7 +21,7 @@ interface OldRow {
   createdAt: Date;
 }
 
-/** Gives stories a history: the present text becomes the first revision. Every step is idempotent. */
+/** Gives stories a history: the current text becomes the first revision. Every step is idempotent. */
 export const addHistory: Migration = {
   id: '0002-texts-with-a-history',
   up: async (connection) => {
@@ -29,14 +29,14 @@ export const addHistory: Migration = {
     const stories = connection.collection<OldRow>(collections.heads);
     for await (const row of stories.find(oldFormat, { hint: byId })) await migrateStory(connection, row);
     await stories.createIndex({ userId: 1, state: 1, updatedAt: -1 });
-    // Partial indexes of stories that are due for a job at some time; a query must repeat the bound.
+    // Partial indexes of the stories that are due for a job. A query must repeat the lower bound.
     await stories.createIndex({ purgeAt: 1 }, { partialFilterExpression: { purgeAt: { $gt: new Date(0) } } });
     await stories.createIndex({ tellAt: 1 }, { partialFilterExpression: { tellAt: { $gt: new Date(0) } } });
     if ((await stories.indexes()).some(({ name }) => name === oldIndex)) await stories.dropIndex(oldIndex);
   },
 };
 
-/** Writes the history first: while the row lacks the new fields, the next run migrates it again. */
+/** Writes the history before the row. If it is interrupted, the row is still in the old format and is migrated again. */
 async function migrateStory(
   connection: Connection,
   { _id, content = '', wordCount = 0, isComplete = false, createdAt }: OldRow,
@@ -50,7 +50,7 @@ async function migrateStory(
   });
   const row = toChangeRow(_id, first);
   await connection.collection<typeof row>(collections.changes).replaceOne({ _id: row._id }, row, { upsert: true });
-  const fresh = {
+  const newFields = {
     content: text,
     recent: [],
     rev: 1,
@@ -77,7 +77,7 @@ async function migrateStory(
   };
   await connection
     .collection<OldRow>(collections.heads)
-    .updateOne({ _id, ...oldFormat }, [{ $set: { ...withLiterals(fresh), ...trash } }]);
+    .updateOne({ _id, ...oldFormat }, [{ $set: { ...withLiterals(newFields), ...trash } }]);
 }
 
 /** In an update pipeline a text that begins with a dollar sign would be read as a field name. */

@@ -42,7 +42,7 @@ describe('story migrations', () => {
     ...more,
   });
 
-  it('turn the text into the first revision, and keep trashed stories in the trash', async () => {
+  it('make the text the first revision, and keep trashed stories in the trash', async () => {
     const rows = connection.collection<{ _id: string }>('stories');
     await rows.insertMany([
       old('live', { content: '$title\r\nTwo.', wordCount: 2 }),

@@ -16,6 +16,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { presentStory } from '../stories/story.presenter.ts';
 import type { StoryRow } from '../stories/story.ts';
 
+/** Routes of the history of a story. */
 export function revisionRoutes({ store }: { store: ManuscriptStore<StoryRow> }): ServedRoute[] {
   return [
     serve(contract.listStoryRevisions, async ({ params, query, identity }) => {

@@ -5,8 +5,8 @@ import type { StoryRepository } from './story.repository.ts';
 const storiesPerStep = 20;
 
 /**
- * Deletes an erased user's stories in batches: history first, because its rows are only found through their story, and
- * the titles in published events. May stop anywhere; the next call continues.
+ * Deletes an erased user's stories in batches, with the titles in published events. The history of a story is deleted
+ * first, because its rows are only found through the story. After an interruption the next call continues.
  */
 export const eraseStories = ({
   stories,

@@ -4,7 +4,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { StoryWithoutText, StoryRepository } from './story.repository.ts';
 
-/** Emits the present state of a story, without its text. */
+/** Emits the current state of a story, without its text. */
 export async function publishStoryChange(
   { emit }: Pick<Transaction, 'emit'>,
   story: Pick<StoryWithoutText, '_id' | 'userId' | 'title' | 'storyType' | 'wordCount' | 'isComplete' | 'createdAt'>,

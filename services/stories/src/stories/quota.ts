@@ -14,7 +14,7 @@ interface QuotaDeps {
 
 const code = 'stories.quota_used';
 
-/** The byte quota for a user's stories with their complete history. */
+/** The byte quota for a user's stories, including their history. */
 export function createQuota({ connection, entitlements, stories }: QuotaDeps): ByteQuota {
   return new ByteQuota({
     connection,
@@ -22,17 +22,17 @@ export function createQuota({ connection, entitlements, stories }: QuotaDeps): B
     code,
     quota: quotas.stories,
     refusal:
-      'Your stories have used the space of your plan. Delete old versions in a story’s history, or stories that you no longer need. What you have written is safe.',
+      'Your stories have used up the storage of your plan. Delete old versions in a story’s history, or stories that you no longer need. What you have written is safe.',
     measure: (userId) => stories.measure(userId),
   });
 }
 
 /**
- * Throws 403 when the forms and front matter of all stories would exceed what one response may contain: the list of
- * stories returns them.
+ * Throws 403 when the forms and front matter of all stories together would be too long: the list of stories returns all
+ * of them in one reply.
  *
- * @param used bytes before
- * @param bytes by which they would grow
+ * @param used their bytes now
+ * @param bytes the bytes that would be added
  */
 export function requireFormCapacity(used: number, bytes: number): void {
   const refusal =
@@ -41,8 +41,8 @@ export function requireFormCapacity(used: number, bytes: number): void {
 }
 
 /**
- * Throws 403 when a user has more stories than one list may return, or when their forms are too long together. Call it
- * after inserting the new story: it is counted.
+ * Throws 403 when a user has more stories than one list may return, or when their forms are too long together. Must be
+ * called after the new story was inserted, in the same transaction.
  */
 export async function requireStoryCapacity(
   stories: StoryRepository,

@@ -5,12 +5,12 @@ import { patchText } from '@inkbear/manuscript-store/patch-text';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { StoryRow } from './story.ts';
 
-/** No revision has this number, so a change based on it only succeeds if its changeId was stored before. */
+/** No revision has this number. So a change that is based on it succeeds only if its changeId is already stored. */
 const noRevision = 0;
 
 /**
- * Stores a generated text in a story without text; throws 409 if the story has one. Idempotent: the result's id is the
- * changeId, so a repeat returns the first reply.
+ * Stores a generated text in a story without text. Throws 409 if the story has one. Idempotent: the id of the result is
+ * the changeId, so a repeated request returns the first reply.
  */
 export async function storeGenerated(
   store: ManuscriptStore<StoryRow>,

@@ -68,7 +68,7 @@ describe('personal stories', () => {
       expect(await published(body['id'] as string)).toEqual([['live', 'Family Legacy', 0, false]]);
     });
 
-    it('takes the target length from the answers', async () => {
+    it('derives the target length from the answers', async () => {
       const author = await stories.author();
       const formData = {
         "Person's Name": 'Amara',
@@ -87,7 +87,7 @@ describe('personal stories', () => {
       expect(targets).toEqual([2500, 1500]);
     });
 
-    it('requires every required answer, and names missing ones as the form does', async () => {
+    it('refuses missing required answers with the same message as the form', async () => {
       const author = await stories.author();
       const { status, body } = await stories.create(author, {
         formData: { 'Family Name': 'Vell', 'Main Characters': '  ' },
@@ -297,7 +297,7 @@ describe('personal stories', () => {
     const mine = routesOf('stories').filter(({ access, path }) => access === 'user' && path.includes(':id'));
     expect(mine.length).toBeGreaterThan(6);
     for (const route of mine) {
-      const ask = (as: typeof stranger | 'nobody', story: string) =>
+      const callAs = (as: typeof stranger | 'nobody', story: string) =>
         call(route, {
           as,
           params: { id: story, rev: '1' } as never,
@@ -314,9 +314,9 @@ describe('personal stories', () => {
           headers: { 'if-match': '"2"' },
         });
       const [foreign, missing, nobody] = [
-        await ask(stranger, id),
-        await ask(stranger, 'missing'),
-        await ask('nobody', id),
+        await callAs(stranger, id),
+        await callAs(stranger, 'missing'),
+        await callAs('nobody', id),
       ];
       expect([route.id, foreign.status, foreign.body['code'], foreign.body['message'], nobody.status]).toEqual([
         route.id,
@@ -377,15 +377,17 @@ describe('personal stories', () => {
 
     it('keeps only the first of a concurrent generated text and edit', async () => {
       const { author, id } = await stories.authorWithStory();
-      const [kept, saved] = await Promise.all([
+      const [generated, edited] = await Promise.all([
         storeGenerated(id, author.userId),
         stories.patch(author, id, 1, [[0, 'Typed.']]),
       ]);
       expect([
         [200, 412],
         [409, 200],
-      ]).toContainEqual([kept.status, saved.status]);
-      expect((await stories.get(author, id)).body['content']).toBe(kept.status === 200 ? 'Once.\nTwice.' : 'Typed.');
+      ]).toContainEqual([generated.status, edited.status]);
+      expect((await stories.get(author, id)).body['content']).toBe(
+        generated.status === 200 ? 'Once.\nTwice.' : 'Typed.',
+      );
     });
   });
 
@@ -407,7 +409,7 @@ describe('personal stories', () => {
       expect((await published(id)).at(-1)).toEqual(['live', 'Ours', 3, false]);
     });
 
-    it('publishes a save that follows right after an event', async () => {
+    it('publishes a save that follows directly after an event', async () => {
       const { author, id } = await stories.authorWithStory();
       await stories.patch(author, id, 1, [[0, 'one']]);
       await stories.afterDays(seconds(6), () => stories.runJob('publish-story-changes'));

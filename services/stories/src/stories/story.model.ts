@@ -32,9 +32,9 @@ const schema = new Schema<StoredHead<StoryRow>>(
     polishCount: number,
     aiSeq: number,
     exported: { type: Boolean, required: true },
-    /** When the history is compacted next. */
+    /** When the history is due for compaction. */
     thinAt: time,
-    /** When the next `stories.story.changed` event is published. */
+    /** When the next `stories.story.changed` event is due. */
     tellAt: time,
     sinceSnapshot: { type: Number, required: false },
     storedBytes: { type: Number, default: 0 },

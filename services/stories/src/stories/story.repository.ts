@@ -17,7 +17,7 @@ const epoch = new Date(0);
 const textsPerRead = 8;
 const withoutTexts = { content: 0, recent: 0 } as const;
 
-/** Heads of stories. Every write increments `version`, so that a save that read an older row is decided again. */
+/** Stores stories. Every write increments `version`, so that a concurrent save, which read an older row, is retried. */
 export class StoryRepository extends HeadRepository<StoryRow> {
   readonly #stories;
   readonly #outbox;
@@ -116,6 +116,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
       .exec();
   }
 
+  /** The stories whose time in the trash is over, oldest first. */
   listPurgeDue(now: Date, limit: number): Promise<StoryWithoutText[]> {
     return this.#stories
       .find({ purgeAt: trusted({ $gt: epoch, $lte: now }) }, withoutTexts)
@@ -125,7 +126,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
       .exec();
   }
 
-  /** False when it was restored meanwhile. */
+  /** Returns false when the story was restored meanwhile. */
   async startPurge({ _id, purgeAt }: StoryWithoutText): Promise<boolean> {
     const result = await this.#stories
       .updateOne(
@@ -136,6 +137,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     return result.matchedCount === 1;
   }
 
+  /** The stories whose next event is due, oldest first. */
   listPublishDue(now: Date, limit: number): Promise<StoryWithoutText[]> {
     return this.#stories
       .find({ tellAt: trusted({ $gt: epoch, $lte: now }) }, withoutTexts)
@@ -145,7 +147,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
       .exec();
   }
 
-  /** False when the story was saved meanwhile. Increments `version`, because saves read `tellAt`. */
+  /** Returns false when the story was saved meanwhile. Increments `version`, because saves read `tellAt`. */
   async markPublished({ _id, version }: StoryWithoutText, session: ClientSession): Promise<boolean> {
     const result = await this.#stories
       .updateOne({ _id, version }, { $set: { tellAt: null }, $inc: { version: 1 } }, { session })
@@ -153,7 +155,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     return result.matchedCount === 1;
   }
 
-  /** Stores the counters, unless newer ones (by `seq`) were stored. */
+  /** Stores the counters, unless newer ones (by `seq`) are stored. */
   async setAiCounters(
     id: string,
     userId: string,
@@ -176,7 +178,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
       .exec();
   }
 
-  /** Makes all stories of a user unreachable, and removes them from the job queues. */
+  /** Makes all stories of a user unreachable and cancels their jobs. */
   async hideAllOfUser(userId: string, session: ClientSession): Promise<void> {
     await this.#stories
       .updateMany(
@@ -197,7 +199,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     await this.#stories.deleteMany({ _id: trusted({ $in: [...ids] }) }, session ? { session } : {}).exec();
   }
 
-  /** Blanks the titles in published events: the only words of an author that leave this service. */
+  /** Blanks the titles in published events. Titles are the only texts of an author in events. */
   async blankPublishedTitles(ids: readonly string[]): Promise<void> {
     await this.#outbox.updateMany({ type: storyChanged.type, key: { $in: [...ids] } }, { $set: { 'data.title': '' } });
   }

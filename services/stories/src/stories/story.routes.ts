@@ -79,7 +79,7 @@ function adminRoutes(deps: StoryDeps): ServedRoute[] {
     serve(adminDeleteStory, async ({ params, identity }) => {
       await trashStoryAsAdmin(deps, params.id, actorOf(identity));
 
-      return reply(200, { message: 'The story is in its owner’s trash.' });
+      return reply(200, { message: 'The story was moved to its owner’s trash.' });
     }),
   ];
 }

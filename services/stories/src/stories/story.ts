@@ -16,7 +16,7 @@ export interface StoryFields {
 }
 
 export interface StoryRow extends ManuscriptRow, StoryFields {
-  /** `purging`: its texts are being deleted; `hidden`: its owner was erased. Both are final. */
+  /** `purging`: its texts are being deleted · `hidden`: its owner was erased. Neither state can be left. */
   state: 'live' | 'trashed' | 'purging' | 'hidden';
   storyType: StoryType;
   /** Answers by prompt label. */
@@ -25,7 +25,9 @@ export interface StoryRow extends ManuscriptRow, StoryFields {
   aiGeneratedCount: number;
   aiEditCount: number;
   polishCount: number;
+  /** The `seq` of the event with the AI counters. */
   aiSeq: number;
+  /** Whether the story was ever exported. */
   exported: boolean;
   createdAt: Date;
   deletedAt: Date | null;

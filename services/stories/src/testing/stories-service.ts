@@ -20,7 +20,7 @@ export const storyRequest = {
 /** The stories service with a fake billing service, whose answers a test sets. */
 export class StoriesService {
   readonly service: TestService;
-  /** Users who are Pro according to billing, whether or not its event has arrived. */
+  /** Ids of users who have Pro according to billing, whether or not its event has arrived. */
   readonly paid: Set<string>;
   readonly #billing: FakePeer;
   readonly #jobs: readonly Job[];

@@ -4,8 +4,8 @@ import { publishStoryChange } from '../stories/publish-story-change.ts';
 import type { TrashDeps } from './trash-story.ts';
 
 /**
- * The batch that deletes stories permanently after 30 days in the trash: history first, because its rows are only found
- * through their story. The next run continues one that was interrupted.
+ * The batch that deletes stories permanently after 30 days in the trash. The history of a story is deleted first, because
+ * its rows are only found through the story. After an interruption the next run continues.
  */
 export const purgeTrash = (deps: TrashDeps): Batch<StoryWithoutText> => ({
   name: 'purge-trash',

@@ -19,7 +19,8 @@ export interface TrashDeps {
 }
 
 /**
- * Throws 403 when the trash is full: its list is not paged. Call it after moving the story to the trash: it is counted.
+ * Throws 403 when a user's trash is full, because its list has no pages. Must be called after the story was moved to the
+ * trash, in the same transaction.
  */
 async function requireTrashCapacity(
   stories: StoryRepository,
@@ -29,7 +30,7 @@ async function requireTrashCapacity(
   await lock(`trash:${userId}`);
   const allowed = limits.trashEntries;
   const used = await stories.countTrashed(userId, session);
-  const removal = 'They are removed 30 days after they were deleted; until then nothing more can be deleted.';
+  const removal = 'They are removed 30 days after they were deleted. Until then you cannot delete more stories.';
   const refusal = `The trash already holds ${allowed} stories. ${removal}`;
   requireCountCapacity({ code: 'stories.quota_used', used, allowed, refusal });
 }
@@ -47,6 +48,7 @@ async function moveToTrash(
   return story;
 }
 
+/** Moves a story to the trash for its author. Throws 404, or 403 when the trash is full. */
 export async function trashStory(deps: TrashDeps, id: string, userId: string): Promise<void> {
   await deps.outbox.run(async (transaction) => {
     await moveToTrash(deps, { _id: id, userId }, transaction);
@@ -54,7 +56,7 @@ export async function trashStory(deps: TrashDeps, id: string, userId: string): P
   });
 }
 
-/** Moves a story to its owner's trash for an admin; the owner can restore it. A full trash does not stop an admin. */
+/** Moves a story to its owner's trash for an admin, even when the trash is full. The owner can restore it. */
 export async function trashStoryAsAdmin(
   deps: TrashDeps & { recordAdminAction: RecordAdminAction },
   id: string,
@@ -71,7 +73,7 @@ export async function trashStoryAsAdmin(
   });
 }
 
-/** Restores a story from the trash, unless its 30 days are over. Throws 404. */
+/** Restores a story from the trash. Throws 404 when its 30 days are over. */
 export async function restoreStory({ stories, outbox, clock }: TrashDeps, id: string, userId: string): Promise<void> {
   await outbox.run(async (transaction) => {
     const restored = { state: 'live', deletedAt: null, purgeAt: null } as const;
