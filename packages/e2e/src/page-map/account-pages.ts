@@ -87,7 +87,7 @@ export const accountPages: readonly PageRow[] = [
     '/account',
     {
       heading: 'Your account',
-      shows: ['Your words', 'Close your account', /^Everything of yours waits 30 days\./],
+      shows: ['Your words', 'Close your account', /^We keep all your data for 30 days\./],
       links: { 'Download them all': '/api/user/export' },
       buttons: ['Close account'],
     },

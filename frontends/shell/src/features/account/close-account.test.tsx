@@ -43,7 +43,7 @@ it('requires the password, shows an error for a wrong one, and closes the accoun
   const client = open({
     'DELETE /api/user': ({ body }) =>
       (body as { password: string }).password === 'wrong-one'
-        ? { status: 403, body: problemBody(403, 'auth.wrong_password', 'The password is not right') }
+        ? { status: 403, body: problemBody(403, 'auth.wrong_password', 'The password is incorrect') }
         : closed,
   });
   expect(screen.getByRole('link', { name: 'Download them all' }).getAttribute('href')).toBe('/api/user/export');
@@ -52,7 +52,7 @@ it('requires the password, shows an error for a wrong one, and closes the accoun
   expect(yes.disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Password'), 'wrong-one');
   await userEvent.click(yes);
-  await screen.findByText('The password is not right');
+  await screen.findByText('The password is incorrect');
   await userEvent.clear(screen.getByLabelText('Password'));
   await userEvent.type(screen.getByLabelText('Password'), 'violet-otter-9');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Yes, close it' }));

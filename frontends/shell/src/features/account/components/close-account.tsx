@@ -24,8 +24,8 @@ export function CloseAccount({ userId }: { userId: string }) {
     <section className={styles['part']} aria-labelledby="close-title">
       <h2 id="close-title">Close your account</h2>
       <p>
-        Everything of yours waits {limits.accountGraceDays} days. Sign in during that time and all of it is back; after
-        that it is erased for good. A plan you pay for is not renewed.
+        We keep all your data for {limits.accountGraceDays} days. Sign in during that time to restore your account.
+        After that, everything is erased for good. A paid plan is not renewed.
       </p>
       {!isAsking && (
         <div>
@@ -44,7 +44,7 @@ export function CloseAccount({ userId }: { userId: string }) {
             value={password}
             error={
               close.isError
-                ? messageOf(close.error, 'The server did not answer. Your account is as it was.')
+                ? messageOf(close.error, 'The server did not answer. Your account was not changed.')
                 : undefined
             }
             onChange={({ target }) => {
