@@ -1,8 +1,9 @@
 import { ChangeSet } from '@codemirror/state';
 import { linesAsJson } from './lines-json.ts';
+import type { TextEdit } from './text-edit.ts';
 import { findHunks, trimHunk } from './text-hunks.ts';
 
-/** CodeMirror's ChangeSet JSON: kept lengths, and `[removedLength, ...insertedLines]`; UTF-16 units. */
+/** The JSON of CodeMirror's ChangeSet: unchanged lengths, and `[removedLength, ...insertedLines]`, in UTF-16 units. */
 export type ChangesJson = (number | [number, ...string[]])[];
 
 /** An untrusted change set that no editor could have produced; `message` is a sentence without user text. */
@@ -15,13 +16,7 @@ const MAX_INSERTED_UNITS = 8_000_000;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-interface Spec {
-  from: number;
-  to: number;
-  insert: string;
-}
-
-/** A loop over units is faster than `indexOf` for a text that is nothing but line breaks. */
+/** Uses a loop over units, which is faster than `indexOf` for a text of line breaks only. */
 const countLineFeeds = (text: string): number => {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) === 0x0a) count += 1;
@@ -40,10 +35,10 @@ const readInsert = (lines: unknown[]): string => {
   return text;
 };
 
-const readSpecs = (json: unknown, baseLength: number): Spec[] => {
+const readSpecs = (json: unknown, baseLength: number): TextEdit[] => {
   if (!Array.isArray(json)) throw new InvalidChangesError('Changes must be a list.');
   if (json.length > MAX_SECTIONS) throw new InvalidChangesError('There are too many changes.');
-  const specs: Spec[] = [];
+  const specs: TextEdit[] = [];
   let position = 0;
   let inserted = 0;
   for (const part of json as unknown[]) {
@@ -66,14 +61,15 @@ const readSpecs = (json: unknown, baseLength: number): Spec[] => {
 /**
  * Parses an untrusted change set.
  * @param baseLength length of the text the changes apply to, in UTF-16 units
- * @throws {InvalidChangesError} malformed, not fitting `baseLength`, or too large; nothing else
+ * @throws {InvalidChangesError} the change set is malformed, too large, or does not fit `baseLength`; no other error
  */
 export const parseChanges = (json: unknown, baseLength: number): ChangeSet =>
   orInvalid(() => ChangeSet.of(readSpecs(json, baseLength), baseLength, '\n'));
 
 /**
- * Reads like `parseChanges`, but does not split a single replaced range into lines, of which it may have a million.
- * @throws {InvalidChangesError} as `parseChanges` does
+ * Like `parseChanges`, but if the changes replace only one range, the inserted text is not split into lines, of which it
+ * may have a million.
+ * @throws {InvalidChangesError} like `parseChanges`
  */
 export const parseTextChanges = (json: unknown, baseLength: number): TextChanges =>
   orInvalid(() => {
@@ -93,7 +89,7 @@ function orInvalid<T>(read: () => T): T {
 
 /**
  * Applies changes to a text.
- * @throws {InvalidChangesError} made for a text of another length, or the result contains half of a surrogate pair
+ * @throws {InvalidChangesError} the text has another length, or the result would contain half of a surrogate pair
  */
 export const applyChanges = (text: string, changes: TextChanges): string => {
   if (changes.length !== text.length) throw new InvalidChangesError('The changes do not fit the length of the text.');
@@ -108,7 +104,7 @@ export const applyChanges = (text: string, changes: TextChanges): string => {
   return result;
 };
 
-/** The part of a change set that word and origin counting needs; also implemented by a single replaced range. */
+/** The part of a change set that counting words and origins needs. A single replaced range implements it too. */
 export interface TextChanges {
   readonly length: number;
   readonly newLength: number;
@@ -120,7 +116,7 @@ export interface TextChanges {
   toJSON(): unknown;
 }
 
-/** `JSON.stringify` of changes; fast for a replaced range, of which the lines may be a million. */
+/** `JSON.stringify` of changes. Fast for a replaced range, which may have a million lines. */
 export const stringifyChanges = (changes: TextChanges | ChangesJson): string =>
   isReplacedRange(changes) ? changes.toJsonText() : JSON.stringify(changes);
 
@@ -131,7 +127,7 @@ interface ReplacedRange extends TextChanges {
 }
 const isReplacedRange = (changes: TextChanges | ChangesJson): changes is ReplacedRange => 'toJsonText' in changes;
 
-/** Avoids spreading the lines, which would copy the list again. */
+/** The part of the JSON that replaces a range. The lines are not spread, because that would copy the list again. */
 function replacedPart(removed: number, insert: string): [number, ...string[]] {
   const part: (number | string)[] = insert === '' ? [] : insert.split('\n');
   part.unshift(removed);
@@ -139,10 +135,10 @@ function replacedPart(removed: number, insert: string): [number, ...string[]] {
 }
 
 /**
- * Replaces one range of a text of `length` UTF-16 units; equal to the change set, but does not split the
- * inserted text into lines, of which it may have a million. It validates nothing: for trusted ranges only.
+ * The change set that replaces one range of a text of `length` UTF-16 units. It does not split the inserted text into
+ * lines, of which it may have a million. Only for trusted ranges, because nothing is validated.
  */
-export function replaceRange(length: number, { from, to, insert }: Spec): ReplacedRange {
+export function replaceRange(length: number, { from, to, insert }: TextEdit): ReplacedRange {
   const end = from + insert.length;
   const isChange = to > from || insert !== '';
   const kept = (units: number) => (units > 0 ? [units] : []);
@@ -166,7 +162,10 @@ export function replaceRange(length: number, { from, to, insert }: Spec): Replac
   };
 }
 
-/** The changes from `before` to `after`, word-aligned and then trimmed to characters; bounded time. Both LF only. */
+/**
+ * The changes from `before` to `after`, aligned at words and then trimmed to characters. Takes bounded time. Both texts
+ * must have LF line breaks only.
+ */
 export const diffToChanges = (before: string, after: string): ChangeSet => {
   const specs = findHunks(before, after).map((hunk) => {
     const { from, to, fromB, toB } = trimHunk(before, after, hunk);
@@ -176,8 +175,8 @@ export const diffToChanges = (before: string, after: string): ChangeSet => {
 };
 
 /**
- * One change set that does what `first` and then `second` do.
- * @throws {InvalidChangesError} `second` does not start where `first` ends
+ * One change set with the effect of `first` and then `second`.
+ * @throws {InvalidChangesError} `second` applies to a text of another length than the result of `first`
  */
 export const composeChanges = (first: ChangeSet, second: ChangeSet): ChangeSet => {
   if (first.newLength !== second.length) throw new InvalidChangesError('The second changes do not follow the first.');
@@ -186,7 +185,7 @@ export const composeChanges = (first: ChangeSet, second: ChangeSet): ChangeSet =
 
 /** The inverse changes, which restore `before`, the text that `changes` applies to. */
 export const invertChanges = (before: string, changes: ChangeSet): ChangeSet => {
-  const specs: Spec[] = [];
+  const specs: TextEdit[] = [];
   changes.iterChanges((from, to, fromB, toB) => {
     specs.push({ from: fromB, to: toB, insert: before.slice(from, to) });
   });
@@ -194,8 +193,8 @@ export const invertChanges = (before: string, changes: ChangeSet): ChangeSet => 
 };
 
 /**
- * Maps a position of the old text to the new one; positions in deleted text map to the place of the deletion.
- * @param side 1 stays behind text inserted at the position, -1 before it
+ * Maps a position of the old text to the new text. A position in deleted text maps to the place of the deletion.
+ * @param side where the result is if text was inserted at the position: 1 after that text, -1 before it
  */
 export const mapPosition = (changes: ChangeSet, position: number, side: -1 | 1 = -1): number =>
   changes.mapPos(Math.min(Math.max(0, position), changes.length), side);
@@ -204,5 +203,5 @@ export const mapPosition = (changes: ChangeSet, position: number, side: -1 | 1 =
 export const changesSize = (changes: ChangeSet): number =>
   new TextEncoder().encode(JSON.stringify(changes.toJSON())).length;
 
-/** Converts CRLF and lone CR to LF. Every text is normalised before it is stored or compared. */
+/** Converts CRLF and single CR to LF. Every text must be normalised before it is stored or compared. */
 export const normaliseNewlines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);

@@ -9,15 +9,15 @@ export interface Revision {
   name?: string | undefined;
 }
 
-/** A longer pause between two saves ends a writing session. */
+/** A pause of this length between two saves ends a writing session. */
 export const WRITING_SESSION_GAP_MS = 30 * 60_000;
-/** Younger revisions are never compacted. */
+/** Minimum age of revisions that are compacted. */
 export const COMPACTION_MIN_AGE_MS = 24 * 3_600_000;
 
 /**
- * Lists the revisions that may be merged into the following one: unnamed autosaves that the next autosave of the same
- * session replaced at least a day ago. The newest revision, the last one of each session, and every text that a
- * conflict, a full save, an AI result, a bulk replacement, a restore or a deletion replaced are kept. Idempotent.
+ * Lists the revisions that may be merged into the next one: unnamed autosaves that the next autosave of the same session
+ * replaced at least a day ago. So these are never listed: the newest revision, the last one of each session, and every
+ * text that was replaced by a conflict, a full save, an AI result, a bulk edit, a restore or a deletion. Idempotent.
  * @param revisions the stored revisions, in any order
  * @param now milliseconds since the epoch
  * @returns revision numbers, ascending

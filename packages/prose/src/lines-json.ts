@@ -1,24 +1,24 @@
-// Lines of a text as JSON strings, for texts of up to a million lines: the JSON of the whole text is rewritten byte by
-// byte, which takes a third of the time of splitting the text or of parsing each line.
+// Converts between texts and lists of their lines as JSON, for texts of up to a million lines. The JSON of the whole text
+// is rewritten byte by byte, which takes a third of the time of splitting the text or parsing each line.
 
 const [backslash, n, quote, comma] = [0x5c, 0x6e, 0x22, 0x2c];
 
 /** Average units of a line below which rewriting bytes is faster. */
 const shortLineUnits = 20;
 
-/** Whether `part` occurs at least `least` times in a text; stops counting there. */
-function hasManyOf(text: string, part: string, least: number): boolean {
+/** Whether `part` occurs at least `minimum` times in a text. Stops counting there. */
+function occursOften(text: string, part: string, minimum: number): boolean {
   let count = 0;
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) {
     count += 1;
-    if (count >= least) return true;
+    if (count >= minimum) return true;
   }
   return false;
 }
 
 /** The lines of a text as a JSON list without its brackets: `"one","two"`. */
 export const linesAsJson = (text: string): string =>
-  hasManyOf(text, '\n', Math.max(1, text.length / shortLineUnits))
+  occursOften(text, '\n', Math.max(1, text.length / shortLineUnits))
     ? splitAtLineFeeds(text)
     : JSON.stringify(text.split('\n')).slice(1, -1);
 
@@ -75,6 +75,6 @@ export function joinLinesInJson(json: string): string {
   return new TextDecoder().decode(bytes.subarray(0, end));
 }
 
-/** Whether most of the JSON of changes are short lines, so that `joinLinesInJson` makes it faster to parse. */
+/** Whether the JSON of changes has many short lines, so that it can be parsed faster after `joinLinesInJson`. */
 export const hasShortLines = (json: string): boolean =>
-  json.length > 10_000 && hasManyOf(json, '","', json.length / shortLineUnits);
+  json.length > 10_000 && occursOften(json, '","', json.length / shortLineUnits);

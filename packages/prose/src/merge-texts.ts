@@ -1,15 +1,10 @@
 import { ChangeSet } from '@codemirror/state';
 import { applyChanges } from './changes.ts';
+import type { TextEdit } from './text-edit.ts';
 import { findHunks } from './text-hunks.ts';
 
-interface Edit {
-  from: number;
-  to: number;
-  insert: string;
-}
-
 /**
- * Without `conflicts`, `merged` may be saved. With conflicts it contains the text of both sides and is only for
+ * Without `conflicts`, `merged` may be saved. With conflicts, `merged` contains the edits of both sides and is only for
  * display.
  */
 export interface MergedTexts {
@@ -17,12 +12,12 @@ export interface MergedTexts {
   conflicts: boolean;
 }
 
-/** Edits of whole words: two edits of the same word are a conflict, even when they change different letters. */
-const listEdits = (before: string, after: string): Edit[] =>
+/** Lists edits of whole words. So two edits of the same word are a conflict, even if they change different letters. */
+const listEdits = (before: string, after: string): TextEdit[] =>
   findHunks(before, after).map(({ from, to, fromB, toB }) => ({ from, to, insert: after.slice(fromB, toB) }));
 
-/** True for equal edits, and for two insertions at one position where one text begins with the other. */
-const isSameStart = (one: Edit, other: Edit): boolean => {
+/** True for equal edits, and for insertions at one position of which one begins with the other. */
+const isSameOrContinued = (one: TextEdit, other: TextEdit): boolean => {
   if (one.from !== other.from || one.to !== other.to) return false;
   return (
     one.insert === other.insert ||
@@ -30,9 +25,12 @@ const isSameStart = (one: Edit, other: Edit): boolean => {
   );
 };
 
-/** Compares their edits with mine: edits that both made are dropped, edits that touch one of mine are conflicts. */
-const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { onlyTheirs: Edit[]; conflicts: boolean } => {
-  const onlyTheirs: Edit[] = [];
+/** Compares the edits of both sides: edits that both made are dropped, and different edits that touch are conflicts. */
+const compare = (
+  mine: readonly TextEdit[],
+  theirs: readonly TextEdit[],
+): { onlyTheirs: TextEdit[]; conflicts: boolean } => {
+  const onlyTheirs: TextEdit[] = [];
   let conflicts = false;
   let index = 0;
   for (const edit of theirs) {
@@ -41,7 +39,7 @@ const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { onlyTheirs: 
     for (let at = index; at < mine.length; at += 1) {
       const other = mine[at];
       if (!other || other.from > edit.to) break;
-      if (!isSameStart(other, edit)) conflicts = true;
+      if (!isSameOrContinued(other, edit)) conflicts = true;
       else {
         shared = true;
         const rest = edit.insert.slice(other.insert.length);
@@ -54,8 +52,8 @@ const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { onlyTheirs: 
 };
 
 /**
- * Three-way merge of two texts that were edited from `base` (all LF). Separate edits merge. Edits that overlap or touch
- * are a conflict, unless one begins with the other. `merged` contains everything that either side inserted.
+ * Three-way merge of two texts that were edited from `base` (all with LF line breaks). Edits that overlap or touch are a
+ * conflict, unless they are equal or one continues the other. `merged` contains everything that either side inserted.
  */
 export const mergeTexts = (base: string, mine: string, theirs: string): MergedTexts => {
   if (mine === theirs || theirs === base) return { merged: mine, conflicts: false };

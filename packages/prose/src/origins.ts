@@ -4,11 +4,12 @@ import { countWordStarts, isAfterSpace, isSpace, sliceText, type TextLike } from
 export const ORIGIN_KINDS = ['typed', 'pasted', 'ai', 'imported'] as const;
 export type OriginKind = (typeof ORIGIN_KINDS)[number];
 
-/** The origin of a range of text; `[from, to)` in UTF-16 positions. */
+/** The origin of the range `[from, to)` of a text, in UTF-16 units. */
 export interface OriginSpan {
   from: number;
   to: number;
   kind: OriginKind;
+  /** The AI result from which the range was accepted. */
   resultId?: string;
 }
 
@@ -37,9 +38,9 @@ const readSpan = (value: unknown, textLength: number): OriginSpan => {
 };
 
 /**
- * Parses untrusted spans; returns them sorted and merged.
+ * Parses untrusted spans. Returns them sorted and merged.
  * @param textLength length of the text after the changes, in UTF-16 units
- * @throws {InvalidOriginsError} malformed, outside the text or overlapping
+ * @throws {InvalidOriginsError} a span is malformed or outside the text, or two spans overlap
  */
 export const parseOrigins = (json: unknown, textLength: number): OriginSpan[] => {
   if (!Array.isArray(json) || json.length > MAX_SPANS) throw new InvalidOriginsError('Origins must be a list.');
@@ -50,7 +51,7 @@ export const parseOrigins = (json: unknown, textLength: number): OriginSpan[] =>
   return mergeOrigins(spans);
 };
 
-/** Joins touching spans of the same kind and result. Expects them sorted and without overlap. */
+/** Joins adjacent spans of the same kind and result. @param spans sorted, without overlaps */
 const mergeOrigins = (spans: readonly OriginSpan[]): OriginSpan[] => {
   const merged: OriginSpan[] = [];
   for (const span of spans) {
@@ -61,12 +62,14 @@ const mergeOrigins = (spans: readonly OriginSpan[]): OriginSpan[] => {
   return merged;
 };
 
+/** A range whose positions in another text are greater by `shift`. */
 interface ShiftedRange {
   from: number;
   to: number;
   shift: number;
 }
 
+/** The parts of the spans that are in the ranges, shifted. Both must be sorted. */
 const clipSpans = (spans: readonly OriginSpan[], ranges: readonly ShiftedRange[]): OriginSpan[] => {
   const clipped: OriginSpan[] = [];
   let index = 0;
@@ -83,23 +86,23 @@ const clipSpans = (spans: readonly OriginSpan[], ranges: readonly ShiftedRange[]
 
 /** Maps sorted spans through changes. Inserted text gets no origin, even inside a span. */
 export const mapOrigins = (spans: readonly OriginSpan[], changes: TextChanges): OriginSpan[] => {
-  const kept: ShiftedRange[] = [];
+  const unchanged: ShiftedRange[] = [];
   changes.iterGaps((from, fromB, length) => {
-    kept.push({ from, to: from + length, shift: fromB - from });
+    unchanged.push({ from, to: from + length, shift: fromB - from });
   });
-  return mergeOrigins(clipSpans(spans, kept));
+  return mergeOrigins(clipSpans(spans, unchanged));
 };
 
-/** Overlays newer spans on older ones of the same text; both sorted. */
+/** Combines older and newer spans of the same text. Where they overlap, the newer one counts. Both must be sorted. */
 export const overlayOrigins = (older: readonly OriginSpan[], newer: readonly OriginSpan[]): OriginSpan[] => {
-  const free: ShiftedRange[] = [];
+  const uncovered: ShiftedRange[] = [];
   let position = 0;
   for (const { from, to } of newer) {
-    if (from > position) free.push({ from: position, to: from, shift: 0 });
+    if (from > position) uncovered.push({ from: position, to: from, shift: 0 });
     position = to;
   }
-  free.push({ from: position, to: Number.MAX_SAFE_INTEGER, shift: 0 });
-  return mergeOrigins([...clipSpans(older, free), ...newer].sort((a, b) => a.from - b.from));
+  uncovered.push({ from: position, to: Number.MAX_SAFE_INTEGER, shift: 0 });
+  return mergeOrigins([...clipSpans(older, uncovered), ...newer].sort((a, b) => a.from - b.from));
 };
 
 /**
@@ -140,12 +143,12 @@ export const originsRemoved = (known: readonly OriginSpan[], changes: TextChange
 };
 
 /**
- * Words gained per kind and words removed; the kinds' sum minus `removed` is the change of the word count.
- * `removedOther` counts the removed words that had not been typed.
+ * Numbers of added words by origin, and of removed words. The sum of all origins minus `removed` is the change of the
+ * word count. `removedOther` is the number of removed words that had not been typed.
  */
 export type OriginDelta = Record<OriginKind | 'removed' | 'removedOther', number>;
 
-/** Looks up the kinds of rising positions in sorted spans; text without a span counts as typed. */
+/** Returns a function that looks up the kinds of rising positions in sorted spans. Text without a span is typed. */
 const kindReader = (spans: readonly OriginSpan[]): ((position: number) => OriginKind) => {
   let index = 0;
   return (position) => {
@@ -155,21 +158,22 @@ const kindReader = (spans: readonly OriginSpan[]): ((position: number) => Origin
   };
 };
 
-/** Words that begin in `text` and were not typed. */
+/** Counts the words that begin in `text` and were not typed. */
 const countOtherStarts = (text: string, afterSpace: boolean, kindAt: (index: number) => OriginKind): number => {
   let count = 0;
-  let space = afterSpace;
+  let followsSpace = afterSpace;
   for (let at = 0; at < text.length; at += 1) {
-    const now = isSpace(text.charCodeAt(at));
-    if (space && !now && kindAt(at) !== 'typed') count += 1;
-    space = now;
+    const isSpaceHere = isSpace(text.charCodeAt(at));
+    if (followsSpace && !isSpaceHere && kindAt(at) !== 'typed') count += 1;
+    followsSpace = isSpaceHere;
   }
   return count;
 };
 
 /**
- * Counts added words by origin, and removed words. A word counts where it begins; text without a span counts as typed.
- * @param before the text `changes` applies to
+ * Counts added words by origin, and removed words. A word has the origin of its first letter; text without a span counts
+ * as typed.
+ * @param before the text to which `changes` apply
  * @param origins sorted spans in positions of the text after the changes
  * @param known sorted spans of `before`
  */
@@ -186,22 +190,22 @@ export const deltaByOrigin = (
     const next = sliceText(before, toA, toA + 1);
     const text = inserted.toString();
     let removed = countWordStarts(sliceText(before, fromA, toA) + next, isAfterSpace(before, fromA));
-    let space = isAfterSpace(before, fromA);
+    let followsSpace = isAfterSpace(before, fromA);
     for (let at = 0; at < text.length; at += 1) {
-      const now = isSpace(text.charCodeAt(at));
-      if (space && !now) delta[kindAt(fromB + at)] += 1;
-      space = now;
+      const isSpaceHere = isSpace(text.charCodeAt(at));
+      if (followsSpace && !isSpaceHere) delta[kindAt(fromB + at)] += 1;
+      followsSpace = isSpaceHere;
     }
-    if (next !== '' && space && !isSpace(next.charCodeAt(0))) {
+    if (next !== '' && followsSpace && !isSpace(next.charCodeAt(0))) {
       if (removed > 0) removed -= 1;
       else delta[text === '' ? 'typed' : kindAt(fromB + text.length - 1)] += 1;
     }
     delta.removed += removed;
-    const other =
+    const removedOther =
       known.length === 0
         ? 0
         : countOtherStarts(sliceText(before, fromA, toA), isAfterSpace(before, fromA), (at) => kindBefore(fromA + at));
-    delta.removedOther += Math.min(removed, other);
+    delta.removedOther += Math.min(removed, removedOther);
   });
   return delta;
 };

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { splitSentences } from './word-diff.ts';
 
-/** A part of a comparison, unchanged or changed. All `before`s joined are the old text, all `after`s the new one. */
+/** A part of a comparison. The old text consists of `before` of all parts in order, the new text of `after`. */
 export interface SentencePart {
   readonly isChanged: boolean;
   readonly before: string;
@@ -9,14 +9,14 @@ export interface SentencePart {
 }
 
 const MAX_EDITS = 1000;
-/** The size of the similarity table. Larger changes are not paired; they become one part. */
+/** The maximum size of the similarity table. The sentences of a larger change are not paired; it becomes one part. */
 const MAX_PAIRS = 40_000;
-/** From this share of common words on, two sentences count as one changed sentence. */
+/** The minimum share of common words at which two sentences are regarded as one changed sentence. */
 const MIN_SIMILARITY = 0.3;
 
 /**
- * Compares two texts by whole sentences, so that each change can be accepted or rejected. Bounded time.
- * @param language BCP 47; an unknown one falls back to English
+ * Compares two texts by whole sentences, so that each change can be accepted or rejected. Takes bounded time.
+ * @param language a BCP 47 tag; English is used for an unknown one
  */
 export function diffSentences(before: string, after: string, language = 'en'): SentencePart[] {
   const parts: SentencePart[] = [];
@@ -35,7 +35,10 @@ interface DiffRun {
   fresh: string[];
 }
 
-/** Sentences and the space after each as separate tokens, because the last sentence of a text has no space after it. */
+/**
+ * Splits a text into sentences and the space between them. They are separate tokens, because the last sentence has no
+ * space after it.
+ */
 const tokens = (text: string, language: string): string[] =>
   splitSentences(text, language).flatMap((sentence) => {
     const words = sentence.trimEnd();
@@ -43,9 +46,9 @@ const tokens = (text: string, language: string): string[] =>
   });
 
 function compare(old: string[], fresh: string[]): DiffRun[] {
-  const found = diffArrays(old, fresh, { maxEditLength: MAX_EDITS });
-  if (!found) return [{ isChanged: true, old, fresh }];
-  return found.map(({ value, added, removed }) => ({
+  const runs = diffArrays(old, fresh, { maxEditLength: MAX_EDITS });
+  if (!runs) return [{ isChanged: true, old, fresh }];
+  return runs.map(({ value, added, removed }) => ({
     isChanged: added || removed,
     old: added ? [] : value,
     fresh: removed ? [] : value,
@@ -54,20 +57,20 @@ function compare(old: string[], fresh: string[]): DiffRun[] {
 
 /** Merges changes that have only space between them. */
 function mergeNearbyHunks(runs: readonly DiffRun[]): DiffRun[] {
-  const joined: DiffRun[] = [];
+  const merged: DiffRun[] = [];
   runs.forEach((run, index) => {
-    const last = joined.at(-1);
+    const last = merged.at(-1);
     const isSpace =
       !run.isChanged && run.old.every((token) => token.trim() === '') && runs[index + 1]?.isChanged === true;
     if (last?.isChanged === true && (run.isChanged || isSpace)) {
       for (const token of run.old) last.old.push(token);
       for (const token of run.fresh) last.fresh.push(token);
-    } else joined.push({ ...run, old: [...run.old], fresh: [...run.fresh] });
+    } else merged.push({ ...run, old: [...run.old], fresh: [...run.fresh] });
   });
-  return joined;
+  return merged;
 }
 
-/** Sentences with the space around them. */
+/** Joins tokens to sentences that include the space around them. */
 function toSentences(list: readonly string[]): string[] {
   const sentences: string[] = [];
   let lead = '';
@@ -89,11 +92,11 @@ function pairSentences(old: readonly string[], fresh: readonly string[]): Senten
   let [i, j] = [0, 0];
   while (i < old.length || j < fresh.length) {
     const isPair = table.isPair(i, j);
-    const takesOld = isPair || table.isDeleted(i, j);
-    const takesFresh = isPair || !takesOld;
-    parts.push({ isChanged: true, before: takesOld ? (old[i] ?? '') : '', after: takesFresh ? (fresh[j] ?? '') : '' });
-    if (takesOld) i += 1;
-    if (takesFresh) j += 1;
+    const hasOld = isPair || table.isDeleted(i, j);
+    const hasFresh = isPair || !hasOld;
+    parts.push({ isChanged: true, before: hasOld ? (old[i] ?? '') : '', after: hasFresh ? (fresh[j] ?? '') : '' });
+    if (hasOld) i += 1;
+    if (hasFresh) j += 1;
   }
   return parts;
 }
@@ -126,7 +129,7 @@ class SimilarityTable {
     return (score > 0 || isOnlyPair) && this.#at(i, j) === score + this.#at(i + 1, j + 1);
   }
 
-  /** Whether the old sentence `i` has no counterpart, given that `i` and `j` are no pair. */
+  /** Whether the old sentence `i` was deleted, provided that `i` and `j` are not a pair. */
   isDeleted(i: number, j: number): boolean {
     return i < this.#old.length && (j >= this.#fresh.length || this.#at(i, j) === this.#at(i + 1, j));
   }
@@ -145,7 +148,7 @@ const wordsOf = (sentence: string): string[] => sentence.toLowerCase().match(/[\
 /** The share of common words, 0 to 1; 0 when it is below `MIN_SIMILARITY`. */
 function similarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
-  const known = new Set(a);
-  const share = (2 * b.filter((word) => known.has(word)).length) / (a.length + b.length);
+  const wordsOfA = new Set(a);
+  const share = (2 * b.filter((word) => wordsOfA.has(word)).length) / (a.length + b.length);
   return share < MIN_SIMILARITY ? 0 : Math.min(1, share);
 }

@@ -1,6 +1,6 @@
 /**
- * Texts of a given length on which careless code takes quadratic time or overflows its stack: long runs of characters
- * that patterns skip, one endless word, marks that open and never close, very many very short paragraphs.
+ * Texts of a given length on which careless code takes quadratic time or overflows the stack: long runs of characters
+ * that patterns skip, a single very long word, marks that are never closed, very many very short paragraphs.
  */
 export function hostileTexts(length: number): Record<string, string> {
   const fill = (unit: string): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -11,9 +11,9 @@ export function hostileTexts(length: number): Record<string, string> {
     'emphasis marks': fill('*a **b '),
     'straight quotes': fill('"'),
     'lone surrogates': fill('\ud83d'),
-    'one endless word': fill('a'),
+    'one very long word': fill('a'),
     'a word of two alphabets': fill('aж'),
-    'one letter with endless accents': `e${fill('\u0301').slice(1)}`,
+    'one letter with very many accents': `e${fill('\u0301').slice(1)}`,
     'one-letter paragraphs': fill('a\n\n'),
     'one-letter lines': `${fill('a\n').slice(3)}\n\nb`,
     'one-letter sentences': fill('. a'),

@@ -19,19 +19,19 @@ const word = fc.constantFrom(
 );
 const space = fc.constantFrom(' ', ' ', ' ', '  ', '\n', '\n\n', '\t', '\u00a0', ', ', '. ');
 
-/** Prose with repetition (so that diffs find anchors), emoji, combining marks, odd spaces; LF only. */
+/** Texts with repeated words, so that diffs find common parts, with emoji, combining marks and unusual spaces. LF only. */
 export const prose = (maxWords = 40): fc.Arbitrary<string> =>
   fc.array(fc.oneof(word, space), { maxLength: maxWords }).map((parts) => parts.join(''));
 
 /** Any well-formed text, LF only. */
 export const anyText = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.replace(/\r/g, '\n'));
 
-/** A text and a few edits of it, like those between two saves. */
+/** A text, and the text after a few edits, such as those between two saves. */
 export const editedPair: fc.Arbitrary<[string, string]> = fc
   .tuple(prose(60), fc.array(fc.tuple(fc.nat(), fc.nat(12), prose(4)), { maxLength: 4 }))
   .map(([before, edits]) => [before, edits.reduce(editOnce, before)]);
 
-/** Replaces characters of a text; counts whole characters, so that no surrogate pair is split. */
+/** Replaces some characters of a text, without splitting a surrogate pair. */
 export const editOnce = (text: string, [at, length, insert]: [number, number, string]): string => {
   const characters = Array.from(text);
   characters.splice(at % (characters.length + 1), length, insert);

@@ -3,7 +3,8 @@ export interface Span {
   readonly from: number;
   readonly to: number;
 }
-/** A replacement of a range. */
+
+/** The replacement of a range by another text. */
 export interface TextEdit extends Span {
   readonly insert: string;
 }

@@ -11,7 +11,7 @@ export interface TextHunk {
 const PARAGRAPHS = /[^\n]+\n?|\n/g;
 const WORDS = /[\p{L}\p{N}\p{M}_'’]+|\n|[^\S\n]+|[^]/gu;
 const MAX_EDITS = 1000;
-/** The number of inner diff steps that one call may use; about 0.2 s. */
+/** The maximum number of inner diff steps of one call, which take about 0.2 s. */
 const STEP_BUDGET = 1_500_000;
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
@@ -20,7 +20,7 @@ const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdf
 const splitsPair = (text: string, at: number): boolean =>
   at > 0 && at < text.length && isHighSurrogate(text.charCodeAt(at - 1)) && isLowSurrogate(text.charCodeAt(at));
 
-/** Removes the common prefix and suffix of a hunk; never inside a surrogate pair. */
+/** Removes the common prefix and suffix of a hunk, without splitting a surrogate pair. */
 export const trimHunk = (before: string, after: string, hunk: TextHunk): TextHunk => {
   let { from, to, fromB, toB } = hunk;
   while (from < to && fromB < toB && before.charCodeAt(from) === after.charCodeAt(fromB)) {
@@ -43,10 +43,12 @@ export const trimHunk = (before: string, after: string, hunk: TextHunk): TextHun
   return { from, to, fromB, toB };
 };
 
+/** The diff steps that remain. */
 interface Budget {
   steps: number;
 }
 
+/** Splits a hunk into smaller ones by comparing its tokens. Returns the hunk itself if the differences are too many. */
 const diffTokens = (before: string, after: string, hunk: TextHunk, pattern: RegExp, budget: Budget): TextHunk[] => {
   const limit = Math.min(MAX_EDITS, Math.floor(Math.sqrt(budget.steps)));
   const old = before.slice(hunk.from, hunk.to).match(pattern) ?? [];
@@ -59,19 +61,19 @@ const diffTokens = (before: string, after: string, hunk: TextHunk, pattern: RegE
   }
   const hunks: TextHunk[] = [];
   let [from, fromB, edits] = [hunk.from, hunk.fromB, 0];
-  let open: TextHunk | undefined;
+  let openHunk: TextHunk | undefined;
   for (const part of parts) {
     let length = 0;
     for (const token of part.value) length += token.length;
     if (!part.added && !part.removed) {
       from += length;
       fromB += length;
-      open = undefined;
+      openHunk = undefined;
       continue;
     }
-    if (!open) hunks.push((open = { from, to: from, fromB, toB: fromB }));
-    if (part.added) open.toB = fromB += length;
-    else open.to = from += length;
+    if (!openHunk) hunks.push((openHunk = { from, to: from, fromB, toB: fromB }));
+    if (part.added) openHunk.toB = fromB += length;
+    else openHunk.to = from += length;
     edits += part.value.length;
   }
   budget.steps -= edits * edits;
@@ -96,8 +98,9 @@ const widenToWords = (before: string, hunk: TextHunk, whole: TextHunk): TextHunk
 };
 
 /**
- * Diffs two texts into word-aligned hunks in order, first by paragraph, then by word. The number of steps is bounded,
- * so the result is the same on every machine; ranges that differ too much become one hunk.
+ * The differences of two texts as hunks in order, which are aligned at words. Paragraphs are compared first, then the
+ * words in them. Ranges that differ too much become one hunk. The limit is a number of steps and not a time, so the result
+ * is the same on every machine.
  */
 export const findHunks = (before: string, after: string): TextHunk[] => {
   if (before === after) return [];

@@ -19,7 +19,7 @@ export const isSpace = (unit: number): boolean => {
   );
 };
 
-/** Counts words: runs of characters between whitespace. Allocates nothing. */
+/** Counts words: runs of characters between whitespace. Allocates no memory. */
 export const countWords = (text: string): number => countWordStarts(text, true);
 
 /**
@@ -28,15 +28,16 @@ export const countWords = (text: string): number => countWordStarts(text, true);
  */
 export const countWordStarts = (text: string, afterSpace: boolean): number => {
   let count = 0;
-  let space = afterSpace;
+  let followsSpace = afterSpace;
   for (let at = 0; at < text.length; at += 1) {
-    const now = isSpace(text.charCodeAt(at));
-    if (space && !now) count += 1;
-    space = now;
+    const isSpaceHere = isSpace(text.charCodeAt(at));
+    if (followsSpace && !isSpaceHere) count += 1;
+    followsSpace = isSpaceHere;
   }
   return count;
 };
 
+/** A part of a text as a string. */
 export const sliceText = (text: TextLike, from: number, to: number): string =>
   typeof text === 'string' ? text.slice(from, to) : text.sliceString(from, to, '\n');
 
@@ -45,7 +46,7 @@ export const isAfterSpace = (text: TextLike, position: number): boolean =>
   position === 0 || isSpace(sliceText(text, position - 1, position).charCodeAt(0));
 
 /**
- * The change in the word count that `changes` makes, found by looking only around the changes:
+ * By how much changes change the word count. Reads only the text around the changes:
  * `countWords(after) === countWords(before) + countWordsDelta(before, changes)`.
  */
 export const countWordsDelta = (before: TextLike, changes: ChangeSet): number => {

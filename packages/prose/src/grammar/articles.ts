@@ -3,13 +3,13 @@ const likeConsonant =
   /^(?:eu|ew[ae]|one(?:$|[s'’-]|self)|once|ouija|u(?:-|biq|fo|gand|k|ni(?:c|f|o|q|s|t|v|la)|r(?:an|in|o|ug)|s(?:a[bg]|e|u)|t(?:en|er|il|op))|u$)/;
 /** Words that begin with a silent `h`. */
 const silentH = /^(?:hour|heir|honest|honou?r)/;
-/** Words before which both articles are correct, or where it depends on the speaker. */
+/** Words before which both articles are correct, or with several pronunciations. */
 const either = /^(?:h(?:ist|otel|erb|eroic|abit|allucin|ypothe|ysteri)|x)/;
 
-/** `a` or `an` before this word by its sound; null when both are possible or it is unknown. */
+/** The article before a word, by its sound. Returns null when both are possible or it is unknown. */
 export function articleBefore(word: string): 'a' | 'an' | null {
   if (/^\d/.test(word)) return /^(?:8|1[18](?!\d))/.test(word) ? 'an' : 'a';
-  // Abbreviations whose letters are read out one by one, or not: FBI and NASA.
+  // The letters of some abbreviations are read out one by one (FBI), those of others are not (NASA).
   if (word.length < 2 || (word === word.toUpperCase() && word !== word.toLowerCase())) return null;
   const lower = word.toLowerCase();
   if (either.test(lower) || !/^[a-z]/.test(lower)) return null;

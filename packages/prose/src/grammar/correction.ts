@@ -1,15 +1,9 @@
+import type { TextEdit } from '../text-edit.ts';
 import type { Finding } from './finding.ts';
 
-/** A replacement of `[from, to)` by `insert`, in UTF-16 units. */
-export interface Correction {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
-
 /**
- * Whether a sentence begins after `before`: at the start of the text or a line, after an opening mark, or after a
- * finished sentence.
+ * Whether a sentence begins after `before`: at the start of the text or of a line, after an opening mark, or after the
+ * end of a sentence.
  */
 function startsSentence(before: string): boolean {
   const words = before.trimEnd();
@@ -19,13 +13,13 @@ function startsSentence(before: string): boolean {
 }
 
 /**
- * The edit that applies a finding. Deleting words also deletes their space and comma, and a sentence keeps its capital.
- * Null when the text has changed since.
+ * The edit that applies a finding. If it deletes words, it also deletes their space and comma, and capitalises the next
+ * word at the beginning of a sentence. Returns null when the text has changed since.
  */
 export function correctionOf(
   text: string,
   { position: { start, end }, text: found, suggestion }: Finding,
-): Correction | null {
+): TextEdit | null {
   if (text.slice(start, end) !== found) return null;
   if (suggestion !== '') return { from: start, to: end, insert: suggestion };
   if (startsSentence(text.slice(Math.max(0, start - 40), start))) {

@@ -4,28 +4,28 @@ import type { Dialect, Finding } from './finding.ts';
 /** Positions relative to the paragraph. */
 type ParagraphFindings = readonly Finding[];
 
-/** Checks a text repeatedly and caches findings per paragraph, so unchanged paragraphs are not checked again. */
+/** Checks a text after each change. Findings are cached by paragraph, so only changed paragraphs are checked again. */
 export class ProseChecker {
   #dialect: Dialect = 'uk';
   #cache = new Map<string, ParagraphFindings>();
   #serverFindings = new Map<string, ParagraphFindings>();
 
-  /** All findings in text order. Removed paragraphs leave the cache. */
+  /** All findings in the order of the text. Removed paragraphs are dropped from the cache. */
   check(text: string, dialect: Dialect): Finding[] {
     if (dialect !== this.#dialect) this.#cache.clear();
     this.#dialect = dialect;
-    const known = new Map<string, ParagraphFindings>();
-    const found: Finding[] = [];
+    const cache = new Map<string, ParagraphFindings>();
+    const findings: Finding[] = [];
     for (const { paragraph, from } of paragraphsOf(text)) {
-      const ruleFindings = known.get(paragraph) ?? this.#cache.get(paragraph) ?? checkParagraph(paragraph, dialect);
-      known.set(paragraph, ruleFindings);
-      for (const finding of this.#merge(paragraph, ruleFindings)) found.push(shifted(finding, from));
+      const ruleFindings = cache.get(paragraph) ?? this.#cache.get(paragraph) ?? checkParagraph(paragraph, dialect);
+      cache.set(paragraph, ruleFindings);
+      for (const finding of this.#merge(paragraph, ruleFindings)) findings.push(shifted(finding, from));
     }
-    this.#cache = known;
-    return found;
+    this.#cache = cache;
+    return findings;
   }
 
-  /** Adds findings from the server. They stay until their paragraph changes. */
+  /** Replaces the findings from the server. Each is returned by `check` until its paragraph changes. */
   addServerFindings(text: string, findings: readonly Finding[]): void {
     this.#serverFindings = new Map();
     let at = 0;
@@ -41,6 +41,7 @@ export class ProseChecker {
     }
   }
 
+  /** Adds the findings from the server that overlap none of the rules. */
   #merge(paragraph: string, ruleFindings: ParagraphFindings): ParagraphFindings {
     const fromServer = this.#serverFindings.get(paragraph);
     if (fromServer === undefined) return ruleFindings;

@@ -15,6 +15,7 @@ export interface RuleContext {
   readonly dialect: Dialect;
   readonly isSpeech: (position: number) => boolean;
 }
+/** Checks one word in its context. */
 export type Rule = (context: RuleContext) => Finding | null;
 
 type Kind = Pick<Finding, 'rule' | 'type' | 'severity'>;
@@ -34,53 +35,53 @@ const followerOf = ({ paragraph, word, next }: RuleContext): Word | undefined =>
 
 const typo: Rule = (context) => {
   const { word } = context;
-  const right = typoOf(word.lower);
-  return right === undefined
+  const correction = typoOf(word.lower);
+  return correction === undefined
     ? null
     : finding(
         { rule: 'typo', type: 'spelling', severity: 'high' },
         context,
         word.start,
         word.end,
-        withCaseOf(word.text, right),
-        'A common slip of the fingers.',
+        withCaseOf(word.text, correction),
+        'A common typing mistake.',
       );
 };
 
 const spelling: Rule = (context) => {
   const { word, dialect } = context;
   const base = word.lower.replace(/'s$/, '');
-  const right = variantOf(base, dialect);
-  if (right === undefined) return null;
-  const [mine, theirs] = dialect === 'uk' ? ['British', 'American'] : ['American', 'British'];
+  const variant = variantOf(base, dialect);
+  if (variant === undefined) return null;
+  const [chosen, other] = dialect === 'uk' ? ['British', 'American'] : ['American', 'British'];
   return finding(
     { rule: 'variant', type: 'spelling', severity: 'low' },
     context,
     word.start,
     word.start + base.length,
-    withCaseOf(word.text.slice(0, base.length), right),
-    `${theirs} spelling in a book that is spelt the ${mine} way.`,
+    withCaseOf(word.text.slice(0, base.length), variant),
+    `This is ${other} spelling; the book uses ${chosen} spelling.`,
   );
 };
 
-/** Words that follow `a` only where it names the letter: "a is the first letter". */
+/** Words that follow `a` only if it means the letter: "a is the first letter". */
 const followLetterName = /^(?:is|and|are|or|in|on|at|as|if|it|of|was|isn't|also|to|above|a|an)$/;
 const article: Rule = (context) => {
   const { paragraph, word, words, at } = context;
   if (word.lower !== 'a' && word.lower !== 'an') return null;
   const [before, next] = [words[at - 1], followerOf(context)];
   if (next === undefined || followLetterName.test(next.lower)) return null;
-  // “Plan A attracts”: a capital in the middle of a sentence is a letter.
+  // In “Plan A attracts”, the capital in the middle of the sentence is a letter and not an article.
   if (word.text === 'A' && before !== undefined && isNextTo(paragraph, before, word)) return null;
-  const right = articleBefore(next.text);
-  if (right === null || right === word.lower) return null;
+  const correct = articleBefore(next.text);
+  if (correct === null || correct === word.lower) return null;
   return finding(
     { rule: 'article', type: 'grammar', severity: 'medium' },
     context,
     word.start,
     word.end,
-    word.text.startsWith('A') ? (right === 'a' ? 'A' : 'An') : right,
-    `“${next.text}” begins with the sound of a ${right === 'an' ? 'vowel' : 'consonant'}.`,
+    word.text.startsWith('A') ? (correct === 'a' ? 'A' : 'An') : correct,
+    `“${next.text}” begins with the sound of a ${correct === 'an' ? 'vowel' : 'consonant'}.`,
   );
 };
 
@@ -95,7 +96,7 @@ const couldOf: Rule = (context) => {
     word.start,
     next.end,
     `${word.text} have`,
-    '“Of” is “have”, as one hears it.',
+    '“Of” sounds like “have” here, but “have” is meant.',
   );
 };
 
@@ -159,27 +160,27 @@ const doubled: Rule = (context) => {
     word.start,
     next.end,
     paragraph.slice(word.start, word.end),
-    'The same word twice.',
+    'The same word twice in a row.',
   );
 };
 
 const very: Rule = (context) => {
   const { word, isSpeech } = context;
   const next = word.lower === 'very' && !isSpeech(word.start) ? followerOf(context) : undefined;
-  const better = next && withoutVery(next.lower);
-  if (next === undefined || better === undefined) return null;
-  const isDropped = better === next.lower;
+  const replacement = next && withoutVery(next.lower);
+  if (next === undefined || replacement === undefined) return null;
+  const onlyDropsVery = replacement === next.lower;
   return finding(
     { rule: 'very', type: 'style', severity: 'low' },
     context,
     word.start,
     next.end,
-    withCaseOf(word.text, better),
-    isDropped ? 'Often stronger without “very”.' : 'One strong word says more than “very” and a weak one.',
+    withCaseOf(word.text, replacement),
+    onlyDropsVery ? 'Often stronger without “very”.' : 'One strong word says more than “very” and a weak one.',
   );
 };
 
-/** UTF-16 units between two occurrences that still sound like a repetition. */
+/** Maximum distance of two occurrences that sound like a repetition, in UTF-16 units. */
 const maxRepetitionDistance = 60;
 const repeatedThat: Rule = (context) => {
   const { paragraph, word, words, at, isSpeech } = context;
@@ -195,7 +196,14 @@ const repeatedThat: Rule = (context) => {
     if (other.lower === 'that')
       return /[.!?…;:]/.test(paragraph.slice(other.end, word.start)) || words[index - 1]?.lower === 'that'
         ? null
-        : finding(kind, context, word.start, word.end, '', '“That” came a few words ago; the sentence may do without.');
+        : finding(
+            kind,
+            context,
+            word.start,
+            word.end,
+            '',
+            'You used “that” a few words ago. The sentence may not need this one.',
+          );
   }
   return null;
 };
@@ -214,7 +222,7 @@ const filler: Rule = (context) => {
   );
 };
 
-/** Each rule checks one word in its context. */
+/** All rules. Of overlapping findings, the more severe one is reported. */
 export const wordRules: readonly Rule[] = [
   typo,
   spelling,

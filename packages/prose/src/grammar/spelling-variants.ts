@@ -21,7 +21,7 @@ const lStems = list(
 const lEndings = list('ed ing er ers ings');
 
 /** Pairs where each spelling is used in one dialect only. */
-const both =
+const otherPairs =
   pairs(`centre/center centres/centers centred/centered centring/centering theatre/theater theatres/theaters litre/liter litres/liters fibre/fiber fibres/fibers calibre/caliber
   sombre/somber sombrely/somberly spectre/specter spectres/specters lustre/luster meagre/meager manoeuvre/maneuver manoeuvres/maneuvers manoeuvred/maneuvered manoeuvring/maneuvering sceptre/scepter sceptres/scepters sabre/saber sabres/sabers ochre/ocher
   defence/defense defences/defenses offence/offense offences/offenses pretence/pretense pretences/pretenses marvellous/marvelous marvellously/marvelously jeweller/jeweler jewellers/jewelers jewellery/jewelry
@@ -37,11 +37,12 @@ const both =
 const foreignInUk = pairs(
   'mummy/mommy mummies/mommies dialogue/dialog dialogues/dialogs analyses/analyzes paralyses/paralyzes',
 );
+/** Pairs whose American word also exists in British English, so only the British word is reported. */
 const foreignInUs = pairs(
   'metre/meter metres/meters tyre/tire tyres/tires kerb/curb kerbs/curbs cheque/check cheques/checks programme/program programmes/programs practise/practice practises/practices licence/license licences/licenses draught/draft draughts/drafts draughty/drafty',
 );
 
-/** British word first. */
+/** Pairs of British and American spelling. */
 const families: [string, string][] = [
   ...ourStems.flatMap((stem) =>
     ourEndings.map((ending): [string, string] => [`${stem}our${ending}`, `${stem}or${ending}`]),
@@ -50,11 +51,11 @@ const families: [string, string][] = [
     iseEndings.map((ending): [string, string] => [`${stem}is${ending}`, `${stem}iz${ending}`]),
   ),
   ...lStems.flatMap((stem) => lEndings.map((ending): [string, string] => [`${stem}l${ending}`, `${stem}${ending}`])),
-  ...both,
+  ...otherPairs,
 ];
 const toUk = new Map([...families, ...foreignInUk].map(([uk, us]) => [us, uk] as const));
 const toUs = new Map([...families, ...foreignInUs]);
 
-/** The spelling in `dialect` of a lower-case word of the other dialect; undefined for all others. */
+/** The spelling in `dialect` of a lower-case word in the other dialect, or undefined for all other words. */
 export const variantOf = (word: string, dialect: Dialect): string | undefined =>
   (dialect === 'uk' ? toUk : toUs).get(word);

@@ -15,8 +15,8 @@ const looksLikeAdjective = /(?:ful|ous|ive|able|ible|less|ish|ic|ical|ant|ent|y)
 const notAdjectives = /^(?:many|only|any|every|early|body|different|recent|recently|.*ly)$/;
 
 /**
- * The stronger word for `very` and this adjective; the adjective alone when no stronger one is known; undefined for a
- * word that is no adjective.
+ * The replacement for `very` and a word: a stronger adjective, or the word alone if no stronger one is known. Returns
+ * undefined for a word that is not an adjective.
  */
 export function withoutVery(word: string): string | undefined {
   return stronger.get(word) ?? (looksLikeAdjective.test(word) && !notAdjectives.test(word) ? word : undefined);

@@ -25,5 +25,5 @@ const typos = new Map(
     .map((pair) => pair.replaceAll('_', ' ').split('/') as [string, string]),
 );
 
-/** The correction of a lower-case word that is a common typo; undefined for all others. */
+/** The correction of a lower-case word that is a common typo, or undefined for all other words. */
 export const typoOf = (word: string): string | undefined => typos.get(word);

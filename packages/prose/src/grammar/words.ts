@@ -8,6 +8,7 @@ export interface Word {
 
 const pattern = /[\p{L}\p{M}\d]+(?:['’-][\p{L}\p{M}\d]+)*/gu;
 
+/** The words of a paragraph in order. */
 export const wordsOf = (paragraph: string): Word[] =>
   Array.from(paragraph.matchAll(pattern), ({ 0: text, index }) => ({
     text,
@@ -17,12 +18,25 @@ export const wordsOf = (paragraph: string): Word[] =>
   }));
 
 const speech = /“[^”]*”?|"[^"]*"?/g;
-/** Tests whether a position lies within double quotes. Dialogue is exempt from the style rules. */
+
+/**
+ * Returns a function that tests whether a position is within double quotes. Dialogue is exempt from the style rules. The
+ * function uses a binary search, because a paragraph may have very many quotations.
+ */
 export function createSpeechTest(paragraph: string): (position: number) => boolean {
   if (!/[“"]/.test(paragraph)) return () => false;
   const spans = Array.from(paragraph.matchAll(speech), ({ 0: text, index }) => ({
     from: index,
     to: index + text.length,
   }));
-  return (position) => spans.some(({ from, to }) => position >= from && position < to);
+  return (position) => {
+    let [low, high] = [0, spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.to ?? 0) <= position) low = middle + 1;
+      else high = middle;
+    }
+    const span = spans[low];
+    return span !== undefined && span.from <= position;
+  };
 }

@@ -1,14 +1,12 @@
-/** A hit, in UTF-16 units. */
-export interface Hit {
-  readonly from: number;
-  readonly to: number;
-}
+import type { Span, TextEdit } from '../text-edit.ts';
+
+/** The range of a hit. */
+export type Hit = Span;
 
 export interface SearchQuery {
   readonly query: string;
-  /** Distinguishes capitals. */
   readonly isCaseSensitive: boolean;
-  /** Does not match inside longer words. */
+  /** Whether hits inside longer words are ignored. */
   readonly isWholeWord: boolean;
 }
 
@@ -16,8 +14,8 @@ const special = /[.*+?^${}()|[\]\\/]/g;
 const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
- * Straight and curly quotes match each other, and a space matches any white space but a line break: authors do not know
- * which ones a chapter has.
+ * The pattern of a query. Straight and curly quotes match each other, and a space matches any white space except a line
+ * break, because authors do not know which of them a chapter has.
  */
 const pattern = (query: string): string =>
   query
@@ -26,24 +24,25 @@ const pattern = (query: string): string =>
     .replaceAll(/["“”]/g, '["“”]')
     .replaceAll(' ', '[^\\S\\n]');
 
-/** All hits in order, without overlaps, at most `max`. A lone surrogate never matches half of a pair. */
+/** At most `max` hits in order, without overlaps. A hit never begins or ends inside a surrogate pair. */
 export function findHits(text: string, { query, isCaseSensitive, isWholeWord }: SearchQuery, max = Infinity): Hit[] {
   if (query === '') return [];
   const hits: Hit[] = [];
   // eslint-disable-next-line patterns/no-dynamic-pattern -- the query is escaped and nothing in the pattern repeats
-  const wanted = new RegExp(pattern(query), isCaseSensitive ? 'gu' : 'giu');
-  for (const { 0: found, index } of text.matchAll(wanted)) {
-    const hit = { from: index, to: index + found.length };
-    if (!isWholeWord || isWhole(text, hit)) hits.push(hit);
+  const queryPattern = new RegExp(pattern(query), isCaseSensitive ? 'gu' : 'giu');
+  for (const { 0: match, index } of text.matchAll(queryPattern)) {
+    const hit = { from: index, to: index + match.length };
+    if (!isWholeWord || isWholeWordAt(text, hit)) hits.push(hit);
     if (hits.length >= max) break;
   }
   return hits;
 }
 
-function isWhole(text: string, { from, to }: Hit): boolean {
-  const inside = (outer: number, inner: number) =>
+/** Whether a hit neither begins nor ends inside a longer word. */
+function isWholeWordAt(text: string, { from, to }: Hit): boolean {
+  const isInsideWord = (outer: number, inner: number) =>
     partOfWord.test(characterAt(text, outer)) && partOfWord.test(characterAt(text, inner));
-  return !inside(from - 1, from) && !inside(to, to - 1);
+  return !isInsideWord(from - 1, from) && !isInsideWord(to, to - 1);
 }
 
 /** The whole character that the unit at `position` belongs to. */
@@ -52,14 +51,10 @@ function characterAt(text: string, position: number): string {
   return String.fromCodePoint(text.codePointAt(unit >= 0xdc00 && unit <= 0xdfff ? position - 1 : position) ?? 0x20);
 }
 
-export interface Replacement extends Hit {
-  readonly insert: string;
-}
+/** The edit that replaces a hit. */
+export type Replacement = TextEdit;
 
-/**
- * The edits that replace each hit. With `keepsCapitals`, a hit that begins with a capital gets a capitalised
- * replacement.
- */
+/** The edits that replace each hit. With `keepsCapitals`, the replacement of a capitalised hit is capitalised. */
 export const replaceHits = (
   text: string,
   hits: readonly Hit[],
@@ -68,10 +63,11 @@ export const replaceHits = (
 ): Replacement[] =>
   hits.map((hit) => ({
     ...hit,
-    insert: keepsCapitals && /^\p{Lu}/u.test(text.slice(hit.from, hit.from + 2)) ? capital(replacement) : replacement,
+    insert:
+      keepsCapitals && /^\p{Lu}/u.test(text.slice(hit.from, hit.from + 2)) ? capitalise(replacement) : replacement,
   }));
 
-const capital = (text: string): string => {
+const capitalise = (text: string): string => {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);
 };

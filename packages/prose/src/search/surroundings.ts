@@ -1,6 +1,6 @@
 import type { Hit } from './find-hits.ts';
 
-/** A hit with the sentence around it; long sentences are cut at words. */
+/** A hit and the sentence around it. Long sentences are cut between words. */
 export interface Surroundings {
   readonly before: string;
   readonly hit: string;
@@ -9,17 +9,17 @@ export interface Surroundings {
 
 const endOfSentence = /[.!?…]["'’”)]*\s/g;
 
-/** @param reach UTF-16 units on each side, at most */
-export function surroundingsOf(text: string, { from, to }: Hit, reach = 70): Surroundings {
-  const left = text.slice(Math.max(0, from - reach), from);
-  const right = text.slice(to, to + reach);
+/** Finds the sentence around a hit. @param maxUnits maximum UTF-16 units on each side */
+export function surroundingsOf(text: string, { from, to }: Hit, maxUnits = 70): Surroundings {
+  const left = text.slice(Math.max(0, from - maxUnits), from);
+  const right = text.slice(to, to + maxUnits);
   const before = left.slice(Math.max(left.lastIndexOf('\n') + 1, lastEnd(left)));
   const stop = Math.min(...[right.indexOf('\n'), firstEnd(right)].filter((at) => at !== -1), right.length);
   const after = right.slice(0, stop);
   return {
-    before: before.length === left.length && from > reach ? `…${before.replace(/^\S*\s/, '')}` : before.trimStart(),
+    before: before.length === left.length && from > maxUnits ? `…${before.replace(/^\S*\s/, '')}` : before.trimStart(),
     hit: text.slice(from, to),
-    after: stop === right.length && to + reach < text.length ? `${after.replace(/\s\S*$/, '')}…` : after.trimEnd(),
+    after: stop === right.length && to + maxUnits < text.length ? `${after.replace(/\s\S*$/, '')}…` : after.trimEnd(),
   };
 }
 
