@@ -207,7 +207,7 @@ describe('storage and versions', () => {
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Nobody came.');
-    const notice = page.getByRole('status').filter({ hasText: 'Your books have used the space of your plan.' });
+    const notice = page.getByRole('status').filter({ hasText: 'Your books have used up the storage of your plan.' });
     await notice.getByText('It will be saved as soon as there is room.').waitFor();
     expect(await page.getByRole('button', { name: 'Saved', exact: true }).count()).toBe(0);
     expect(await auditPageInAllViews(page)).toEqual([]);

@@ -24,7 +24,7 @@ export function createQuota({ connection, entitlements, books, chapters }: Quota
     code,
     quota: quotas.books,
     refusal:
-      'Your books have used the space of your plan. Delete old versions in a chapter’s history, or chapters that you no longer need. What you have written is safe.',
+      'Your books have used up the storage of your plan. Delete old versions in a chapter’s history, or chapters that you no longer need. What you have written is safe.',
     measure: async (userId) => {
       const [bookBytes, chapterBytes] = await Promise.all([books.measure(userId), chapters.measure(userId)]);
       return { counted: bookBytes.counted + chapterBytes.counted, deleted: bookBytes.deleted + chapterBytes.deleted };
