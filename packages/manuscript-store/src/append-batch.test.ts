@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { type Append, AppendBatch } from './append-batch.ts';
 
-/** A fake database that answers commands when the test says so. */
-function heldDatabase() {
+/** A fake database that replies to a command when the test calls its `answer`. */
+function pausedDatabase() {
   const commands: { size: number; answer: () => void }[] = [];
   const command = async (size: number) => {
     await new Promise<void>((answer) => commands.push({ size, answer }));
@@ -40,30 +40,31 @@ const append = (id: string): Append => ({
   update: {},
   change: { changeId: `change-${id}`, rev: 2, changes: '[]' },
 });
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-const patience = () => new Promise((resolve) => setTimeout(resolve, 30));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+/** Longer than an append waits for the command in flight. */
+const maxWait = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('AppendBatch', () => {
   it('batches appends that arrive while a command is in flight', async () => {
-    const { commands, batch } = heldDatabase();
+    const { commands, batch } = pausedDatabase();
     const first = batch.append(append('a'));
-    await turn();
+    await nextTurn();
     const others = [batch.append(append('b')), batch.append(append('c'))];
-    await turn();
+    await nextTurn();
     expect(commands.map(({ size }) => size)).toEqual([1]);
     commands[0]?.answer();
     expect(await first).toBe(true);
-    await turn();
-    await turn();
+    await nextTurn();
+    await nextTurn();
     expect(commands.map(({ size }) => size)).toEqual([1, 2]);
     commands[1]?.answer();
     expect(await Promise.all(others)).toEqual([true, true]);
   });
 
   it('finds the append that did not match with one read, so that the others need none', async () => {
-    const { commands, state, reads, batch } = heldDatabase();
+    const { commands, state, reads, batch } = pausedDatabase();
     const first = batch.append(append('a'));
-    await turn();
+    await nextTurn();
     const others = ['b', 'c', 'd'].map((id) => batch.append(append(id)));
     state.fits = (size) => size - 1;
     state.heads = [
@@ -73,24 +74,24 @@ describe('AppendBatch', () => {
     ];
     commands[0]?.answer();
     await first;
-    await turn();
-    await turn();
+    await nextTurn();
+    await nextTurn();
     commands[1]?.answer();
     expect([await Promise.all(others), reads.length]).toEqual([[true, false, true], 1]);
   });
 
   it('retries the appends one by one when their command fails, and logs the failure', async () => {
-    const { commands, state, logged, batch } = heldDatabase();
+    const { commands, state, logged, batch } = pausedDatabase();
     const first = batch.append(append('a'));
-    await turn();
+    await nextTurn();
     const others = [batch.append(append('b')), batch.append(append('c'))];
     state.failsOnce = true;
     commands[0]?.answer();
     await first;
-    await turn();
-    await turn();
+    await nextTurn();
+    await nextTurn();
     commands[1]?.answer();
-    await turn();
+    await nextTurn();
     for (const { answer } of commands.slice(2)) answer();
     expect([await Promise.all(others), commands.map(({ size }) => size), logged]).toEqual([
       [true, true],
@@ -100,24 +101,24 @@ describe('AppendBatch', () => {
   });
 
   it('does not wait long for an append whose row is locked', async () => {
-    const { commands, batch } = heldDatabase();
-    void batch.append(append('held'));
-    await turn();
-    const other = batch.append(append('free'));
-    await patience();
+    const { commands, batch } = pausedDatabase();
+    void batch.append(append('locked'));
+    await nextTurn();
+    const other = batch.append(append('other'));
+    await maxWait();
     commands[1]?.answer();
     expect(await other).toBe(true);
   });
 
   it('has at most four commands in flight', async () => {
-    const { commands, batch } = heldDatabase();
+    const { commands, batch } = pausedDatabase();
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
       void batch.append(append(id));
-      await patience();
+      await maxWait();
     }
     expect(commands).toHaveLength(4);
     commands[3]?.answer();
-    await patience();
+    await maxWait();
     expect(commands.map(({ size }) => size)).toEqual([1, 1, 1, 1, 2]);
   });
 });

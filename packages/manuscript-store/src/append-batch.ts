@@ -21,9 +21,9 @@ interface QueuedAppend extends Append {
   readonly reject: (error: unknown) => void;
 }
 
-/** To check whether a change was written, this many of the head's newest pending changes are read. */
+/** How many of a head's newest pending changes are read to find out whether a change was written. */
 const checkedChanges = 3;
-/** Bounds the latency of one command. */
+/** Limits the latency of one command. */
 const maxBatchSize = 100;
 /**
  * Usually a command waits for the previous one. After this time it is sent anyway, so that a locked row does not delay
@@ -34,9 +34,8 @@ const maxWaitMs = 10;
 const maxCommands = 4;
 
 /**
- * Batches concurrent appends into one update command, because the overhead per command exceeds the cost of an append.
- * In an idle process an append is sent at once. While a command is in flight, further appends queue up, so batches grow
- * with load.
+ * Batches concurrent appends into one update command, because a command costs more than an append. In an idle process an
+ * append is sent at once. While a command is in flight, further appends are queued, so batches grow with the load.
  */
 export class AppendBatch {
   readonly #connection: Connection;
@@ -66,8 +65,8 @@ export class AppendBatch {
   }
 
   /**
-   * Sends in the next event loop turn, so that appends of one turn share a command; or after the command in flight, at
-   * the latest after `maxWaitMs`.
+   * Sends the queue in the next turn of the event loop, so that appends of one turn share a command. While a command is
+   * in flight, it is sent when that has finished, or after `maxWaitMs`.
    */
   #schedule(): void {
     if (this.#isScheduled || this.#queue.length === 0) return;

@@ -26,7 +26,7 @@ export interface Change {
   at: Date;
   kind: RevisionKind;
   name?: string;
-  /** Pinned, so never compacted: this was the text when its manuscript was deleted. */
+  /** Stored name of "pinned", so never compacted: this was the text when its manuscript was deleted. */
   kept?: boolean;
   wordCount: number;
   isComplete: boolean;
@@ -66,10 +66,13 @@ const snapshotEvery = 100;
 /** Bytes of changes between snapshots; bounds the cost of reading a revision. */
 const snapshotBytes = 4 * 1024 * 1024;
 
-/** Whether a revision needs a snapshot; `since` is the number of bytes of changes since the last one. */
-export const needsSnapshot = (rev: number, since: number): boolean =>
-  rev % snapshotEvery === 0 || since > snapshotBytes;
-/** Whether a revision has a snapshot by its number alone; rows of earlier releases lack the `snapshot` field. */
+/** Whether a revision needs a snapshot. @param bytesSinceSnapshot bytes of changes since the last snapshot */
+export const needsSnapshot = (rev: number, bytesSinceSnapshot: number): boolean =>
+  rev % snapshotEvery === 0 || bytesSinceSnapshot > snapshotBytes;
+/**
+ * Whether a revision has a snapshot because of its number. For rows of earlier releases, which do not have the field
+ * `snapshot`.
+ */
 export const isSnapshotRevision = (rev: number): boolean => rev % snapshotEvery === 0;
 
 export function newChange({
@@ -80,12 +83,13 @@ export function newChange({
   return { ...rest, changes: json, bytes: changeBytes(json, rest.origins) };
 }
 
-/** Quota bytes of a history row beside its changes: ids, times and index entries. Also counted for compacted rows. */
+/** Quota bytes of a history row in addition to its change: ids, times and index entries. Compacted rows count too. */
 export const rowOverheadBytes = 256;
 
 /** Bytes of a change that count against the author's quota. */
 export const quotaBytes = ({ bytes }: Pick<Change, 'bytes'>): number => bytes + rowOverheadBytes;
 
+/** Size of a change and its origins as JSON, in bytes. */
 export const changeBytes = (changes: string, origins: readonly OriginSpan[]): number =>
   Buffer.byteLength(changes) + (origins.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(origins)));
 
@@ -102,6 +106,7 @@ export const firstChange = (at: Date): Change =>
     isComplete: false,
   });
 
+/** The history row of a change. */
 export const toChangeRow = (itemId: string, change: Change): ChangeRow => ({
   _id: `${itemId}:${change.rev}`,
   itemId,
@@ -140,10 +145,10 @@ export function applyStoredChange(text: string, { changes }: Pick<Change, 'chang
   return pieces.join('') + text.slice(position);
 }
 
-/** Changes are composed until they have this many units together; a longer change is applied by itself. */
+/** UTF-16 units of changes that are composed before they are applied. A longer change is applied alone. */
 const chunkUnits = 32 * 1024;
 
-/** Applies any number of changes in order. Only one chunk is in memory, and the event loop can run between chunks. */
+/** Applies any number of changes in order. Only one chunk is in memory, and it yields to the event loop between chunks. */
 export async function replayInChunks(text: string, changes: AsyncIterable<Pick<Change, 'changes'>>): Promise<string> {
   let replayed = text;
   let chunk: Pick<Change, 'changes'>[] = [];

@@ -7,8 +7,8 @@ import type { ManuscriptStore } from './manuscript-store.ts';
 type WriteDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox'>;
 
 /**
- * Writes a decision: one update, or one transaction when the history is written. False when the head has changed
- * meanwhile (optimistic lock), so that the caller must decide again.
+ * Writes a decision: one update, or one transaction when the history is written. Returns false when the head has changed
+ * meanwhile (optimistic lock); the caller must then decide again.
  */
 export async function commitSave<R extends ManuscriptRow>(
   { heads, history, outbox }: WriteDeps<R>,
@@ -29,7 +29,10 @@ export async function commitSave<R extends ManuscriptRow>(
   });
 }
 
-/** Flushes the pending changes of a head into the history, which increments its version. False when there were none. */
+/**
+ * Flushes the pending changes of a head into the history, which increments its version. Returns false when there were
+ * none.
+ */
 export async function flushPending<R extends ManuscriptRow>(deps: WriteDeps<R>, id: string): Promise<boolean> {
   return await retryOnConflict(async () => {
     const found = await deps.heads.findWithPending(id);
@@ -40,7 +43,10 @@ export async function flushPending<R extends ManuscriptRow>(deps: WriteDeps<R>, 
 
 const maxAttempts = 200;
 
-/** Retries read, decide and write while `attempt` resolves with null because of a concurrent write. */
+/**
+ * Repeats `attempt` (read, decide and write) while it resolves with null because of a concurrent write. Throws 503 after
+ * 200 attempts.
+ */
 export async function retryOnConflict<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const result = await attempt();

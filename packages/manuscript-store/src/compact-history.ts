@@ -13,7 +13,7 @@ type CompactionDeps<R extends ManuscriptRow> = Pick<
 
 /** Page size: a history may have any number of revisions. */
 const pageSize = 2000;
-/** How long a compacted (emptied) row is kept, so that a repeated changeId is still detected. */
+/** How long a compacted (emptied) row is stored, so that a repeated changeId is detected. */
 const compactedRetentionMs = 30 * 86_400_000;
 
 /**
@@ -21,7 +21,7 @@ const compactedRetentionMs = 30 * 86_400_000;
  * one. The text of every remaining revision is unchanged.
  */
 export const compactHistory = <R extends ManuscriptRow>(deps: CompactionDeps<R>): Batch<string> => ({
-  // The name in earlier releases, kept because logs and alerts use it.
+  // The name of earlier releases, because logs and alerts use it.
   name: 'thin-history',
   list: (limit) => deps.heads.listDueForCompaction(deps.clock.now(), limit),
   idOf: (id) => id,
@@ -32,8 +32,8 @@ export const compactHistory = <R extends ManuscriptRow>(deps: CompactionDeps<R>)
 });
 
 /**
- * The caller has already scheduled the next compaction (`thinAt`). The schedule is cleared only if the head was not
- * written since, so a crash cannot skip a compaction.
+ * Compacts one history. The caller has already scheduled the next compaction (`thinAt`), and it is only cancelled if the
+ * head was not written since. So no compaction is skipped after a crash.
  */
 async function compactOne<R extends ManuscriptRow>(
   deps: CompactionDeps<R>,
@@ -77,8 +77,8 @@ async function compactRevisions<R extends ManuscriptRow>(
 const maxCompactedBytes = 1024 * 1024;
 
 /**
- * Splits a run into parts that are compacted one after the other; each starts with the revision that received the
- * changes of the previous part.
+ * Splits a run into parts that are compacted one after the other. Each part starts with the revision into which the
+ * previous part was composed.
  */
 function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>): number[][] {
   const parts: number[][] = [];
@@ -94,10 +94,10 @@ function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>):
   return part.length > 1 ? [...parts, part] : parts;
 }
 
-/** A deleted revision is not compacted and receives no changes, because its counted bytes must not change. */
+/** Excludes a deleted revision from compaction, because its counted bytes must not change. */
 const asBoundary = (row: ChangeRow): ChangeRow => (row.deletedAt ? { ...row, kind: 'deletion' } : row);
 
-/** Compacts a part; if it is too large for one change, in halves, so that only oversized rows stay as they are. */
+/** Compacts a part. If it is too large for one change, its halves are compacted, so that only oversized rows remain. */
 async function compactPart<R extends ManuscriptRow>(
   deps: CompactionDeps<R>,
   id: string,
@@ -109,7 +109,7 @@ async function compactPart<R extends ManuscriptRow>(
   await compactPart(deps, id, part.slice(middle));
 }
 
-/** False when the rows are too large together. */
+/** Returns false when the rows are too large together. */
 async function tryCompactPart<R extends ManuscriptRow>(
   { heads, history, outbox }: CompactionDeps<R>,
   id: string,

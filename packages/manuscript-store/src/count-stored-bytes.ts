@@ -13,7 +13,7 @@ type Counters = Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes
 /** A row before the migration: the counters may be missing. */
 type Row = StoredHead<Omit<ManuscriptRow, keyof Counters> & Partial<Counters>> & { _id: string };
 
-/** Page size: one cursor over the whole collection might time out. */
+/** The collection is read in pages, because one cursor over all of it might time out. */
 const defaultPageSize = 500;
 
 /** For a migration: counts the bytes of manuscripts that have no counters yet. Idempotent. */
@@ -56,7 +56,7 @@ async function countAll<R extends ManuscriptRow>(
     after = last._id;
   }
 
-  /** False when the manuscript was written during the count: every write increments the version or a counter. */
+  /** Returns false when the manuscript was written during the count: each write increments the version or a counter. */
   async function countOne(_id: string): Promise<boolean> {
     const row = await heads.findOne({ _id });
     if (!row) return true;
@@ -76,15 +76,13 @@ async function countAll<R extends ManuscriptRow>(
   }
 }
 
-/**
- * Bytes of the head text and the pending changes. A damaged head counts as stored, so that it does not block the
- * migration.
- */
+/** Bytes of the current text and the pending changes. */
 function textBytes(row: Row): number {
   const pendingBytes = row.recent.reduce((sum, change) => sum + quotaBytes(change), 0);
   try {
     return Buffer.byteLength(readStoredHead(row).content) + pendingBytes;
   } catch {
+    // A damaged pending change must not block the migration, so the text before it is counted.
     return Buffer.byteLength(row.content) + pendingBytes;
   }
 }

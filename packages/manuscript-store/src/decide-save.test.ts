@@ -48,7 +48,7 @@ describe('decideSave', () => {
     expect([saved.title, saved.rev, saved.version, change, flushes]).toEqual(['New', 1, 2, null, false]);
   });
 
-  it('keeps a small change pending; the size is measured in bytes', () => {
+  it('keeps a change of up to 1,024 bytes pending', () => {
     const [longest, tooLong] = [1016, 1017].map((length) => edit(newNote(), 'l'.repeat(length)));
     expect([longest?.change?.bytes, longest?.flushes, tooLong?.flushes]).toEqual([1024, false, true]);
     expect(edit(newNote(), '漢'.repeat(400)).flushes).toBe(true);
@@ -86,7 +86,7 @@ describe('decideSave', () => {
   });
 });
 
-it('changes nothing visible when it only flushes', () => {
+it('decideFlush changes only the version of the head', () => {
   const note = newNote({ content: 'text', rev: 3 });
   expect(decideFlush(note)).toEqual({
     before: note,

@@ -4,7 +4,7 @@ import { COMPACTION_MIN_AGE_MS, type RevisionKind, WRITING_SESSION_GAP_MS } from
 import { type Change, quotaBytes, needsSnapshot, newChange } from './change.ts';
 import { fieldBytesOf, type ManuscriptRow, type ManuscriptKind } from './manuscript.ts';
 
-/** What a save will write; computed without I/O. */
+/** Describes what a save will write. */
 export interface Decision<R extends ManuscriptRow> {
   readonly before: R;
   /** The head after the save. */
@@ -14,10 +14,10 @@ export interface Decision<R extends ManuscriptRow> {
   readonly flushes: boolean;
   /** Growth of the manuscript's `storedBytes`; may be negative. */
   readonly storedDelta: number;
+  /** The part of `storedDelta` that is in the fields, which replies with lists contain. */
+  readonly fieldDelta: number;
   /** Whether a snapshot of this revision is stored. */
   readonly snapshot: boolean;
-  /** The part of `storedDelta` that is in the fields, which list responses contain. */
-  readonly fieldDelta: number;
 }
 
 interface TextSave {
@@ -27,7 +27,7 @@ interface TextSave {
   readonly kind: RevisionKind;
   /** Origins of spans of the new text; stored with the change. */
   readonly origins: readonly OriginSpan[];
-  /** Origin under which all words are counted, overriding `origins`. */
+  /** Counts all words under this origin instead of `origins`. */
   readonly countedAs?: OriginSpan['kind'];
 }
 
@@ -41,12 +41,10 @@ export interface Save<R extends ManuscriptRow> {
   readonly timeZone: string;
 }
 
-/**
- * Maximum size of a pending change. Every read of the row includes the pending changes, of which there are less than a
- * hundred.
- */
+/** Maximum size of a pending change, because every read of the row includes its pending changes (at most 99). */
 const maxPendingBytes = 1024;
 
+/** Decides what a save writes. Pure. */
 export function decideSave<R extends ManuscriptRow>(
   manuscriptKind: ManuscriptKind<R>,
   before: R,
@@ -106,10 +104,10 @@ export function decideFlush<R extends ManuscriptRow>(before: R): Decision<R> {
 const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] =>
   countedAs && text.length > 0 ? [{ from: 0, to: text.length, kind: countedAs }] : origins;
 
-/** Maximum number of stored spans. The longest are kept; the others are only a few words each. */
+/** Maximum number of stored spans. The longest ones are stored; the others have only a few words each. */
 const maxSpans = 500;
 
-/** Updates the spans that were not typed. The AI result's id is dropped, so that adjacent spans can be merged.  */
+/** Updates the spans that were not typed. The ids of AI results are dropped, so that adjacent spans can be merged. */
 function nextOrigins(before: ManuscriptRow, text: TextSave): Pick<ManuscriptRow, 'notTyped'> {
   const known = before.notTyped ?? [];
   const inserted = spansOf(text)

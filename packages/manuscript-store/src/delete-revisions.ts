@@ -12,7 +12,7 @@ import type { ManuscriptStore } from './manuscript-store.ts';
 
 const dayMs = 86_400_000;
 
-/** Revisions deleted after this time can still be restored. */
+/** The start of the retention: revisions that were deleted after this time can be restored. */
 export const deletedSince = (now: Date): Date => new Date(now.getTime() - limits.deletedRevisionDays * dayMs);
 
 type PurgeDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
@@ -25,8 +25,8 @@ interface Selection {
 }
 
 /**
- * Marks revisions as deleted: hidden from lists and not counted in the quota. Returns the changed ones. Throws 409 for
- * the newest revision, because it is the current text.
+ * Marks revisions as deleted: they are hidden from lists and not counted in the quota. Returns the revisions that were
+ * changed. Throws 409 for the newest revision, because it is the current text.
  */
 export async function deleteRevisions<R extends ManuscriptRow>(
   store: ManuscriptStore<R>,
@@ -39,8 +39,7 @@ export async function deleteRevisions<R extends ManuscriptRow>(
   // Pending changes must become rows before they can be marked.
   await flushPending(store, id);
   const changed = await outbox.run(async ({ session }) => {
-    // Check again inside the transaction, which conflicts with a concurrent save or rollback that made one of them the
-    // newest.
+    // Checked again inside the transaction: a concurrent save or restore may have changed the newest revision.
     if (revs.includes(await heads.getRev(id, session))) throw new ProblemError(manuscriptKind.errors.revisionCurrent);
     const deleted = await history.setDeleted(id, revs, { deletedAt: clock.now() }, session);
     await heads.addBytes(id, { stored: -deleted.bytes, deleted: deleted.bytes }, session);
@@ -50,7 +49,7 @@ export async function deleteRevisions<R extends ManuscriptRow>(
   return changed;
 }
 
-/** Restores revisions that were deleted less than 30 days ago. No quota check, because nothing new is stored. */
+/** Restores revisions that were deleted less than 30 days ago. The quota is not checked: nothing new is stored. */
 export async function undeleteRevisions<R extends ManuscriptRow>(
   store: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
@@ -74,7 +73,7 @@ export const purgeDeletedRevisions = <R extends ManuscriptRow>(deps: PurgeDeps<R
   work: (row) => purgeOne(deps, row),
 });
 
-/** Purges a revision by composing its change into the next one, whose text stays the same. */
+/** Purges a revision: composes its change into the change of the next revision, whose text stays the same. */
 async function purgeOne<R extends ManuscriptRow>(
   { heads, history, outbox }: PurgeDeps<R>,
   { itemId, rev }: PurgeableRow,

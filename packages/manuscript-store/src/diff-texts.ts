@@ -1,13 +1,16 @@
 import { diffToChanges, replaceRange, type TextChanges } from '@inkbear/prose/changes';
 
-/** Longest text, in UTF-16 units, for a diff by words; it takes at most 50 ms. Far longer than a usual chapter. */
+/**
+ * The longest text, in UTF-16 units, that is compared by words, which takes at most 50 ms. Usual chapters are much
+ * shorter.
+ */
 const maxDiffUnits = 150_000;
 
 const canDiffWords = (before: string, after: string): boolean => Math.max(before.length, after.length) <= maxDiffUnits;
 
 /**
- * The changes between two texts, by words. For long texts, everything between the first and the last difference is
- * replaced, which is as fast as copying.
+ * The changes between two texts, by words. In long texts, everything between the first and the last difference is
+ * replaced, which is as fast as copying the text.
  */
 export const diffTexts = (before: string, after: string): TextChanges =>
   canDiffWords(before, after)

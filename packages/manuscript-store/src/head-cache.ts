@@ -7,7 +7,7 @@ export interface CachedHead<R extends ManuscriptRow> {
   readonly pendingIds: Set<string>;
 }
 
-/** Estimated memory of a head beside its text, and of a changeId, in UTF-16 units. */
+/** Estimated memory of a head without its text, and of a changeId, in UTF-16 units. */
 const headUnits = 1000;
 const changeIdUnits = 50;
 
@@ -15,10 +15,9 @@ const unitsOf = <R extends ManuscriptRow>({ head, pendingIds }: CachedHead<R>): 
   headUnits + head.content.length + pendingIds.size * changeIdUnits;
 
 /**
- * LRU cache of the heads that this process saved last, so that the next change needs no read. Entries may be stale: the
- * version check in the database decides whether a save based on them is written. So several processes may cache the
- * same head. An LRUCache instead of a Map: when a busy Map grows, its old tables keep the texts in memory until a full
- * garbage collection.
+ * LRU cache of the heads that this process saved last, so that the next change needs no read. Several processes may cache
+ * the same head, so entries may be stale; the version check in the database decides whether a save is written. It uses
+ * LRUCache, because a Map that grows and shrinks keeps old texts in memory until a full garbage collection.
  */
 export class HeadCache<R extends ManuscriptRow> {
   readonly #heads: LRUCache<string, CachedHead<R>>;

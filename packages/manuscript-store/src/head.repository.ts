@@ -49,7 +49,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     return row ? { head: readStoredHead(row), pending: row.recent } : null;
   }
 
-  /** Writes a decision that does not change the text. False when the row has changed since it was read. */
+  /** Writes a decision that does not change the text. Returns false when the row has changed since it was read. */
   async updateFields({ before, after, storedDelta }: Decision<R>): Promise<boolean> {
     return (
       (
@@ -76,8 +76,8 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /**
-   * Appends a decision's change to the pending ones, without writing the text. False when the row may have changed
-   * since it was read; the caller must read it again.
+   * Appends a decision's change to the pending changes, without writing the text. Returns false when the row may have
+   * changed since it was read; the caller must read it again.
    */
   async append({ before, after, change, storedDelta }: Decision<R>): Promise<boolean> {
     if (!change) throw new Error('Only a change of the text can be appended.');
@@ -89,7 +89,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     return await this.#appends.append({ filter: matchesRead(before), update, change });
   }
 
-  /** Updates a pending change; null when that revision is not pending (any more). */
+  /** Updates a pending change. Returns null when that revision is not pending. */
   async updatePending(
     id: string,
     rev: number,
@@ -140,6 +140,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     );
   }
 
+  /** Ids of manuscripts whose compaction is due. */
   async listDueForCompaction(now: Date, limit: number): Promise<string[]> {
     const rows = await this.#heads
       .find({ thinAt: { $gt: epoch, $lte: now } }, { projection: { _id: 1 }, limit })
@@ -165,7 +166,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: at }, $inc: { version: 1 as never } });
   }
 
-  /** Ends compaction until the next save, unless the head was written since `version`. */
+  /** Cancels compaction until the next save, unless the head was written since `version`. */
   async clearCompaction(id: string, version: number): Promise<void> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: null }, $inc: { version: 1 as never } });
   }
@@ -179,14 +180,14 @@ const matchesRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version,
 
 const incrementOf = (storedDelta: number) => (storedDelta === 0 ? {} : { $inc: { storedBytes: storedDelta as never } });
 
-/** Fields that a save does not `$set`: the text is only written by a flush, the counters are incremented. */
-const notSet: ReadonlySet<string> = new Set(['content', 'storedBytes', 'deletedBytes']);
+/** Fields that a save does not `$set`: the text is only written by a flush, and the counters are incremented. */
+const excludedFields: ReadonlySet<string> = new Set(['content', 'storedBytes', 'deletedBytes']);
 
 /** The changed fields, without the text. */
 function changedFields<R extends ManuscriptRow>(before: R, after: R): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const name of Object.keys(after) as (keyof R & string)[]) {
-    if (!notSet.has(name) && after[name] !== before[name]) changed[name] = after[name];
+    if (!excludedFields.has(name) && after[name] !== before[name]) changed[name] = after[name];
   }
   return changed;
 }

@@ -13,7 +13,7 @@ export const isListed = { ...isNotCompacted, deletedAt: { $exists: false } } as 
  */
 export const byRevWithoutCompacted = { itemId: 1, folded: 1, rev: 1 } as const;
 
-/** Which revisions to list; with `deletedAfter`, those that were deleted after that time. */
+/** Selects the revisions of a list. With `deletedAfter` it lists only revisions that were deleted after that time. */
 interface RevisionPage {
   readonly before?: number | undefined;
   readonly limit: number;
@@ -59,12 +59,12 @@ export class HistoryReader {
     this.#names = names;
   }
 
-  /** Finds a change by its id, also in a compacted row; the oldest one if a client used the id twice. */
+  /** Finds a change by its id, even if it was compacted. Returns the oldest one if a client used the id twice. */
   findByChangeId(itemId: string, changeId: string): Promise<ChangeRow | null> {
     return this.changes.findOne({ itemId, changeId }, { sort: { rev: 1 }, projection: withoutChanges });
   }
 
-  /** A page of revisions without their changes, newest first: those below `before`, or only the deleted ones. */
+  /** A page of revisions below `before` without their changes, newest first. */
   list(itemId: string, page: RevisionPage): Promise<ChangeRow[]> {
     const { before, limit, deletedAfter } = page;
     const filter = deletedAfter ? { ...isNotCompacted, deletedAt: { $gt: deletedAfter } } : isListed;
@@ -88,18 +88,18 @@ export class HistoryReader {
   }
 
   /**
-   * Reads a revision with its text; null for one that does not exist, was compacted or deleted.
-   * @param pending the head's pending changes, read before this call; those that were flushed since are counted once
+   * Reads a revision with its text. Returns null if it does not exist, was compacted or was deleted.
+   * @param pending the head's pending changes, read before this call; some may have been flushed since
    */
   async readRevision(
     itemId: string,
     rev: number,
     pending: readonly Change[],
   ): Promise<(Change & { content: string }) | null> {
-    // One transaction, because compaction may move changes between rows while we read.
+    // Uses a transaction, because a concurrent compaction moves changes between rows.
     return await inTransaction(this.#connection, async (session) => {
       const stored = await this.changes.findOne({ _id: `${itemId}:${rev}` }, { projection: withoutChanges, session });
-      // Compacted after the head was read: the pending changes no longer fit the remaining rows.
+      // It was compacted after the head was read, so the pending changes no longer fit the remaining rows.
       if (stored?.folded) return null;
       const change = stored ?? pending.find((candidate) => candidate.rev === rev);
       if (!change || stored?.deletedAt) return null;
@@ -170,7 +170,7 @@ export class HistoryReader {
     );
   }
 
-  /** The newest snapshot up to `rev`; before the first snapshot, the empty text at revision 0. */
+  /** The newest snapshot up to `rev`. If there is none, the empty text at revision 0. */
   async #snapshotBefore(
     itemId: string,
     rev: number,
@@ -201,8 +201,8 @@ export class HistoryReader {
   }
 
   /**
-   * Sums up the quota bytes of a manuscript's changes and snapshots, deleted revisions apart. Reads all its rows, so
-   * only for migrations.
+   * Sums up the quota bytes of a manuscript's changes and snapshots, with a separate sum for deleted revisions. Only for
+   * migrations, because it reads all rows.
    */
   async countBytes(itemId: string): Promise<{ stored: number; deleted: number }> {
     const isDeleted = { $ne: [{ $type: '$deletedAt' }, 'missing'] };

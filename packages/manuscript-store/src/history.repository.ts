@@ -17,6 +17,7 @@ export class HistoryRepository extends HistoryReader {
     await this.snapshots.insertOne({ _id: `${itemId}:${rev}`, itemId, rev, content }, { session });
   }
 
+  /** Names a stored revision. Returns null when it is not stored. */
   async name(itemId: string, rev: number, name: string): Promise<ChangeRow | null> {
     return await this.changes.findOneAndUpdate(
       { _id: `${itemId}:${rev}` },
@@ -34,10 +35,7 @@ export class HistoryRepository extends HistoryReader {
     );
   }
 
-  /**
-   * Writes the composed changes to the row of `into` and empties the rows of `revs`. Returns the growth in bytes, mostly
-   * negative.
-   */
+  /** Writes the composed change to the row of `into` and empties the rows of `revs`. Returns the growth in bytes. */
   async compact(
     itemId: string,
     revs: readonly number[],
@@ -138,8 +136,8 @@ export class HistoryRepository extends HistoryReader {
   }
 
   /**
-   * Deletes whole histories without a transaction, because they are long. The manuscripts are gone by then; after a
-   * crash the caller repeats it.
+   * Deletes whole histories, without a transaction because they are long. Their manuscripts must be unreachable. The
+   * caller repeats it after a crash.
    */
   async erase(itemIds: readonly string[]): Promise<void> {
     await this.changes.deleteMany({ itemId: { $in: [...itemIds] } });

@@ -8,19 +8,17 @@ import type { HeadRepository } from './head.repository.ts';
 import type { HistoryRepository } from './history.repository.ts';
 import type { ManuscriptKind, ManuscriptRow } from './manuscript.ts';
 
-/** The dependencies of all use cases for one kind; a service creates it in its `deps.ts`. */
+/** The dependencies of all use cases for one kind of manuscript. A service creates it in its `deps.ts`. */
 export interface ManuscriptStore<R extends ManuscriptRow> {
   readonly manuscriptKind: ManuscriptKind<R>;
   readonly heads: HeadRepository<R>;
   readonly history: HistoryRepository;
   readonly cache: HeadCache<R>;
-  /** Throws when the owner may only read it. */
+  /** Throws when the owner may only read the manuscript. */
   readonly requireEditable: (row: R) => Promise<void>;
   /** Throws 403 when a save would exceed the owner's storage quota. */
   readonly quota: Pick<ByteQuota, 'reserve' | 'forget'>;
-  /**
-   * Throws 403 when the fields of all manuscripts in one list would exceed the maximum list size; `growth` in bytes.
-   */
+  /** Throws 403 when the fields of all manuscripts in one list would be too long. @param growth in bytes */
   readonly requireListCapacity: (row: R, growth: number) => Promise<void>;
   readonly batches: Batches;
   readonly outbox: Outbox;

@@ -37,7 +37,7 @@ export interface ManuscriptRow {
   notTyped?: OriginSpan[];
   /** Bytes of changes since the last snapshot; absent in rows of earlier releases. */
   sinceSnapshot?: number;
-  /** Stored name of the time when the history is compacted next; null while there is nothing to compact. */
+  /** When the history is due for compaction (stored name); null while there is nothing to compact. */
   thinAt: Date | null;
   updatedAt: Date;
   /**
@@ -51,9 +51,7 @@ export interface ManuscriptRow {
   fieldBytes: number;
 }
 
-/**
- * A head as stored in its row: `recent` holds the pending changes, oldest first, and `content` is the text before them.
- */
+/** A head as stored in its row. `recent` has the pending changes, oldest first; `content` is the text before them. */
 export type StoredHead<R> = R & { recent: Change[] };
 
 /** The row of a new head, without pending changes. */
@@ -64,7 +62,7 @@ export function readStoredHead<R extends Pick<ManuscriptRow, 'content'>>({ recen
   return { ...stored, content: replayChanges(stored.content, recent) } as unknown as R;
 }
 
-/** Facts about a save, from which a kind derives its own fields. */
+/** Facts about a save from which a kind derives its additional fields. */
 export interface SaveContext {
   /** Added and removed words by origin; null when the text was not saved. */
   readonly words: OriginDelta | null;
@@ -88,13 +86,13 @@ export interface ManuscriptKind<R extends ManuscriptRow> {
   };
   /** Maximum length of the text, in UTF-16 units. */
   readonly maxUnits: number;
-  /** Counts words by origin, also when they are removed. */
+  /** Whether words are counted by origin, also when they are removed. */
   readonly countsOrigins?: boolean;
   /** The other texts that an author sets, such as a title. */
   readonly fieldTexts: (row: R) => readonly string[];
   /**
-   * Computes the kind's own fields after a save, at least `isComplete`. Pure; `after` has the new text, word count and
-   * fields already.
+   * Computes the additional fields of the kind after a save, at least `isComplete`. Pure. `after` already has the new
+   * text, word count and fields.
    */
   readonly derive: (after: R, context: SaveContext) => Partial<R> & Pick<R, 'isComplete'>;
 }

@@ -25,8 +25,8 @@ interface TextPatch {
 }
 
 /**
- * Applies changes to their base revision. A known changeId returns the earlier result (idempotent). Reads nothing when
- * the head is cached from this process's last save; the version check of the write detects a stale cache.
+ * Applies changes to their base revision. A known changeId returns the earlier result (idempotent). When this process has
+ * cached the head, nothing is read; the version check of the write detects a stale cache.
  */
 export const patchText = <R extends ManuscriptRow>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> =>
   countSave(store.manuscriptKind, () => savePatch(store, patch));
@@ -85,7 +85,7 @@ function readPatch<R extends ManuscriptRow>(manuscriptKind: ManuscriptKind<R>, {
   }
 }
 
-/** The manuscript as it was returned right after this change. */
+/** The manuscript as it was returned by the save of this change. */
 const asOf = <R extends ManuscriptRow>(head: R, { rev, wordCount, isComplete, at }: Change): R => ({
   ...head,
   rev,

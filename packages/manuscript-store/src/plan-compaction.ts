@@ -7,8 +7,8 @@ import { type ChangeRow, type Changes, isSnapshotRevision, parseStoredJson } fro
 type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
 
 /**
- * Plans the compaction: runs of revisions, each ending with the revision that stays and receives the changes of the
- * others. Snapshot revisions always stay, because later rows are read from them.
+ * Plans the compaction. Returns runs of revisions; all revisions of a run are composed into its last one. Snapshot
+ * revisions are never composed into another one, because later revisions are read from them.
  */
 export function planCompaction(heads: readonly RevisionHead[], now: Date): number[][] {
   const revisions = heads.map(({ rev, at, kind, name, kept }) => ({

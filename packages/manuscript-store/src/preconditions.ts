@@ -12,27 +12,29 @@ export function requireFits<R extends ManuscriptRow>({ errors, maxUnits }: Manus
   if (text.length > maxUnits) throw new ProblemError(errors.tooLarge);
 }
 
-/** Field values that the client saw when the user started editing. */
+/** The values of fields when the user started editing. */
 export type ExpectedFields = Readonly<Record<string, unknown>>;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Throws when a field has changed since the client saw it (optimistic lock). A field that already has the wanted value
- * is fine: the reply to an earlier save was lost.
+ * Throws 412 when a field has changed since the client read it (optimistic lock). A field that already has the new value
+ * is accepted: the reply to an earlier save may have been lost.
  */
 export function requireExpectedFields(
   stale: ErrorCode,
   stored: object,
-  wanted: object,
+  requested: object,
   expected: ExpectedFields,
 ): void {
   const valueOf = (fields: object, name: string): unknown => (fields as ExpectedFields)[name];
   if (
     Object.entries(expected).some(
       ([name, before]) =>
-        !isSame(valueOf(stored, name), before) && !isSame(valueOf(stored, name), valueOf(wanted, name)),
+        !isSame(valueOf(stored, name), before) && !isSame(valueOf(stored, name), valueOf(requested, name)),
     )
   )
-    throw new ProblemError(stale, { message: 'This was changed somewhere else meanwhile. Both texts are kept.' });
+    throw new ProblemError(stale, {
+      message: 'This was changed somewhere else in the meantime. Both versions are kept.',
+    });
 }

@@ -30,8 +30,8 @@ interface RevisionRequest {
 }
 
 /**
- * A page of revisions, newest first, and the `before` of the next page. Reads the head before the history, so that a
- * change flushed in between is in both, never in neither.
+ * A page of revisions, newest first, and the `before` of the next page. The head is read before the history, so that no
+ * change is missing when it is flushed between the two reads.
  */
 export async function listRevisions<R extends ManuscriptRow>(
   { heads, history, clock }: ManuscriptStore<R>,
@@ -99,10 +99,7 @@ export async function nameRevision<R extends ManuscriptRow>(
   return named;
 }
 
-/**
- * Pins the current revisions of manuscripts against compaction, pending or stored, with two commands for any number of
- * them.
- */
+/** Pins the current revisions of manuscripts against compaction, whether their changes are pending or stored. */
 export async function pinRevisions<R extends ManuscriptRow>(
   { heads, history }: Pick<ManuscriptStore<R>, 'heads' | 'history'>,
   items: readonly Pick<R, '_id' | 'rev'>[],
@@ -143,13 +140,9 @@ export function presentRevisionLink(
   return { Link: `<${path}?${query.toString()}>; rel="next"` };
 }
 
-const messages = {
-  deleted: (count: string) => `${count} deleted. You can bring them back for ${limits.deletedRevisionDays} days.`,
-  restored: (count: string) => `${count} restored.`,
-} as const;
-
 /** The reply to deleting or restoring revisions. */
-export function presentChanged(action: keyof typeof messages, revs: number[]): { message: string; revs: number[] } {
-  const count = revs.length === 1 ? '1 version' : `${revs.length} versions`;
-  return { message: messages[action](count), revs };
+export function presentChanged(action: 'deleted' | 'restored', revs: number[]): { message: string; revs: number[] } {
+  const [count, them] = revs.length === 1 ? ['1 version', 'it'] : [`${revs.length} versions`, 'them'];
+  const hint = action === 'deleted' ? ` You can restore ${them} for ${limits.deletedRevisionDays} days.` : '';
+  return { message: `${count} ${action}.${hint}`, revs };
 }

@@ -10,12 +10,12 @@ import { requireFits, throwStaleRevision } from './preconditions.ts';
 interface TextSaveRequest<R extends ManuscriptRow> {
   readonly id: string;
   readonly userId: string;
-  /** Null replaces any stored text, which stays in the history. */
+  /** The revision that the text is based on. Null overwrites any stored text, which stays in the history. */
   readonly baseRev: number | null;
   readonly content: string | undefined;
   /** Other fields that the author set, such as a title; undefined ones are unchanged. */
   readonly fields: { readonly [F in keyof R]?: R[F] | undefined };
-  /** Precondition on the stored row; throws to refuse the save. */
+  /** Checks a precondition on the stored row. It throws to refuse the save. */
   readonly check?: (stored: R) => void;
   readonly timeZone: string;
 }
@@ -47,7 +47,7 @@ async function saveFieldsAndText<R extends ManuscriptRow>(
       ? undefined
       : ({ text, changes: diffTexts(head.content, text), changeId: newId(), kind, origins: [] } as const);
     const decision = decideSave(manuscriptKind, head, { fields, text: textSave, now: clock.now(), timeZone });
-    // An unconditional overwrite counts as creating, because the client has not compared it with the stored text.
+    // Overwriting any text counts as creating, because the client may not know the stored text.
     const operation = textSave?.kind === 'forced-put' ? 'create' : 'edit';
     await requireListCapacity(head, decision.fieldDelta);
     const isWritten = await quota.reserve({ userId, operation, bytes: decision.storedDelta }, () =>

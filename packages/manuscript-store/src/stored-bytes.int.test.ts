@@ -9,52 +9,41 @@ import { type ManuscriptStore } from './manuscript-store.ts';
 import { patchText } from './patch-text.ts';
 import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
-import { list, noteKind, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
+import { list, noteKind, type NoteRow, Notes, patch, runBatch, seededRandom } from './testing/notes.ts';
 import { compactHistory } from './compact-history.ts';
 
 const dayMs = 86_400_000;
 const author = { userId: 'author', timeZone: 'UTC' } as const;
 
-/** A small, fast, seeded random number generator. */
-function random(initialState: number): (below: number) => number {
-  let state = initialState >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 describe('byte counters', () => {
   let notes: Notes;
-  let process: ManuscriptStore<NoteRow>;
+  let store: ManuscriptStore<NoteRow>;
   beforeAll(async () => (notes = await Notes.start()));
   afterAll(async () => await notes.stop());
   beforeEach(() => {
-    process = notes.process();
+    store = notes.openStore();
     notes.quotaRequests.length = 0;
     notes.refuse = () => undefined;
   });
   const row = async (id: string) => (await notes.rows('notes').findOne({ _id: id })) as unknown as NoteRow;
   const passDays = (days: number) => void (notes.now = new Date(notes.now.getTime() + days * dayMs));
   const put = (id: string, content: string, baseRev: number | null = null) =>
-    saveText(process, { id, ...author, baseRev, content, fields: {} });
-  const read = (id: string, rev: number) => readRevision(process, { id, ...author, rev });
+    saveText(store, { id, ...author, baseRev, content, fields: {} });
+  const read = (id: string, rev: number) => readRevision(store, { id, ...author, rev });
   const snapshotsOf = async (id: string) =>
     (await notes.rows('note_snapshots').find({ itemId: id }).sort({ rev: 1 }).toArray()).map(
       ({ rev }) => rev as number,
     );
   const textsOf = async (id: string) =>
     new Map(
-      await Promise.all(
-        (await list(process, id)).map(async ({ rev }) => [rev, (await read(id, rev)).content] as const),
-      ),
+      await Promise.all((await list(store, id)).map(async ({ rev }) => [rev, (await read(id, rev)).content] as const)),
     );
 
   /** Flushes pending changes, then fails unless the counters match the sum over all stored rows. */
   async function expectExact(id: string): Promise<void> {
-    await flushPending(process, id);
-    const head = await process.heads.getLive(id, author.userId);
-    const { stored, deleted } = await process.history.countBytes(id);
+    await flushPending(store, id);
+    const head = await store.heads.getLive(id, author.userId);
+    const { stored, deleted } = await store.history.countBytes(id);
     const { storedBytes, deletedBytes } = await row(id);
     expect([storedBytes, deletedBytes]).toEqual([
       fieldBytesOf(noteKind, head) + Buffer.byteLength(head.content) + stored,
@@ -63,8 +52,8 @@ describe('byte counters', () => {
   }
 
   it(`stay exact through saves, compaction, deleting, restoring and purging, which change no other text (TEST_SEED=${seed})`, async () => {
-    const next = random(seed);
-    const id = await notes.create(process);
+    const next = seededRandom(seed);
+    const id = await notes.create(store);
     let text = '';
     let rev = 1;
     for (let round = 0; round < 6; round += 1) {
@@ -73,87 +62,87 @@ describe('byte counters', () => {
           next(8) === 0 ? text.slice(next(text.length + 1)) : `${text}${'é漢🐻 x'.slice(0, next(7))}`
         ).toWellFormed();
         if (next(6) === 0) ({ rev } = await put(id, after));
-        else if (after !== text) ({ rev } = await patch(process, id, rev, [text, after]));
-        text = (await process.heads.getLive(id, author.userId)).content;
-        if (next(12) === 0) await nameRevision(process, { id, userId: author.userId, name: `name ${rev}` });
+        else if (after !== text) ({ rev } = await patch(store, id, rev, [text, after]));
+        text = (await store.heads.getLive(id, author.userId)).content;
+        if (next(12) === 0) await nameRevision(store, { id, userId: author.userId, name: `name ${rev}` });
         notes.now = new Date(notes.now.getTime() + next(20) * 60_000);
       }
       await expectExact(id);
       const revs = [...(await textsOf(id)).keys()].filter((one) => one !== rev && next(3) === 0);
-      const deleted = revs.length > 0 ? await deleteRevisions(process, { id, userId: author.userId, revs }) : [];
+      const deleted = revs.length > 0 ? await deleteRevisions(store, { id, userId: author.userId, revs }) : [];
       expect(new Set(deleted)).toEqual(new Set(revs));
-      const back = deleted.filter(() => next(3) === 0);
-      if (back.length > 0) await undeleteRevisions(process, { id, userId: author.userId, revs: back });
+      const restored = deleted.filter(() => next(3) === 0);
+      if (restored.length > 0) await undeleteRevisions(store, { id, userId: author.userId, revs: restored });
       await expectExact(id);
       const before = await textsOf(id);
       passDays(31);
-      await runBatch(process, compactHistory);
-      await runBatch(process, purgeDeletedRevisions);
+      await runBatch(store, compactHistory);
+      await runBatch(store, purgeDeletedRevisions);
       await expectExact(id);
       const after = await textsOf(id);
       for (const [one, content] of after) expect([one, content]).toEqual([one, before.get(one)]);
-      expect(await list(process, id, true)).toEqual([]);
+      expect(await list(store, id, true)).toEqual([]);
     }
     expect((await row(id)).deletedBytes).toBe(0);
   }, 120_000);
 
-  it('stop counting a deleted revision at once; it is listed as deleted, unreadable, and restorable for 30 days', async () => {
-    const id = await notes.create(process);
+  it('do not include a deleted revision, which is unreadable, listed as deleted and restorable for 30 days', async () => {
+    const id = await notes.create(store);
     for (const text of ['a'.repeat(1000), 'b'.repeat(2000), 'c'.repeat(10)]) await put(id, text);
     const before = await row(id);
-    expect(await deleteRevisions(process, { id, userId: author.userId, revs: [3, 99] })).toEqual([3]);
+    expect(await deleteRevisions(store, { id, userId: author.userId, revs: [3, 99] })).toEqual([3]);
     const after = await row(id);
     expect(before.storedBytes - after.storedBytes).toBeGreaterThan(2000);
     expect(after.deletedBytes).toBe(before.storedBytes - after.storedBytes);
-    expect((await list(process, id)).map(({ rev }) => rev)).toEqual([4, 2, 1]);
-    expect(await list(process, id, true)).toEqual([expect.objectContaining({ rev: 3, deletedAt: notes.now })]);
+    expect((await list(store, id)).map(({ rev }) => rev)).toEqual([4, 2, 1]);
+    expect(await list(store, id, true)).toEqual([expect.objectContaining({ rev: 3, deletedAt: notes.now })]);
     await expect(read(id, 3)).rejects.toMatchObject({ code: 'books.revision_not_found' });
-    await expect(restoreRevision(process, { id, ...author, rev: 3 })).rejects.toMatchObject({
+    await expect(restoreRevision(store, { id, ...author, rev: 3 })).rejects.toMatchObject({
       code: 'books.revision_not_found',
     });
-    expect(await deleteRevisions(process, { id, userId: author.userId, revs: [3] })).toEqual([]);
-    expect(await undeleteRevisions(process, { id, userId: author.userId, revs: [3, 2] })).toEqual([3]);
+    expect(await deleteRevisions(store, { id, userId: author.userId, revs: [3] })).toEqual([]);
+    expect(await undeleteRevisions(store, { id, userId: author.userId, revs: [3, 2] })).toEqual([3]);
     expect([(await row(id)).storedBytes, (await row(id)).deletedBytes, (await read(id, 3)).content]).toEqual([
       before.storedBytes,
       0,
       'b'.repeat(2000),
     ]);
-    await deleteRevisions(process, { id, userId: author.userId, revs: [3] });
+    await deleteRevisions(store, { id, userId: author.userId, revs: [3] });
     passDays(30.5);
-    expect(await undeleteRevisions(process, { id, userId: author.userId, revs: [3] })).toEqual([]);
+    expect(await undeleteRevisions(store, { id, userId: author.userId, revs: [3] })).toEqual([]);
   });
 
   it('cannot be freed by deleting the newest revision, or by another user', async () => {
-    const id = await notes.create(process);
+    const id = await notes.create(store);
     await put(id, 'one');
-    await expect(deleteRevisions(process, { id, userId: author.userId, revs: [1, 2] })).rejects.toMatchObject({
+    await expect(deleteRevisions(store, { id, userId: author.userId, revs: [1, 2] })).rejects.toMatchObject({
       code: 'books.revision_current',
     });
-    await expect(deleteRevisions(process, { id, userId: 'another', revs: [1] })).rejects.toMatchObject({
+    await expect(deleteRevisions(store, { id, userId: 'another', revs: [1] })).rejects.toMatchObject({
       code: 'books.chapter_not_found',
     });
-    expect((await list(process, id)).map(({ rev }) => rev)).toEqual([2, 1]);
+    expect((await list(store, id)).map(({ rev }) => rev)).toEqual([2, 1]);
   });
 
   it('of a snapshot are freed with its revision, and the other revisions are unchanged', async () => {
-    const id = await notes.create(process);
+    const id = await notes.create(store);
     let text = '';
     for (let rev = 1; rev < 205; rev += 1) {
       const after = rev % 2 === 0 ? text.slice(0, 40) : `${text}${rev} words `;
-      await patch(process, id, rev, [text, after]);
+      await patch(store, id, rev, [text, after]);
       text = after;
     }
     const before = await textsOf(id);
-    await deleteRevisions(process, { id, userId: author.userId, revs: [99, 100, 101, 200] });
+    await deleteRevisions(store, { id, userId: author.userId, revs: [99, 100, 101, 200] });
     passDays(31);
-    await runBatch(process, purgeDeletedRevisions);
+    await runBatch(store, purgeDeletedRevisions);
     const after = await textsOf(id);
     expect([after.size, after.has(100), after.has(102)]).toEqual([before.size - 4, false, true]);
     for (const [rev, content] of after) expect([rev, content]).toEqual([rev, before.get(rev)]);
     expect(await snapshotsOf(id)).toEqual([102, 201]);
     await expectExact(id);
     // The revisions that received the snapshots are never compacted.
-    await runBatch(process, compactHistory);
+    await runBatch(store, compactHistory);
     const compacted = await textsOf(id);
     expect([compacted.has(102), compacted.has(201), compacted.size < after.size]).toEqual([true, true, true]);
     for (const [rev, content] of compacted) expect([rev, content]).toEqual([rev, before.get(rev)]);
@@ -161,7 +150,7 @@ describe('byte counters', () => {
   });
 
   it('of a deleted revision are freed even if it is too large to be composed with the next one, which is unchanged', async () => {
-    const id = await notes.create(process);
+    const id = await notes.create(store);
     const text = 'x'.repeat(9000);
     await put(id, text);
     const every = (offset: number, by: string) => [
@@ -173,7 +162,7 @@ describe('byte counters', () => {
       [2, every(0, 'y')],
       [3, every(1, 'z')],
     ] as const) {
-      await patchText(process, {
+      await patchText(store, {
         id,
         ...author,
         baseRev: rev,
@@ -184,20 +173,20 @@ describe('byte counters', () => {
       });
     }
     const before = await textsOf(id);
-    await deleteRevisions(process, { id, userId: author.userId, revs: [3] });
+    await deleteRevisions(store, { id, userId: author.userId, revs: [3] });
     passDays(31);
-    expect(await runBatch(process, purgeDeletedRevisions)).toBe(0);
+    expect(await runBatch(store, purgeDeletedRevisions)).toBe(0);
     expect([...(await textsOf(id))]).toEqual([...before].filter(([rev]) => rev !== 3));
     await expectExact(id);
   });
 
   it('include a snapshot as soon as the changes since the last one exceed the limit', async () => {
-    const id = await notes.create(process);
+    const id = await notes.create(store);
     await put(id, 'é'.repeat(500));
     const { sinceSnapshot } = await row(id);
     expect(sinceSnapshot).toBeGreaterThan(1000);
     await notes.rows('notes').updateOne({ _id: id }, { $set: { sinceSnapshot: 4 * 1024 * 1024 } });
-    await patch(process, id, 2, ['é'.repeat(500), `${'é'.repeat(500)}!`]);
+    await patch(store, id, 2, ['é'.repeat(500), `${'é'.repeat(500)}!`]);
     expect([await snapshotsOf(id), (await row(id)).sinceSnapshot]).toEqual([[3], 0]);
     await put(id, 'short');
     expect([await snapshotsOf(id), [...(await textsOf(id)).values()].map(({ length }) => length)]).toEqual([
@@ -206,23 +195,23 @@ describe('byte counters', () => {
     ]);
     await expectExact(id);
     passDays(31);
-    await runBatch(process, compactHistory);
+    await runBatch(store, compactHistory);
     expect([(await read(id, 3)).content.length, (await read(id, 4)).content]).toEqual([501, 'short']);
     await expectExact(id);
   });
 
   it('of compacted revisions are freed 30 days after they were made', async () => {
-    const id = await notes.create(process);
-    for (let rev = 1; rev <= 20; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
+    const id = await notes.create(store);
+    for (let rev = 1; rev <= 20; rev += 1) await patch(store, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     passDays(2);
-    await runBatch(process, compactHistory);
+    await runBatch(store, compactHistory);
     const compacted = () => notes.rows('note_changes').countDocuments({ itemId: id, folded: true });
     expect(await compacted()).toBe(19);
     passDays(27);
-    await runBatch(process, compactHistory);
+    await runBatch(store, compactHistory);
     expect(await compacted()).toBe(19);
     passDays(3);
-    await runBatch(process, compactHistory);
+    await runBatch(store, compactHistory);
     expect([await compacted(), (await row(id)).thinAt, (await read(id, 21)).content]).toEqual([
       0,
       null,
@@ -232,13 +221,13 @@ describe('byte counters', () => {
   });
 
   it('are reserved before every save: as a creation for a PUT without If-Match and for a name, otherwise as an edit', async () => {
-    const id = await notes.create(process);
+    const id = await notes.create(store);
     await put(id, 'forced');
-    await put(id, 'seen', 2);
-    await patch(process, id, 3, ['seen', 'seen more']);
-    await restoreRevision(process, { id, ...author, rev: 2 });
-    await nameRevision(process, { id, userId: author.userId, name: 'draft' });
-    await saveText(process, { id, ...author, baseRev: null, content: undefined, fields: { title: 'A longer title' } });
+    await put(id, 'edited', 2);
+    await patch(store, id, 3, ['edited', 'edited again']);
+    await restoreRevision(store, { id, ...author, rev: 2 });
+    await nameRevision(store, { id, userId: author.userId, name: 'draft' });
+    await saveText(store, { id, ...author, baseRev: null, content: undefined, fields: { title: 'A longer title' } });
     expect(notes.quotaRequests.map(({ operation }) => operation)).toEqual([
       'create',
       'edit',
@@ -251,14 +240,14 @@ describe('byte counters', () => {
   });
 
   it('are not written when the quota is exceeded', async () => {
-    const id = await notes.create(process);
+    const id = await notes.create(store);
     notes.refuse = () => {
       throw new ProblemError('books.quota_used', { used: 2, allowed: 1 });
     };
     for (const save of [
       put(id, 'x'),
-      patch(process, id, 1, ['', 'x']),
-      nameRevision(process, { id, userId: author.userId, name: 'n' }),
+      patch(store, id, 1, ['', 'x']),
+      nameRevision(store, { id, userId: author.userId, name: 'n' }),
     ]) {
       await expect(save).rejects.toMatchObject({ code: 'books.quota_used', used: 2, allowed: 1 });
     }
@@ -271,17 +260,16 @@ describe('byte counters', () => {
       return { storedBytes, deletedBytes, fieldBytes };
     };
     const edit = async (id: string, first: number, last: number) => {
-      for (let rev = first; rev <= last; rev += 1)
-        await patch(process, id, rev, ['é'.repeat(rev - 1), 'é'.repeat(rev)]);
+      for (let rev = first; rev <= last; rev += 1) await patch(store, id, rev, ['é'.repeat(rev - 1), 'é'.repeat(rev)]);
     };
 
     it('counts like the saves, including pending changes', async () => {
-      const [settled, waiting] = [await notes.create(process, { title: 'Légende' }), await notes.create(process)];
-      await edit(settled, 1, 120);
-      await flushPending(process, settled);
-      await edit(waiting, 1, 50);
-      expect(((await row(waiting)) as unknown as { recent: unknown[] }).recent).toHaveLength(50);
-      for (const id of [settled, waiting]) {
+      const [flushed, pending] = [await notes.create(store, { title: 'Légende' }), await notes.create(store)];
+      await edit(flushed, 1, 120);
+      await flushPending(store, flushed);
+      await edit(pending, 1, 50);
+      expect(((await row(pending)) as unknown as { recent: unknown[] }).recent).toHaveLength(50);
+      for (const id of [flushed, pending]) {
         const counted = await counters(id);
         await notes
           .rows('notes')
@@ -292,14 +280,14 @@ describe('byte counters', () => {
       }
     });
 
-    it('corrects wrong counters of an earlier release, deleted revisions apart', async () => {
-      const ids = await Promise.all([1, 2, 3].map(() => notes.create(process)));
+    it('corrects wrong counters of an earlier release, with deleted revisions counted separately', async () => {
+      const ids = await Promise.all([1, 2, 3].map(() => notes.create(store)));
       const [id = '', other = '', damaged = ''] = ids;
       await put(id, 'a'.repeat(3000));
       await put(id, 'b'.repeat(2000));
       for (let rev = 3; rev <= 40; rev += 1)
-        await patch(process, id, rev, ['b'.repeat(1997 + rev), 'b'.repeat(1998 + rev)]);
-      await deleteRevisions(process, { id, userId: author.userId, revs: [2, 5] });
+        await patch(store, id, rev, ['b'.repeat(1997 + rev), 'b'.repeat(1998 + rev)]);
+      await deleteRevisions(store, { id, userId: author.userId, revs: [2, 5] });
       await edit(other, 1, 50);
       await notes
         .rows('notes')
@@ -321,7 +309,7 @@ describe('byte counters', () => {
     });
 
     it('counts again when a save happens during the count', async () => {
-      const id = await notes.create(process);
+      const id = await notes.create(store);
       await put(id, 'a'.repeat(3000));
       await put(id, 'b'.repeat(2000));
       const heads = notes.connection.collection('notes');
@@ -332,7 +320,7 @@ describe('byte counters', () => {
         .mockImplementation(async (...args: Parameters<typeof updateOne>) => {
           const isCounted = !isDeleted && (args[0] as { _id?: unknown })._id === id;
           isDeleted ||= isCounted;
-          if (isCounted) await deleteRevisions(process, { id, userId: author.userId, revs: [2] });
+          if (isCounted) await deleteRevisions(store, { id, userId: author.userId, revs: [2] });
           return await updateOne(...args);
         });
       await recountStoredBytes(notes.connection, noteKind);
@@ -343,11 +331,11 @@ describe('byte counters', () => {
   });
 
   it('lists revisions page by page, pending changes first', async () => {
-    const id = await notes.create(process);
-    for (let rev = 1; rev <= 6; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
+    const id = await notes.create(store);
+    for (let rev = 1; rev <= 6; rev += 1) await patch(store, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     const pages: number[][] = [];
     for (let before: number | undefined; pages.length < 10;) {
-      const { revisions, next } = await listRevisions(process, {
+      const { revisions, next } = await listRevisions(store, {
         id,
         userId: author.userId,
         before,

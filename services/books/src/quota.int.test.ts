@@ -122,7 +122,7 @@ describe('book quota', () => {
     await fill(allowed);
     expect((await put('forced')).status).toBe(403);
     const deleted = await books.call(deleteRevisions, { as: author, params: { id: chapterId }, body: { revs: [2] } });
-    expect(deleted.body).toEqual({ message: '1 version deleted. You can bring them back for 30 days.', revs: [2] });
+    expect(deleted.body).toEqual({ message: '1 version deleted. You can restore it for 30 days.', revs: [2] });
     expect([(await put('forced')).status, (await storage()).deleted]).toEqual([200, expect.any(Number)]);
     expect((await storage()).deleted).toBeGreaterThan(200_000);
     const listed = async (query = {}) =>

@@ -57,7 +57,7 @@ export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({
   ...more,
 });
 
-/** Notes on a real database, seen by as many processes as a test asks for. */
+/** Notes in a real database. A test can open several stores, as several processes would. */
 export class Notes {
   readonly connection: Connection;
   readonly logger = createLogger('notes', 'silent');
@@ -94,10 +94,10 @@ export class Notes {
   }
 
   /**
-   * A store as one process has it: its own cache on the shared database. Notes titled `read-only` reject edits like a
-   * read-only plan.
+   * Opens the store of one process, with its own cache, on the shared database. Notes titled `read-only` reject edits, as
+   * under a read-only plan.
    */
-  process(): ManuscriptStore<NoteRow> {
+  openStore(): ManuscriptStore<NoteRow> {
     const heads = new HeadRepository(this.connection, noteKind, this.logger);
     const history = new HistoryRepository(this.connection, noteKind.collections);
     const requireEditable = ({ title }: NoteRow) =>
@@ -118,12 +118,12 @@ export class Notes {
   }
 
   /** An empty note at revision 1. */
-  async create(process: ManuscriptStore<NoteRow>, more: Partial<NoteRow> = {}): Promise<string> {
+  async create(store: ManuscriptStore<NoteRow>, more: Partial<NoteRow> = {}): Promise<string> {
     const fresh = newNote({ ...more, updatedAt: this.now });
     const note = { ...fresh, ...initialBytes(noteKind, fresh) };
     await this.rows('notes').insertOne(toStoredHead(note));
-    await process.outbox.run(({ session }) =>
-      process.history.insertChanges([toChangeRow(note._id, firstChange(this.now))], session),
+    await store.outbox.run(({ session }) =>
+      store.history.insertChanges([toChangeRow(note._id, firstChange(this.now))], session),
     );
     return note._id;
   }
@@ -133,15 +133,15 @@ export class Notes {
   }
 }
 
-/** Sends an edit like the editor does. */
+/** Saves an edit, as the editor does. */
 export async function patch(
-  process: ManuscriptStore<NoteRow>,
+  store: ManuscriptStore<NoteRow>,
   id: string,
   rev: number,
   [before, after]: readonly [string, string],
   changeId: string = randomUUID(),
 ): Promise<NoteRow> {
-  return await patchText(process, {
+  return await patchText(store, {
     id,
     userId: 'author',
     baseRev: rev,
@@ -154,12 +154,21 @@ export async function patch(
 }
 
 /** All revisions that are not compacted, newest first. */
-export async function list(process: ManuscriptStore<NoteRow>, id: string, deleted = false): Promise<ListedRevision[]> {
-  return (await listRevisions(process, { id, userId: 'author', limit: 500, deleted })).revisions;
+export async function list(store: ManuscriptStore<NoteRow>, id: string, deleted = false): Promise<ListedRevision[]> {
+  return (await listRevisions(store, { id, userId: 'author', limit: 500, deleted })).revisions;
 }
 
 /** Runs a batch like its job; returns how many items failed. */
 export const runBatch = <T>(
-  process: ManuscriptStore<NoteRow>,
-  batch: (process: ManuscriptStore<NoteRow>) => Batch<T>,
-): Promise<number> => process.batches.run(batch(process));
+  store: ManuscriptStore<NoteRow>,
+  batch: (store: ManuscriptStore<NoteRow>) => Batch<T>,
+): Promise<number> => store.batches.run(batch(store));
+
+/** A small, fast, seeded random number generator: returns whole numbers from 0 to below `below`. */
+export function seededRandom(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
