@@ -27,7 +27,7 @@ describe('DataFolder', () => {
     expect(() => DataFolder.open(folder)).toThrow(/was not made by Inkbear/);
   });
 
-  it('reopens its own folder, and empties all but marker and lock', () => {
+  it('reopens its own folder, and deletes everything except marker and lock', () => {
     const data = DataFolder.open(folder);
     data.remember({ mongodVersion: '6.0.5', mongodPort: 21_000 });
     writeFileSync(data.file('demo.json'), '{}');
@@ -82,12 +82,12 @@ describe('secrets', () => {
       ['gateway', 'sig', false],
       ['auth-session', 'sig', false],
     ]);
-    const own = JSON.parse(readText(keys.fileOf('gateway'))) as Record<string, string>;
-    expect(Object.keys(own)).toEqual(['kid', 'kty', 'crv', 'x', 'y', 'd', 'alg', 'iss']);
-    expect(own['kid']).toBe(published[0]?.['kid']);
+    const privateKey = JSON.parse(readText(keys.fileOf('gateway'))) as Record<string, string>;
+    expect(Object.keys(privateKey)).toEqual(['kid', 'kty', 'crv', 'x', 'y', 'd', 'alg', 'iss']);
+    expect(privateKey['kid']).toBe(published[0]?.['kid']);
   });
 
-  it('keeps keys and passwords between starts; ADMIN_PASSWORD overrides for one start', async () => {
+  it('keeps keys and passwords between starts; ADMIN_PASSWORD replaces the password for one start only', async () => {
     const data = DataFolder.open(folder);
     const key = readText(ensureKeys(data, ['auth']).fileOf('auth'));
     expect(readText(ensureKeys(data, ['auth', 'books']).fileOf('auth'))).toBe(key);

@@ -25,6 +25,7 @@ function readMarker(folder: string): Marker | undefined {
   }
 }
 
+/** The folder with everything that one Inkbear stores. */
 export class DataFolder {
   readonly path: string;
 
@@ -55,11 +56,12 @@ export class DataFolder {
     return marker;
   }
 
+  /** Stores facts for the next start in the marker file. */
   remember(facts: Partial<Pick<Marker, 'mongodVersion' | 'mongodPort'>>): void {
     this.writeMarker({ ...this.marker, ...facts });
   }
 
-  /** Deletes everything except the marker and the lock file. */
+  /** Deletes everything except the marker file and the named files. */
   empty(keep: readonly string[] = []): void {
     const { createdAt, madeBy } = this.marker;
     for (const name of readdirSync(this.path)) {
@@ -70,10 +72,12 @@ export class DataFolder {
     this.folder('logs');
   }
 
+  /** Path of a file in this folder. */
   file(name: string): string {
     return path.join(this.path, name);
   }
 
+  /** Path of a subfolder, which is created if it is missing. */
   folder(name: string): string {
     const folder = path.join(this.path, name);
     if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -10,6 +10,7 @@ export interface DemoAccount {
   readonly plan: DemoPlan;
 }
 
+/** The content of `demo.json`. */
 export interface Demo {
   readonly url: string;
   readonly adminPassword: string;
@@ -23,6 +24,7 @@ const demoPlans: readonly (readonly [string, DemoPlan])[] = [
   ['oneoff@inkbear.demo', 'pro_oneoff'],
 ];
 
+/** Reads `demo.json`; undefined before the first start. */
 export function readDemo(data: DataFolder): Demo | undefined {
   const file = data.file('demo.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;

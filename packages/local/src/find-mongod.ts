@@ -23,6 +23,7 @@ export interface Mongod {
   readonly version: string;
 }
 
+/** Runs a mongod to find its version. Throws a StartError that explains why it does not run. */
 async function tryProgram(command: string): Promise<Mongod> {
   const { code, output } = await runCommand(command, ['--version'], { timeoutMs: 20_000 });
   const version = findVersion(output);

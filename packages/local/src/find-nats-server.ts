@@ -10,7 +10,7 @@ import { messageOf, StartError } from './start-error.ts';
 import { findVersion, formatVersion, isAtLeast, type Version } from './version.ts';
 import { readZipEntry } from './zip-entry.ts';
 
-/** Older servers lose streams when they are killed. */
+/** Older servers can lose streams when they are killed. */
 export const minNatsVersion: Version = [2, 10, 23];
 const release = 'v2.15.2';
 

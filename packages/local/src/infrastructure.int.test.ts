@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { MongoClient } from 'mongodb';
 import { startInfrastructure } from './infrastructure.ts';
 
@@ -26,21 +27,21 @@ describe('startInfrastructure', () => {
       client
         .db('t')
         .collection<{ _id: string }>('words')
-        .insertOne({ _id: 'kept' }, { writeConcern: { w: 'majority', j: true } }),
+        .insertOne({ _id: 'before restart' }, { writeConcern: { w: 'majority', j: true } }),
     );
     await first.stop();
     const port = Number(new URL(first.mongodbUri).port);
-    const squatter = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
-    await once(squatter, 'listening');
+    const portHolder = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+    await once(portHolder, 'listening');
 
     const second = await startInfrastructure({ dataDir, env });
-    squatter.close();
+    portHolder.close();
     expect(new URL(second.mongodbUri).port).not.toBe(String(port));
     await inDatabase(second.mongodbUri, async (client) => {
-      expect(await client.db('t').collection('words').findOne({})).toEqual({ _id: 'kept' });
+      expect(await client.db('t').collection('words').findOne({})).toEqual({ _id: 'before restart' });
       await client.withSession((session) =>
         session.withTransaction(() =>
-          client.db('t').collection<{ _id: string }>('words').insertOne({ _id: 'more' }, { session }),
+          client.db('t').collection<{ _id: string }>('words').insertOne({ _id: 'after restart' }, { session }),
         ),
       );
     });
@@ -59,12 +60,11 @@ describe('startInfrastructure', () => {
 
   it('restarts mongod and NATS on the same ports after kill -9', async () => {
     const running = await startInfrastructure({ dataDir, env });
-    for (const each of running.processes) {
-      const before = each.pid;
-      each.kill('SIGKILL');
-      for (let tries = 0; (each.pid === undefined || each.pid === before) && tries < 100; tries += 1)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      await each.waitUntilReady();
+    for (const server of running.processes) {
+      const killedPid = server.pid;
+      server.kill('SIGKILL');
+      await eventually(() => server.pid !== undefined && server.pid !== killedPid);
+      await server.waitUntilReady();
     }
     await inDatabase(running.mongodbUri, (client) => client.db('t').command({ ping: 1 }));
     await running.stop();
@@ -81,8 +81,8 @@ describe('startInfrastructure', () => {
     ['an old server', '2.9.10', true, /is NATS 2\.9\.10.*2\.10\.23 or newer/],
     ['a server without JetStream', '2.11.0', false, /without JetStream/],
   ])(
-    'refuses to start on a NATS_URL that leads to %s',
-    async (_what, version, jetstream, sentence) => {
+    'refuses to start when NATS_URL is the address of %s',
+    async (_description, version, jetstream, message) => {
       const server = createServer((socket) => socket.end(`INFO ${JSON.stringify({ version, jetstream })}\r\n`)).listen(
         0,
         '127.0.0.1',
@@ -95,23 +95,26 @@ describe('startInfrastructure', () => {
           dataDir: folder,
           env: { ...env, MONGODB_URI: process.env['MONGODB_URI'], NATS_URL: `nats://127.0.0.1:${port}` },
         }),
-      ).rejects.toThrow(sentence);
+      ).rejects.toThrow(message);
       server.close();
     },
     30_000,
   );
 
-  it('uses external servers as given, with one warning each', async () => {
-    const said: string[] = [];
+  it('uses external servers with their URLs unchanged, and reports one warning for each', async () => {
+    const reported: string[] = [];
     const { MONGODB_URI, NATS_URL } = process.env;
-    const given = await startInfrastructure({
-      dataDir: path.join(dataDir, 'given'),
+    const external = await startInfrastructure({
+      dataDir: path.join(dataDir, 'external'),
       env: { ...env, MONGODB_URI, NATS_URL },
-      report: (line) => said.push(line),
+      report: (line) => reported.push(line),
     });
-    expect([given.addresses.mongodbUri('books'), given.addresses.natsUrl('auth')]).toEqual([MONGODB_URI, NATS_URL]);
-    expect(said.map((line) => line.split(' ')[0]).sort()).toEqual(['MONGODB_URI', 'NATS_URL']);
-    expect(given.processes).toEqual([]);
-    await given.stop();
+    expect([external.addresses.mongodbUri('books'), external.addresses.natsUrl('auth')]).toEqual([
+      MONGODB_URI,
+      NATS_URL,
+    ]);
+    expect(reported.map((line) => line.split(' ')[0]).sort()).toEqual(['MONGODB_URI', 'NATS_URL']);
+    expect(external.processes).toEqual([]);
+    await external.stop();
   }, 30_000);
 });

@@ -7,7 +7,7 @@ export const lockName = 'inkbear.lock';
 
 interface Lock {
   readonly pid: number;
-  /** Distinguishes our process from a later one with the same pid. */
+  /** Start time, which distinguishes the process from a later one with the same pid. */
   readonly startedAt: string;
   readonly runId: string;
 }

@@ -18,6 +18,7 @@ export function readableLine(line: string): string {
   }
 }
 
+/** The last lines of a log file that are not empty, formatted for the terminal. Empty when the file cannot be read. */
 export function lastLogLines(file: string, count: number): string[] {
   let handle: number | undefined;
   try {
@@ -38,13 +39,14 @@ export function lastLogLines(file: string, count: number): string[] {
   }
 }
 
-const isNoise = /^\s*(at |\^|Node\.js v|\{|\}|node:|file:|code:|\[?errno)/;
+/** Lines of a stack trace and of Node's crash report. */
+const noise = /^\s*(at |\^|Node\.js v|\{|\}|node:|file:|code:|\[?errno)/;
 
 /** The log line that most likely explains why a process ended. */
 export function likelyCauseOfExit(file: string): string | undefined {
   const lines = lastLogLines(file, 30);
   return (
-    lines.findLast((line) => /(^|\s|\[)\w*Error\b|fatal|exception/i.test(line) && !isNoise.test(line)) ??
-    lines.findLast((line) => !isNoise.test(line))
+    lines.findLast((line) => /(^|\s|\[)\w*Error\b|fatal|exception/i.test(line) && !noise.test(line)) ??
+    lines.findLast((line) => !noise.test(line))
   );
 }

@@ -8,10 +8,10 @@ const unknown = args.filter((arg) => !validOptions.includes(arg));
 const dev = args.includes('--dev');
 
 /**
- * Ctrl-C reaches the whole process group, and npm and the start script forward it again, so one key press causes
- * several signals.
+ * Signals within this time count as one: Ctrl-C reaches the whole process group, and npm and the start script forward
+ * it again, so pressing it once causes several signals.
  */
-const samePressMs = 1000;
+const repeatedSignalMs = 1000;
 
 const aborter = new AbortController();
 let running: RunningInkbear | undefined;
@@ -19,7 +19,7 @@ let stoppingSince: number | undefined;
 
 function stopAll(): void {
   if (stoppingSince !== undefined) {
-    if (Date.now() - stoppingSince < samePressMs) return;
+    if (Date.now() - stoppingSince < repeatedSignalMs) return;
     if (!running) process.exit(1); // the watchdog ends what was started
     running.killNow();
     return;

@@ -8,17 +8,19 @@ import { runIdName, signalProcess, stopRankName } from './run-processes.ts';
 import { StartError } from './start-error.ts';
 
 export interface Timing {
-  /** Before the process was ever ready, an exit sooner than this counts as a failed start. */
-  readonly earlyMs: number;
+  /** A process that exits sooner than this after its start counts as not started. */
+  readonly failedStartMs: number;
+  /** Delay before the first restart; it doubles with each further failure. */
   readonly backoffMs: number;
   readonly maxBackoffMs: number;
   /** Time for a graceful stop before the process is killed. */
   readonly graceMs: number;
+  /** Time in which a process must become ready. */
   readonly readyMs: number;
 }
 
 export const defaultTiming: Timing = {
-  earlyMs: 5000,
+  failedStartMs: 5000,
   backoffMs: 1000,
   maxBackoffMs: 10_000,
   graceMs: 26_000,
@@ -62,6 +64,7 @@ export class ManagedProcess {
     return { ...this.plan.env, [runIdName]: this.#runId, [stopRankName]: String(this.plan.stopRank) };
   }
 
+  /** Starts the process, unless it runs already. */
   start(): void {
     if (this.#state.kind === 'running') return;
     if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
@@ -115,6 +118,7 @@ export class ManagedProcess {
     await state.exited;
   }
 
+  /** Stops the process, starts it again and waits until it is ready. */
   async restart(): Promise<void> {
     await this.stop();
     this.start();
@@ -142,10 +146,11 @@ export class ManagedProcess {
     }
   }
 
+  /** Restarts the process after a delay. Gives up when it has never been ready and several starts in a row have failed. */
   #onExit(how: string, livedMs: number): void {
-    const early = livedMs < this.#timing.earlyMs;
-    this.#failures = early ? this.#failures + 1 : 1;
-    if (!this.#wasReady && early && this.#failures >= maxFailures) {
+    const isFailedStart = livedMs < this.#timing.failedStartMs;
+    this.#failures = isFailedStart ? this.#failures + 1 : 1;
+    if (!this.#wasReady && isFailedStart && this.#failures >= maxFailures) {
       this.#state = {
         kind: 'failed',
         reason: this.#failure(`${this.plan.name} does not start: it exited ${maxFailures} times in a row (${how})`),
@@ -160,6 +165,7 @@ export class ManagedProcess {
     this.#state = { kind: 'waiting', timer: setTimeout(() => this.start(), delay) };
   }
 
+  /** An error with a sentence and the last lines of the log. */
   #failure(sentence: string): StartError {
     const lines = lastLogLines(this.plan.logFile, 40)
       .filter((line) => !/^\s+at /.test(line))

@@ -37,7 +37,7 @@ const rateCounts: CustomRole = {
   ],
 };
 
-/** A backup makes the server keep snapshots longer; a restore looks for connected processes. */
+/** Permissions for a backup, which makes the server keep snapshots longer, and a restore, which looks for connected processes. */
 const operatorRole: CustomRole = {
   role: 'operator',
   privileges: [{ resource: { cluster: true }, actions: ['getParameter', 'setParameter', 'inprog'] }],
@@ -49,7 +49,7 @@ const allDatabases = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMoni
   db: 'admin',
 }));
 
-/** Operators read and write all databases; their own has the locks of the commands. */
+/** Operators read and write all databases. The database `operations` has the locks of their commands. */
 const operator: Pick<MongoUser, 'db' | 'roles' | 'customRole'> = {
   db: 'admin',
   roles: [

@@ -41,7 +41,7 @@ const parameters = {
   transactionLifetimeLimitSeconds: '15',
   diagnosticDataCollectionEnabled: 'false',
   enableLocalhostAuthBypass: '0',
-  // The minimum: passwords are 192 random bits, and a higher count would slow down every connection.
+  // The lowest count allowed: passwords are 192 random bits, and a higher count would slow down every connection.
   scramSHA256IterationCount: '5000',
 };
 

@@ -11,7 +11,7 @@ interface NatsUser {
   readonly permissions: BrokerPermissions;
 }
 
-/** All subjects. The system account has no user. */
+/** All subjects of the default account. */
 const allSubjects: BrokerPermissions = { publish: ['>'], subscribe: ['>'] };
 
 function permissionsOf(name: UserName): BrokerPermissions {

@@ -28,11 +28,11 @@ interface Outcome {
 }
 
 /** Runs `npm run ops` as an operator does, on one of the data folders. */
-const ops = (dataDir: string, ...words: string[]): Promise<Outcome> =>
+const ops = (dataDir: string, ...args: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     execFile(
       pinnedNode,
-      ['--no-warnings', path.join(repositoryRoot, 'packages/local/src/ops.ts'), ...words],
+      ['--no-warnings', path.join(repositoryRoot, 'packages/local/src/ops.ts'), ...args],
       { env: { ...env, DATA_DIR: path.join(folder, dataDir) } },
       (error, stdout, stderr) => resolve({ exitCode: error ? Number(error.code) : 0, stdout, stderr }),
     );
@@ -54,7 +54,7 @@ describe('npm run ops', () => {
     await client.close();
     const written = await ops('running', 'backup');
     expect([written.exitCode, written.stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/^1 documents, /)]);
-    const [name = ''] = (await readdir(path.join(folder, 'backups'))).filter((each) => each.startsWith('2'));
+    const [name = ''] = (await readdir(path.join(folder, 'backups'))).filter((entry) => entry.startsWith('2'));
     const backup = path.join(folder, 'backups', name);
 
     const refused = await ops('running', 'restore', backup, '--drop', 'inkbear_');
@@ -70,12 +70,12 @@ describe('npm run ops', () => {
 
   it('uses the keys and the admin password of the data folder', async () => {
     const data = DataFolder.open(path.join(folder, 'running'));
-    const none = await ops('running', 'rotate-keys', '--finish');
-    expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining('There are no keys in')]);
+    const withoutKeys = await ops('running', 'rotate-keys', '--finish');
+    expect([withoutKeys.exitCode, withoutKeys.stderr]).toEqual([1, expect.stringContaining('There are no keys in')]);
     const { jwksFile } = ensureKeys(data, ['auth']);
     const before = await readFile(jwksFile, 'utf8');
-    const idle = await ops('running', 'rotate-keys', '--finish');
-    expect([idle.exitCode, idle.stdout]).toEqual([0, 'There are no replaced keys.\n']);
+    const withoutRotation = await ops('running', 'rotate-keys', '--finish');
+    expect([withoutRotation.exitCode, withoutRotation.stdout]).toEqual([0, 'There are no replaced keys.\n']);
     ensureKeys(data, ['auth']);
     expect(await readFile(jwksFile, 'utf8')).toBe(before);
     const first = await readSecrets(data, undefined);
@@ -84,7 +84,7 @@ describe('npm run ops', () => {
     expect([stdout.includes(adminPassword), adminPassword === first.adminPassword]).toEqual([true, false]);
   }, 180_000);
 
-  it('says that nothing runs, without a stack', async () => {
+  it('reports without a stack trace that Inkbear is not running', async () => {
     const { exitCode, stderr } = await ops('never-started', 'backup');
     expect([exitCode, stderr.split('\n')[0]]).toEqual([
       2,

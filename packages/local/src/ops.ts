@@ -16,7 +16,7 @@ import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
 
 const dataDir = dataFolder(process.env);
-/** Standard output has the result of a command only. */
+/** Writes to stderr, because stdout has only the result of the command. */
 const report: Report = (line) => console.error(line);
 
 function findRunningServers(): Servers {
@@ -56,7 +56,7 @@ await runCommandLine({
     try {
       await work(place);
     } catch (error) {
-      // Such as a data folder that is in use.
+      // For example, the data folder is in use.
       throw error instanceof StartError ? new OperationError(error.message, { cause: error }) : error;
     }
   },

@@ -13,6 +13,7 @@ export function cacheFolder(env: Env): string {
   return path.join(base !== undefined && path.isAbsolute(base) ? base : path.join(os.homedir(), '.cache'), 'inkbear');
 }
 
+/** Path of the data folder. */
 export function dataFolder(env: Env): string {
   return path.resolve(repositoryRoot, env['DATA_DIR'] || '.data');
 }
@@ -40,6 +41,7 @@ const inheritedNames = [
   'TRACE_SAMPLING_RATIO',
 ];
 
+/** The variables of the terminal's environment that a child process inherits. */
 export function inheritedEnv(env: Env): Record<string, string> {
   return Object.fromEntries(inheritedNames.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }

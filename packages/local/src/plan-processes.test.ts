@@ -10,7 +10,7 @@ describe('planProcesses', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-plan-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('gives every process a port for its metrics beside its own', async () => {
+  it('gives every process a separate port for its metrics', async () => {
     const address = (name: string) => `test://${name}`;
     const plans = await planProcesses({
       data: DataFolder.open(path.join(folder, 'data')),

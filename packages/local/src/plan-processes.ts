@@ -104,8 +104,8 @@ function planDevServer(context: PlanContext, port: number): ProcessPlan {
 }
 
 /**
- * Plans the nine services, the gateway and, in development, the frontends' dev server. Each listens on a port of its
- * own; a service and the gateway on another one for their metrics.
+ * Plans the nine services, the gateway and, in development, the frontends' dev server. Each listens on its own port;
+ * services and the gateway also have a port for their metrics.
  */
 export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]> {
   const { data, addresses, env, gatewayPort, publicUrl, dev } = context;

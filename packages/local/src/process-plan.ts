@@ -6,7 +6,7 @@ export interface ProcessPlan {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
-  /** Where Prometheus scrapes the process; MongoDB, NATS and the dev server have none. */
+  /** The address from which Prometheus reads the process's metrics; MongoDB, NATS and the dev server have none. */
   readonly metricsUrl?: string;
   readonly logFile: string;
   /** One of `stopRanks`; a lower rank is stopped earlier. */

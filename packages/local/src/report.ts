@@ -1,4 +1,4 @@
-/** Receives progress as plain lines, which read the same in a terminal and a log file. */
+/** Receives progress as plain lines, without terminal control codes. */
 export type Report = (line: string) => void;
 
 export const toTerminal: Report = (line) => void process.stdout.write(`${line}\n`);

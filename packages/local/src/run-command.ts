@@ -11,7 +11,7 @@ interface RunOptions {
   readonly timeoutMs?: number;
 }
 
-/** Runs a command and captures its output. A command that does not exist returns code 127. */
+/** Runs a command and captures the end of its output. Never throws: a command that does not exist returns code 127. */
 export function runCommand(command: string, args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
   const { env, cwd, timeoutMs = 600_000 } = options;
   return new Promise((resolve) => {

@@ -19,6 +19,7 @@ export interface RunProcess {
   readonly rank: number;
 }
 
+/** Finds all running processes of a run, except this one. */
 export function findRunProcesses(runId: string): RunProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -50,11 +51,12 @@ export function startTime(pid: number): string | undefined {
   }
 }
 
+/** Sends a signal to a process that may have exited already. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // already gone
+    // the process has already exited
   }
 }
 

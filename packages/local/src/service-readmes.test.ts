@@ -8,7 +8,7 @@ import { repositoryRoot } from './paths.ts';
 
 const read = (...names: string[]): string => readFileSync(path.join(repositoryRoot, ...names), 'utf8');
 const headings = ['Purpose', 'Owns', 'Routes', 'Publishes', 'Consumes', 'Env', 'Failure modes'];
-const mostLines = 60;
+const maxLines = 60;
 const architecture = read('docs', 'architecture.md');
 /** Names of the settings that the service's `env.ts` parses. */
 const settingsOf = (name: string): string[] => [
@@ -19,18 +19,19 @@ const settingsOf = (name: string): string[] => [
   ),
 ];
 
-/** The text of a section, up to the next empty line. */
+/** The paragraph that starts with a bold heading. */
 const paragraph = (readme: string, heading: string): string =>
   new RegExp(`\\*\\*${heading}\\.\\*\\*([^]*?)(?=\\n\\n|$)`).exec(readme)?.[1] ?? '';
-const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
+/** The texts in backticks. */
+const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
 
-/** Expands abbreviations: `GET|PUT /api/a/{b, c}` stands for four routes. */
-function routesNamed(text: string): string[] {
-  return quoted(text)
-    .filter((each) => each.includes(' /'))
-    .flatMap((each) => {
-      const [methods = '', address = ''] = each.split(/ (?=\/)/);
-      return methods.split('|').flatMap((method) => expandBraces(address).map((one) => `${method} ${one}`));
+/** Routes in a text. `GET|PUT /api/a/{b, c}` stands for four routes. */
+function routesIn(text: string): string[] {
+  return codeIn(text)
+    .filter((code) => code.includes(' /'))
+    .flatMap((code) => {
+      const [methods = '', pattern = ''] = code.split(/ (?=\/)/);
+      return methods.split('|').flatMap((method) => expandBraces(pattern).map((address) => `${method} ${address}`));
     });
 }
 
@@ -46,13 +47,13 @@ const eventTypes = new Map(
     'type' in value && 'owner' in value ? [[name, value] as const] : [],
   ),
 );
-/** Events that the kit consumes, by the kit part that `deps.ts` passes on. */
+/** Events that the service kit consumes, by the expression with which `deps.ts` subscribes to them. */
 const kitEvents = {
   'entitlements.subscription': catalogue.entitlementChanged.type,
   'businessClock.subscription': catalogue.sandboxClockMoved.type,
 };
 
-/** Events imported by a service's sources: its own are published, the others consumed. */
+/** Events imported by a service's sources: a service publishes those that it owns and consumes the others. */
 function eventsOf(name: ServiceName): { published: string[]; consumed: string[] } {
   const sources = globSync(`services/${name}/src/**/*.ts`, {
     cwd: repositoryRoot,
@@ -60,12 +61,12 @@ function eventsOf(name: ServiceName): { published: string[]; consumed: string[] 
   }).map((file) => read(file));
   const imports = sources.flatMap((source) =>
     [...source.matchAll(/import \{([^}]*)\} from '@inkbear\/contracts\/events'/g)].flatMap(([, list = '']) =>
-      list.split(',').map((each) => each.trim()),
+      list.split(',').map((imported) => imported.trim()),
     ),
   );
-  const used = [...new Set(imports)].flatMap((each) => eventTypes.get(each) ?? []);
+  const used = [...new Set(imports)].flatMap((imported) => eventTypes.get(imported) ?? []);
   const fromKit = Object.entries(kitEvents)
-    .filter(([handedOn]) => read('services', name, 'src', 'deps.ts').includes(handedOn))
+    .filter(([subscription]) => read('services', name, 'src', 'deps.ts').includes(subscription))
     .map(([, type]) => type);
   return {
     published: used.filter(({ owner }) => owner === name).map(({ type }) => type),
@@ -77,14 +78,14 @@ function eventsOf(name: ServiceName): { published: string[]; consumed: string[] 
   };
 }
 
-/** Items missing from a README, and items that do not exist. */
+/** Compares the items that a README lists with those that exist. */
 function compare(
-  named: readonly string[],
-  real: readonly string[],
+  listed: readonly string[],
+  existing: readonly string[],
 ): { missingInReadme: string[]; onlyInReadme: string[] } {
   return {
-    missingInReadme: [...new Set(real)].filter((each) => !named.includes(each)).toSorted(),
-    onlyInReadme: named.filter((each) => !real.includes(each)).toSorted(),
+    missingInReadme: [...new Set(existing)].filter((item) => !listed.includes(item)).toSorted(),
+    onlyInReadme: listed.filter((item) => !existing.includes(item)).toSorted(),
   };
 }
 const noDifferences = { missingInReadme: [], onlyInReadme: [] };
@@ -92,31 +93,31 @@ const noDifferences = { missingInReadme: [], onlyInReadme: [] };
 describe.each(serviceNames)('the README of %s', (name) => {
   const readme = read('services', name, 'README.md');
 
-  it('has the seven headings in order, and is short', () => {
+  it('has the seven headings in order and at most 60 lines', () => {
     const found = [...readme.matchAll(/^(?:\*\*|## )([A-Z][a-z]+(?: modes)?)/gm)]
       .map(([, heading = '']) => heading)
       .filter((heading) => headings.includes(heading));
     expect(found).toEqual(headings);
-    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(mostLines);
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(maxLines);
   });
 
   it('lists, together with the architecture document, every setting of the service', () => {
-    const isNamed = (setting: string): boolean => new RegExp(`\`${setting}[\`=]`).test(readme + architecture);
-    expect(settingsOf(name).filter((setting) => !isNamed(setting))).toEqual([]);
+    const isListed = (setting: string): boolean => new RegExp(`\`${setting}[\`=]`).test(readme + architecture);
+    expect(settingsOf(name).filter((setting) => !isListed(setting))).toEqual([]);
   });
 
-  it('lists no peer URL that the service does not read', () => {
+  it('lists no URL of another service that the service does not read', () => {
     const [env = ''] = /\*\*Env\.\*\*[^]*?(?=\n\n)/.exec(readme) ?? [];
-    const named = [...env.matchAll(/`([A-Z]+_URL)`/g)]
+    const listed = [...env.matchAll(/`([A-Z]+_URL)`/g)]
       .map(([, setting = '']) => setting)
       .filter((setting) => setting !== 'NATS_URL' && setting !== 'PUBLIC_URL');
-    expect(named.filter((setting) => !settingsOf(name).includes(setting))).toEqual([]);
+    expect(listed.filter((setting) => !settingsOf(name).includes(setting))).toEqual([]);
   });
 
   it('lists exactly the routes of the service', () => {
     expect(
       compare(
-        routesNamed(paragraph(readme, 'Routes')),
+        routesIn(paragraph(readme, 'Routes')),
         routesOf(name).map(({ method, path: address }) => `${method} ${address}`),
       ),
     ).toEqual(noDifferences);
@@ -125,8 +126,8 @@ describe.each(serviceNames)('the README of %s', (name) => {
   it('lists exactly the events that the service publishes and consumes', () => {
     const { published, consumed } = eventsOf(name);
     expect({
-      publishes: compare(quoted(paragraph(readme, 'Publishes')), published),
-      consumes: compare(quoted(paragraph(readme, 'Consumes')), consumed),
+      publishes: compare(codeIn(paragraph(readme, 'Publishes')), published),
+      consumes: compare(codeIn(paragraph(readme, 'Consumes')), consumed),
     }).toEqual({ publishes: noDifferences, consumes: noDifferences });
   });
 });

@@ -78,7 +78,7 @@ const start = async (name: string, more: StartOptions = {}): Promise<RunningInkb
 };
 
 describe('startInkbear', () => {
-  it('seeds three accounts once, and stores them in a file readable by its owner only', async () => {
+  it('seeds three demo accounts at the first start only, and stores them in a file readable by its owner only', async () => {
     const { demo, stop } = await start('seeded');
     expect(demo.accounts.map(({ email, plan: name }) => [email, name])).toEqual([
       ['free@inkbear.demo', 'free'],
@@ -98,7 +98,7 @@ describe('startInkbear', () => {
   }, 30_000);
 
   it.each(['/api/auth/register', '/api/create-subscription', '/api/books'])(
-    'fails with a clear sentence when %s does not exist',
+    'fails with a message that names the route when %s does not exist',
     async (route) => {
       await expect(
         start(`broken${route.replaceAll('/', '-')}`, { env: { gateway: { BROKEN_ROUTE: route } } }),
@@ -117,12 +117,12 @@ describe('startInkbear', () => {
     other.close();
   }, 30_000);
 
-  it('exposes where Prometheus scrapes the processes', async () => {
+  it('returns the addresses from which Prometheus reads the metrics', async () => {
     const { metricsUrls, processes } = await start('metrics');
     expect(metricsUrls).toEqual({ gateway: `${processes['gateway']?.url}/metrics` });
   }, 30_000);
 
-  it('starts the tools of --observe that it finds beside the processes, and says which it did not find', async () => {
+  it('starts the tools of --observe that are installed, and reports those that are missing', async () => {
     const script = `#!${pinnedNode}
       const port = process.argv.find((arg) => arg.startsWith('--web.listen-address=')).split(':').at(-1);
       require('node:http').createServer((_request, response) => response.end('ready')).listen(Number(port), '127.0.0.1');`;

@@ -24,7 +24,7 @@ export interface StartOptions {
   /** Empties the data folder first. */
   readonly reset?: boolean;
   readonly dev?: boolean;
-  /** Also starts Prometheus and a trace viewer, where they can be had. */
+  /** Also starts Prometheus and a trace viewer, if they are available. */
   readonly observe?: boolean;
   readonly quiet?: boolean;
   /**
@@ -52,9 +52,9 @@ export interface RunningInkbear {
   readonly dataDir: string;
   readonly demo: Demo;
   readonly processes: Readonly<Record<string, ManagedProcess>>;
-  /** Where Prometheus scrapes each process, by name. */
+  /** The address from which Prometheus reads the metrics of each process, by name. */
   readonly metricsUrls: Readonly<Record<string, string>>;
-  /** What `observe` could start. */
+  /** The tools that `observe` has started. */
   readonly tools: readonly ObserveTool[];
   stop(): Promise<void>;
   /** Kills all processes without a graceful shutdown: for a second Ctrl-C. */

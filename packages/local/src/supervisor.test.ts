@@ -13,7 +13,7 @@ import type { ProcessPlan } from './process-plan.ts';
 import { findRunProcesses, isAlive } from './run-processes.ts';
 import { Supervisor } from './supervisor.ts';
 
-const timing = { earlyMs: 2000, backoffMs: 20, maxBackoffMs: 80, graceMs: 400, readyMs: 4000 };
+const timing = { failedStartMs: 2000, backoffMs: 20, maxBackoffMs: 80, graceMs: 400, readyMs: 4000 };
 let folder: string;
 let reported: string[];
 let supervisor: Supervisor;
@@ -28,15 +28,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** What the test processes have written to their common file. */
 const journal = (): string[] =>
   existsSync(path.join(folder, 'journal')) ? readFileSync(path.join(folder, 'journal'), 'utf8').trim().split('\n') : [];
-const note = (word: string): string =>
-  `require('node:fs').appendFileSync(${JSON.stringify(path.join(folder, 'journal'))}, '${word}\\n');`;
+/** Code that appends a line to the journal. */
+const note = (line: string): string =>
+  `require('node:fs').appendFileSync(${JSON.stringify(path.join(folder, 'journal'))}, '${line}\\n');`;
 
 /** A small process that records its start and its SIGTERM. */
 const plan = (name: string, more: Partial<ProcessPlan> & { script?: string } = {}): ProcessPlan => {
   const {
-    script = `process.on('SIGTERM', () => { ${note(`${name} ends`)} process.exit(0); }); ${note(`${name} up`)} setInterval(() => {}, 1000);`,
+    script = `process.on('SIGTERM', () => { ${note(`${name} stopped`)} process.exit(0); }); ${note(`${name} up`)} setInterval(() => {}, 1000);`,
     ...rest
   } = more;
   return {
@@ -54,20 +56,20 @@ const plan = (name: string, more: Partial<ProcessPlan> & { script?: string } = {
 };
 
 describe('Supervisor', () => {
-  it('waits until all are ready, stops rank by rank and leaves no process', async () => {
+  it('waits until all processes are ready, and stops all of them in the order of their ranks', async () => {
     await supervisor.startAll([plan('gateway', { stopRank: 0 }), plan('books'), plan('mongod', { stopRank: 3 })]);
     expect(journal().toSorted()).toEqual(['books up', 'gateway up', 'mongod up']);
     await supervisor.stop();
-    expect(journal().slice(-3)).toEqual(['gateway ends', 'books ends', 'mongod ends']);
+    expect(journal().slice(-3)).toEqual(['gateway stopped', 'books stopped', 'mongod stopped']);
     expect(findRunProcesses(supervisor.runId)).toEqual([]);
   });
 
   it('restarts a killed process and reports the path of its log', async () => {
     await supervisor.startAll([plan('books')]);
     const [books] = supervisor.processes;
-    const first = books?.pid;
+    const killedPid = books?.pid;
     books?.kill('SIGKILL');
-    await eventually(() => books?.pid !== undefined && books.pid !== first && journal().length === 2);
+    await eventually(() => books?.pid !== undefined && books.pid !== killedPid && journal().length === 2);
     expect(reported.join('\n')).toMatch(/books exited unexpectedly \(SIGKILL\).*books\.log/);
   });
 
@@ -83,16 +85,16 @@ describe('Supervisor', () => {
   });
 
   it('reports why a process does not become ready', async () => {
-    const slow = new Supervisor(randomUUID(), () => undefined, { ...timing, readyMs: 300 });
-    await expect(slow.startAll([plan('books', { whyNotReady: async () => 'NATS is away' })])).rejects.toThrow(
-      /books is not ready after 0.3 s \(NATS is away\)/,
-    );
-    await slow.stop();
+    const impatient = new Supervisor(randomUUID(), () => undefined, { ...timing, readyMs: 300 });
+    await expect(
+      impatient.startAll([plan('books', { whyNotReady: async () => 'NATS is unavailable' })]),
+    ).rejects.toThrow(/books is not ready after 0.3 s \(NATS is unavailable\)/);
+    await impatient.stop();
   });
 
   it('kills a process that ignores SIGTERM', async () => {
     await supervisor.startAll([
-      plan('deaf', { script: `process.on('SIGTERM', () => {}); ${note('deaf up')} setInterval(() => {}, 1000)` }),
+      plan('books', { script: `process.on('SIGTERM', () => {}); ${note('books up')} setInterval(() => {}, 1000)` }),
     ]);
     const pid = supervisor.processes[0]?.pid ?? 0;
     await supervisor.stop();
@@ -109,13 +111,13 @@ describe('Supervisor', () => {
     expect(books?.pid).toBeDefined();
   });
 
-  it('leaves no process behind when it is killed itself, including grandchildren', async () => {
+  it('leaves no child or grandchild process running when it is killed itself', async () => {
     const runId = randomUUID();
     const child = {
       ...plan('mongod', { stopRank: 3 }),
       args: [
         '-e',
-        `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true }); ${note('mongod up')} process.on('SIGTERM', () => { ${note('mongod ends')} process.exit(0) }); setInterval(() => {}, 1000)`,
+        `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true }); ${note('mongod up')} process.on('SIGTERM', () => { ${note('mongod stopped')} process.exit(0) }); setInterval(() => {}, 1000)`,
       ],
     };
     const script = path.join(folder, 'supervise.ts');
@@ -132,6 +134,6 @@ describe('Supervisor', () => {
     supervising.kill('SIGKILL');
     await once(supervising, 'exit');
     await eventually(() => findRunProcesses(runId).length === 0);
-    expect(journal()).toEqual(['mongod up', 'mongod ends']);
+    expect(journal()).toEqual(['mongod up', 'mongod stopped']);
   });
 });

@@ -24,18 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function end(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;
 }
 
-/** Waits for a server that is starting: calls fail until it accepts connections. */
-async function whenUp(call: () => Promise<unknown>): Promise<void> {
+/** Repeats a call to a server that is starting until it succeeds. */
+async function retryUntilUp(call: () => Promise<unknown>): Promise<void> {
   await eventually(() => call().catch(() => false));
 }
 
-/** Servers without authentication, as in earlier releases. */
+/** Writes a document and a message with servers without authentication, as in earlier releases. Returns mongod's port. */
 async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   const [mongoPort = 0, natsPort = 0] = await freePorts(2);
   const { command: mongodCommand, version } = await findMongod(env, discardReport, undefined);
@@ -57,12 +57,12 @@ async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   const client = new MongoClient(`mongodb://127.0.0.1:${mongoPort}/?directConnection=true`);
   const members = [{ _id: 0, host: `127.0.0.1:${mongoPort}` }];
   const command = (document: object) => client.db('admin').command(document);
-  await whenUp(() => command({ replSetInitiate: { _id: 'rs0', members } }));
-  await whenUp(async () => (await command({ hello: 1 }))['isWritablePrimary'] === true);
+  await retryUntilUp(() => command({ replSetInitiate: { _id: 'rs0', members } }));
+  await retryUntilUp(async () => (await command({ hello: 1 }))['isWritablePrimary'] === true);
   const books = client.db('inkbear_books').collection<{ _id: string }>('books');
-  await books.insertOne({ _id: 'kept' }, { writeConcern: { w: 'majority', j: true } });
+  await books.insertOne({ _id: 'earlier' }, { writeConcern: { w: 'majority', j: true } });
   await client.close();
-  await end(mongod);
+  await stop(mongod);
   data.remember({ mongodVersion: version, mongodPort: mongoPort });
 
   const nats = spawn(
@@ -70,12 +70,12 @@ async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
     ['--addr', '127.0.0.1', '--port', String(natsPort), '--jetstream', '--store_dir', data.folder('nats')],
     { stdio: 'ignore' },
   );
-  await whenUp(async () => (await readServerInfo('127.0.0.1', natsPort)).jetstream === true);
+  await retryUntilUp(async () => (await readServerInfo('127.0.0.1', natsPort)).jetstream === true);
   const connection = await connect({ servers: `127.0.0.1:${natsPort}` });
   await (await connection.jetstreamManager()).streams.add({ name: 'inkbear-books', subjects: ['books.>'] });
-  await connection.jetstream().publish('books.book.created.v1', 'kept');
+  await connection.jetstream().publish('books.book.created.v1', 'earlier');
   await connection.close();
-  await end(nats);
+  await stop(nats);
   return mongoPort;
 }
 
@@ -83,13 +83,13 @@ it('adds users to a data folder of a release without authentication, keeps its d
   const data = DataFolder.open(path.join(dataDir, 'data'));
   const port = await fillAsEarlierRelease(data);
   // The harder case: the old port is taken, so the replica set must be reconfigured first.
-  const squatter = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
-  await once(squatter, 'listening');
+  const portHolder = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+  await once(portHolder, 'listening');
   for (const isAgain of [false, true]) {
     if (isAgain) await rm(data.file('credentials.json'));
     const servers = await startInfrastructure({ dataDir: data.path, env });
     const client = new MongoClient(servers.addresses.mongodbUri('books'));
-    expect(await client.db('inkbear_books').collection('books').findOne({})).toEqual({ _id: 'kept' });
+    expect(await client.db('inkbear_books').collection('books').findOne({})).toEqual({ _id: 'earlier' });
     await expect(client.db('inkbear_auth').collection('users').findOne({})).rejects.toMatchObject({
       codeName: 'Unauthorized',
     });
@@ -100,5 +100,5 @@ it('adds users to a data folder of a release without authentication, keeps its d
     await connection.close();
     await servers.stop();
   }
-  squatter.close();
+  portHolder.close();
 }, 60_000);

@@ -6,8 +6,8 @@ export function findVersion(text: string): Version | undefined {
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : undefined;
 }
 
-export function isAtLeast(version: Version, least: Version): boolean {
-  const difference = version[0] - least[0] || version[1] - least[1] || version[2] - least[2];
+export function isAtLeast(version: Version, minimum: Version): boolean {
+  const difference = version[0] - minimum[0] || version[1] - minimum[1] || version[2] - minimum[2];
   return difference >= 0;
 }
 

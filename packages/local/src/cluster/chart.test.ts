@@ -16,7 +16,7 @@ const manifests = readGolden('small');
 const find = (kind: string, name: string): Manifest => findManifest(manifests, kind, `inkbear-${name}`);
 const envOf = (manifest: Manifest): EnvEntry[] => podOf(manifest).containers[0]?.env ?? [];
 
-/** Parses an environment with the process's own `env.ts`, like in the cluster. */
+/** Parses an environment with the `env.ts` of a process, as in the cluster. */
 async function readWith(file: string, env: Record<string, string>): Promise<unknown> {
   const { readEnv } = (await import(fileOf(file))) as { readEnv: () => unknown };
   const before = process.env;
@@ -32,6 +32,7 @@ const envFile = (name: string): string => (name === 'gateway' ? 'gateway/src/env
 describe('the chart', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-chart-'));
   let secrets: Map<string, Readonly<Record<string, string>>>;
+  /** The environment of a container, with the values from Secrets. */
   const resolve = (entries: EnvEntry[]): Record<string, string> =>
     Object.fromEntries(
       entries.flatMap(({ name, value, valueFrom }) => {
@@ -108,18 +109,18 @@ describe('the chart', () => {
   });
 
   it.each(serviceNames)(
-    'gives %s the addresses of exactly the peers that it asks for, and the way to them',
+    'gives %s the addresses of exactly the services that it calls, and network access to them',
     async (name) => {
       const missing = await readWith(envFile(name), {}).then(
         () => '',
         (error: Error) => error.message,
       );
-      const asked = serviceNames.filter((peer) => missing.includes(` ${peer.toUpperCase()}_URL: is missing`));
-      const given = serviceNames.filter((peer) =>
+      const required = serviceNames.filter((peer) => missing.includes(` ${peer.toUpperCase()}_URL: is missing`));
+      const configured = serviceNames.filter((peer) =>
         envOf(find('Deployment', name)).some((entry) => entry.name === `${peer.toUpperCase()}_URL`),
       );
-      expect(given).toEqual(asked);
-      for (const peer of given) {
+      expect(configured).toEqual(required);
+      for (const peer of configured) {
         const admitted = find('NetworkPolicy', peer).spec.ingress?.flatMap(({ from = [] }) =>
           from.map(({ podSelector }) => podSelector?.matchLabels['app.kubernetes.io/name']),
         );
@@ -153,7 +154,7 @@ describe('the chart', () => {
         expect.objectContaining({ from: [...metricsFrom, { podSelector: { matchLabels: smokeTest } }] }),
       ]);
       expect(find('Service', name).spec.ports).toEqual([expect.objectContaining({ targetPort: 'http' })]);
-      // Headless: it has no address of its own, so nothing outside the cluster can be forwarded to it.
+      // A headless service has no IP address, so nothing outside the cluster can be forwarded to it.
       expect(find('Service', `${name}-metrics`).spec).toMatchObject({
         clusterIP: 'None',
         ports: [{ port: 9464, targetPort: 'metrics' }],
@@ -173,7 +174,7 @@ describe('the chart', () => {
   });
 
   it('gives each process its own connection strings, which no other process can read', () => {
-    const given = processNames.map((name) => {
+    const connections = processNames.map((name) => {
       const entries = envOf(find('Deployment', name)).filter(({ name: setting }) =>
         ['MONGODB_URI', 'NATS_URL'].includes(setting),
       );
@@ -184,20 +185,20 @@ describe('the chart', () => {
       return resolve(entries);
     });
     for (const [index, name] of processNames.entries()) {
-      expect(given[index]).toMatchObject({
+      expect(connections[index]).toMatchObject({
         MONGODB_URI: expect.stringContaining(`//${name}:`),
         NATS_URL: expect.stringContaining(`//${name}:`),
       });
     }
-    const passwords = given.flatMap((each) => Object.values(each)).map((address) => new URL(address).password);
+    const passwords = connections.flatMap((uris) => Object.values(uris)).map((uri) => new URL(uri).password);
     expect(new Set(passwords).size).toBe(2 * processNames.length);
     const settings = JSON.stringify(secrets.get('inkbear-settings'));
     for (const password of passwords) expect([password.length, settings.includes(password)]).toEqual([32, false]);
   });
 
   it('gives the operator’s connection strings to no process', () => {
-    const own = secrets.get('inkbear-connections-ops');
-    expect([own?.['MONGODB_URI'], own?.['NATS_URL']]).toEqual([
+    const operatorConnections = secrets.get('inkbear-connections-ops');
+    expect([operatorConnections?.['MONGODB_URI'], operatorConnections?.['NATS_URL']]).toEqual([
       expect.stringContaining('//ops:'),
       expect.stringContaining('//ops:'),
     ]);
@@ -222,7 +223,7 @@ describe('the chart', () => {
     ]);
     for (const name of processNames)
       expect([name, new Set(envIn(name).map((entry) => entry.name)).size]).toEqual([name, envIn(name).length]);
-    // The header is trusted only behind a proxy that sets it.
+    // The gateway trusts X-Forwarded-For only behind a proxy that sets it.
     expect([
       sourceOf('gateway', 'TRUST_PROXY_HOPS'),
       envOf(find('Deployment', 'gateway')).find((entry) => entry.name === 'TRUST_PROXY_HOPS')?.value,
@@ -251,7 +252,7 @@ describe('the chart', () => {
     }
   });
 
-  it('scales on waiting jobs where a pool of workers fills before the processor does, with a metrics adapter only', () => {
+  it('scales processes with a worker pool on waiting jobs too, but only with a metrics adapter', () => {
     const scaledOn = (golden: string): Record<string, unknown> =>
       Object.fromEntries(
         readGolden(golden)

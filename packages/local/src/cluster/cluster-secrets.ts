@@ -28,7 +28,7 @@ const secret = (name: string, stringData: Readonly<Record<string, string>>): Sec
   stringData,
 });
 
-/** One Secret per process and for operators with their own credentials, and one per server with its users. */
+/** A Secret with the connection strings of each process and of operators, and one per server with its users. */
 function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
   const users = mongoUsers(mongodb, [...processNames, 'ops']);
   const clients = ([...processNames, 'ops'] as const).map((name) => {
@@ -60,7 +60,7 @@ export async function makeClusterSecrets(
   const keys = ensureKeys(data, issuers);
   const { adminPassword, adminPasswordHash, sandboxWebhookSecret } = await readSecrets(data, env['ADMIN_PASSWORD']);
   const read = (file: string): string => readFileSync(file, 'utf8');
-  const given = ['OPENAI_API_KEY', ...stripeSettings].flatMap((name) => (env[name] ? [[name, env[name]]] : []));
+  const externalKeys = ['OPENAI_API_KEY', ...stripeSettings].flatMap((name) => (env[name] ? [[name, env[name]]] : []));
   const privateKeys = issuers.map((issuer) => [`${issuer}.json`, read(keys.fileOf(issuer))]);
   return {
     adminPassword,
@@ -68,7 +68,7 @@ export async function makeClusterSecrets(
       secret('inkbear-settings', {
         SANDBOX_WEBHOOK_SECRET: sandboxWebhookSecret,
         ADMIN_PASSWORD_HASH: adminPasswordHash,
-        ...Object.fromEntries(given),
+        ...Object.fromEntries(externalKeys),
       }),
       secret('inkbear-keys', { 'jwks.json': read(keys.jwksFile), ...Object.fromEntries(privateKeys) }),
       ...connectionSecrets(ensureCredentials(data), env),

@@ -66,6 +66,7 @@ export interface Manifest {
   } & Partial<PodSpec>;
 }
 
+/** Path of a file in the repository. */
 export const fileOf = (...names: string[]): string => path.join(repositoryRoot, ...names);
 
 export const readYaml = (...names: string[]): Record<string, Record<string, unknown>> =>
@@ -84,5 +85,6 @@ export function findManifest(manifests: readonly Manifest[], kind: string, name:
   return found;
 }
 
+/** The pod of a workload, of a CronJob or of a Pod manifest. */
 export const podOf = ({ spec }: Manifest): PodSpec =>
   spec.template?.spec ?? spec.jobTemplate?.spec.template.spec ?? (spec as PodSpec);

@@ -33,8 +33,8 @@ interface SkaffoldConfig {
 const readDocuments = <T>(file: string): T[] =>
   parseAllDocuments(readFileSync(fileOf(file), 'utf8')).map((document) => document.toJS() as T);
 
-/** The value that sets the image of a workload, e.g. `services.books`. */
-function placeOf(image: string): { readonly workspace: string; readonly value: string } {
+/** The workspace of an image, and the Helm value of its workload, e.g. `services.books`. */
+function workloadOf(image: string): { readonly workspace: string; readonly value: string } {
   const name = image.replace(/^inkbear-(frontend-)?/, '');
   if (image.startsWith('inkbear-frontend-')) return { workspace: `frontends/${name}`, value: `frontends.${name}` };
   if (name === 'gateway') return { workspace: name, value: name };
@@ -53,7 +53,7 @@ describe('skaffold.yaml', () => {
       .map(({ metadata }) => metadata.name);
     expect(built.map(({ image }) => image).sort()).toEqual([...workloads, 'inkbear-operations'].sort());
     for (const { image, docker } of built) {
-      const { workspace, value } = placeOf(image);
+      const { workspace, value } = workloadOf(image);
       const target = image.startsWith('inkbear-frontend-') ? 'frontend' : 'server';
       expect(docker).toEqual({ target, buildArgs: { WORKSPACE: workspace } });
       const template = `{{.IMAGE_FULLY_QUALIFIED_${image.replaceAll('-', '_')}}}`;
@@ -62,14 +62,14 @@ describe('skaffold.yaml', () => {
     expect(helm?.setValues).toEqual({ trial: true });
   });
 
-  it('names folders that exist', () => {
+  it('refers only to existing folders and files', () => {
     for (const folder of cluster?.manifests?.kustomize.paths ?? [])
       expect(readYaml(folder, 'kustomization.yaml')['kind']).toBe('Kustomization');
     const text = readFileSync(fileOf('skaffold.yaml'), 'utf8');
     for (const [file] of text.matchAll(/(?<![\w/])k8s\/[\w/.-]+\.yaml/g)) expect(readDocuments(file)).not.toEqual([]);
   });
 
-  it('has profiles for development, debugging and CI, whose patches change the release', () => {
+  it('has profiles for development, debugging and CI, whose patches have existing paths', () => {
     const profiles = release?.profiles ?? [];
     expect(profiles.map(({ name, portForward }) => [name, portForward?.length ?? 0])).toEqual([
       ['dev', 1],
@@ -89,10 +89,10 @@ describe('the overlays of k8s', () => {
   const overlays = ['dev', 'staging', 'prod'] as const;
   const isMap = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
-  /** As Helm merges values. */
-  function merge(base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
+  /** Merges values as Helm does. */
+  function merge(base: Record<string, unknown>, overrides: Record<string, unknown>): Record<string, unknown> {
     const merged = { ...base };
-    for (const [key, value] of Object.entries(over)) {
+    for (const [key, value] of Object.entries(overrides)) {
       const before = base[key];
       merged[key] = isMap(before) && isMap(value) ? merge(before, value) : value;
     }
@@ -119,7 +119,7 @@ describe('the overlays of k8s', () => {
     expect(prod).toMatchObject({ defaults: { autoscaling: { enabled: true } }, payments: { mode: 'stripe' } });
   });
 
-  it('use images of one version only', () => {
+  it('pin each image to one version', () => {
     const files = ['k8s/base/collector.yaml', 'k8s/overlays/dev/prometheus.yaml'];
     const images = files.flatMap((file) => [...readFileSync(fileOf(file), 'utf8').matchAll(/image: (\S+)/g)]);
     expect(images).toHaveLength(2);

@@ -29,7 +29,7 @@ const serveGateway = () =>
   serve({ '/readyz': { ready: true }, '/': '<!DOCTYPE html>', '/api/openapi.json': { openapi: '3.1.0' } });
 const servePod = (ready: boolean, checks: object) => serve({ '/readyz': { ready, checks } }, ready ? 200 : 503);
 
-/** Runs the program as the test pod does, with these processes. Returns the exit code and the lines. */
+/** Runs the program as the test pod does, with these processes. Returns the exit code and the printed lines. */
 async function run(gateway: string, readiness: Readonly<Record<string, string>>): Promise<[number, string[]]> {
   const program = readFileSync(fileOf('charts/inkbear/files/smoke-test.mjs'), 'utf8');
   const child = spawn(pinnedNode, ['--input-type=module', '--eval', program], {
@@ -45,11 +45,11 @@ async function run(gateway: string, readiness: Readonly<Record<string, string>>)
 }
 
 describe('helm test', () => {
-  it('passes when the gateway answers and every pod reaches its servers', async () => {
-    const up = { mongodb: true, nats: true };
+  it('passes when the gateway replies and every pod is connected to its servers', async () => {
+    const connected = { mongodb: true, nats: true };
     const [code, lines] = await run(await serveGateway(), {
-      books: await servePod(true, up),
-      gateway: await servePod(true, up),
+      books: await servePod(true, connected),
+      gateway: await servePod(true, connected),
     });
     expect([code, lines]).toEqual([
       0,
@@ -63,7 +63,7 @@ describe('helm test', () => {
     ]);
   }, 20_000);
 
-  it('fails with a sentence for each process that has lost the broker or the database', async () => {
+  it('fails with one line for each process without a connection to MongoDB or NATS', async () => {
     const [code, lines] = await run(await serveGateway(), {
       auth: await servePod(true, { mongodb: true, nats: false }),
       books: await servePod(false, { mongodb: false, nats: true }),
@@ -79,12 +79,12 @@ describe('helm test', () => {
     ]);
   }, 20_000);
 
-  it('fails when a process has no pod, does not answer or says nothing about its servers', async () => {
-    const gone = await serve({});
+  it('fails when a process has no pod, does not answer or does not report its connections', async () => {
+    const closed = await serve({});
     servers.pop()?.close();
-    const [code, lines] = await run(gone, {
+    const [code, lines] = await run(closed, {
       auth: 'no-such-host.invalid:9464',
-      books: gone,
+      books: closed,
       ai: await serve({ '/readyz': { ready: true } }),
     });
     const failures = lines.filter((line) => line.startsWith('FAILED'));
@@ -95,7 +95,7 @@ describe('helm test', () => {
     expect(failures[5]).toMatch(/^FAILED ai at 127\.0\.0\.1 does not say whether it is ready: /);
   }, 20_000);
 
-  it('asks every process, from a pod that stays for its log', () => {
+  it('checks every process, from a pod that is kept for its log', () => {
     const manifests = readGolden('small');
     const pod = findManifest(manifests, 'Pod', 'inkbear-test-reachable');
     expect(pod.metadata.annotations).toEqual({

@@ -8,9 +8,9 @@ import { type Container, fileOf, findManifest, podOf, readGolden, readYaml } fro
 const manifests = readGolden('trial');
 const mongodb = podOf(findManifest(manifests, 'StatefulSet', 'mongodb'));
 const nats = podOf(findManifest(manifests, 'StatefulSet', 'nats'));
-const valueAfter = (words: readonly string[], option: string): string | undefined => words[words.indexOf(option) + 1];
+const valueAfter = (args: readonly string[], option: string): string | undefined => args[args.indexOf(option) + 1];
 
-it('installs the MongoDB version that a laptop downloads', () => {
+it('installs the MongoDB version that `npm start` downloads', () => {
   expect(mongodb.containers.map(({ image }) => image)).toEqual([`mongo:${DEFAULT_VERSION}`]);
 });
 
@@ -33,7 +33,7 @@ it('requires authentication, and no shell in the image of a server', () => {
   }
 });
 
-it('is ready when the sidecar of the operations image says so', () => {
+it('takes the readiness of MongoDB from a sidecar with the operations image', () => {
   expect(mongodb.initContainers).toEqual([
     expect.objectContaining({
       name: 'prepare',
@@ -46,7 +46,7 @@ it('is ready when the sidecar of the operations image says so', () => {
   ]);
 });
 
-it('gives its servers a place before other pods', () => {
+it('gives the pods of its servers a higher priority than other pods', () => {
   const [priority] = manifests.filter(({ kind }) => kind === 'PriorityClass');
   expect([mongodb.priorityClassName, nats.priorityClassName]).toEqual([
     priority?.metadata.name,
@@ -66,13 +66,13 @@ it('admits only processes and operators to its servers', () => {
   }
 });
 
-it('requests at most 1.6 cores with two replicas, and the documentation has the sums', () => {
+it('requests at most 1.6 cores with two replicas, and the documentation states the totals', () => {
   const amount = (text: string): number => {
     const units: Readonly<Record<string, number>> = { m: 0.001, Mi: 1 / 1024, Gi: 1 };
     const [, number, unit = ''] = /^(\d+)(m|Mi|Gi|)$/.exec(text) ?? [];
     return Number(number) * (units[unit] ?? 1);
   };
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const workloads = manifests.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind));
   const requested = (resource: 'cpu' | 'memory'): number =>
     sum(
@@ -128,9 +128,9 @@ it('creates a claim for backups that outlives the release, unless an existing cl
 it('restores with a Job that has the same pod as the backup', () => {
   const text = readFileSync(fileOf('docs/runbooks/restore.md'), 'utf8');
   const job = parse(/```yaml\n([\s\S]*?)```/.exec(text)?.[1] ?? '') as typeof backup;
-  const wanted = podOf(backup);
+  const backupPod = podOf(backup);
   const args = ['--no-warnings', 'dist/main.js', 'restore', '/backups/2026-11-23T02-17-00', '--drop', 'inkbear_'];
-  expect(podOf(job)).toEqual({ ...wanted, containers: [{ ...wanted.containers[0], name: 'restore', args }] });
+  expect(podOf(job)).toEqual({ ...backupPod, containers: [{ ...backupPod.containers[0], name: 'restore', args }] });
   const labels = backup.spec.jobTemplate?.spec.template.metadata.labels ?? {};
   expect(labels).toMatchObject(job.spec.template?.metadata.labels ?? {});
   expect(Object.keys(job.spec.template?.metadata.labels ?? {}).sort()).toEqual([

@@ -8,8 +8,8 @@ import { pinnedNode, repositoryRoot } from '../paths.ts';
 const userId = 10_001;
 
 /**
- * Runs Node with the files of an image only, as its user, with a read-only root: a mount namespace with the shared root
- * at `$1`, the image's application at `$1/app` and its keys at `$1/tmp/keys`.
+ * Runs Node as the image's user, with the files of the image only and a read-only root. In a mount namespace, the shared
+ * root is at `$1`, the image's application at `$1/app` and its keys at `$1/tmp/keys`.
  */
 const enterScript = `
 root="$1" app="$2" keys="$3"; shift 3
@@ -29,7 +29,7 @@ interface Command {
   readonly cwd: string;
 }
 
-/** A folder with the shared root of all images and the application layers of some, made as the Dockerfile makes them. */
+/** A folder with the shared root of all images and the application layers of some images, built as in the Dockerfile. */
 export class ImageFolder {
   readonly #folder: string;
   /** Whether processes see only the files of their image. It needs root and mount namespaces. */
@@ -56,6 +56,7 @@ export class ImageFolder {
     return path.join(this.#folder, workspace.replaceAll('/', '-'));
   }
 
+  /** The folder with the source maps of a workspace. */
   mapsOf(workspace: string): string {
     return `${this.appOf(workspace)}-maps`;
   }
@@ -86,9 +87,10 @@ export class ImageFolder {
     return { command: path.join(this.root, 'usr/local/bin/node'), args, cwd: this.appOf(workspace) };
   }
 
+  /** Runs the command line of an image and returns its output. */
   async run(workspace: string, args: readonly string[], env: Record<string, string> = {}): Promise<CommandResult> {
-    const { command, args: all, cwd } = this.command(workspace, args);
-    return await runCommand(command, all, { cwd, env: { PATH: process.env['PATH'] ?? '', ...env } });
+    const { command, args: allArgs, cwd } = this.command(workspace, args);
+    return await runCommand(command, allArgs, { cwd, env: { PATH: process.env['PATH'] ?? '', ...env } });
   }
 
   #inNamespace(workspace: string, args: readonly string[]): Command {

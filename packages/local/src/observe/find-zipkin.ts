@@ -17,8 +17,8 @@ export interface ZipkinProgram {
 }
 
 /**
- * Finds Java on PATH, and Zipkin in the cache folder or with Maven, which knows the machine's registry. Throws a
- * StartError that says what is missing.
+ * Finds Java on PATH and Zipkin in the cache folder, or downloads Zipkin with Maven, which is configured with the
+ * machine's registry. Throws a StartError that names what is missing.
  */
 export async function findZipkin(env: Env, report: Report): Promise<ZipkinProgram> {
   const java = await findOnPath('java', env['PATH']);
@@ -34,7 +34,7 @@ export async function findZipkin(env: Env, report: Report): Promise<ZipkinProgra
 
 async function download(jar: string, env: Env): Promise<void> {
   const maven = await findOnPath('mvn', env['PATH']);
-  if (!maven) throw new StartError('mvn, which downloads it, is not on PATH (Debian: apt install maven)');
+  if (!maven) throw new StartError('mvn, which downloads Zipkin, is not on PATH (Debian: apt install maven)');
   await mkdir(path.dirname(jar), { recursive: true });
   const folder = await mkdtemp(path.join(path.dirname(jar), 'maven-'));
   try {

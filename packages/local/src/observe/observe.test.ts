@@ -22,7 +22,7 @@ describe('npm start -- --observe', () => {
     report,
   });
 
-  it('says in one line each what it did not find, and goes on', async () => {
+  it('reports each missing tool in one line instead of failing', async () => {
     lines.length = 0;
     expect(await startTraceViewer(context({ PATH: '/nowhere' }))).toBeNull();
     expect(await startPrometheus(context({ PATH: '/nowhere' }), {})).toBeNull();
@@ -32,7 +32,7 @@ describe('npm start -- --observe', () => {
     ]);
   });
 
-  it('scrapes each process under its name and loads the rules of the chart', () => {
+  it('configures the metrics address and the name of each process and the rules of the chart', () => {
     const config = JSON.parse(prometheusConfig({ books: 'http://127.0.0.1:20001/metrics' }));
     expect(config.scrape_configs[0]).toEqual({
       job_name: 'inkbear',
@@ -41,7 +41,7 @@ describe('npm start -- --observe', () => {
     expect(config.rule_files).toEqual([expect.stringMatching(/charts\/inkbear\/monitoring\/rules\.yaml$/)]);
   });
 
-  it('passes spans on to Zipkin, and reports once that they are lost', async () => {
+  it('forwards spans to Zipkin, and reports only once that spans are lost', async () => {
     lines.length = 0;
     const received: unknown[] = [];
     let status = 202;

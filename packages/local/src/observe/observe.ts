@@ -27,11 +27,11 @@ export interface ObserveTool {
 }
 
 export interface TraceViewer extends ObserveTool {
-  /** What the processes need to send it every trace. */
+  /** The settings with which the processes send their traces to it. */
   readonly processEnv: Readonly<Record<string, string>>;
 }
 
-/** Starts Zipkin, before the processes that send to it. Null when it cannot be had: one line says why. */
+/** Starts Zipkin, before the processes that send to it. Returns null and reports why when it cannot be started. */
 export async function startTraceViewer(context: ObserveContext): Promise<TraceViewer | null> {
   const { env, report } = context;
   try {
@@ -49,7 +49,7 @@ export async function startTraceViewer(context: ObserveContext): Promise<TraceVi
   }
 }
 
-/** Starts Prometheus, which scrapes the processes. Null when it cannot be had: one line says why. */
+/** Starts Prometheus for the metrics of the processes. Returns null and reports why when it cannot be started. */
 export async function startPrometheus(
   context: ObserveContext,
   metricsUrls: Readonly<Record<string, string>>,

@@ -10,15 +10,15 @@ import type { ZipkinProgram } from './find-zipkin.ts';
 const rulesFile = path.join(repositoryRoot, 'charts/inkbear/monitoring/rules.yaml');
 const maxHeap = '-Xmx256m';
 
-interface Place {
+interface ToolContext {
   readonly data: DataFolder;
   readonly env: Env;
   readonly port: number;
 }
 
 /**
- * Prometheus's configuration, in JSON, which is YAML too: scrapes each process under its name, as in the cluster, and
- * loads the chart's rules.
+ * Prometheus's configuration with all processes, labelled with their names as in the cluster, and the chart's rules. It
+ * is JSON, which is also valid YAML.
  */
 export const prometheusConfig = (metricsUrls: Readonly<Record<string, string>>): string =>
   JSON.stringify(
@@ -40,7 +40,7 @@ export const prometheusConfig = (metricsUrls: Readonly<Record<string, string>>):
   );
 
 export function planPrometheus(
-  { data, env, port }: Place,
+  { data, env, port }: ToolContext,
   command: string,
   metricsUrls: Readonly<Record<string, string>>,
 ): ProcessPlan {
@@ -68,7 +68,7 @@ export function planPrometheus(
 }
 
 /** Zipkin keeps its spans in memory. */
-export function planZipkin({ data, env, port }: Place, { java, jar }: ZipkinProgram): ProcessPlan {
+export function planZipkin({ data, env, port }: ToolContext, { java, jar }: ZipkinProgram): ProcessPlan {
   const url = `http://127.0.0.1:${port}`;
   const listen = { ip: '127.0.0.1', port: String(port), 'protocols[0]': 'http' };
   return {

@@ -8,7 +8,7 @@ import { type OtlpTraces, toZipkinSpans } from './zipkin-spans.ts';
 
 const timeoutMs = 5000;
 
-/** Receives spans of all processes as OTLP and passes them on to Zipkin, until this process ends. */
+/** Receives spans of all processes as OTLP and forwards them to Zipkin, until this process ends. */
 export class TraceForwarder {
   readonly #zipkinUrl: string;
   readonly #report: Report;
@@ -37,7 +37,7 @@ export class TraceForwarder {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Returns the status of the reply. Spans that Zipkin does not take are lost, which is reported once. */
+  /** Returns the status of the reply. Spans that Zipkin rejects are lost, which is reported once. */
   async #forward(request: IncomingMessage): Promise<number> {
     try {
       const response = await fetch(`${this.#zipkinUrl}/api/v2/spans`, {

@@ -38,7 +38,7 @@ describe('toZipkinSpans', () => {
     });
   });
 
-  it('marks a failed span, and gives an internal one no kind', () => {
+  it('adds the tag `error` to a failed span, and no kind to an internal span', () => {
     expect(translate({ kind: 1, status: { code: 2, message: 'MongoError' } })).toMatchObject({
       tags: { error: 'MongoError' },
     });
@@ -46,7 +46,7 @@ describe('toZipkinSpans', () => {
     expect(translate({ status: { code: 1 } })).toMatchObject({ tags: {} });
   });
 
-  it('never has a duration of 0, which Zipkin refuses', () => {
+  it('never returns a duration of 0, which Zipkin rejects', () => {
     expect(translate({ endTimeUnixNano: span.startTimeUnixNano })).toMatchObject({ duration: 1 });
   });
 });

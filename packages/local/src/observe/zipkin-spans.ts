@@ -45,10 +45,10 @@ const failedCode = 2;
 
 const textOf = (value: OtlpValue): string => String(Object.values(value)[0] ?? '');
 
-/** Nanoseconds exceed the integers of a number, so only microseconds become one. */
+/** Nanoseconds since 1970 are too large for a number, so they are divided as a bigint. */
 const microseconds = (nanoseconds: string | number | bigint): number => Number(BigInt(nanoseconds) / 1000n);
 
-/** Translates spans of the processes for Zipkin, which does not understand OTLP. */
+/** Converts OTLP spans to the format of Zipkin, which does not understand OTLP. */
 export const toZipkinSpans = ({ resourceSpans }: OtlpTraces): ZipkinSpan[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const name = resource.attributes.find(({ key }) => key === 'service.name');
@@ -67,7 +67,7 @@ function toZipkinSpan(span: OtlpSpan, serviceName: string): ZipkinSpan {
     name,
     ...(kind ? { kind } : {}),
     timestamp: microseconds(start),
-    // Zipkin refuses a duration of 0.
+    // Zipkin rejects a duration of 0.
     duration: Math.max(1, microseconds(BigInt(end) - BigInt(start))),
     localEndpoint: { serviceName },
     tags: status?.code === failedCode ? { ...tags, error: status.message || 'true' } : tags,
