@@ -22,7 +22,7 @@ describe('the writing coach', () => {
     () => void (provider.respond = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 })),
   );
 
-  it('answers five questions a month, releases a failed one, and then says when the limit resets', async () => {
+  it('answers five questions a month, does not count a failed one, and then says when the limit resets', async () => {
     const before = await remaining();
     provider.respond = () => Promise.reject(new Error('down'));
     expect([(await ask(owner)).status, await remaining()]).toEqual([502, before]);
@@ -37,21 +37,21 @@ describe('the writing coach', () => {
       },
     ]);
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(owner)));
-    const over = answers.find((answer) => answer.status === 429);
+    const refused = answers.find((answer) => answer.status === 429);
     expect([answers.filter((answer) => answer.status === 200).length, await remaining()]).toEqual([4, 0]);
-    expect(over?.body['message']).toMatch(
-      /^You have used all 5 questions of your monthly coaching limit\. It resets on 1 /,
+    expect(refused?.body['message']).toMatch(
+      /^You have used all 5 questions of your monthly coaching limit\. The limit resets on 1 /,
     );
     expect(await used({ bookId: 'b-coach' }, 'book.words')).toBe(0);
   });
 
   it('requires an active plan, asks billing before it rejects, and counts nothing for a foreign book', async () => {
-    const [free, late] = [testUser(), testUser()];
+    const [free, upgraded] = [testUser(), testUser()];
     const refused = await ask(free);
     expect([refused.status, refused.body['code']]).toEqual([403, 'plan.required']);
-    proUserIds.add(late.userId);
-    expect((await ask(late)).body['code']).toBe('books.not_found');
-    expect((await ai.call(getCoachingStatus, { as: late })).body['remaining']).toBe(0);
+    proUserIds.add(upgraded.userId);
+    expect((await ask(upgraded)).body['code']).toBe('books.not_found');
+    expect((await ai.call(getCoachingStatus, { as: upgraded })).body['remaining']).toBe(0);
     expect((await ai.call(askWritingCoach, { body: { bookId: 'b', chapterNumber: 1, question: 'x' } })).status).toBe(
       401,
     );
@@ -60,7 +60,7 @@ describe('the writing coach', () => {
   it.each([
     ['  ', 'Please enter a specific question about your writing.'],
     ['x'.repeat(251), 'Please use at most 250 characters'],
-  ])('says what is wrong with %j', async (question, message) => {
+  ])('explains why it rejects the question %j', async (question, message) => {
     const { status, body } = await ask(owner, { question });
     expect([status, body['message']]).toEqual([400, message]);
   });

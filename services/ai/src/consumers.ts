@@ -3,7 +3,8 @@ import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { ResultRepository } from './results/result.repository.ts';
 
 /**
- * Deletes the results of a purged book, chapter or story. Its usage counters stay, so a restored book gets no new uses.
+ * Deletes the results of a purged book, chapter or story. Trashing deletes nothing, so a restored book keeps its
+ * results and its usage counters.
  */
 export const consumers = ({ results }: { results: ResultRepository }): Subscription[] => [
   on(bookRemoved, async ({ data }, { session }) => {

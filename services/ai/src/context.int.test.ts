@@ -13,8 +13,8 @@ describe('AI context of a book', () => {
     return body['parts'] as ContextPart[];
   };
   let volatile = '';
-  /** The complete prompt of one request. */
-  const stableContext = async (chapterId: string, context?: object) => {
+  /** Generates a chapter. Returns the stable part of its prompt, and stores the other part in `volatile`. */
+  const stablePrompt = async (chapterId: string, context?: object) => {
     let stable = '';
     ai.provider.respond = async (request) => {
       stable = request.stable;
@@ -35,15 +35,17 @@ describe('AI context of a book', () => {
       ['names', true, false],
       ['plan', true, false],
     ]);
-    const stable = await stableContext('c1~context-1');
+    const stable = await stablePrompt('c1~context-1');
     for (const { text } of parts) expect(stable).toContain(text);
     const { body } = await ai.service.call(getContext, { as: ai.owner, query: { chapterId: 'c1~context-1' } });
     expect(stable.startsWith(body['rules'] as string)).toBe(true);
     const requests = body['requests'] as SampleRequest[];
-    // The number of words and the plan's sentence come from the request.
-    const frameOf = (text = '') =>
+    // The number of words and the chapter's description come from the request.
+    const withoutRequestData = (text = '') =>
       text.replaceAll(/(?<![\d,])[\d,]+ words/g, 'n words').replace(/\n.*\n<\/data>/, '\n…\n</data>');
-    expect(frameOf(requests.find(({ label }) => label === 'Generate')?.text)).toBe(frameOf(volatile));
+    expect(withoutRequestData(requests.find(({ label }) => label === 'Generate')?.text)).toBe(
+      withoutRequestData(volatile),
+    );
     expect(requests.find(({ label }) => label === 'Polish')?.text).toContain('[about 250 words before it]');
     expect(requests.map(({ label }) => label)).toEqual([
       'Generate',
@@ -58,10 +60,10 @@ describe('AI context of a book', () => {
   });
 
   it('omits excluded parts, and names that occur only in them', async () => {
-    const stable = await stableContext('c1~context-2', { exclude: ['outline', 'plan', 'book', 'unknown'] });
+    const stable = await stablePrompt('c1~context-2', { exclude: ['outline', 'plan', 'book', 'unknown'] });
     expect(stable).toContain('The Long Winter');
     expect(stable).not.toMatch(/The farm is sold|Mara Vell|the letter is a lie/);
-    expect(await stableContext('c1~context-3', { exclude: ['names'] })).not.toContain('<data name="names">');
+    expect(await stablePrompt('c1~context-3', { exclude: ['names'] })).not.toContain('<data name="names">');
   });
 
   it('hides the context from other users', async () => {

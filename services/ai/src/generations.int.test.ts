@@ -39,10 +39,7 @@ describe('generations', () => {
       model: 'scripted',
     });
     const again = await generate('c-one');
-    expect([again.status, again.body['message']]).toEqual([
-      429,
-      'You have used the one chapter generation of this chapter.',
-    ]);
+    expect([again.status, again.body['message']]).toEqual([429, 'You have used the only generation of this chapter.']);
   });
 
   it('streams deltas and ends with the complete reply', async () => {
@@ -58,7 +55,7 @@ describe('generations', () => {
       provider.calls,
       await used({ chapterId: 'c-race' }, 'chapter.generate'),
     ]).toEqual([1, 1, 1]);
-    // A queued call whose identity token has expired meanwhile must be repeated.
+    // A queued call must be repeated when its identity token has expired in the meantime.
     expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   }, 30_000);
 
@@ -110,35 +107,35 @@ describe('generations', () => {
 
   it('allows two variants within the same use', async () => {
     const { body } = await generate('c-again');
-    const more = { variantOf: body['resultId'] };
+    const variant = { variantOf: body['resultId'] };
     expect([
-      (await generate('c-again', more)).status,
-      (await generate('c-again', more)).status,
-      (await generate('c-again', more)).status,
+      (await generate('c-again', variant)).status,
+      (await generate('c-again', variant)).status,
+      (await generate('c-again', variant)).status,
     ]).toEqual([200, 200, 429]);
     expect(await used({ chapterId: 'c-again' }, 'chapter.generate')).toBe(1);
-    expect((await generate('c-other', more)).status).toBe(404);
+    expect((await generate('c-other', variant)).status).toBe(404);
   });
 
   it('lists ideas by kind with their topic, so that a title can become an outline later', async () => {
-    const asker = testUser();
+    const author = testUser();
     provider.respond = async () => ({
       text: '{"titles": [{"title": "Snow", "reason": "Short."}], "overview": "It snows.", "targetAudience": "", "chapters": []}',
       inputTokens: 1,
       outputTokens: 1,
     });
-    await ai.call(generateTitles, { as: asker, body: { topic: 'a winter on Skye', genre: 'memoir' } });
-    await ai.call(generateOutline, { as: asker, body: { title: 'Snow', genre: 'memoir', targetLength: '40000' } });
-    const kept = async (kind?: string) =>
+    await ai.call(generateTitles, { as: author, body: { topic: 'a winter on Skye', genre: 'memoir' } });
+    await ai.call(generateOutline, { as: author, body: { title: 'Snow', genre: 'memoir', targetLength: '40000' } });
+    const listed = async (kind?: string) =>
       (
-        (await ai.call(listResults, { as: asker, query: { kind } })).body as unknown as {
+        (await ai.call(listResults, { as: author, query: { kind } })).body as unknown as {
           kind: string;
           asked: unknown;
         }[]
       ).map(({ kind: each, asked }) => [each, asked]);
-    expect(await kept('titles')).toEqual([['titles', { topic: 'a winter on Skye', genre: 'memoir' }]]);
-    expect(await kept('outline')).toEqual([['outline', { title: 'Snow', genre: 'memoir', targetLength: 40_000 }]]);
-    expect([(await kept()).length, await kept('generate')]).toEqual([2, []]);
+    expect(await listed('titles')).toEqual([['titles', { topic: 'a winter on Skye', genre: 'memoir' }]]);
+    expect(await listed('outline')).toEqual([['outline', { title: 'Snow', genre: 'memoir', targetLength: 40_000 }]]);
+    expect([(await listed()).length, await listed('generate')]).toEqual([2, []]);
   });
 
   it('retries a malformed reply once, then fails and releases the use', async () => {
@@ -200,7 +197,7 @@ describe('generations', () => {
       answers.push(await ai.call(generateTitles, { as: free, body: { topic: 'snow' } }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(answers.at(-1)?.body['message']).toMatch(
-      /^You have used all 5 title, quiz and outline calls of this month\. It resets on 1 /,
+      /^You have used all 5 title, quiz and outline requests for this month\. The limit resets on 1 /,
     );
     expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await ai.call(getCoachingStatus, { as: free })).body['remaining']).toBe(0);
@@ -208,20 +205,20 @@ describe('generations', () => {
   });
 
   it('asks billing before it rejects an idea of a user who has just paid', async () => {
-    const late = testUser();
+    const upgraded = testUser();
     provider.respond = async () => ({
       text: '{"titles": [{"title": "Snow", "reason": "Short."}]}',
       inputTokens: 1,
       outputTokens: 1,
     });
-    const titles = async () => (await ai.call(generateTitles, { as: late, body: { topic: 'snow' } })).status;
+    const titles = async () => (await ai.call(generateTitles, { as: upgraded, body: { topic: 'snow' } })).status;
     for (let round = 0; round < 5; round += 1) expect(await titles()).toBe(200);
     expect(await titles()).toBe(429);
-    proUserIds.add(late.userId);
+    proUserIds.add(upgraded.userId);
     expect(await titles()).toBe(200);
   });
 
-  it('finishes a call once although correcting its token reservation failed', async () => {
+  it('finishes a call once even when correcting its token reservation fails', async () => {
     const correct = jest.spyOn(TokenCeilings.prototype, 'correct').mockRejectedValueOnce(new Error('no database'));
     expect((await generate('c-uncounted')).status).toBe(200);
     correct.mockRestore();
@@ -255,7 +252,7 @@ describe('generations', () => {
     expect((await ai.call(generateChapter, { body: chapterRequest('c') })).status).toBe(401);
   });
 
-  it('rejects calls at the daily ceiling and counts the tokens of every outcome', async () => {
+  it('rejects calls at the user’s daily token ceiling', async () => {
     await ai.platform.connection
       .collection('usage')
       .updateMany({ _id: { $regex: `^user:${owner.userId}:tokens:` } as never }, { $set: { used: 2_000_000 } });
@@ -265,16 +262,16 @@ describe('generations', () => {
       .updateMany({ _id: { $regex: `^user:${owner.userId}:tokens:` } as never }, { $set: { used: 0 } });
   });
 
-  it('deletes the results of purged books and chapters; idempotent', async () => {
-    await generate('c-gone');
-    const event = await ai.deliver(chapterRemoved, 'c-gone', {
-      chapterId: 'c-gone',
+  it('deletes the results of a purged chapter, idempotently', async () => {
+    await generate('c-purged');
+    const event = await ai.deliver(chapterRemoved, 'c-purged', {
+      chapterId: 'c-purged',
       bookId: 'b',
       userId: owner.userId,
       stage: 'purged',
     });
     await ai.redeliver(event);
-    expect((await ai.call(listResults, { as: owner, query: { chapterId: 'c-gone' } })).body).toEqual([]);
+    expect((await ai.call(listResults, { as: owner, query: { chapterId: 'c-purged' } })).body).toEqual([]);
   });
 
   it('serves every route with the offline provider', async () => {

@@ -9,7 +9,7 @@ import { AiService, userCeiling } from './testing/ai-service.ts';
 const today = new Date().toISOString().slice(0, 10);
 const kind = 'generate';
 
-describe('the metrics of AI', () => {
+describe('AI metrics', () => {
   const fixture = new AiService();
   const { owner, provider, generate } = fixture;
   let scrape: TestMetrics;
@@ -28,7 +28,7 @@ describe('the metrics of AI', () => {
   const uses = (outcome: string) => scrape.sum('inkbear_ai_uses_total', { kind, outcome });
   const refusals = (reason: string) => scrape.sum('inkbear_ai_refusals_total', { kind, reason });
 
-  it('count tokens, their cost, the calls of the provider and the use of a finished generation', async () => {
+  it('counts the tokens, the cost, the provider call and the use of a finished generation', async () => {
     expect((await generate('c-1')).status).toBe(200);
     expect([await tokens('input'), await tokens('output')]).toEqual([100, 10]);
     // 100 tokens at 1 dollar for a million, 10 at 10 dollars.
@@ -37,7 +37,7 @@ describe('the metrics of AI', () => {
     expect([await calls('finished'), await uses('committed'), await uses('released')]).toEqual([1, 1, 0]);
   });
 
-  it('count both calls when the first reply is malformed', async () => {
+  it('counts both provider calls when the first reply is malformed', async () => {
     const finished = await calls('finished');
     let replies = 0;
     provider.respond = async () => {
@@ -48,7 +48,7 @@ describe('the metrics of AI', () => {
     expect(await calls('finished')).toBe(finished + 2);
   });
 
-  it('count a failed call, whose use is released', async () => {
+  it('counts a failed call and the release of its use', async () => {
     provider.respond = async () => {
       throw new Error('down');
     };
@@ -56,7 +56,7 @@ describe('the metrics of AI', () => {
     expect([await calls('failed'), await uses('released')]).toEqual([1, 1]);
   });
 
-  it('count a call that the author stopped', async () => {
+  it('counts a call that the author stopped', async () => {
     provider.respond = (_request, { signal, onDelta }) =>
       new Promise((_resolve, reject) => {
         onDelta('half a ');
@@ -85,7 +85,7 @@ describe('the metrics of AI', () => {
     expect(await scrape.sum('inkbear_http_event_streams', { http_route: generateChapter.id })).toBe(0);
   });
 
-  it('count refusals by the limit that is reached', async () => {
+  it('counts refusals by the limit that is reached', async () => {
     for (let use = 0; use <= limits.perChapter.generate; use += 1) await generate('c-limit');
     expect(await refusals('chapter.generate')).toBe(1);
     const first = await generate('c-variants');
@@ -94,7 +94,7 @@ describe('the metrics of AI', () => {
     expect(await refusals('variants')).toBe(1);
   });
 
-  it('count refusals by the token ceiling of the user', async () => {
+  it('counts refusals by the token ceiling of the user', async () => {
     await fixture.service.platform.connection
       .collection<{ _id: string }>('usage')
       .updateOne({ _id: `user:${owner.userId}:tokens:${today}` }, { $set: { used: userCeiling } }, { upsert: true });

@@ -28,34 +28,34 @@ describe('usage counters', () => {
 
   it('releases the reservations of a crashed process', async () => {
     const usage = new UsageRepository(ai.platform.connection, ai.platform.clock);
-    await usage.reserve('dead-call', {
-      scope: scopeOf(owner.userId, { bookId: 'book-of-c-dead', chapterId: 'c-dead' }),
-      rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }],
+    await usage.reserve('crashed-call', {
+      scope: scopeOf(owner.userId, { bookId: 'book-of-c-crashed', chapterId: 'c-crashed' }),
+      rules: [{ limit: 'chapter.generate', key: 'chapter:c-crashed:chapter.generate', max: 1, resetsAt: null }],
       variantOf: null,
-      words: { rule: bookWordsLimit('book-of-c-dead'), amount: 3500 },
+      words: { rule: bookWordsLimit('book-of-c-crashed'), amount: 3500 },
     });
-    expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(3500);
+    expect(await used({ chapterId: 'c-crashed' }, 'book.words')).toBe(3500);
     await ai.platform.connection
       .collection('reservations')
-      .updateOne({ _id: 'dead-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
+      .updateOne({ _id: 'crashed-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
     await ai.runJob('return-abandoned');
     await ai.runJob('return-abandoned');
-    expect(await used({ chapterId: 'c-dead' }, 'chapter.generate')).toBe(0);
+    expect(await used({ chapterId: 'c-crashed' }, 'chapter.generate')).toBe(0);
     expect(
       (await ai.emitted(aiCountersChanged))
-        .filter(({ key }) => key === 'chapter:c-dead')
+        .filter(({ key }) => key === 'chapter:c-crashed')
         .map(({ data }) => data['aiGeneratedCount']),
     ).toEqual([0]);
-    expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(0);
+    expect(await used({ chapterId: 'c-crashed' }, 'book.words')).toBe(0);
   });
 
-  it('releases the reserved variant of a crashed process, and only that one', async () => {
-    const { body } = await generate('c-dead-again');
-    const again = async () => (await generate('c-dead-again', { variantOf: body['resultId'] })).status;
-    const stuck: ((error: Error) => void)[] = [];
-    provider.respond = () => new Promise((_resolve, reject) => void stuck.push(reject));
+  it('releases only the variant that a crashed process had reserved', async () => {
+    const { body } = await generate('c-crashed-again');
+    const again = async () => (await generate('c-crashed-again', { variantOf: body['resultId'] })).status;
+    const rejectPending: ((error: Error) => void)[] = [];
+    provider.respond = () => new Promise((_resolve, reject) => void rejectPending.push(reject));
     const calls = [again(), again()];
-    await eventually(() => stuck.length === 2);
+    await eventually(() => rejectPending.length === 2);
     provider.reset();
     expect(await again()).toBe(429);
     const reservations = ai.platform.connection.collection('reservations');
@@ -65,7 +65,7 @@ describe('usage counters', () => {
     );
     await ai.runJob('return-abandoned');
     expect([await again(), await again()]).toEqual([200, 429]);
-    for (const fail of stuck) fail(new Error('the provider is down'));
+    for (const reject of rejectPending) reject(new Error('the provider is down'));
     expect(await Promise.all(calls)).toEqual([502, 502]);
     expect([await again(), await again()]).toEqual([200, 429]);
   });
@@ -88,21 +88,22 @@ describe('usage counters', () => {
     const context = {
       book: book('b-shutdown'),
       chapter: chapter('c-shutdown', 'b-shutdown'),
-      before: [],
+      earlierChapters: [],
       inFull: new Set<string>(),
       withoutNames: false,
     };
-    const end = async (reason?: Error) => {
-      const gone = new AbortController();
+    /** Runs a generation that is aborted with this reason while the provider works. Returns how it ended. */
+    const runAborted = async (reason?: Error) => {
+      const call = new AbortController();
       provider.respond = (_request, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(new Error('aborted')));
-          gone.abort(reason);
+          call.abort(reason);
         });
       return await runGeneration(deps, {
         scope: { userId: owner.userId, bookId: 'b-shutdown', chapterId: 'c-shutdown', storyId: null },
         variantOf: undefined,
-        signal: gone.signal,
+        signal: call.signal,
         sendDelta: null,
         parse: (text) => text,
         textOf: (text) => text,
@@ -127,12 +128,12 @@ describe('usage counters', () => {
       ...(await deps.usage.readCounters(['chapter:c-shutdown:chapter.generate'])),
     ];
     for (let round = 1; round <= 4; round += 1)
-      expect(await end(new ProblemError('server.unavailable'))).toBe('server.unavailable');
-    expect(await end(new DOMException('too late', 'TimeoutError'))).toBe('ai.provider_failed');
+      expect(await runAborted(new ProblemError('server.unavailable'))).toBe('server.unavailable');
+    expect(await runAborted(new DOMException('too late', 'TimeoutError'))).toBe('ai.provider_failed');
     expect(await counters()).toEqual([0, 0]);
-    for (let round = 1; round <= 3; round += 1) expect(await end()).toBe('stopped');
+    for (let round = 1; round <= 3; round += 1) expect(await runAborted()).toBe('stopped');
     expect(await counters()).toEqual([0, 0]);
-    expect(await end()).toBe('stopped');
+    expect(await runAborted()).toBe('stopped');
     expect(await counters()).toEqual([0, 1]);
     expect(
       (await ai.emitted(aiCallSettled))
@@ -145,12 +146,11 @@ describe('usage counters', () => {
     await ai.platform.connection
       .collection<{ _id: string }>('usage')
       .insertOne({ _id: bookWordsLimit('b-words').key, used: 80_000 - 3 * 3500 } as never);
-    let release = () => undefined as void;
-    const together = new Promise<void>((resolve) => (release = resolve));
-    const usual = provider.respond;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const respond = provider.respond;
     provider.respond = async (...call) => {
-      await together;
-      return await usual(...call);
+      await released;
+      return await respond(...call);
     };
     const refused: Record<string, unknown>[] = [];
     const calls = Array.from({ length: 12 }, (_item, index) =>
@@ -171,25 +171,25 @@ describe('usage counters', () => {
       .collection<{ _id: string }>('usage')
       .updateOne({ _id: bookWordsLimit('b-words').key }, { $set: { used: 79_000 } });
     expect((await generate('w99~b-words')).body['message']).toBe(
-      'AI may write 80,000 words for one book. 1,000 of them are left, and this asks for 3,500.',
+      'AI may write 80,000 words for one book. 1,000 of them are left, and this request needs 3,500.',
     );
     expect(await used({ chapterId: 'w99~b-words' }, 'chapter.generate')).toBe(0);
   }, 30_000);
 
   it('releases a variant when the book has too few words left for it', async () => {
     const { body } = await generate('v1~b-variant');
-    const words = (value: number) =>
+    const setUsedWords = (value: number) =>
       ai.platform.connection
         .collection<{ _id: string }>('usage')
         .updateOne({ _id: bookWordsLimit('b-variant').key }, { $set: { used: value } });
-    await words(79_999);
-    const more = { variantOf: body['resultId'] };
-    for (let round = 0; round < 3; round += 1) expect((await generate('v1~b-variant', more)).status).toBe(429);
-    await words(0);
+    await setUsedWords(79_999);
+    const variant = { variantOf: body['resultId'] };
+    for (let round = 0; round < 3; round += 1) expect((await generate('v1~b-variant', variant)).status).toBe(429);
+    await setUsedWords(0);
     expect([
-      (await generate('v1~b-variant', more)).status,
-      (await generate('v1~b-variant', more)).status,
-      (await generate('v1~b-variant', more)).status,
+      (await generate('v1~b-variant', variant)).status,
+      (await generate('v1~b-variant', variant)).status,
+      (await generate('v1~b-variant', variant)).status,
     ]).toEqual([200, 200, 429]);
   });
 

@@ -9,7 +9,7 @@ import { AiService } from './testing/ai-service.ts';
 
 const admin = { role: 'admin', sid: 'a-session' } as const;
 
-describe('an admin’s reset of AI usage', () => {
+describe('AI usage reset by an admin', () => {
   const fixture = new AiService();
   const { owner, generate, used } = fixture;
   const body = { userId: owner.userId };
@@ -33,7 +33,7 @@ describe('an admin’s reset of AI usage', () => {
   });
   afterAll(async () => await fixture.stop());
 
-  it('of the month resets ideas and coaching, but not chapters, other users or the daily tokens', async () => {
+  it('resets ideas and coaching for the scope “month”, but not chapters, other users or the daily tokens', async () => {
     await generate('c-month');
     const tokens = async () =>
       (
@@ -61,7 +61,7 @@ describe('an admin’s reset of AI usage', () => {
     });
   });
 
-  it('of all also resets books, chapters and stories, and publishes each counter', async () => {
+  it('also resets books, chapters and stories for the scope “all”, and publishes each counter', async () => {
     await generate('c-all~b-all');
     expect((await generate('c-all~b-all')).status).toBe(429);
     const countBefore = (await ai.emitted(aiCountersChanged)).length;
@@ -79,29 +79,29 @@ describe('an admin’s reset of AI usage', () => {
   });
 
   it('keeps the new count when a running call releases its use', async () => {
-    const key = 'chapter:c-away:chapter.generate';
+    const key = 'chapter:c-running:chapter.generate';
     const rule = (limit: 'chapter.generate' | 'book.words', name: string, max: number) => ({
       limit,
       key: name,
       max,
       resetsAt: null,
     });
-    await usageRepository.reserve('under-way', {
-      scope: scopeOf(owner.userId, { chapterId: 'c-away' }),
+    await usageRepository.reserve('running-call', {
+      scope: scopeOf(owner.userId, { chapterId: 'c-running' }),
       rules: [rule('chapter.generate', key, 1)],
       variantOf: null,
-      words: { rule: rule('book.words', 'book:b-away:book.words', 80_000), amount: 500 },
+      words: { rule: rule('book.words', 'book:b-running:book.words', 80_000), amount: 500 },
     });
     await reset(resetAllAiUsage);
-    await inTransaction(ai.platform.connection, (session) => usageRepository.release('under-way', session));
-    expect([await usedOf(key), await usedOf('book:b-away:book.words')]).toEqual([0, 0]);
+    await inTransaction(ai.platform.connection, (session) => usageRepository.release('running-call', session));
+    expect([await usedOf(key), await usedOf('book:b-running:book.words')]).toEqual([0, 0]);
   });
 
-  it('is for admins only, and only for existing users', async () => {
+  it('accepts only admins, and only existing users', async () => {
     for (const route of [resetAllAiUsage, resetUserAiUsage]) {
       expect((await reset(route, { userId: 'nobody' })).body['message']).toBe('User Not Found');
-      for (const who of [undefined, owner, testUser(), { role: 'service', service: 'admin' } as const])
-        expect((await ai.call(route, { ...(who ? { as: who } : {}), body })).status).toBe(401);
+      for (const caller of [undefined, owner, testUser(), { role: 'service', service: 'admin' } as const])
+        expect((await ai.call(route, { ...(caller ? { as: caller } : {}), body })).status).toBe(401);
     }
   });
 });

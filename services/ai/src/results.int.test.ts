@@ -10,7 +10,7 @@ import { AiService } from './testing/ai-service.ts';
 
 const megabyte = 1024 * 1024;
 
-describe('finished results', () => {
+describe('stored results', () => {
   const ai = new AiService();
   let as: ReturnType<typeof testUser>;
   beforeAll(async () => await ai.start());
@@ -48,26 +48,28 @@ describe('finished results', () => {
     return pages;
   };
 
-  it('are paged by 100, newest first, each once, even with equal times', async () => {
-    const made = Array.from({ length: 230 }, (_one, index) => row(index, 10));
-    await rows().insertMany(made);
+  it('returns pages of 100, newest first, with each result once even when times are equal', async () => {
+    const inserted = Array.from({ length: 230 }, (_one, index) => row(index, 10));
+    await rows().insertMany(inserted);
     const pages = await allPages();
     expect(pages.map((ids) => ids.length)).toEqual([100, 100, 30]);
-    const sorted = made.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1));
+    const sorted = inserted.toSorted(
+      (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1),
+    );
     expect(pages.flat()).toEqual(sorted.map(({ _id }) => _id));
   });
 
-  it('are paged by 4 MB; a larger one gets a page of its own', async () => {
+  it('returns pages of at most 4 MB, and a larger result on a page of its own', async () => {
     await rows().insertMany([row(0, megabyte), row(2, 2 * megabyte), row(4, 5 * megabyte), row(6, 3 * megabyte)]);
     expect((await allPages()).map((ids) => ids.length)).toEqual([1, 1, 2]);
   });
 
-  it('reject an invalid cursor', async () => {
+  it('rejects an invalid cursor', async () => {
     for (const cursor of ['x', '1.', '12.$ne', `1.${'a'.repeat(100)}`])
       expect([cursor, (await page({ cursor })).status]).toEqual([cursor, 400]);
   });
 
-  it('beyond 50 MB the oldest are deleted and AI is not refused', async () => {
+  it('deletes the oldest results beyond 50 MB instead of refusing AI', async () => {
     await rows().insertMany(Array.from({ length: 10 }, (_one, index) => row(index, quotas.aiResults / 10)));
     const oldest = (await allPages()).flat().at(-1);
     ai.provider.respond = async () => ({
@@ -77,8 +79,8 @@ describe('finished results', () => {
     });
     const { status } = await ai.service.call(generateTitles, { as, body: { topic: 'bees' } });
     ai.provider.reset();
-    const kept = (await allPages()).flat();
-    expect([status, kept.length, kept.includes(oldest ?? '')]).toEqual([200, 10, false]);
+    const remaining = (await allPages()).flat();
+    expect([status, remaining.length, remaining.includes(oldest ?? '')]).toEqual([200, 10, false]);
     const { body } = await ai.service.call(getAiStorage, { as });
     expect(body).toEqual({ used: expect.any(Number), allowed: quotas.aiResults, deleted: 0 });
     expect(Number(body['used'])).toBeLessThanOrEqual(quotas.aiResults);

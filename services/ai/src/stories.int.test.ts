@@ -31,15 +31,15 @@ describe('AI for a personal story', () => {
   const fixture = new AiService();
   const { owner, provider, storedStories, proUserIds, used } = fixture;
   let ai: TestService;
-  let seen: ProviderRequest[];
+  let providerRequests: ProviderRequest[];
   beforeAll(async () => (ai = (await fixture.start()).service));
   afterAll(async () => await fixture.stop());
   afterEach(() => provider.reset());
   beforeEach(() => {
-    seen = [];
+    providerRequests = [];
     storedStories.length = 0;
     provider.respond = async (request, { onDelta }) => {
-      seen.push(request);
+      providerRequests.push(request);
       onDelta('Once ');
       onDelta('upon a time.');
       return { text: 'Once upon a time.', inputTokens: 100, outputTokens: 10 };
@@ -67,7 +67,7 @@ describe('AI for a personal story', () => {
       },
     ]);
     expect(storedStories).toEqual([{ id: 's-one', resultId: body['resultId'], content: 'Once upon a time.' }]);
-    expect(seen[0]?.stable).toContain('Family History: They came from Skye. Mara kept bees.');
+    expect(providerRequests[0]?.stable).toContain('Family History: They came from Skye. Mara kept bees.');
     expect(
       (await ai.emitted(aiCountersChanged))
         .filter(({ key }) => key === 'story:s-one')
@@ -87,11 +87,11 @@ describe('AI for a personal story', () => {
     expect([again.status, again.body['code'], again.body['message']]).toEqual([
       429,
       'ai.limit_reached',
-      'You have used the one generation of this story.',
+      'You have used the only generation of this story.',
     ]);
   });
 
-  it('never overwrites a text: 409 before, a proposal when the author wrote meanwhile or requests a variant', async () => {
+  it('never overwrites a text: replies 409, or with a proposal if the author wrote meanwhile or requests a variant', async () => {
     const refused = await post(generateStory, 's-two=Mine.');
     expect([refused.status, refused.body['code'], provider.calls]).toEqual([409, 'stories.has_content', 0]);
     const { body } = await post(generateStory, 'written-meanwhile');
@@ -141,7 +141,7 @@ describe('AI for a personal story', () => {
       },
       'enhancedText',
       { kind: 'story-enhance', enhancement: 'emotion', around: { before: 'They came from Skye. They', after: '.' } },
-      '<data name="wish">\nmore of the sea',
+      '<data name="request">\nmore of the sea',
     ],
   ])(
     'replies with %s as a proposal, stores it only as a result, and does not change the story',
@@ -151,8 +151,8 @@ describe('AI for a personal story', () => {
         200,
         { [field]: 'Once upon a time.', resultId: expect.any(String), limits: expect.any(Array) },
       ]);
-      expect(seen[0]?.task).toMatchObject(task);
-      expect(seen[0]?.volatile).toContain(words);
+      expect(providerRequests[0]?.task).toMatchObject(task);
+      expect(providerRequests[0]?.volatile).toContain(words);
       expect(storedStories).toEqual([]);
       expect(
         (await ai.call(listResults, { as: owner, query: { storyId: `s-${route.id}-${words.length}` } })).body,
@@ -160,7 +160,7 @@ describe('AI for a personal story', () => {
     },
   );
 
-  it('counts two enhancements and two polishes; tone and length are fair use', async () => {
+  it('limits enhancements and polishes to two, but not changes of tone and length', async () => {
     const statuses = async (route: StoryRoute, body: Record<string, unknown>) =>
       [await post(route, 's-count', body), await post(route, 's-count', body), await post(route, 's-count', body)].map(
         ({ status }) => status,
@@ -222,7 +222,7 @@ describe('AI for a personal story', () => {
     ]);
   });
 
-  it('streams deltas and ends with the complete reply; a stop aborts the provider call, releases the use and stores nothing', async () => {
+  it('streams deltas and ends with the complete reply; when stopped, it aborts the provider call and releases the use', async () => {
     const { text } = await post(generateStory, 's-stream', {}, owner, { accept: 'text/event-stream' });
     expect(text).toContain('event: delta\ndata: {"text":"Once "}');
     expect(text).toMatch(/event: done\ndata: \{"content":"Once upon a time\.","wordCount":4,"storedRev":2/);
@@ -253,7 +253,7 @@ describe('AI for a personal story', () => {
   });
 
   it.each(calls.map(([route, body]) => [route.id, route, body] as const))(
-    '%s refuses a free author with the text of the specification, and asks billing first',
+    'refuses %s to a free author with the specified message, and asks billing first',
     async (_id, route, body) => {
       const free = testUser();
       const refused = await post(route, 's-free', body, free);
@@ -294,9 +294,9 @@ describe('AI for a personal story', () => {
   });
 
   it('deletes the results of a purged story', async () => {
-    await post(polishStory, 's-gone', whole);
+    await post(polishStory, 's-purged', whole);
     const data = {
-      storyId: 's-gone',
+      storyId: 's-purged',
       userId: owner.userId,
       title: '',
       storyType: 'family-legacy',
@@ -304,11 +304,11 @@ describe('AI for a personal story', () => {
       isComplete: false,
       createdAt: '2026-01-01T00:00:00.000Z',
     };
-    const kept = async () =>
-      ((await ai.call(listResults, { as: owner, query: { storyId: 's-gone' } })).body as unknown as unknown[]).length;
-    await ai.deliver(storyChanged, 's-gone', { ...data, stage: 'trashed' });
-    expect(await kept()).toBe(1);
-    await ai.redeliver(await ai.deliver(storyChanged, 's-gone', { ...data, stage: 'purged' }, { seq: 2 }));
-    expect(await kept()).toBe(0);
+    const countResults = async () =>
+      ((await ai.call(listResults, { as: owner, query: { storyId: 's-purged' } })).body as unknown as unknown[]).length;
+    await ai.deliver(storyChanged, 's-purged', { ...data, stage: 'trashed' });
+    expect(await countResults()).toBe(1);
+    await ai.redeliver(await ai.deliver(storyChanged, 's-purged', { ...data, stage: 'purged' }, { seq: 2 }));
+    expect(await countResults()).toBe(0);
   });
 });

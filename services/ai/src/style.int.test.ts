@@ -23,7 +23,7 @@ describe('style check', () => {
     expect((await check({ text: 'The color was gray.', dialect: 'us' })).body['issues']).toEqual([]);
   }, 60_000);
 
-  it('reports correct positions in a long text with overlong runs', async () => {
+  it('reports correct positions in a long text with overlong words', async () => {
     const text = `${'She went home again. '.repeat(600)}${'x'.repeat(100_000)} ${'She went home again. '.repeat(600)}He could of left.`;
     const { status, body } = await check({ text });
     const issues = body['issues'] as { text: string; position: { start: number; end: number } }[];

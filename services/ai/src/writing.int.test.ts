@@ -22,20 +22,20 @@ const outline = {
 const quiz = { recommendedGenre: 'fantasy', confidence: 0.8, explanation: 'You dream.', alternativeGenres: ['horror'] };
 const titles = { titles: [{ title: 'Snow', reason: 'Short.' }] };
 const counted = { resultId: expect.any(String), limits: expect.any(Array) };
-const isPro = 'AI writing tools require a Pro subscription.';
+const toolsNeedPro = 'AI writing tools require a Pro subscription.';
 
-describe('each AI route', () => {
+describe('AI routes', () => {
   const fixture = new AiService();
   const { owner, provider, generate, used, chapterRequest } = fixture;
   let ai: TestService;
-  let seen: ProviderRequest[] = [];
+  let providerRequests: ProviderRequest[] = [];
   beforeAll(async () => (ai = (await fixture.start()).service));
   afterAll(async () => await fixture.stop());
   afterEach(() => provider.reset());
-  const answerWith = (reply: string | object) => {
-    seen = [];
+  const replyWith = (reply: string | object) => {
+    providerRequests = [];
     provider.respond = async (request) => {
-      seen.push(request);
+      providerRequests.push(request);
       return { text: typeof reply === 'string' ? reply : JSON.stringify(reply), inputTokens: 1, outputTokens: 1 };
     };
   };
@@ -135,21 +135,21 @@ describe('each AI route', () => {
       { kind: 'quiz', timeCommitment: 'regular' },
     ],
   ])('replies with %s and the remaining uses', async (_what, route, body, reply, expected, task) => {
-    answerWith(reply);
+    replyWith(reply);
     const { status, body: answer } = await post(route, body);
     expect([status, answer]).toEqual([200, { ...expected, ...counted }]);
-    expect(seen[0]?.task).toMatchObject(task);
+    expect(providerRequests[0]?.task).toMatchObject(task);
   });
 
   it.each<[Route, Record<string, unknown>, string]>([
     [generateChapterEnhanced, chapterRequest('c'), 'Chapter generation requires a Pro subscription'],
-    [enhanceContent, { ...text, action: 'rewrite', chapterId: 'c' }, isPro],
-    [adjustChapterTone, { ...text, chapterId: 'c' }, isPro],
-    [extendChapter, { ...text, chapterId: 'c' }, isPro],
-    [polishChapter, { ...text, chapterId: 'c' }, isPro],
-    [generateEnhancementOptions, { selectedText: 'x', chapterId: 'c', enhancementType: 'tone' }, isPro],
+    [enhanceContent, { ...text, action: 'rewrite', chapterId: 'c' }, toolsNeedPro],
+    [adjustChapterTone, { ...text, chapterId: 'c' }, toolsNeedPro],
+    [extendChapter, { ...text, chapterId: 'c' }, toolsNeedPro],
+    [polishChapter, { ...text, chapterId: 'c' }, toolsNeedPro],
+    [generateEnhancementOptions, { selectedText: 'x', chapterId: 'c', enhancementType: 'tone' }, toolsNeedPro],
     [regenerateOutline, { bookId: 'b', title: 'x' }, 'Regenerating the outline needs a Pro plan.'],
-  ])('that needs Pro refuses a free author and counts no use', async (route, body, message) => {
+  ])('refuses a route that needs Pro to a free author, without calling the provider', async (route, body, message) => {
     const { status, body: problem } = await post(route, body, testUser());
     expect([status, problem['code'], problem['message'], provider.calls]).toEqual([403, 'plan.required', message, 0]);
   });
@@ -160,7 +160,7 @@ describe('each AI route', () => {
     [extendChapter, { content: ' ', chapterId: 'c' }],
     [polishChapter, { content: '', chapterId: 'c' }],
     [generateEnhancementOptions, { selectedText: ' ', chapterId: 'c', enhancementType: 'expand' }],
-  ])('that works on a text refuses an empty one', async (route, body) => {
+  ])('refuses an empty text, without calling the provider', async (route, body) => {
     const { status, body: problem } = await post(route, body);
     expect([status, problem['code'], problem['message'], provider.calls]).toEqual([
       400,
@@ -181,7 +181,7 @@ describe('each AI route', () => {
       'targetLength',
       'Maximum 200,000 words',
     ],
-  ])('says what is wrong with its fields', async (route, body, path, message) => {
+  ])('names the invalid field and the reason', async (route, body, path, message) => {
     const { status, body: problem } = await post(route, body);
     expect([status, problem['errors']]).toEqual([400, [{ path, message }]]);
   });
@@ -193,7 +193,7 @@ describe('each AI route', () => {
       { topic: 'snow', bookId: 'b-five' },
       titles,
       5,
-      'You have used all 5 title generations of this book.',
+      'You have used all 5 title generations for this book.',
     ],
     [
       'outlines of a book',
@@ -201,7 +201,7 @@ describe('each AI route', () => {
       { title: 'Snow', genre: 'fantasy', bookId: 'b-three' },
       outline,
       3,
-      'You have used all 3 outline generations of this book.',
+      'You have used all 3 outline generations for this book.',
     ],
     [
       'polishes of a chapter',
@@ -209,7 +209,7 @@ describe('each AI route', () => {
       { ...text, chapterId: 'c-polished' },
       'Mara waited!',
       2,
-      'You have used all 2 polishes of this chapter.',
+      'You have used all 2 polishes for this chapter.',
     ],
     [
       'whole-chapter edits',
@@ -217,12 +217,12 @@ describe('each AI route', () => {
       { ...text, chapterId: 'c-edited' },
       'Lo!',
       2,
-      'You have used all 2 whole-chapter edits of this chapter.',
+      'You have used all 2 whole-chapter edits for this chapter.',
     ],
   ])(
     'counts %s, and refuses further ones with the limit in the message',
     async (_what, route, body, reply, maxUses, message) => {
-      answerWith(reply);
+      replyWith(reply);
       const answers = [];
       for (let round = 0; round <= maxUses; round += 1) answers.push(await post(route, body));
       expect(answers.map(({ status }) => status)).toEqual([...Array<number>(maxUses).fill(200), 429]);
@@ -230,11 +230,11 @@ describe('each AI route', () => {
     },
   );
 
-  it('counts a regenerated outline for the book, and versions of a selection not at all', async () => {
-    answerWith(outline);
+  it('counts a regenerated outline of the book, but not versions of a selection', async () => {
+    replyWith(outline);
     await post(regenerateOutline, { bookId: 'b-again', title: 'Snow' });
     expect(await used({ bookId: 'b-again' }, 'book.outline')).toBe(1);
-    answerWith({ options: ['a'] });
+    replyWith({ options: ['a'] });
     for (let round = 0; round < 3; round += 1)
       expect(
         (await post(generateEnhancementOptions, { selectedText: 'x', chapterId: 'c-fair', enhancementType: 'tone' }))
@@ -246,8 +246,8 @@ describe('each AI route', () => {
     ]).toEqual([0, 0]);
   });
 
-  it('stores versions as a list, counts only their words, and stores the requested revision', async () => {
-    answerWith({ options: ['One.\n\nAnd more.', 'Two.'] });
+  it('stores versions as a list, counts only their words, and stores the revision of the request', async () => {
+    replyWith({ options: ['One.\n\nAnd more.', 'Two.'] });
     const { body } = await post(generateEnhancementOptions, {
       selectedText: 'x',
       fullContent: 'x. Tom slept. x. Mara left.',
@@ -256,13 +256,13 @@ describe('each AI route', () => {
       chapterId: 'c-kept~b-kept',
       enhancementType: 'tone',
     });
-    expect(seen[0]?.task).toMatchObject({ around: { before: 'x. Tom slept.', after: '. Mara left.' } });
-    const [kept] = (await ai.call(listResults, { as: owner, query: { chapterId: 'c-kept~b-kept' } }))
+    expect(providerRequests[0]?.task).toMatchObject({ around: { before: 'x. Tom slept.', after: '. Mara left.' } });
+    const [stored] = (await ai.call(listResults, { as: owner, query: { chapterId: 'c-kept~b-kept' } }))
       .body as unknown as { text: string }[];
-    expect(kept).toMatchObject({ resultId: body['resultId'], askedRev: 7 });
-    expect(JSON.parse(kept?.text ?? '')).toEqual({ options: ['One.\n\nAnd more.', 'Two.'] });
+    expect(stored).toMatchObject({ resultId: body['resultId'], askedRev: 7 });
+    expect(JSON.parse(stored?.text ?? '')).toEqual({ options: ['One.\n\nAnd more.', 'Two.'] });
     expect(await used({ chapterId: 'c-kept~b-kept' }, 'book.words')).toBe(4);
-    answerWith('Polished.');
+    replyWith('Polished.');
     for (const [route, rest] of [
       [polishChapter, text],
       [adjustChapterTone, text],

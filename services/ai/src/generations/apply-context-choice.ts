@@ -1,20 +1,26 @@
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import type { BookContext } from './task.ts';
 
-/** Pinned chapters are sent in full up to this many characters together; further ones are summarised like the rest. */
+/** UTF-16 units of all pinned chapters together. Pinned chapters beyond it are summarised like the others. */
 const maxPinnedCharacters = 150_000;
 
 /**
- * Applies the author's choice to a context: excluded parts are removed and pinned chapters are kept in full. Models and
- * the offline provider both get only this context.
+ * Applies the author's choice to a context: removes excluded parts and marks pinned chapters to be sent in full. Models
+ * and the offline provider both get only this context.
  */
 export function applyContextChoice(context: BookContext, choice: ContextChoice): BookContext {
   const excluded = new Set(choice?.exclude);
   const pinned = new Set(choice?.pin);
   const { book, chapter } = context;
-  const before = context.before.filter(({ id }) => !excluded.has(`chapter:${id}`));
-  let remaining = maxPinnedCharacters;
-  const inFull = before.filter(({ id, content }) => pinned.has(`chapter:${id}`) && (remaining -= content.length) >= 0);
+  const earlierChapters = context.earlierChapters.filter(({ id }) => !excluded.has(`chapter:${id}`));
+  const inFull = new Set<string>();
+  let pinnedCharacters = 0;
+  for (const { id, content } of earlierChapters) {
+    if (!pinned.has(`chapter:${id}`)) continue;
+    pinnedCharacters += content.length;
+    if (pinnedCharacters > maxPinnedCharacters) break;
+    inFull.add(id);
+  }
   return {
     book: {
       ...book,
@@ -22,8 +28,8 @@ export function applyContextChoice(context: BookContext, choice: ContextChoice):
       outline: excluded.has('outline') ? '' : book.outline,
     },
     chapter: excluded.has('plan') ? { ...chapter, description: '', keyPoints: [] } : chapter,
-    before,
-    inFull: new Set(inFull.map(({ id }) => id)),
+    earlierChapters,
+    inFull,
     withoutNames: excluded.has('names'),
   };
 }

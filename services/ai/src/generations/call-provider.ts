@@ -21,7 +21,10 @@ export async function reserveTokens(
   };
 }
 
-/** Calls the provider, once more when its reply is malformed. A stream that has broken off is not retried. */
+/**
+ * Calls the provider, and once more when its reply is malformed. An interrupted stream is not retried. Throws 502
+ * `ai.bad_reply` when the second reply is malformed too.
+ */
 export async function callProvider<T>(
   deps: GenerationDeps,
   call: GenerationCall<T>,
@@ -31,7 +34,7 @@ export async function callProvider<T>(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const reservation =
       attempt === 0
-        ? started.firstTokens
+        ? started.firstReservation
         : await reserveTokens(deps, { id: `${started.callId}-${attempt}`, userId, prompt: started.prompt });
     const variant = started.variant + attempt;
     const reply = await attemptCall(deps, call, { ...started, reservation, variant });
@@ -48,18 +51,18 @@ async function attemptCall(
   { prompt, reservation, variant, meter }: StartedCall & { reservation: TokenReservation; variant: number },
 ): Promise<ProviderReply> {
   const { task, signal, sendDelta, scope } = call;
-  const measured = new ProviderCallTelemetry(task.kind);
+  const telemetry = new ProviderCallTelemetry(task.kind);
   let received = '';
   let isAccepted = false;
   const onDelta = (text: string): void => {
-    measured.recordText();
+    telemetry.recordText();
     received += text;
     if (prompt.expects === 'text') sendDelta?.(text);
   };
   const recordSpent = async (inputTokens: number, outputTokens: number): Promise<void> => {
     meter.input += inputTokens;
     meter.output += outputTokens;
-    if (inputTokens + outputTokens > 0) measured.recordTokens({ input: inputTokens, output: outputTokens }, prices);
+    if (inputTokens + outputTokens > 0) telemetry.recordTokens({ input: inputTokens, output: outputTokens }, prices);
     await reservation.correct(inputTokens + outputTokens);
   };
   const onAccepted = (): void => {
@@ -68,13 +71,13 @@ async function attemptCall(
   const reply = await provider
     .generate({ ...prompt, task, variant }, { signal, onAccepted, onDelta, share: scope.userId })
     .catch(async (error: unknown) => {
-      measured.recordEnd(signal.aborted ? 'stopped' : 'failed');
-      const mayHaveStarted = isAccepted || received !== '' || !wasRefused(error);
-      if (!mayHaveStarted) await recordSpent(0, 0);
+      telemetry.recordEnd(signal.aborted ? 'stopped' : 'failed');
+      const isUnprocessed = !isAccepted && received === '' && wasRefused(error);
+      if (isUnprocessed) await recordSpent(0, 0);
       else await recordSpent(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(received));
       throw error;
     });
-  measured.recordEnd('finished');
+  telemetry.recordEnd('finished');
   await recordSpent(reply.inputTokens, reply.outputTokens);
   signal.throwIfAborted();
   return reply;
@@ -83,8 +86,8 @@ async function attemptCall(
 const unreachableCodes = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * True when the provider certainly did no work: it was unreachable, it answered with an error status, or our own queue
- * was full. After a timeout the provider may have worked.
+ * True when the provider certainly did not process the call: it was unreachable, it answered with an error status, or
+ * our own queue was full. False after a timeout, because the provider may have processed the call.
  */
 function wasRefused(error: unknown): boolean {
   const { status, code, cause } = error as { status?: unknown; code?: unknown; cause?: { code?: unknown } };

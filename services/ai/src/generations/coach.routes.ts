@@ -9,7 +9,7 @@ import { coachSchema, parseJson } from './parse-reply.ts';
 import type { GenerationDeps } from './generation.ts';
 import { runGeneration } from './run-generation.ts';
 
-/** Answers questions about a chapter: five in a calendar month, on an active plan. */
+/** Answers questions about a chapter: five per calendar month, on an active plan. */
 export const coachRoutes = (deps: GenerationDeps & { peers: Peers }): ServedRoute[] => [
   serve(askWritingCoach, async ({ identity: { userId }, body, signal, sendDelta }) => {
     const { bookId, chapterNumber, question, genre, variantOf, context: choice } = body;

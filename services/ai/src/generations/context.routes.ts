@@ -6,7 +6,7 @@ import { rules } from '../prompts/frame.ts';
 import { sampleRequests } from '../prompts/sample-requests.ts';
 import { loadChapterContext } from './load-context.ts';
 
-/** Shows the author what a provider would get, before a request. The code that builds the prompts produces it. */
+/** Shows the author what a provider would receive for a chapter, built by the same code as real prompts. */
 export const contextRoutes = ({ peers }: { peers: Peers }): ServedRoute[] => [
   serve(getContext, async ({ identity, query }) => {
     const pin = query.pin?.split(',').filter((part) => part !== '') ?? [];

@@ -2,24 +2,23 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import { answerOffline } from '../offline/offline-provider.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
 import type { Prompt } from '../prompts/frame.ts';
-import type { GenerationJob } from './generation.worker.ts';
-import { charactersOf } from './task-size.ts';
+import type { GenerationJob } from './run-generation-job.worker.ts';
 import type { Task } from './task.ts';
 
 const maxQueue = 64;
 const maxQueuePerShare = 8;
-/** Tasks up to this size take a few milliseconds, less than passing them to a thread. */
-const inlineCharacters = 50_000;
+/** In UTF-16 units. Tasks up to this length take a few milliseconds, less than passing them to a thread. */
+const maxInlineLength = 50_000;
 
 /**
- * Builds prompts and runs the offline provider. Both read every text of the task: a rewrite may carry 2 MB, a chapter's
- * context a whole book. Long tasks run in a worker thread, shared fairly between users; a full queue is 503
- * `ai.too_busy`.
+ * Builds prompts and runs the offline writer. Both read every text of the task, and a task may be large: a rewrite has
+ * up to 2 MB, and a chapter's context may be a whole book. So long tasks run in a worker thread, which is shared fairly
+ * between users. Throws 503 `ai.too_busy` when its queue is full.
  */
 export class GenerationWorker {
   readonly #pool = new WorkerPool<GenerationJob, Prompt | string>({
     name: 'generation',
-    file: workerFile(import.meta.url, 'generations/generation.worker'),
+    file: workerFile(import.meta.url, 'generations/run-generation-job.worker'),
     maxThreads: 1,
     maxQueue,
     maxQueuePerShare,
@@ -27,17 +26,27 @@ export class GenerationWorker {
   });
 
   async buildPrompt(task: Task, job: JobOptions): Promise<Prompt> {
-    if (charactersOf(task) <= inlineCharacters) return buildPrompt(task);
+    if (textLengthOf(task) <= maxInlineLength) return buildPrompt(task);
     return (await this.#pool.run({ kind: 'prompt', task }, job)) as Prompt;
   }
 
   /** The complete reply of the offline provider: see `answerOffline`. */
   async answerOffline(task: Task, variant: number, job: JobOptions): Promise<string> {
-    if (charactersOf(task) <= inlineCharacters) return answerOffline(task, variant);
+    if (textLengthOf(task) <= maxInlineLength) return answerOffline(task, variant);
     return (await this.#pool.run({ kind: 'answer', task, variant }, job)) as string;
   }
 
   close(): Promise<void> {
     return this.#pool.close();
   }
+}
+
+/** The total length of all strings in a value, including nested ones, in UTF-16 units. Copies no string. */
+function textLengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let length = 0;
+  const parts: Iterable<unknown> = value instanceof Set ? value : Object.values(value);
+  for (const part of parts) length += textLengthOf(part);
+  return length;
 }

@@ -14,8 +14,12 @@ import type { GenerationWorker } from './generation-worker.ts';
 import type { TokenPrices } from './provider-telemetry.ts';
 import type { Task } from './task.ts';
 
+/** The tokens that one provider call may spend, counted against the daily ceilings. */
 export interface TokenReservation {
-  /** Corrects the reservation to the tokens spent. An error is logged: the job then releases it as abandoned. */
+  /**
+   * Replaces the reserved tokens with the tokens spent. Never rejects: an error is logged, and the job for abandoned
+   * reservations releases the tokens later.
+   */
   readonly correct: (spent: number) => Promise<void>;
 }
 
@@ -36,13 +40,15 @@ export interface GenerationDeps {
 export interface GenerationRequest {
   readonly scope: Scope;
   readonly task: Task;
-  /** The first result, when the author asks for another variant of it. */
+  /** Id of the first result, when the author requests another variant of it. */
   readonly variantOf: string | undefined;
   /** The revision of the chapter or story that the request is about, if there is one. */
   readonly askedRev?: number | undefined;
-  /** Stored with results that have no chapter or story: the topic or title they were requested for. */
+  /** The topic or title of an idea, stored with its result so that the idea can be used later. */
   readonly asked?: AskedIdea | undefined;
+  /** Aborts when the author stops the call, at the route's deadline and on shutdown. */
   readonly signal: AbortSignal;
+  /** Streams a piece of text to the client; null when the client did not request a stream. */
   readonly sendDelta: ((text: string) => void) | null;
 }
 
@@ -51,7 +57,7 @@ export interface GenerationCall<T> extends GenerationRequest {
   readonly parse: (text: string) => T | null;
   /** The text that is stored as the result. */
   readonly textOf: (parsed: T) => string;
-  /** The prose whose words are counted, where the stored text is not prose itself. */
+  /** The prose whose words count against the book's limit. Only needed where the stored text is JSON. */
   readonly proseOf?: (parsed: T) => string;
 }
 
@@ -60,7 +66,7 @@ export interface StartedCall {
   readonly callId: string;
   readonly prompt: Prompt;
   /** The token reservation of the first attempt. */
-  readonly firstTokens: TokenReservation;
-  /** Tokens spent by all attempts so far. */
+  readonly firstReservation: TokenReservation;
+  /** Tokens spent by all attempts so far, and when the call started (epoch milliseconds). Updated in place. */
   readonly meter: { input: number; output: number; startedAt: number };
 }

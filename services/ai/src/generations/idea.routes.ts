@@ -14,6 +14,7 @@ import { type GenerationReceipt, runGeneration } from './run-generation.ts';
 import type { Task } from './task.ts';
 
 type IdeaDeps = GenerationDeps & { readonly peers: Peers };
+/** The part of a call that is the same for all routes of this file. */
 type AnyCall = Pick<Call<typeof generateTitles>, 'identity' | 'signal' | 'sendDelta'>;
 interface IdeaRequest<S extends z.ZodType> {
   readonly task: Task;
@@ -23,7 +24,7 @@ interface IdeaRequest<S extends z.ZodType> {
   readonly asked?: AskedIdea;
 }
 
-/** Titles, quiz and outlines. Every plan may use them; on the free plan they are limited. */
+/** Titles, genre quiz and outlines. Every plan may use them; the free plan has a monthly limit. */
 export const ideaRoutes = (deps: IdeaDeps): ServedRoute[] => [
   serve(generateTitles, async (call) => {
     const { topic, genre, bookId, variantOf } = call.body;

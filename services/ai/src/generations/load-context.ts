@@ -6,7 +6,9 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { applyContextChoice } from './apply-context-choice.ts';
 import type { BookContext } from './task.ts';
 
-/** The book context of a chapter, from the books service. A foreign chapter is the same 404 as a missing one. */
+/**
+ * Reads the context of a chapter from the books service. Another user's chapter gives the same 404 as a missing one.
+ */
 export async function loadChapterContext(
   peers: Peers,
   userId: string,
@@ -18,7 +20,7 @@ export async function loadChapterContext(
   return (await loadContext(peers, { userId, bookId, chapterId }, choice)).context;
 }
 
-/** The same for a chapter given by its number, with its text. */
+/** Reads the context and the text of a chapter that is given by its number. */
 export const loadNumberedChapter = (
   peers: Peers,
   chapter: { userId: string; bookId: string; chapterNumber: number },
@@ -37,11 +39,14 @@ async function loadContext(
     query: { userId, chapterId, chapterNumber },
   });
   assertNotSuspended(book);
-  const fullContext = { book, chapter, before, inFull: new Set<string>(), withoutNames: false };
+  const fullContext = { book, chapter, earlierChapters: before, inFull: new Set<string>(), withoutNames: false };
   return { context: applyContextChoice(fullContext, choice), content: chapter.content };
 }
 
-/** Throws unless the book belongs to the user. Called before the book's counters are raised. */
+/**
+ * Throws 404 unless the book belongs to the user, and 403 when AI is suspended for it. Called before the book's
+ * counters are raised.
+ */
 export async function assertOwnsBook(peers: Peers, userId: string, bookId: string): Promise<void> {
   assertNotSuspended(await peers.call(findScopeForOwner, { query: { userId, bookId } }));
 }

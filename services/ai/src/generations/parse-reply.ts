@@ -3,14 +3,17 @@ import { z } from 'zod';
 
 const bookkeepingFields = { resultId: true, limits: true } as const;
 
-/** The JSON that a model must reply with: the routes' own replies, without the fields that this service adds. */
+/** The JSON that a model must reply with: the route's own reply, without the fields that this service adds. */
 export const titlesSchema = generateTitles.responses[200].omit(bookkeepingFields);
 export const quizSchema = genreQuiz.responses[200].omit(bookkeepingFields);
 export const outlineSchema = generateOutline.responses[200].omit(bookkeepingFields);
 export const coachSchema = askWritingCoach.responses[200].omit(bookkeepingFields);
 export const optionsSchema = z.object({ options: z.array(z.string().min(1)).min(1) });
 
-/** Parses the JSON object in a model's reply; null when there is none or it does not match the schema. */
+/**
+ * Returns a parser for the JSON object in a model's reply. The parser returns null when there is no object or when it
+ * does not match the schema.
+ */
 export function parseJson<S extends z.ZodType>(schema: S): (text: string) => z.output<S> | null {
   return (text) => {
     const start = text.indexOf('{');
@@ -27,7 +30,7 @@ export function parseJson<S extends z.ZodType>(schema: S): (text: string) => z.o
 }
 
 /**
- * The trimmed prose, or null when it is empty. Lone surrogates become U+FFFD: they are not valid text, and serialising
- * them as JSON takes ten times as long.
+ * Returns the trimmed prose, or null when it is empty. Replaces lone surrogates with U+FFFD: they are not valid text,
+ * and serialising them as JSON takes ten times as long.
  */
 export const parseProse = (text: string): string | null => (text.trim() === '' ? null : text.trim().toWellFormed());

@@ -12,7 +12,7 @@ export interface TokenPrices {
 export const costOf = (tokens: { readonly input: number; readonly output: number }, prices: TokenPrices): number =>
   (tokens.input * prices.input + tokens.output * prices.output) / 1_000_000;
 
-/** The metrics and the span of one call of the provider, which begins now. */
+/** Records the metrics and the span of one provider call, which starts when the object is created. */
 export class ProviderCallTelemetry {
   readonly #kind: TaskKind;
   readonly #startedAt = performance.now();
@@ -24,7 +24,7 @@ export class ProviderCallTelemetry {
     this.#span = startSpan(`chat ${kind}`, SpanKind.CLIENT, { 'gen_ai.operation.name': 'chat', kind });
   }
 
-  /** Called for each piece of text; only the first one counts. */
+  /** Call this for each piece of text. The first piece is recorded as the time to the first chunk. */
   recordText(): void {
     if (this.#hasText) return;
     this.#hasText = true;

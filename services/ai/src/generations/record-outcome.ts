@@ -39,8 +39,8 @@ export async function recordResult<T>(
 }
 
 /**
- * Releases the use of a failed or stopped call. A stop counts as a use once the author's free stops of the day are used
- * up. Returns the error for the client.
+ * Releases the use of a failed or stopped call. A stopped call counts as a use once the author's free stops of the day
+ * are used up. Returns the error for the client.
  */
 export async function recordFailure(
   deps: GenerationDeps,
@@ -65,8 +65,8 @@ export async function recordFailure(
 }
 
 /**
- * True when the author pressed Stop, which closes the connection. A shutdown or a deadline aborts with a reason of its
- * own.
+ * True when the author stopped the call, which closes the connection and aborts the signal with its default reason. A
+ * shutdown or a deadline aborts it with another reason.
  */
 const wasStopped = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && (reason as Partial<Error>).name === 'AbortError';
@@ -78,7 +78,7 @@ function toProblem(error: unknown, { reason }: AbortSignal, outcome: Outcome): u
     : new ProblemError('ai.provider_failed', { cause: error });
 }
 
-/** One transaction for the outcome, the published counters and the call's cost, which admins see. */
+/** Writes the outcome, publishes the counters and publishes the call's tokens and cost, in one transaction. */
 async function recordOutcome(
   deps: GenerationDeps,
   { scope, task }: GenerationRequest,

@@ -10,7 +10,10 @@ const noVariantsLeft = () =>
     message: 'You can try again twice, within 15 minutes of the first result.',
   });
 
-/** The first result that a variant is requested for. It must be recent and about the same book, chapter or story. */
+/**
+ * Returns the first result that a variant is requested for; null when the request is for no variant. Throws 404 when
+ * the result is about another book, chapter or story, and 429 when it is too old or a variant itself.
+ */
 export async function findOriginal(
   { results, clock }: GenerationDeps,
   { scope, task, variantOf }: GenerationRequest,
@@ -31,8 +34,8 @@ export async function findOriginal(
 }
 
 /**
- * Reserves the use and the words. A variant belongs to the use of its original result: it reserves one of that result's
- * variants instead of a new use, in the same transaction as the words.
+ * Reserves the use and the words of a call. A variant belongs to the use of its original result, so it reserves one of
+ * that result's variants instead of a new use, in the same transaction as the words. Throws 429 `ai.limit_reached`.
  */
 export async function reserveUse(
   deps: GenerationDeps,
@@ -51,22 +54,23 @@ export async function reserveUse(
 }
 
 /**
- * Before a free plan's limit rejects a call, billing is asked once: the event of an upgrade may not have arrived yet.
+ * Asks billing once before a free plan's limit rejects a call, because the event of an upgrade may not have arrived
+ * yet.
  */
 async function reserveWithFreshPlan(
   { entitlements, clock }: GenerationDeps,
   { scope, task }: GenerationRequest,
   reserve: (rules: LimitRule[]) => Promise<void>,
 ): Promise<void> {
-  const known = await entitlements.find(scope.userId);
-  const rules = rulesFor(task, scope, known, clock.now());
+  const lastPublished = await entitlements.find(scope.userId);
+  const rules = rulesFor(task, scope, lastPublished, clock.now());
   try {
     await reserve(rules);
   } catch (error) {
     const mayBeStale =
       error instanceof ProblemError &&
       error.code === 'ai.limit_reached' &&
-      !known.isActive &&
+      !lastPublished.isActive &&
       rules.some(({ limit }) => limit === 'ideas' || limit === 'coaching');
     const current = mayBeStale ? await entitlements.fetchFromBilling(scope.userId) : null;
     if (!current?.isActive) throw error;

@@ -14,8 +14,8 @@ export interface GenerationReceipt {
 }
 
 /**
- * Reserves tokens and a use, calls the provider, then stores the result and commits the use. A call without a result
- * releases its use; its tokens count in every case.
+ * Reserves tokens and a use, calls the provider, stores the result and commits the use. A call without a result
+ * releases its use; the tokens that it spent count in every case.
  */
 export async function runGeneration<T>(
   deps: GenerationDeps,
@@ -39,13 +39,18 @@ async function generate<T>(
   const callId = deps.newId();
   const original = await findOriginal(deps, call);
   const prompt = await deps.worker.buildPrompt(task, { share: userId, signal });
-  const firstTokens = await reserveTokens(deps, { id: `${callId}-0`, userId, prompt });
+  const firstReservation = await reserveTokens(deps, { id: `${callId}-0`, userId, prompt });
   await reserveUse(deps, call, { callId, original }).catch(async (error: unknown) => {
-    await firstTokens.correct(0);
+    await firstReservation.correct(0);
     throw error;
   });
 
-  const started: StartedCall = { prompt, firstTokens, callId, meter: { input: 0, output: 0, startedAt: Date.now() } };
+  const started: StartedCall = {
+    prompt,
+    firstReservation,
+    callId,
+    meter: { input: 0, output: 0, startedAt: Date.now() },
+  };
   let parsed: T;
   try {
     parsed = await callProvider(deps, call, { ...started, variant: original ? 1 : 0 });

@@ -11,8 +11,9 @@ interface GeneratedStory {
 }
 
 /**
- * Stores a generated text in the story and returns the new revision. Returns null when it cannot be stored, because the
- * author has written meanwhile or the stories service is unavailable. The result is stored in this service in any case.
+ * Stores a generated text in the story and returns the new revision. Returns null when the text cannot be stored,
+ * because the author has written meanwhile or the stories service is unavailable. Nothing is lost then: this service
+ * has stored the text as a result before.
  */
 export async function storeStory(
   { peers, logger }: { peers: Peers; logger: Logger },

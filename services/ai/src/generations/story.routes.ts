@@ -21,6 +21,7 @@ import { storeStory } from './store-story.ts';
 import type { StoryTask } from './story-task.ts';
 
 type StoryDeps = GenerationDeps & { readonly peers: Peers };
+/** The part of a call that is the same for all routes of this file. */
 type AnyCall = Pick<Call<typeof polishStory>, 'params' | 'identity' | 'signal' | 'sendDelta'>;
 interface RequestOptions {
   readonly variantOf?: string | undefined;
@@ -30,7 +31,7 @@ interface RequestOptions {
 const toolsNeedPro = 'AI writing tools require a Pro subscription.';
 const generationNeedsPro = 'Story generation requires a Pro plan.';
 
-/** The tools of a personal story. All of them need a Pro plan and a story of the user's own. */
+/** The AI tools of a personal story. Each requires a Pro plan and a story of the caller. */
 export const storyRoutes = (deps: StoryDeps): ServedRoute[] => [
   generateRoute(deps),
   ...wholeTextRoutes(deps),

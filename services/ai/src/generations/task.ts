@@ -3,15 +3,16 @@ import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { StoryTask } from './story-task.ts';
 import type { Surroundings } from '../prompts/surroundings.ts';
 
-/** The part of a book that a chapter's generation may read. */
+/** The parts of a book that a request about one of its chapters may use. */
 export interface BookContext {
   readonly book: Pick<
     Book,
     'id' | 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'synopsis' | 'outline' | 'language'
   >;
   readonly chapter: Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'description' | 'keyPoints'>;
-  readonly before: readonly Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'>[];
-  /** Ids of the earlier chapters that are sent in full instead of summarised. */
+  /** The chapters before `chapter`, in order. */
+  readonly earlierChapters: readonly Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'>[];
+  /** Ids of the earlier chapters that are sent in full. The others are summarised. */
   readonly inFull: ReadonlySet<string>;
   /** The author excluded the list of names. */
   readonly withoutNames: boolean;
@@ -32,8 +33,10 @@ export interface RewriteTask {
   kind: 'rewrite' | 'expand' | 'tone' | 'polish';
   context: BookContext;
   content: string;
+  /** What to aim for, e.g. `more_formal`; free text from the request. */
   option: string | null;
   isSelection: boolean;
+  /** The text around a selection; null for a whole chapter. */
   around: Surroundings | null;
 }
 export interface ExtendTask {
@@ -79,7 +82,7 @@ export interface CoachTask {
   genre: string;
 }
 
-/** A request about a book or an idea for one. */
+/** A request about a book, or for the idea of one. */
 export type BookTask =
   GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask | CoachTask;
 /** A request of an author, with all the data it needs. */

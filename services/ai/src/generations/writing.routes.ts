@@ -24,6 +24,7 @@ import { runGeneration } from './run-generation.ts';
 import type { BookContext, Task } from './task.ts';
 
 type WritingDeps = GenerationDeps & { readonly peers: Peers };
+/** The part of a call that is the same for all routes of this file. */
 type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'signal' | 'sendDelta'>;
 /** The part of a request body that all writing tools share. */
 interface ToolBody {
@@ -37,7 +38,7 @@ type ToolCall = AnyCall & { readonly body: ToolBody };
 const toolsNeedPro = 'AI writing tools require a Pro subscription.';
 const generationNeedsPro = 'Chapter generation requires a Pro subscription';
 
-/** The tools that write in a chapter. All of them need a Pro plan and a chapter of the user's own. */
+/** The AI tools of a chapter. Each requires a Pro plan and a chapter of the caller. */
 export const writingRoutes = (deps: WritingDeps): ServedRoute[] => [
   generateRoute(deps, generateChapter, false),
   generateRoute(deps, generateChapterEnhanced, true),

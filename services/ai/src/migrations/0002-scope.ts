@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Indexes for results by story and rows by user; a TTL index for closed reservations. */
+/** Adds indexes for results by story and for rows by user, and a TTL index that deletes closed reservations. */
 export const scope: Migration = {
   id: '0002-scope',
   up: async (connection) => {

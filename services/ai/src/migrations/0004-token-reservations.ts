@@ -1,6 +1,6 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 
-/** Token reservations of running calls, indexed by age and by user. */
+/** Adds the token reservations of running calls, indexed by age and by user. */
 export const tokenReservations: Migration = {
   id: '0004-token-reservations',
   up: async (connection) => {

@@ -11,25 +11,28 @@ interface Measures {
   /** The share of paragraphs with dialogue, 0 to 1. */
   dialogue: number;
   fillers: readonly string[];
-  /** A word that begins at least a fifth of the sentences, and at least four. */
+  /** A word that begins at least four sentences, and at least a fifth of all. */
   repeatedOpening: string | null;
-  /** Points of the plan that share no word with the text. */
+  /** Key points of the plan that share no long word with the text. */
   missing: readonly string[];
 }
 
 const fillers = /\b(?:really|actually|basically|literally|very|suddenly|just)\b/gi;
+const firstWord = /[\p{L}\p{N}][\p{L}\p{N}’'-]*/u;
+/** The first eight words in quotation marks. */
 const quote = (text: string): string =>
   `“${text.split(/\s+/).slice(0, 8).join(' ')}${countWords(text) > 8 ? ' …' : ''}”`;
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}’']{5,}/gu) ?? [];
+/** Words of five letters or more. */
+const longWordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}’']{5,}/gu) ?? [];
 
 function measure({ content, context }: CoachTask): Measures {
   const sentences = sentencesOf(content);
   const paragraphs = content.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
-  const used = new Set(wordsOf(content));
+  const used = new Set(longWordsOf(content));
   const openings = new Map<string, number>();
   for (const sentence of sentences) {
-    const [first = ''] = sentence.replaceAll(/^[“"‘']+/g, '').split(/\s+/);
-    openings.set(first, (openings.get(first) ?? 0) + 1);
+    const [word] = firstWord.exec(sentence) ?? [];
+    if (word !== undefined) openings.set(word, (openings.get(word) ?? 0) + 1);
   }
   const [opening, times] = [...openings].toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b))[0] ?? ['', 0];
   return {
@@ -41,7 +44,7 @@ function measure({ content, context }: CoachTask): Measures {
       paragraphs.length === 0 ? 0 : paragraphs.filter((paragraph) => /[“"]/.test(paragraph)).length / paragraphs.length,
     fillers: (content.match(fillers) ?? []).map((word) => word.toLowerCase()),
     repeatedOpening: times >= Math.max(4, sentences.length / 5) ? opening : null,
-    missing: context.chapter.keyPoints.filter((point) => wordsOf(point).every((word) => !used.has(word))),
+    missing: context.chapter.keyPoints.filter((point) => longWordsOf(point).every((word) => !used.has(word))),
   };
 }
 
@@ -50,26 +53,22 @@ function strengthsOf(
   { context }: CoachTask,
 ): string[] {
   return [
-    ...(average >= 8 && average <= 20
-      ? [`Your sentences run to ${average} words on average, which reads easily.`]
-      : []),
-    ...(dialogue >= 0.2 && dialogue <= 0.7
-      ? ['People speak and the story moves in between: dialogue and narration are in balance.']
-      : []),
-    ...(found.length === 0 ? ['There is no filler word in the whole chapter.'] : []),
+    ...(average >= 8 && average <= 20 ? [`Your sentences have ${average} words on average, which reads easily.`] : []),
+    ...(dialogue >= 0.2 && dialogue <= 0.7 ? ['Dialogue and narration are in balance.'] : []),
+    ...(found.length === 0 ? ['There are no filler words in the chapter.'] : []),
     ...(context.chapter.keyPoints.length > 0 && missing.length === 0
       ? ['The chapter covers every key point of your plan.']
       : []),
-    ...(countWords(longest) <= 35 ? ['No sentence is so long that a reader loses its beginning.'] : []),
+    ...(countWords(longest) <= 35 ? ['No sentence is so long that readers forget how it began.'] : []),
   ];
 }
 
 function improvementsOf({ average, longest, dialogue, fillers: found, repeatedOpening, words }: Measures): string[] {
   return [
     ...(countWords(longest) > 35
-      ? [`One sentence has ${countWords(longest)} words: ${quote(longest)} Try it as two.`]
+      ? [`One sentence has ${countWords(longest)} words: ${quote(longest)} Try splitting it in two.`]
       : []),
-    ...(average > 20 ? [`${average} words a sentence is a lot. Let a short one follow a long one.`] : []),
+    ...(average > 20 ? [`${average} words a sentence is a lot. Follow a long sentence with a short one.`] : []),
     ...(average > 0 && average < 8
       ? [`${average} words a sentence is brisk. A longer one now and then lets the reader breathe.`]
       : []),
@@ -79,7 +78,9 @@ function improvementsOf({ average, longest, dialogue, fillers: found, repeatedOp
         ]
       : []),
     ...(repeatedOpening === null ? [] : [`Many sentences begin with “${repeatedOpening}”. Rephrase a few of them.`]),
-    ...(words > 300 && dialogue < 0.1 ? ['Hardly anybody speaks. One exchange would let a reader hear them.'] : []),
+    ...(words > 300 && dialogue < 0.1
+      ? ['There is hardly any dialogue. One exchange would let readers hear the characters.']
+      : []),
   ];
 }
 
@@ -88,22 +89,20 @@ function suggestionsOf({ missing, sentences }: Measures, { context, question }: 
   return [
     ...missing.slice(0, 3).map((point) => `Your plan says “${point}”. The chapter does not mention it yet.`),
     ...(first ? [`Read your first sentence aloud: ${quote(first)} Does it make a reader want the next one?`] : []),
-    ...(last && last !== first
-      ? [`The chapter closes on ${quote(last)} Ask yourself whether it makes a reader turn the page.`]
-      : []),
+    ...(last && last !== first ? [`The chapter ends with ${quote(last)} Does it make a reader turn the page?`] : []),
     ...(sentences.length === 0
       ? [
-          `Begin with the moment of “${context.chapter.title}” that you see most clearly, and decide on the order later.`,
+          `Begin with the moment of “${context.chapter.title}” that you see most clearly. You can decide on the order later.`,
         ]
       : []),
-    `Hold your question, “${question}”, against each scene in turn and mark where the answer changes.`,
+    `Ask your question, “${question}”, of each scene in turn, and mark where the answer changes.`,
   ];
 }
 
 const noModelNote =
-  'No AI model is connected here, so this is not an answer to your question, only what can be counted in the chapter.';
+  'No AI model is connected here, so this does not answer your question: it only counts what is in the chapter.';
 
-/** Deterministic feedback from counts of the chapter; the reply says that no model was used. */
+/** Gives feedback from what can be counted in the chapter. The reply says that no model was used. Deterministic. */
 export function coachChapter(task: CoachTask): {
   feedback: string;
   strengths: string[];

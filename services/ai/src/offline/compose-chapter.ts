@@ -12,8 +12,8 @@ interface ChapterRequest {
   variant: number;
 }
 
-/** Character names of the book, or pronouns if it has none. */
-function castOf({ book, chapter, before }: BookContext, description: string): [string, string] {
+/** The two most frequent names of the book; `She` and `her brother` stand in for missing ones. */
+function mainCharacters({ book, chapter, earlierChapters }: BookContext, description: string): [string, string] {
   const names = namesIn(
     [
       description,
@@ -21,7 +21,7 @@ function castOf({ book, chapter, before }: BookContext, description: string): [s
       ...chapter.keyPoints,
       book.outline,
       book.synopsis,
-      ...before.map(({ content }) => content),
+      ...earlierChapters.map(({ content }) => content),
     ]
       .map((text) => `. ${text}`)
       .join('\n'),
@@ -29,7 +29,7 @@ function castOf({ book, chapter, before }: BookContext, description: string): [s
   return [names[0] ?? 'She', names[1] ?? 'her brother'];
 }
 
-/** The points of the plan in order, each without its final punctuation. */
+/** The sentences of the description and the key points, in order, each without its final punctuation. */
 function pointsOf({ chapter }: BookContext, description: string): string[] {
   const described = (description || chapter.description)
     .split(/(?<=[.!?])\s+/)
@@ -41,26 +41,27 @@ function pointsOf({ chapter }: BookContext, description: string): string[] {
 }
 
 /** Capitalises the beginning of every sentence. */
-const upper = (text: string): string =>
+const capitaliseSentences = (text: string): string =>
   text.replaceAll(
     /(^|\n\n|[.!?]\s)(\p{Ll})/gu,
     (_all, before: string, letter: string) => before + letter.toUpperCase(),
   );
-const lower = (text: string): string =>
+/** Lower-cases the first letter, except in “I” and in abbreviations. */
+const uncapitalise = (text: string): string =>
   /^(I\b|\p{Lu}{2})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A draft from the book's plan, with every point in order. Deterministic for the same book and variant. */
+/** Writes a draft from the book's plan, with every point in order. Deterministic for the same book and variant. */
 export function composeChapter({ context, description, targetWords, variant }: ChapterRequest): string {
   const deck = new Deck(`${context.chapter.id}:${context.chapter.title}:${variant}`);
-  const [who, other] = castOf(context, description);
+  const [who, other] = mainCharacters(context, description);
   const points = pointsOf(context, description);
   const fill = (sentence: string, point = '') =>
-    upper(
+    capitaliseSentences(
       sentence
         .replaceAll('{who}', who)
         .replaceAll('{other}', other)
-        .replaceAll('{Point}', upper(point))
-        .replaceAll('{point}', point === '' ? '' : keepsCapital(point, who, other) ? point : lower(point)),
+        .replaceAll('{Point}', capitaliseSentences(point))
+        .replaceAll('{point}', beginsWithName(point, who, other) ? point : uncapitalise(point)),
     );
   const paragraphs = [`${fill(deck.draw(openings))} ${fill(deck.draw(senses))}`];
   const wordsEach = Math.max(60, targetWords / points.length);
@@ -69,9 +70,9 @@ export function composeChapter({ context, description, targetWords, variant }: C
     paragraphs.push(`${fill(deck.draw(beats), point)} ${fill(deck.draw(actions))}`);
     while (words < wordsEach) {
       const paragraph =
-        deck.number(4) === 0
+        deck.nextInteger(4) === 0
           ? fill(deck.draw(dialogueLines))
-          : `${fill(deck.draw([actions, senses, thoughts][deck.number(3)] ?? actions))} ${fill(deck.draw(thoughts))} ${fill(deck.draw(senses))}`;
+          : `${fill(deck.draw([actions, senses, thoughts][deck.nextInteger(3)] ?? actions))} ${fill(deck.draw(thoughts))} ${fill(deck.draw(senses))}`;
       paragraphs.push(paragraph);
       words += countWords(paragraph);
     }
@@ -80,18 +81,18 @@ export function composeChapter({ context, description, targetWords, variant }: C
   return paragraphs.join('\n\n');
 }
 
-const keepsCapital = (point: string, ...names: string[]): boolean =>
+const beginsWithName = (point: string, ...names: string[]): boolean =>
   names.some((name) => point.startsWith(name)) || /^\p{Lu}[\p{L}’'-]+\s\p{Lu}/u.test(point);
 
 /** Continues a text by about `words` words, with the same characters. */
 export function continueText(context: BookContext, content: string, words: number, variant: number): string {
-  const whole = composeChapter({ context, description: '', targetWords: words, variant: variant + content.length });
-  const paragraphs = whole.split('\n\n');
-  let count = 0;
-  const kept = paragraphs.filter((paragraph) => {
-    const fits = count < words;
-    count += countWords(paragraph);
-    return fits;
-  });
-  return kept.join('\n\n');
+  const draft = composeChapter({ context, description: '', targetWords: words, variant: variant + content.length });
+  const continuation: string[] = [];
+  let writtenWords = 0;
+  for (const paragraph of draft.split('\n\n')) {
+    if (writtenWords >= words) break;
+    continuation.push(paragraph);
+    writtenWords += countWords(paragraph);
+  }
+  return continuation.join('\n\n');
 }

@@ -1,12 +1,11 @@
 import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
 import type { StoryContext, StoryTask } from '../generations/story-task.ts';
-import { sentencesOf } from '../prompts/sentences.ts';
+import { capitalise, sentencesOf } from '../prompts/sentences.ts';
 import { Deck } from './deck.ts';
 import { polish } from './rework.ts';
 import { enhancementSentences, storyClosings, storyLinks, storyOpenings, toneSentences } from './story-phrases.ts';
 
 const withFinalMark = (sentence: string): string => (/[.!?…]["”’]?$/.test(sentence) ? sentence : `${sentence}.`);
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The person or family that the story is about, as named in its form. */
 function subjectOf({ formData }: StoryContext): string {
@@ -16,38 +15,38 @@ function subjectOf({ formData }: StoryContext): string {
   );
 }
 
-/** Sentence templates for short answers. */
-const shortAnswers: Readonly<Record<string, (answer: string) => string>> = {
-  Achievement: (answer) => `This is what there is to tell of: ${answer}`,
-  'Personal Qualities': (answer) => `Those who were close say it in a few words: ${answer}`,
+/** Sentence templates for answers of a few words, by form field. */
+const shortAnswerTemplates: Readonly<Record<string, (answer: string) => string>> = {
+  Achievement: (answer) => `This story celebrates an achievement: ${answer}`,
+  'Personal Qualities': (answer) => `A few words say a great deal here: ${answer}`,
   'Current Position': (answer) => `Today the answer to “and what do you do?” is: ${answer}`,
-  'Key Skills/Strengths': (answer) => `What others come for is soon said: ${answer}`,
+  'Key Skills/Strengths': (answer) => `The strengths are quickly named: ${answer}`,
   Milestone: (answer) => `The occasion has a name: ${answer}`,
   'Main Characters': (answer) => `These are the people in it: ${answer}`,
 };
-/** Form fields that do not become part of the text. */
+/** Form fields that are not copied into the text. */
 const nonTextFields = new Set(["Person's Name", 'Family Name', 'Story Length', 'Celebration Theme']);
 
-/** Form fields with memories. Linking sentences are inserted between the sentences of these answers. */
+/** Form fields with memories. A linking sentence follows every two sentences of these answers. */
 const memoryFields = new Set(['Journey Details', 'Career Path', 'Life Story', 'Special Memories', 'Family History']);
 
 /**
- * Composes a draft of the author's answers, in the order of the form and in the author's sentences. It adds no facts, so
- * the length depends on the answers.
+ * Composes a draft from the author's own sentences, in the order of the form. It adds no facts, so the length depends
+ * on the answers.
  */
 function composeStory(story: StoryContext, variant: number): string {
   const deck = new Deck(`${story.id}:${variant}`);
   const fill = (sentence: string) =>
-    upper(
+    capitalise(
       sentence
-        .replaceAll(/(^|[.!?] ){who}/g, (_all, before: string) => before + upper(subjectOf(story)))
+        .replaceAll(/(^|[.!?] ){who}/g, (_all, before: string) => before + capitalise(subjectOf(story)))
         .replaceAll('{who}', subjectOf(story)),
     );
   const paragraphs = [fill(deck.draw(storyOpenings))];
   for (const { label } of storyTemplate(story.storyType).prompts) {
     const answer = (story.formData[label] ?? '').trim();
     if (answer === '' || nonTextFields.has(label)) continue;
-    const toSentence = shortAnswers[label];
+    const toSentence = shortAnswerTemplates[label];
     if (toSentence) paragraphs.push(withFinalMark(toSentence(answer)));
     else {
       const sentences = sentencesOf(answer).map(withFinalMark);
@@ -60,7 +59,7 @@ function composeStory(story: StoryContext, variant: number): string {
   return [...paragraphs, fill(deck.draw(storyClosings))].join('\n\n');
 }
 
-/** Adds one of these sentences after every `every`-th paragraph. */
+/** Polishes the text and adds one of these sentences to every `every`-th paragraph, beginning with the first. */
 function interleave(
   text: string,
   sentences: readonly string[],
@@ -71,13 +70,13 @@ function interleave(
     .split(/\n{2,}/)
     .map((paragraph, index) =>
       index % every === 0
-        ? `${paragraph} ${upper(deck.draw(sentences).replaceAll('{who}', subjectOf(story)))}`
+        ? `${paragraph} ${capitalise(deck.draw(sentences).replaceAll('{who}', subjectOf(story)))}`
         : paragraph,
     )
     .join('\n\n');
 }
 
-/** Drops every other sentence between the first and last ones of each paragraph. */
+/** Drops every other sentence of each paragraph, but never the first and the last one. */
 const condense = (text: string): string =>
   polish(text)
     .split(/\n{2,}/)
@@ -93,7 +92,7 @@ const condense = (text: string): string =>
     })
     .join('\n\n');
 
-/** Splits sentences at semicolons. */
+/** Polishes the text and splits its sentences at semicolons. */
 const clarify = (text: string): string =>
   polish(text.replaceAll(/;\s+(\p{L})/gu, (_all, letter: string) => `. ${letter.toUpperCase()}`));
 

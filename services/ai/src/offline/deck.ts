@@ -1,4 +1,4 @@
-/** Draws from lists in an order that depends only on a seed; a list is used up before it is shuffled again. */
+/** Draws items from lists in an order that depends only on the seed. A list is used up before it is shuffled again. */
 export class Deck {
   #state: number;
   readonly #remaining = new Map<readonly string[], string[]>();
@@ -9,20 +9,21 @@ export class Deck {
   }
 
   /**
-   * 0 ≤ number < max: the next number of this seed's sequence, from a linear congruential generator, which is
-   * sufficient for choosing sentences.
+   * The next integer of this seed's sequence, with 0 ≤ integer < max. A linear congruential generator is good enough
+   * for choosing sentences.
    */
-  number(max: number): number {
+  nextInteger(max: number): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.#state / 2 ** 32) * max);
   }
 
+  /** The next item of a list; an empty string when the list is empty. */
   draw(list: readonly string[]): string {
     let cards = this.#remaining.get(list);
     if (!cards || cards.length === 0) {
       cards = [...list];
       for (let index = cards.length - 1; index > 0; index -= 1) {
-        const other = this.number(index + 1);
+        const other = this.nextInteger(index + 1);
         [cards[index], cards[other]] = [cards[other] as string, cards[index] as string];
       }
       this.#remaining.set(list, cards);

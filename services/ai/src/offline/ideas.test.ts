@@ -17,7 +17,7 @@ const ask = (...interests: string[]) =>
   recommendGenre({ kind: 'quiz', interests, expertise: [], writingGoals: [], timeCommitment: 'regular' }) as Answer;
 
 describe('suggestTitles', () => {
-  it('uses the core of the topic, with its article', () => {
+  it('uses the first clause of the topic, with its article', () => {
     expect(titles('a lighthouse keeper on Skye, who finds a letter', 'mystery').slice(0, 3)).toEqual([
       'The Lighthouse Keeper on Skye',
       'The Year of the Lighthouse Keeper on Skye',
@@ -36,21 +36,21 @@ describe('suggestTitles', () => {
 });
 
 describe('recommendGenre', () => {
-  it('recommends the genre that most answers name, and quotes them', () => {
+  it('recommends the genre that most answers suggest, and quotes them', () => {
     expect(ask('Myths and magic', 'History', 'Space and the future')).toMatchObject({
       recommendedGenre: 'fantasy',
       alternativeGenres: expect.arrayContaining(['history', 'science-fiction']),
     });
-    expect(ask('History').explanation).toContain('You chose “History”, which points here.');
+    expect(ask('History').explanation).toContain('You chose “History”, which suggests this genre.');
   });
 
   it('does not match genres inside other words', () =>
     expect(ask('Starting a restaurant')).toMatchObject({ confidence: 0.4, alternativeGenres: [] }));
 
   it('matches every option of the quiz', () => {
-    const silent = [...quizOptions.interests, ...quizOptions.expertise].filter(
+    const unmatched = [...quizOptions.interests, ...quizOptions.expertise].filter(
       (answer) => ask(answer).confidence === 0.4,
     );
-    expect(silent).toEqual([]);
+    expect(unmatched).toEqual([]);
   });
 });

@@ -1,25 +1,25 @@
 import { genres } from '@inkbear/contracts/books/genres';
 import type { OutlineTask, QuizTask, TitlesTask } from '../generations/task.ts';
+import { capitalise } from '../prompts/sentences.ts';
 import { Deck } from './deck.ts';
 import { arc } from './phrases.ts';
 import { storyTitles, subjectTitles } from './title-patterns.ts';
 
 const smallWords = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** The end of the first clause of a topic. */
-const clauseBreak = /[,.;:!?()]|\b(?:who|that|which|when|while|where|because|but|whose)\b/i;
+/** Matches where the first clause of a topic ends. */
+const clauseEnd = /[,.;:!?()]|\b(?:who|that|which|when|while|where|because|but|whose)\b/i;
 const maxTopicWords = 5;
 
-/** The core of a topic as used inside a title: `a keeper on Skye, who …` → `the Keeper on Skye`. */
+/** The topic as it appears inside a title: `a keeper on Skye, who …` → `the Keeper on Skye`. */
 function topicCore(topic: string): string {
-  const words = (topic.split(clauseBreak)[0] ?? '').trim().split(/\s+/).filter(Boolean);
+  const words = (topic.split(clauseEnd)[0] ?? '').trim().split(/\s+/).filter(Boolean);
   const hasArticle = /^(?:a|an|the)$/i.test(words[0] ?? '');
   const core = words.slice(hasArticle ? 1 : 0).slice(0, maxTopicWords);
   while (core.length > 0 && smallWords.has((core.at(-1) ?? '').toLowerCase())) core.pop();
   const cased = core
-    .map((word, at) => (at > 0 && smallWords.has(word.toLowerCase()) ? word.toLowerCase() : capital(word)))
+    .map((word, index) => (index > 0 && smallWords.has(word.toLowerCase()) ? word.toLowerCase() : capitalise(word)))
     .join(' ');
-  return cased === '' ? capital(topic.trim()) : hasArticle ? `the ${cased}` : cased;
+  return cased === '' ? capitalise(topic.trim()) : hasArticle ? `the ${cased}` : cased;
 }
 
 const storyGenres: ReadonlySet<string> = new Set([
@@ -39,13 +39,15 @@ const storyGenres: ReadonlySet<string> = new Set([
 ]);
 const titlesPerCall = 6;
 
+/** Six titles from fixed patterns, suitable for the genre. A variant begins with other patterns. */
 export function suggestTitles({ topic, genre }: TitlesTask, variant: number): object {
   const core = topicCore(topic);
-  const fill = (pattern: string) => capital(pattern.replaceAll('{Topic}', capital(core)).replaceAll('{topic}', core));
+  const fill = (pattern: string) =>
+    capitalise(pattern.replaceAll('{Topic}', capitalise(core)).replaceAll('{topic}', core));
   const patterns = storyGenres.has(genre)
     ? storyTitles
     : genre === 'general'
-      ? storyTitles.flatMap((pattern, at) => [pattern, subjectTitles[at] ?? pattern])
+      ? storyTitles.flatMap((pattern, index) => [pattern, subjectTitles[index] ?? pattern])
       : subjectTitles;
   const first = (variant * titlesPerCall) % patterns.length;
   return {
@@ -59,7 +61,7 @@ export function suggestTitles({ topic, genre }: TitlesTask, variant: number): ob
   };
 }
 
-/** Words that suggest a genre without being part of its name. */
+/** Words of quiz answers that suggest a genre without being part of its name. */
 const genreHints: Readonly<Record<string, string>> = {
   nature: 'science',
   animals: 'science',
@@ -98,10 +100,10 @@ const genreHints: Readonly<Record<string, string>> = {
   biography: 'biography',
 };
 
-/** Recommends the genre that most of the answers suggest, and names these answers. */
+/** Recommends the genre that most of the answers suggest, and quotes these answers. */
 export function recommendGenre({ interests, expertise, writingGoals, timeCommitment }: QuizTask): object {
   const answers = [...interests, ...expertise, ...writingGoals];
-  const pointsTo = (answer: string, genre: string) =>
+  const suggests = (answer: string, genre: string) =>
     answer
       .toLowerCase()
       .split(/[^a-z]+/)
@@ -112,20 +114,20 @@ export function recommendGenre({ interests, expertise, writingGoals, timeCommitm
             genreHints[word] === genre ||
             (genre.includes('-') && genre.split('-').includes(word) && word.length > 4)),
       );
-  const scores = genres.map((genre) => ({ genre, named: answers.filter((answer) => pointsTo(answer, genre)) }));
-  const ranked = scores.toSorted((a, b) => b.named.length - a.named.length || a.genre.localeCompare(b.genre));
+  const scores = genres.map((genre) => ({ genre, matches: answers.filter((answer) => suggests(answer, genre)) }));
+  const ranked = scores.toSorted((a, b) => b.matches.length - a.matches.length || a.genre.localeCompare(b.genre));
   const deck = new Deck(answers.join());
-  const best = ranked[0]?.named.length ? ranked[0] : scores[deck.number(scores.length)];
+  const best = ranked[0]?.matches.length ? ranked[0] : scores[deck.nextInteger(scores.length)];
   const others = ranked
-    .filter(({ genre, named }) => genre !== best?.genre && named.length > 0)
+    .filter(({ genre, matches }) => genre !== best?.genre && matches.length > 0)
     .slice(0, 3)
     .map(({ genre }) => genre);
-  const reasons = (best?.named ?? []).map((answer) => `“${answer}”`);
+  const reasons = (best?.matches ?? []).map((answer) => `“${answer}”`);
   const confidence = Math.min(0.95, 0.4 + 0.15 * reasons.length);
   const why =
     reasons.length === 0
-      ? 'None of your answers names a genre by itself, so this is a suggestion to try.'
-      : `You chose ${reasons.join(reasons.length === 2 ? ' and ' : ', ')}, which ${reasons.length === 1 ? 'points' : 'point'} here.`;
+      ? 'None of your answers suggests one genre, so this is simply one to try.'
+      : `You chose ${reasons.join(reasons.length === 2 ? ' and ' : ', ')}, which ${reasons.length === 1 ? 'suggests' : 'suggest'} this genre.`;
   return {
     recommendedGenre: best?.genre ?? 'general',
     confidence,
@@ -134,7 +136,7 @@ export function recommendGenre({ interests, expertise, writingGoals, timeCommitm
   };
 }
 
-/** Advice by weekly time, for a book of about 70,000 words. */
+/** Advice by the time that the author has in a week, for a book of about 70,000 words. */
 const timeAdvice: Readonly<Record<string, string>> = {
   casual: 'With an hour or two a week, a short book or a chapter a month is a good aim.',
   regular: 'With a few hours a week, a first draft within a year is a good aim.',
@@ -142,6 +144,7 @@ const timeAdvice: Readonly<Record<string, string>> = {
   intensive: 'With two hours a day, a first draft within three months is a good aim.',
 };
 
+/** An outline in ten chapters with a fixed arc. Repeats the author's notes in the overview. */
 export function planOutline({ title, genre, targetLength, notes }: OutlineTask): object {
   const chapters = arc.map(([name, description, keyPoints], index) => ({
     number: index + 1,
@@ -150,9 +153,9 @@ export function planOutline({ title, genre, targetLength, notes }: OutlineTask):
     keyPoints: [...keyPoints],
   }));
   const wordsEach = Math.round(targetLength / chapters.length / 100) * 100;
-  const wish = notes.trim() === '' ? '' : ` Your notes to work in: ${notes.trim()}`;
+  const notesToInclude = notes.trim() === '' ? '' : ` Your notes to include: ${notes.trim()}`;
   return {
-    overview: `“${title}” as a ${genre.replaceAll('-', ' ')} book of about ${targetLength.toLocaleString('en-GB')} words in ten chapters of about ${wordsEach.toLocaleString('en-GB')} words each.${wish}`,
+    overview: `“${title}” as a ${genre.replaceAll('-', ' ')} book of about ${targetLength.toLocaleString('en-GB')} words in ten chapters of about ${wordsEach.toLocaleString('en-GB')} words each.${notesToInclude}`,
     targetAudience: 'Adult readers',
     chapters,
   };

@@ -24,7 +24,7 @@ const context: BookContext = {
     description: 'Mara Vell finds a letter.',
     keyPoints: ['The letter is a lie'],
   },
-  before: [
+  earlierChapters: [
     {
       id: 'c0',
       chapterNumber: 1,
@@ -48,11 +48,11 @@ const task = {
 } as const;
 
 describe('the offline provider', () => {
-  it('writes the same text for the same book, and another one as a variant', () => {
+  it('writes the same text for the same book, and a different one for a variant', () => {
     expect(answerOffline(task, 0)).toBe(answerOffline(task, 0));
     expect(answerOffline(task, 1)).not.toBe(answerOffline(task, 0));
   });
-  it('keeps every point of the plan, the book’s own names and about the wanted length', () => {
+  it('includes every point of the plan and the book’s names, and has about the requested length', () => {
     const text = answerOffline(task, 0);
     expect(text).toContain('Mara Vell finds a letter');
     expect(text).toMatch(/[Tt]he letter is a lie/);
@@ -66,7 +66,7 @@ describe('the offline provider', () => {
       context: {
         ...context,
         chapter: { ...context.chapter, description: '', keyPoints: [] },
-        before: [],
+        earlierChapters: [],
         book: { ...context.book, outline: '' },
       },
     };
@@ -102,13 +102,13 @@ describe('the offline writing coach', () => {
       answerOffline({ kind: 'coach', context, content: text, question: 'Is it too slow?', genre: 'fantasy' }, 0),
     ) as { feedback: string; strengths: string[]; improvements: string[]; suggestions: string[] };
 
-  it('says that no model has read the text, and is deterministic', () => {
+  it('says that no model is connected, and is deterministic', () => {
     expect(advise(content).feedback).toBe(
-      'No AI model is connected here, so this is not an answer to your question, only what can be counted in the chapter. “The Letter” has 21 words in 5 sentences; dialogue occurs in 50% of its paragraphs.',
+      'No AI model is connected here, so this does not answer your question: it only counts what is in the chapter. “The Letter” has 21 words in 5 sentences; dialogue occurs in 50% of its paragraphs.',
     );
     expect(advise(content)).toEqual(advise(content));
   });
-  it('names fillers, repetitions and missing points of the plan', () => {
+  it('names filler words, repeated openings and missing points of the plan', () => {
     const { improvements, strengths } = advise(content);
     expect(improvements).toEqual([
       '4 words a sentence is brisk. A longer one now and then lets the reader breathe.',
@@ -119,6 +119,10 @@ describe('the offline writing coach', () => {
     expect(advise('Snow fell.').suggestions[0]).toBe(
       'Your plan says “The letter is a lie”. The chapter does not mention it yet.',
     );
+  });
+  it('ignores sentences without a word when it looks for repeated openings', () => {
+    const { improvements } = advise('“… Why?” “… When?” “… How?” “… Who?”');
+    expect(improvements.filter((text) => text.includes('begin with'))).toEqual([]);
   });
   it('replies for an empty chapter', () => {
     const { feedback, strengths, improvements, suggestions } = advise('');
@@ -139,7 +143,7 @@ describe('the prompt', () => {
     expect(second.stable).toBe(first.stable);
     expect(second.volatile.match(/<\/data>/g)).toHaveLength(1);
   });
-  it('carries the summary of the chapters before and the names so far', () => {
+  it('contains summaries of the earlier chapters and the names so far', () => {
     const { stable } = buildPrompt(task);
     expect(stable).toContain('It snowed. Nobody came.');
     expect(stable).toContain('Mara Vell');

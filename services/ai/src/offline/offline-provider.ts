@@ -10,7 +10,7 @@ import { answerStory } from './compose-story.ts';
 import { planOutline, recommendGenre, suggestTitles } from './ideas.ts';
 import { enrich, polish } from './rework.ts';
 
-/** The complete offline reply, made from the author's data; deterministic for the same task and variant. */
+/** The complete offline reply, made from the author's data. Deterministic for the same task and variant. */
 export const answerOffline = (task: Task, variant: number): string =>
   isStoryTask(task) ? answerStory(task, variant) : answerBook(task, variant);
 
@@ -50,7 +50,10 @@ function answerBook(task: BookTask, variant: number): string {
 
 const pieceLength = 160;
 
-/** Cuts a text at white space into pieces of at most 160 characters; a longer word is cut, but no surrogate pair. */
+/**
+ * Cuts a text at white space into pieces of at most 160 UTF-16 units. Longer words are cut too, but never inside a
+ * surrogate pair.
+ */
 export function* piecesOf(text: string): Generator<string> {
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = Math.min(text.length, start + pieceLength);
@@ -72,7 +75,7 @@ interface OfflineOptions {
   readonly write: (task: Task, variant: number, job: JobOptions) => Promise<string>;
 }
 
-/** Replies without a model, when no API key is set. Pages label its texts as offline. */
+/** The provider that replies without a model, used when no API key is set. Pages label its texts as offline. */
 export const offlineProvider = ({ paceMs, write }: OfflineOptions): Provider => ({
   name: 'offline',
   model: 'offline',

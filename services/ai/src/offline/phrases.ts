@@ -1,6 +1,6 @@
 /**
- * Sentences for a draft; {who} is a character, {other} a second one, {point} a point of the plan in the author's words.
- * They fit any genre.
+ * Sentences for a draft in any genre. {who} is a character, {other} a second one, and {point} a point of the plan in
+ * the author's words.
  */
 export const openings = [
   'The day began before {who} was ready for it.',
@@ -62,6 +62,7 @@ export const closings = [
   '{who} went to the door, and this time went through it.',
   'By then it was settled, though it would be days before anyone said so.',
 ] as const;
+/** The ten chapters of an outline: title, description and key points. */
 export const arc = [
   [
     'The Ordinary World',

@@ -4,22 +4,22 @@ import { dialogueLines, senses, thoughts } from './phrases.ts';
 
 const fillers = /\b(?:really|actually|basically|literally|very|just|quite)\s+/gi;
 
-/** Drops a word that repeats the one before it ("and and"); only white space may stand between the two. */
+/** Drops a word that repeats the previous one ("and and") when only white space separates them. */
 function withoutDoubledWords(text: string): string {
   const pieces = text.split(/([\p{L}\p{M}\p{N}_'’]+)/u);
-  const kept: string[] = [];
-  let last = '';
-  for (let at = 0; at < pieces.length; at += 2) {
-    const [gap = '', word = ''] = pieces.slice(at, at + 2);
+  const result: string[] = [];
+  let previous = '';
+  for (let index = 0; index < pieces.length; index += 2) {
+    const [gap = '', word = ''] = pieces.slice(index, index + 2);
     const isRepeated =
-      word !== '' && gap !== '' && gap.trim() === '' && word.toLowerCase() === last && /^\p{L}+$/u.test(word);
-    if (!isRepeated) kept.push(gap, word);
-    last = word.toLowerCase();
+      word !== '' && gap !== '' && gap.trim() === '' && word.toLowerCase() === previous && /^\p{L}+$/u.test(word);
+    if (!isRepeated) result.push(gap, word);
+    previous = word.toLowerCase();
   }
-  return kept.join('');
+  return result.join('');
 }
 
-/** Conservative repairs: spaces, quotes, dashes, fillers, doubled words. */
+/** Repairs spaces, quotes and dashes, and removes filler words and doubled words. */
 export function polish(text: string): string {
   const repaired = text
     .replaceAll(/[ \t]{2,}/g, ' ')
@@ -44,7 +44,7 @@ const additions: Readonly<Record<string, readonly string[]>> = {
   add_action: senses,
 };
 
-/** Polishes the text and adds a sentence of the requested kind after every second paragraph. */
+/** Polishes the text and adds a sentence of the requested kind to every second paragraph, beginning with the first. */
 export function enrich(text: string, option: string | null, context: BookContext, variant: number): string {
   const deck = new Deck(`${context.chapter.id}:${option ?? ''}:${variant}`);
   const list = additions[option ?? ''] ?? senses;

@@ -1,8 +1,8 @@
 import type { EnhancementType, StoryTone } from '@inkbear/contracts/stories/story-writing';
 
 /**
- * Sentences for a story about real people; {who} is the person. They claim nothing that the author did not write.
- * Linking sentences contain no name.
+ * Sentences for a story about real people. {who} is the person or family; linking sentences contain no name. The
+ * sentences claim nothing that the author did not write.
  */
 export const storyOpenings = [
   'Some stories are told so often in a family that nobody writes them down. This one, about {who}, is worth the paper.',

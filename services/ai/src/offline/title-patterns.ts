@@ -1,14 +1,12 @@
-/**
- * Title, subtitle and reason. {topic} includes its article where the author gave one, so it can follow any preposition.
- */
+/** {topic} includes its article if the author gave one, so it can follow any preposition. */
 export type TitlePattern = readonly [title: string, subtitle: string, reason: string];
 
 export const storyTitles: readonly TitlePattern[] = [
-  ['{Topic}', '', 'Plain and sure of itself: the book answers what the name asks.'],
-  ['The Year of {topic}', '', 'Gives the story a frame of time from the cover on.'],
+  ['{Topic}', '', 'Plain and confident: the book keeps what its name promises.'],
+  ['The Year of {topic}', '', 'Sets the time frame on the cover.'],
   ['{Topic} at Dusk', '', 'Atmospheric: something is about to end.'],
   ['What Is Left of {topic}', '', 'Promises a loss, and somebody who stays.'],
-  ['Before {topic}', '', 'Makes one ask what happened then.'],
+  ['Before {topic}', '', 'Makes readers ask what happened next.'],
   ['A Light for {topic}', '', 'Warm, with a night around it.'],
   ['Nobody Warned {topic}', '', 'Begins in the middle of trouble.'],
   ['The Silence of {topic}', '', 'A secret in three words.'],

@@ -11,19 +11,18 @@ import type {
 } from '../generations/task.ts';
 import { isStoryTask } from '../generations/story-task.ts';
 import { contextParts } from './context-parts.ts';
-import { data, optionData, passage, type Prompt, rules, tokensFor } from './frame.ts';
+import { data, optionData, passage, type Prompt, rules, outputTokensFor } from './frame.ts';
 import { buildStoryPrompt } from './story-prompt.ts';
 
-const json = (shape: string): string => `Answer with one JSON object of exactly this shape: ${shape}`;
+const jsonInstruction = (shape: string): string => `Reply with one JSON object of exactly this shape: ${shape}`;
 
-/** Rules and book data come first and stay the same, so that providers can cache the prefix. */
 const bookPrefix = (context: BookContext): string =>
   [rules, ...contextParts(context).map(({ id, text }) => data(id, text))].join('\n');
 
 const instructions = {
-  rewrite: 'Rewrite this text so that it reads better. Keep what happens, the point of view and the tense.',
+  rewrite: 'Rewrite this text so that it reads better. Keep the events, the point of view and the tense.',
   expand: 'Expand this text. Keep every event and add to it.',
-  tone: 'Change the tone of this text. Keep what happens.',
+  tone: 'Change the tone of this text. Keep the events.',
   polish: 'Polish this text: grammar, rhythm, word choice. Change as little as possible.',
 } as const;
 
@@ -49,9 +48,9 @@ function buildBookPrompt(task: BookTask): Prompt {
       return {
         stable: bookPrefix(task.context),
         expects: 'text',
-        maxOutputTokens: tokensFor(task.targetWords),
+        maxOutputTokens: outputTokensFor(task.targetWords),
         volatile: [
-          data('wish', `${task.chapterTitle}\n${task.description}`),
+          data('request', `${task.chapterTitle}\n${task.description}`),
           `Write this chapter in full, about ${task.targetWords} words, as finished prose in paragraphs.`,
           task.enhanced ? ' Use the characters of the outline by name and keep them consistent.' : '',
         ].join(''),
@@ -65,24 +64,24 @@ function buildBookPrompt(task: BookTask): Prompt {
       return {
         stable: bookPrefix(task.context),
         expects: 'text',
-        maxOutputTokens: tokensFor(task.additionalWords),
+        maxOutputTokens: outputTokensFor(task.additionalWords),
         volatile: [
           data('text', task.content),
-          `Write on from where this text ends, about ${task.additionalWords} words. `,
-          'Answer with the new part only.',
+          `Continue this text from its end with about ${task.additionalWords} words. `,
+          'Reply with the new part only.',
         ].join(''),
       };
     case 'options':
       return {
         stable: bookPrefix(task.context),
         expects: 'json',
-        maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2),
+        maxOutputTokens: outputTokensFor(countWords(task.selectedText) * task.count * 2),
         volatile: [
           optionData(task.option),
           passage(task.selectedText, task.around),
-          `Give ${task.count} different versions (${task.type}${task.option ? ', as "option" says' : ''}), `,
+          `Write ${task.count} different versions (${task.type}${task.option ? ', as "option" says' : ''}), `,
           `in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. `,
-          json('{"options": [string]}'),
+          jsonInstruction('{"options": [string]}'),
         ].join(''),
       };
   }
@@ -92,12 +91,12 @@ function buildEditPrompt(task: RewriteTask): Prompt {
   return {
     stable: bookPrefix(task.context),
     expects: 'text',
-    maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
+    maxOutputTokens: outputTokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
     volatile: [
       optionData(task.option),
       passage(task.content, task.around),
       instructions[task.kind],
-      task.option ? ' "option" names what to aim for.' : '',
+      task.option ? ' "option" names the aim.' : '',
     ].join(''),
   };
 }
@@ -115,7 +114,7 @@ function buildIdeaPrompt(task: CoachTask | TitlesTask | QuizTask | OutlineTask):
           data('question', task.question),
           'Answer this question about the chapter of a book of that genre, ',
           'as a kind and exact writing coach who quotes the text. Write no new text for the author. ',
-          json(adviceShape),
+          jsonInstruction(adviceShape),
         ].join(''),
       };
     case 'titles':
@@ -127,7 +126,7 @@ function buildIdeaPrompt(task: CoachTask | TitlesTask | QuizTask | OutlineTask):
           data('topic', task.topic),
           data('genre', task.genre),
           'Suggest 8 titles for a book of that genre. ',
-          json(titlesShape),
+          jsonInstruction(titlesShape),
         ].join(''),
       };
     case 'quiz':
@@ -135,7 +134,11 @@ function buildIdeaPrompt(task: CoachTask | TitlesTask | QuizTask | OutlineTask):
         stable: rules,
         expects: 'json',
         maxOutputTokens: 800,
-        volatile: [data('answers', answersOf(task)), 'Which genre fits this writer? ', json(genreShape)].join(''),
+        volatile: [
+          data('answers', answersOf(task)),
+          'Which genre fits this writer? ',
+          jsonInstruction(genreShape),
+        ].join(''),
       };
     case 'outline':
       return {
@@ -147,7 +150,7 @@ function buildIdeaPrompt(task: CoachTask | TitlesTask | QuizTask | OutlineTask):
           data('genre', task.genre),
           data('notes', task.notes),
           `Plan a book of that genre, of about ${task.targetLength} words. `,
-          json(outlineShape),
+          jsonInstruction(outlineShape),
         ].join(''),
       };
   }

@@ -17,7 +17,7 @@ const context: BookContext = {
     language: 'EN',
   },
   chapter: { id: 'c3', chapterNumber: 3, title: 'Snow', description: 'It snows.', keyPoints: ['cold'] },
-  before: [
+  earlierChapters: [
     { id: 'c1', chapterNumber: 1, title: 'One', content: sentences(40, 'First') },
     { id: 'c2', chapterNumber: 2, title: 'Two', content: 'x'.repeat(149_000) },
   ],
@@ -40,7 +40,7 @@ describe('contextParts', () => {
     expect(contextParts(context).find(({ id }) => id === 'synopsis')?.words).toBe(3);
   });
 
-  it('contains pinned chapters in full and summaries of the others', () => {
+  it('contains pinned chapters in full, and summaries of the others', () => {
     expect(textOf(context, 'chapter:c1')).toBe('First 0. First 1. … First 38. First 39.');
     expect(textOf(applyContextChoice(context, { pin: ['chapter:c1'] }), 'chapter:c1')).toBe(sentences(40, 'First'));
   });
@@ -49,7 +49,10 @@ describe('contextParts', () => {
     const both = applyContextChoice(
       {
         ...context,
-        before: [...context.before, { id: 'c9', chapterNumber: 2, title: 'Nine', content: 'y'.repeat(2000) }],
+        earlierChapters: [
+          ...context.earlierChapters,
+          { id: 'c9', chapterNumber: 2, title: 'Nine', content: 'y'.repeat(2000) },
+        ],
       },
       { pin: ['chapter:c2', 'chapter:c9'] },
     );

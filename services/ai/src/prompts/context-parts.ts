@@ -3,11 +3,14 @@ import { countWords } from '@inkbear/prose/word-count';
 import type { BookContext } from '../generations/task.ts';
 import { namesIn, summarise } from './facts.ts';
 
-/** The parts of a prompt about the book, in prompt order: the most stable ones first. Empty parts are omitted. */
-export function contextParts({ book, chapter, before, inFull, withoutNames }: BookContext): ContextPart[] {
+/**
+ * The parts of a prompt that describe the book. Parts that rarely change come first, so that providers can cache the
+ * beginning of a prompt. Empty parts are omitted.
+ */
+export function contextParts({ book, chapter, earlierChapters, inFull, withoutNames }: BookContext): ContextPart[] {
   const names = withoutNames
     ? []
-    : namesIn([book.outline, book.synopsis, ...before.map(({ content }) => content)].join('\n'));
+    : namesIn([book.outline, book.synopsis, ...earlierChapters.map(({ content }) => content)].join('\n'));
   const part = (id: string, label: string, text: string, more: Partial<ContextPart> = {}): ContextPart => ({
     id,
     label,
@@ -26,7 +29,7 @@ export function contextParts({ book, chapter, before, inFull, withoutNames }: Bo
     ),
     part('synopsis', 'Synopsis', book.synopsis),
     part('outline', 'Outline', book.outline),
-    ...before.map(({ id, chapterNumber, title, content }) =>
+    ...earlierChapters.map(({ id, chapterNumber, title, content }) =>
       part(`chapter:${id}`, `Chapter ${chapterNumber}: ${title}`, inFull.has(id) ? content : summarise(content), {
         canPin: true,
       }),

@@ -53,7 +53,7 @@ const commonWords = new Set([
 ]);
 const properName = /(?<![.!?…:“"]\s|^|\n)\b\p{Lu}[\p{L}’'-]{2,}(?:\s\p{Lu}[\p{L}’'-]{1,}){0,2}/gu;
 
-/** Names that occur in the middle of a sentence, most frequent first; at most 20. */
+/** Up to 20 names that occur in the middle of a sentence, most frequent first. */
 export function namesIn(text: string): string[] {
   const counts = new Map<string, number>();
   for (const [name] of text.matchAll(properName))
@@ -67,12 +67,14 @@ export function namesIn(text: string): string[] {
 const sentencesPerEnd = 2;
 const maxSummaryCharacters = 600;
 
-/** The first and last sentences of a chapter. Deterministic, so that prompts keep a stable prefix. */
+/**
+ * The first and last two sentences of a chapter, at most 600 characters. Deterministic, so that prompts can be cached.
+ */
 export function summarise(text: string): string {
   const sentences = sentencesOf(text);
-  const kept =
+  const summary =
     sentences.length <= sentencesPerEnd * 2
       ? sentences
       : [...sentences.slice(0, sentencesPerEnd), '…', ...sentences.slice(-sentencesPerEnd)];
-  return kept.join(' ').slice(0, maxSummaryCharacters);
+  return summary.join(' ').slice(0, maxSummaryCharacters);
 }

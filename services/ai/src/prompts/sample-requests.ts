@@ -5,10 +5,7 @@ import { buildPrompt } from './build-prompt.ts';
 const around = { before: '[about 250 words before it]', after: '[about 250 words after it]' };
 const content = '[the text you ask about]';
 
-/**
- * One example of every kind of request about a chapter, built by the real prompt code with placeholders for the
- * request's own text.
- */
+/** One example of each kind of request about a chapter. The real prompt code builds it from placeholder texts. */
 export function sampleRequests(context: BookContext): SampleRequest[] {
   const { chapter, book } = context;
   const edit = (kind: 'rewrite' | 'expand' | 'tone' | 'polish', label: string): [string, BookTask] => [

@@ -1,12 +1,12 @@
 import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
 import { countWords } from '@inkbear/prose/word-count';
 import type { StoryContext, StoryTask } from '../generations/story-task.ts';
-import { data, passage, type Prompt, rules, tokensFor } from './frame.ts';
+import { data, passage, type Prompt, rules, outputTokensFor } from './frame.ts';
 
 const enhancements = {
   emotion: 'Give this passage more emotional depth and feeling.',
   description: 'Give this passage more vivid, sensory details.',
-  dialogue: 'Improve the dialogue of this passage, or add some that means something.',
+  dialogue: 'Improve the dialogue of this passage, or add some that has meaning.',
   clarity: 'Improve the clarity and readability of this passage.',
 } as const;
 const lengths = {
@@ -20,7 +20,7 @@ const tones = {
   celebratory: 'celebratory and joyful',
 } as const;
 
-/** The facts of a story: title, kind and the answers of its form. */
+/** The facts of a story: its title, its kind and the answers in its form. */
 export function storyFacts({ title, storyType, formData }: StoryContext): string {
   const { title: kind, prompts } = storyTemplate(storyType);
   const answers = prompts.flatMap(({ label }) =>
@@ -29,27 +29,27 @@ export function storyFacts({ title, storyType, formData }: StoryContext): string
   return [`Title: ${title}`, `Kind of story: ${kind}`, ...answers].join('\n');
 }
 
-/** Stories are about real people, so the model must invent nothing. */
 const storyPrefix = (story: StoryContext): string =>
   [
     rules,
-    'This is a personal story about real people. Use the names and facts that you are told; invent no dates, places, illnesses, relatives or quarrels.',
+    'This is a personal story about real people. Use only the names and facts in the data; invent no dates, places, illnesses, relatives or quarrels.',
     data('story', storyFacts(story)),
     data('synopsis', story.synopsis),
   ].join('\n');
 
+/** Builds the prompt of a request about a story. */
 export function buildStoryPrompt(task: StoryTask): Prompt {
   const promptOf = (words: number, volatile: string): Prompt => ({
     stable: storyPrefix(task.story),
     expects: 'text',
-    maxOutputTokens: tokensFor(words),
+    maxOutputTokens: outputTokensFor(words),
     volatile,
   });
   switch (task.kind) {
     case 'story-generate':
       return promptOf(
         task.story.targetWordCount,
-        `Write this story in full, about ${task.story.targetWordCount} words, as finished prose in paragraphs, warm and exact, with a beginning that makes one want to read on and an ending to be read aloud.`,
+        `Write this story in full, about ${task.story.targetWordCount} words, as finished prose in paragraphs, warm and exact, with a beginning that makes the reader curious and an ending that works when it is read aloud.`,
       );
     case 'story-polish':
       return promptOf(
@@ -59,14 +59,14 @@ export function buildStoryPrompt(task: StoryTask): Prompt {
     case 'story-tone':
       return promptOf(
         countWords(task.content) * 1.5,
-        `${data('text', task.content)}Make the tone of this story ${tones[task.tone]}. Keep what happens.`,
+        `${data('text', task.content)}Make the tone of this story ${tones[task.tone]}. Keep the events.`,
       );
     case 'story-length':
       return promptOf(countWords(task.content) * 2, `${data('text', task.content)}${lengths[task.adjustment]}`);
     case 'story-enhance':
       return promptOf(
         countWords(task.selectedText) * 3,
-        `${passage(task.selectedText, task.around, 'the story')}${data('wish', task.instruction)}${enhancements[task.enhancement]} Keep its facts.`,
+        `${passage(task.selectedText, task.around, 'the story')}${data('request', task.instruction)}${enhancements[task.enhancement]} Keep its facts.`,
       );
   }
 }

@@ -14,7 +14,7 @@ const context = {
     language: 'EN',
   },
   chapter: { id: 'c', chapterNumber: 1, title: 'One', description: '', keyPoints: [] },
-  before: [],
+  earlierChapters: [],
   inFull: new Set<string>(),
   withoutNames: true,
 };

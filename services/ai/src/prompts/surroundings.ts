@@ -8,8 +8,8 @@ export interface Surroundings {
 const maxSideLength = 1500;
 
 /**
- * Null when the passage is not in the text, or is all of it.
- * @param start position of the passage in UTF-16 units, which decides when it occurs more than once
+ * Finds the text around a passage. Null when the passage does not occur in the text, or is the whole text.
+ * @param start position of the passage in UTF-16 units, needed only when the passage occurs more than once
  */
 export function surroundingsOf(
   passage: string,

@@ -8,7 +8,7 @@ import type { Provider } from './provider.ts';
 
 const timeoutMs = 90_000;
 
-/** With a base URL: a compatible server. With only a key: OpenAI. With neither: the offline provider. */
+/** Uses a compatible server with a base URL, OpenAI with only a key, and the offline provider with neither. */
 export function chooseProvider(env: Env, worker: GenerationWorker): Provider {
   if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
     return offlineProvider({

@@ -2,7 +2,7 @@ import type OpenAI from 'openai';
 import type { Provider } from './provider.ts';
 import { estimateTokens } from './provider.ts';
 
-/** Chat Completions, the API of compatible servers at `OPENAI_BASE_URL`. */
+/** Calls the Chat Completions API, which compatible servers at `OPENAI_BASE_URL` implement. */
 export const openAiChat = (client: OpenAI, model: string): Provider => ({
   name: 'openai-chat',
   model,

@@ -2,7 +2,7 @@ import type OpenAI from 'openai';
 import type { Provider } from './provider.ts';
 import { estimateTokens } from './provider.ts';
 
-/** OpenAI's Responses API, the default with a key. Storage at OpenAI is switched off. */
+/** Calls OpenAI's Responses API, the default with a key. Storage at OpenAI is switched off. */
 export const openAiResponses = (client: OpenAI, model: string): Provider => ({
   name: 'openai-responses',
   model,

@@ -9,7 +9,7 @@ import type { ProviderRequest } from './provider.ts';
 
 const request: ProviderRequest = {
   stable: 'RULES',
-  volatile: 'WISH',
+  volatile: 'REQUEST',
   expects: 'json',
   maxOutputTokens: 50,
   variant: 0,
@@ -25,9 +25,9 @@ const chunk = (content: string, usage: object | null = null) => ({
   usage,
 });
 
-/** A local server that implements both APIs. */
+/** Tests against a local server that implements both APIs. */
 describe('the OpenAI providers', () => {
-  const seen: Record<string, unknown>[] = [];
+  const requests: Record<string, unknown>[] = [];
   let server: Server;
   let client: OpenAI;
   let hang = false;
@@ -39,7 +39,7 @@ describe('the OpenAI providers', () => {
       let body = '';
       req.on('data', (piece) => (body += String(piece)));
       req.on('end', () => {
-        seen.push(JSON.parse(body) as Record<string, unknown>);
+        requests.push(JSON.parse(body) as Record<string, unknown>);
         if (refuses) return void res.writeHead(401).end('{}');
         res.writeHead(200, { 'content-type': 'text/event-stream' });
         res.on('close', () => (aborted += res.writableFinished ? 0 : 1));
@@ -87,10 +87,10 @@ describe('the OpenAI providers', () => {
       reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 },
       pieces: ['Hel', 'lo'],
     });
-    expect(seen.at(-1)).toMatchObject({
+    expect(requests.at(-1)).toMatchObject({
       model: 'gpt-test',
       instructions: 'RULES',
-      input: 'WISH',
+      input: 'REQUEST',
       store: false,
       stream: true,
       max_output_tokens: 50,
@@ -103,17 +103,17 @@ describe('the OpenAI providers', () => {
       reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 },
       pieces: ['Hel', 'lo'],
     });
-    expect(seen.at(-1)).toMatchObject({
+    expect(requests.at(-1)).toMatchObject({
       model: 'local',
       messages: [
         { role: 'system', content: 'RULES' },
-        { role: 'user', content: 'WISH' },
+        { role: 'user', content: 'REQUEST' },
       ],
       response_format: { type: 'json_object' },
     });
   });
 
-  it('report accepted calls, but not refused ones', async () => {
+  it('report a call as accepted unless the server refuses it', async () => {
     for (const provider of [openAiResponses(client, 'gpt-test'), openAiChat(client, 'local')]) {
       accepted = 0;
       await collect(provider);

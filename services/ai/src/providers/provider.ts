@@ -1,15 +1,10 @@
 import type { Task } from '../generations/task.ts';
+import type { Prompt } from '../prompts/frame.ts';
 
-/** A request to a provider: the prompt for models, the task's data for the offline provider. */
-export interface ProviderRequest {
-  /** Rules and book data; the same for every call about one chapter, so that providers can cache the prefix. */
-  readonly stable: string;
-  /** What changes from call to call: the author's text and request. */
-  readonly volatile: string;
-  readonly expects: 'text' | 'json';
-  readonly maxOutputTokens: number;
+/** A request to a provider. Models use the prompt, the offline provider uses the task's data. */
+export interface ProviderRequest extends Prompt {
   readonly task: Task;
-  /** 0 for the first reply, then one more for each variant or retry. */
+  /** 0 for the first reply, incremented for each variant or retry. */
   readonly variant: number;
 }
 export interface ProviderReply {
@@ -20,9 +15,9 @@ export interface ProviderReply {
 
 interface GenerateOptions {
   readonly signal: AbortSignal;
-  /** Called when the provider accepts the request: from then on the prompt's tokens count as spent. */
+  /** Called when the provider accepts the request. From then on the prompt's tokens count as spent. */
   readonly onAccepted: () => void;
-  /** Gets each piece as it arrives. */
+  /** Called with each piece of text as it arrives. */
   readonly onDelta: (text: string) => void;
   /** The user's id, for fair sharing of worker threads where the provider has any. */
   readonly share: string;
@@ -36,11 +31,11 @@ export interface Provider {
 }
 
 /**
- * Estimates tokens before a call, and after one that broke off: four ASCII characters are about one token, any other
- * UTF-16 unit is about one. Rare scripts need up to three.
+ * Estimates the tokens of a text, before a call and after an interrupted one. Four ASCII characters are about one
+ * token, any other UTF-16 unit is about one; rare scripts need up to three.
  */
 export function estimateTokens(text: string): number {
   let nonAscii = 0;
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) nonAscii += 1;
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) nonAscii += 1;
   return Math.ceil((text.length - nonAscii) / 4) + nonAscii;
 }

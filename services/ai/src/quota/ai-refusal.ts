@@ -4,9 +4,9 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 type Code = 'ai.limit_reached' | 'ai.fair_use';
 type Details = NonNullable<ConstructorParameters<typeof ProblemError>[1]>;
 
-/** A limit or a token ceiling is reached; 429. */
+/** Thrown as 429 when a limit or a token ceiling is reached. */
 export class AiRefusal extends ProblemError {
-  /** For metrics: which limit it was. */
+  /** The limit that is reached, for metrics. */
   readonly reason: AiRefusalReason;
 
   constructor(code: Code, reason: AiRefusalReason, details: Details = {}) {

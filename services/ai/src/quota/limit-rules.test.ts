@@ -41,11 +41,11 @@ describe('rulesFor', () => {
     ['story-polish', [['story.polish', 2]]],
     ['story-tone', []],
     ['story-length', []],
-  ])('%s: %j', (kind, expected) => {
+  ])('returns for a %s call %j', (kind, expected) => {
     expect(rules(kind).map(({ limit, max }) => [limit, max])).toEqual(expected);
   });
 
-  it('has no rule for a selection', () => {
+  it('returns no rule for a selection', () => {
     for (const kind of ['rewrite', 'expand', 'tone'] as const) expect(rules(kind, { isSelection: true })).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('rulesFor', () => {
       expect([rules('quiz', { entitlement })[0]?.max, rules('coach', { entitlement })[0]?.max]).toEqual([5, 0]);
   });
 
-  it('uses a new counter each month (UTC), but one counter for ever for a book or chapter', () => {
+  it('uses a new counter each month (UTC), but a single counter for a book', () => {
     const [december, january] = [now, new Date('2027-01-01T00:00:00Z')].map((at) => rules('titles', { at }));
     expect(december?.map(({ resetsAt }) => resetsAt)).toEqual(['2027-01-01T00:00:00.000Z', null]);
     expect([december?.[0]?.key === january?.[0]?.key, december?.[1]?.key === january?.[1]?.key]).toEqual([false, true]);
@@ -63,18 +63,18 @@ describe('rulesFor', () => {
 
 describe('limitMessage', () => {
   it.each([
-    [rules('generate')[0], 'You have used the one chapter generation of this chapter.'],
-    [rules('rewrite')[0], 'You have used all 2 whole-chapter edits of this chapter.'],
+    [rules('generate')[0], 'You have used the only generation of this chapter.'],
+    [rules('rewrite')[0], 'You have used all 2 whole-chapter edits for this chapter.'],
     [
       rules('quiz', { entitlement: free })[0],
-      'You have used all 5 title, quiz and outline calls of this month. It resets on 1 January.',
+      'You have used all 5 title, quiz and outline requests for this month. The limit resets on 1 January.',
     ],
   ])('names the limit and when it resets', (rule, message) => {
     expect(rule && limitMessage(rule)).toBe(message);
   });
 });
 
-it('requestedWords counts the words that a call writes', () => {
+it('requestedWords returns the words that a call is expected to write', () => {
   const task = (kind: TaskKind, more: object) => requestedWords({ kind, ...more } as Task);
   expect([
     task('generate', { targetWords: 3500 }),

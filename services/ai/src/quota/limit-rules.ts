@@ -4,13 +4,14 @@ import { countWords } from '@inkbear/prose/word-count';
 import { isStoryTask } from '../generations/story-task.ts';
 import type { Task, TaskKind } from '../generations/task.ts';
 
-/** The user, book, chapter or story that a call is about; absent ids are null. */
+/** The user of a call, and the book, chapter or story that it is about. Absent ids are null. */
 export interface Scope {
   readonly userId: string;
   readonly bookId: string | null;
   readonly chapterId: string | null;
   readonly storyId: string | null;
 }
+
 export const scopeOf = (userId: string, ids: Partial<Omit<Scope, 'userId'>> = {}): Scope => ({
   userId,
   bookId: ids.bookId ?? null,
@@ -18,17 +19,18 @@ export const scopeOf = (userId: string, ids: Partial<Omit<Scope, 'userId'>> = {}
   storyId: ids.storyId ?? null,
 });
 
-/**
- * A usage counter and its maximum. `key` contains the month where the limit is monthly, so each month has its own
- * counter.
- */
+/** A usage counter and its maximum. */
 export interface LimitRule {
   readonly limit: LimitName;
+  /** Id of the counter's row. Contains the month where the limit is monthly, so each month has its own counter. */
   readonly key: string;
+  /** Null: unlimited. */
   readonly max: number | null;
+  /** ISO date; null for a limit that never resets. */
   readonly resetsAt: string | null;
 }
 
+// Months and days are those of UTC.
 const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 export const startOfNextMonth = (now: Date): string =>
@@ -79,8 +81,8 @@ interface LimitContext {
 }
 type RulesOf = (context: LimitContext, isSelection: boolean) => LimitRule[];
 
-const noLimits: RulesOf = () => [];
-const chapterEdits: RulesOf = ({ scope: { chapterId } }, isSelection) =>
+const noRules: RulesOf = () => [];
+const chapterEditRule: RulesOf = ({ scope: { chapterId } }, isSelection) =>
   chapterId && !isSelection ? [chapterLimit('chapter.edit', chapterId, limits.perChapter.edit)] : [];
 const storyRule =
   (limit: LimitName, max: number): RulesOf =>
@@ -90,13 +92,13 @@ const storyRule =
 const rulesByKind: Readonly<Record<TaskKind, RulesOf>> = {
   generate: ({ scope: { chapterId } }) =>
     chapterId ? [chapterLimit('chapter.generate', chapterId, limits.perChapter.generate)] : [],
-  rewrite: chapterEdits,
-  expand: chapterEdits,
-  tone: chapterEdits,
-  extend: chapterEdits,
+  rewrite: chapterEditRule,
+  expand: chapterEditRule,
+  tone: chapterEditRule,
+  extend: chapterEditRule,
   polish: ({ scope: { chapterId } }) =>
     chapterId ? [chapterLimit('chapter.polish', chapterId, limits.perChapter.polish)] : [],
-  options: noLimits,
+  options: noRules,
   titles: ({ scope, entitlement, now }) => [
     ideasLimit(scope, entitlement, now),
     ...(scope.bookId ? [bookLimit('book.title', scope.bookId, limits.perBook.title)] : []),
@@ -110,13 +112,13 @@ const rulesByKind: Readonly<Record<TaskKind, RulesOf>> = {
   'story-generate': storyRule('story.generate', limits.perStory.generate),
   'story-enhance': storyRule('story.enhance', limits.perStory.enhance),
   'story-polish': storyRule('story.polish', limits.perStory.polish),
-  'story-tone': noLimits,
-  'story-length': noLimits,
+  'story-tone': noRules,
+  'story-length': noRules,
 };
 
 /**
- * The counters that one call raises by one. Edits of a selection, several versions of a passage, and tone and length of
- * a story have no counter; only the daily token ceilings apply to them.
+ * The counters that one call raises by one. Edits of a selection, versions of a passage, and changes of a story's tone
+ * or length have no counter: only the daily token ceilings limit them.
  */
 export function rulesFor(
   task: { kind: TaskKind; isSelection?: boolean },
@@ -127,7 +129,7 @@ export function rulesFor(
   return rulesByKind[task.kind]({ scope, entitlement, now }, task.isSelection ?? false);
 }
 
-/** How many words a call requests for its book. Ideas and coaching request none; stories belong to no book. */
+/** The words that a call requests for its book. Ideas and coaching request none, and stories belong to no book. */
 export function requestedWords(task: Task): number {
   if (isStoryTask(task)) return 0;
   switch (task.kind) {
@@ -151,7 +153,7 @@ export function requestedWords(task: Task): number {
   }
 }
 
-/** All limits of a scope, whatever the next call is; pages show them before the author clicks. */
+/** All limits of a scope, for whichever call comes next. Pages show them before the author clicks. */
 export function visibleRules(scope: Scope, entitlement: Entitlement, now: Date): LimitRule[] {
   const { bookId, chapterId, storyId } = scope;
   return [

@@ -13,7 +13,7 @@ import type { ResultRow } from '../results/result.repository.ts';
 import { startOfNextMonth, type Scope, scopeOf } from './limit-rules.ts';
 import { presentStoryLimits } from './limit.presenter.ts';
 
-/** Reads limits, results and storage. Foreign ids are the same 404 as missing ones. */
+/** The routes that read limits, results and storage. Another user's ids give the same 404 as missing ones. */
 export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
   const { peers, results, provider, clock } = deps;
   const toScope = async (

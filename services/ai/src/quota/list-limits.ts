@@ -5,7 +5,7 @@ import { type Scope, visibleRules } from './limit-rules.ts';
 import { presentLimit } from './limit.presenter.ts';
 import type { UsageRepository } from './usage.repository.ts';
 
-/** The limits that apply in a scope, each with what is used of it. */
+/** The limits that apply in a scope, each with its used amount. */
 export async function listLimits(
   { usage, entitlements, clock }: { usage: UsageRepository; entitlements: Entitlements; clock: Clock },
   scope: Scope,

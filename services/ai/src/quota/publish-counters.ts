@@ -4,8 +4,8 @@ import type { Scope } from './limit-rules.ts';
 import type { UsageRepository } from './usage.repository.ts';
 
 /**
- * Publishes how often AI was used on a book, a chapter or a story. Books and stories copy the counts into their
- * replies.
+ * Publishes how often AI was used on a book, a chapter or a story. The books and stories services store these counts
+ * and return them in their replies.
  */
 export async function publishCounters(
   usage: UsageRepository,

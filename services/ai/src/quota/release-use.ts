@@ -12,8 +12,8 @@ interface ReleaseDeps {
 }
 
 /**
- * Releases a reserved use, and the variant if it was one. Idempotent. Returns its scope, or null when nothing was
- * reserved.
+ * Releases a reserved use, and the variant that it reserved, if any. Idempotent. Returns the scope of the call, or null
+ * when nothing was reserved.
  */
 export async function releaseUse(
   { usage, results }: ReleaseDeps,
@@ -25,7 +25,7 @@ export async function releaseUse(
   return released?.scope ?? null;
 }
 
-/** Releases a use in a transaction of its own and publishes the counters. Idempotent. */
+/** Releases a use and publishes the counters, in one transaction. Idempotent. */
 async function releaseAndPublish(deps: ReleaseDeps & { readonly outbox: Outbox }, callId: string): Promise<void> {
   await deps.outbox.run(async (transaction) => {
     const scope = await releaseUse(deps, callId, transaction.session);
@@ -33,7 +33,7 @@ async function releaseAndPublish(deps: ReleaseDeps & { readonly outbox: Outbox }
   });
 }
 
-/** The batch that releases the uses of crashed processes and publishes the new counts. */
+/** Releases the uses of crashed processes and publishes the new counts. */
 export const releaseAbandonedUses = (deps: ReleaseDeps & { readonly outbox: Outbox }): Batch<string> => ({
   name: 'return-abandoned',
   list: (limit) => deps.usage.listAbandoned(limit),

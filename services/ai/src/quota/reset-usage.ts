@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * Resets a user's counters of the calendar month, coaching included, for an admin. The scope `all` also resets those of
- * the user's books, chapters and stories. The daily token counters stay.
+ * Resets a user's monthly counters (ideas and coaching) for an admin. The scope `all` also resets the counters of the
+ * user's books, chapters and stories. The daily token counters are kept.
  */
 export async function resetUsage(
   { usage, outbox, clock, recordAdminAction }: Deps,
@@ -43,7 +43,7 @@ export async function resetUsage(
 
 const idFields = { book: 'bookId', chapter: 'chapterId', story: 'storyId' } as const;
 
-/** The distinct books, chapters and stories of these counters. */
+/** The distinct books, chapters and stories that these counter keys belong to. */
 function scopesOf(userId: string, keys: readonly string[]): Scope[] {
   const scopes = new Map<string, Scope>();
   for (const key of keys) {

@@ -21,13 +21,16 @@ const task: Task = {
   content: 'Once.',
   tone: 'reflective',
 };
-const room = 7;
+/** Calls that the ceiling of a test allows. */
+const allowed = 7;
 const calls = 200;
+/** Tokens that `ScriptedProvider` reports for one call. */
+const tokensPerCall = 110;
 const today = new Date().toISOString().slice(0, 10);
 const keyOfAll = `all:tokens:${today}`;
 const keyOf = (userId: string) => `user:${userId}:tokens:${today}`;
 
-describe('the daily token ceilings', () => {
+describe('TokenCeilings', () => {
   const fixture = new AiService();
   const { owner, provider } = fixture;
   const worker = new GenerationWorker();
@@ -44,7 +47,7 @@ describe('the daily token ceilings', () => {
   });
   afterEach(() => provider.reset());
 
-  const at = (index: number): TestService => replicas[index % replicas.length] ?? fixture.service;
+  const replica = (index: number): TestService => replicas[index % replicas.length] ?? fixture.service;
   const counters = () =>
     fixture.service.platform.connection.collection<{ _id: string; used: number; holds?: object }>('usage');
   const reservations = () =>
@@ -56,16 +59,16 @@ describe('the daily token ceilings', () => {
     counters().updateOne({ _id: key }, { $set: { used } }, { upsert: true });
 
   /** Blocks the provider until the returned function is called. */
-  const holdAnswers = (): (() => void) => {
+  const blockProvider = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const usual = provider.respond;
+    const respond = provider.respond;
     provider.respond = async (...call) => {
       await promise;
-      return await usual(...call);
+      return await respond(...call);
     };
     return resolve;
   };
-  /** The objects of one instance on the shared database, without routes and peers. */
+  /** The dependencies of one replica on the shared database, without routes and peers. */
   const instances: GenerationDeps[] = [];
   const generationsOf = ({
     platform: { connection, clock, entitlements, outbox, newId, logger },
@@ -86,7 +89,8 @@ describe('the daily token ceilings', () => {
       prices: { input: 0, output: 0 },
     };
   };
-  const ask = async (index: number, userId: string): Promise<string> => {
+  /** Runs one call on a replica. Returns `finished` or the error code. */
+  const generateOn = async (index: number, userId: string): Promise<string> => {
     const deps = instances[index % instances.length];
     if (!deps) throw new Error('There is no instance.');
     const call = {
@@ -103,50 +107,54 @@ describe('the daily token ceilings', () => {
       (error: unknown) => (error instanceof ProblemError ? error.code : String(error)),
     );
   };
-  /** Runs 200 calls in parallel and returns how many reached the provider and all outcomes. */
+  /** Runs 200 calls in parallel. Returns how many reached the provider, and the count of each outcome. */
   const race = async (userOf: (index: number) => string): Promise<Record<string, number>> => {
-    const release = holdAnswers();
-    const ends: Record<string, number> = {};
+    const release = blockProvider();
+    const outcomes: Record<string, number> = {};
     let refused = 0;
     const running = Array.from({ length: calls }, async (_item, index) => {
-      const end = await ask(index, userOf(index));
-      if (end !== 'finished') refused += 1;
-      ends[end] = (ends[end] ?? 0) + 1;
+      const outcome = await generateOn(index, userOf(index));
+      if (outcome !== 'finished') refused += 1;
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     });
     await eventually(() => refused + provider.calls >= calls);
-    const ran = provider.calls;
+    const reachedProvider = provider.calls;
     release();
     await Promise.all(running);
-    return { ran, ...ends };
+    return { reachedProvider, ...outcomes };
   };
   const amount =
     estimateTokens(buildPrompt(task).stable + buildPrompt(task).volatile) + buildPrompt(task).maxOutputTokens;
 
-  it('let exactly 7 of 200 calls of one user through on two instances when the ceiling allows 7', async () => {
+  it('lets exactly 7 of 200 calls of one user through on two replicas when the ceiling allows 7', async () => {
     const userId = 'racing-user';
-    await setUsed(keyOf(userId), userCeiling - room * amount);
-    expect(await race(() => userId)).toEqual({ ran: room, finished: room, 'ai.fair_use': calls - room });
-    expect(await usedOf(keyOf(userId))).toBe(userCeiling - room * amount + room * 110);
+    await setUsed(keyOf(userId), userCeiling - allowed * amount);
+    expect(await race(() => userId)).toEqual({
+      reachedProvider: allowed,
+      finished: allowed,
+      'ai.fair_use': calls - allowed,
+    });
+    expect(await usedOf(keyOf(userId))).toBe(userCeiling - allowed * amount + allowed * tokensPerCall);
     expect((await counters().findOne({ _id: keyOf(userId) }))?.holds).toEqual({});
     expect(await reservations().countDocuments({}, { hint: '_id_' })).toBe(0);
   }, 60_000);
 
-  it('let exactly 7 of 200 calls of different users through when the global ceiling allows 7', async () => {
-    await setUsed(keyOfAll, globalCeiling - room * amount);
+  it('lets exactly 7 of 200 calls of different users through when the global ceiling allows 7', async () => {
+    await setUsed(keyOfAll, globalCeiling - allowed * amount);
     expect(await race((index) => `one-of-many-${index}`)).toEqual({
-      ran: room,
-      finished: room,
-      'ai.fair_use': calls - room,
+      reachedProvider: allowed,
+      finished: allowed,
+      'ai.fair_use': calls - allowed,
     });
-    expect(await usedOf(keyOfAll)).toBe(globalCeiling - room * amount + room * 110);
+    expect(await usedOf(keyOfAll)).toBe(globalCeiling - allowed * amount + allowed * tokensPerCall);
     const used = await Promise.all(
       Array.from({ length: calls }, (_item, index) => usedOf(keyOf(`one-of-many-${index}`))),
     );
-    expect(used.filter((tokens) => tokens !== 0)).toEqual(Array<number>(room).fill(110));
+    expect(used.filter((tokens) => tokens !== 0)).toEqual(Array<number>(allowed).fill(tokensPerCall));
     await setUsed(keyOfAll, 0);
   }, 60_000);
 
-  it('count the tokens of a failed call and release the rest, and the use', async () => {
+  it('counts the tokens of a failed call, and releases the other tokens and the use', async () => {
     await setUsed(keyOf(owner.userId), 0);
     provider.respond = (_request, { onDelta }) => {
       onDelta('x'.repeat(400));
@@ -158,7 +166,7 @@ describe('the daily token ceilings', () => {
     expect(await fixture.used({ chapterId: 'c-fails' }, 'chapter.generate')).toBe(0);
   });
 
-  it('count nothing for an unreachable provider, and the prompt after a timeout', async () => {
+  it('counts nothing when the provider is unreachable, but the prompt’s tokens after a timeout', async () => {
     await setUsed(keyOf(owner.userId), 0);
     provider.respond = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     expect([(await fixture.generate('c-away')).status, await usedOf(keyOf(owner.userId))]).toEqual([502, 0]);
@@ -167,15 +175,15 @@ describe('the daily token ceilings', () => {
     expect(await usedOf(keyOf(owner.userId))).toBeGreaterThan(0);
   });
 
-  it('release the use when its tokens pass a ceiling', async () => {
+  it('does not count the use of a call whose tokens exceed a ceiling', async () => {
     await setUsed(keyOf(owner.userId), userCeiling);
-    expect((await fixture.generate('c-no-room')).body['code']).toBe('ai.fair_use');
+    expect((await fixture.generate('c-over-ceiling')).body['code']).toBe('ai.fair_use');
     await setUsed(keyOf(owner.userId), 0);
-    expect(await fixture.used({ chapterId: 'c-no-room' }, 'chapter.generate')).toBe(0);
-    expect((await fixture.generate('c-no-room')).status).toBe(200);
+    expect(await fixture.used({ chapterId: 'c-over-ceiling' }, 'chapter.generate')).toBe(0);
+    expect((await fixture.generate('c-over-ceiling')).status).toBe(200);
   });
 
-  it('reject a text that is larger than a daily ceiling', async () => {
+  it('rejects a text that is larger than a daily ceiling', async () => {
     const ceilings = new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, {
       user: 1000,
       global: 5000,
@@ -195,40 +203,45 @@ describe('the daily token ceilings', () => {
     const makeOld = (id: string) =>
       reservations().updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10 * 60_000 - 1000) } });
 
-    it('release the reservation of a crashed process except for its prompt, once, and count tokens reported later', async () => {
+    it('releases a crashed process’s reservation once, except for the prompt, and counts tokens reported later', async () => {
       const allBefore = await usedOf(keyOfAll);
-      await ceilings().reserve({ id: 'dead-0', userId: 'crash-user', amount: 900, promptTokens: 40 });
+      await ceilings().reserve({ id: 'crashed-0', userId: 'crash-user', amount: 900, promptTokens: 40 });
       await expect(
-        ceilings().reserve({ id: 'dead-1', userId: 'crash-user', amount: 200, promptTokens: 40 }),
+        ceilings().reserve({ id: 'crashed-1', userId: 'crash-user', amount: 200, promptTokens: 40 }),
       ).rejects.toMatchObject({ code: 'ai.fair_use', headers: { 'Retry-After': '30' } });
-      await at(1).runJob('release-abandoned-tokens');
+      await replica(1).runJob('release-abandoned-tokens');
       expect(await usedOf(keyOf('crash-user'))).toBe(900);
-      await makeOld('dead-0');
-      await at(1).runJob('release-abandoned-tokens');
-      await at(0).runJob('release-abandoned-tokens');
+      await makeOld('crashed-0');
+      await replica(1).runJob('release-abandoned-tokens');
+      await replica(0).runJob('release-abandoned-tokens');
       expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([40, allBefore + 40]);
-      await ceilings().correct({ id: 'dead-0', userId: 'crash-user' }, 70);
+      await ceilings().correct({ id: 'crashed-0', userId: 'crash-user' }, 70);
       expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([110, allBefore + 110]);
     });
 
-    it('correct the global counter too after a crash between the two updates', async () => {
+    it('corrects the global counter too after a crash between the two updates', async () => {
       const allBefore = await usedOf(keyOfAll);
-      await ceilings().reserve({ id: 'torn-0', userId: 'torn-user', amount: 900, promptTokens: 40 });
-      const dying = (filter: { _id: string }, ...rest: [never]) =>
+      await ceilings().reserve({ id: 'partial-0', userId: 'partial-user', amount: 900, promptTokens: 40 });
+      const crashAtGlobalCounter = (filter: { _id: string }, ...rest: [never]) =>
         filter._id === keyOfAll
-          ? Promise.reject(new Error('The process died.'))
+          ? Promise.reject(new Error('The process crashed.'))
           : counters().updateOne(filter, ...rest);
       const connection = {
-        collection: (name: string) => (name === 'usage' ? { updateOne: dying } : reservations()),
+        collection: (name: string) => (name === 'usage' ? { updateOne: crashAtGlobalCounter } : reservations()),
       } as unknown as Connection;
-      const torn = new TokenCeilings(connection, fixture.service.platform.clock, { user: 1000, global: globalCeiling });
-      await expect(torn.correct({ id: 'torn-0', userId: 'torn-user' }, 300)).rejects.toThrow('The process died.');
-      await makeOld('torn-0');
-      await at(0).runJob('release-abandoned-tokens');
-      expect([await usedOf(keyOf('torn-user')), await usedOf(keyOfAll)]).toEqual([300, allBefore + 300]);
+      const crashing = new TokenCeilings(connection, fixture.service.platform.clock, {
+        user: 1000,
+        global: globalCeiling,
+      });
+      await expect(crashing.correct({ id: 'partial-0', userId: 'partial-user' }, 300)).rejects.toThrow(
+        'The process crashed.',
+      );
+      await makeOld('partial-0');
+      await replica(0).runJob('release-abandoned-tokens');
+      expect([await usedOf(keyOf('partial-user')), await usedOf(keyOfAll)]).toEqual([300, allBefore + 300]);
     });
 
-    it('create no counter for a user who was erased during a call', async () => {
+    it('creates no counter for a user who was erased during a call', async () => {
       await ceilings().reserve({ id: 'erased-0', userId: 'erased-user', amount: 900, promptTokens: 40 });
       await ceilings().erase('erased-user', 100);
       await counters().deleteMany({ userId: 'erased-user' });
@@ -240,7 +253,7 @@ describe('the daily token ceilings', () => {
       ]);
     });
 
-    it('release nothing that the process had not yet reserved', async () => {
+    it('releases nothing that the process had not yet reserved', async () => {
       const allBefore = await usedOf(keyOfAll);
       await reservations().insertOne({
         _id: 'half-0',
@@ -250,7 +263,7 @@ describe('the daily token ceilings', () => {
         createdAt: new Date(0),
       } as never);
       await setUsed(keyOf('half-user'), 5);
-      await at(0).runJob('release-abandoned-tokens');
+      await replica(0).runJob('release-abandoned-tokens');
       expect([await usedOf(keyOf('half-user')), await usedOf(keyOfAll)]).toEqual([5, allBefore]);
       expect(await reservations().countDocuments({}, { hint: '_id_' })).toBe(0);
     });

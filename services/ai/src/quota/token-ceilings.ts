@@ -7,23 +7,26 @@ import type { Connection } from 'mongoose';
 import { AiRefusal } from './ai-refusal.ts';
 import { dayOf, startOfNextDay } from './limit-rules.ts';
 
-interface Counter {
+interface CounterRow {
   _id: string;
-  /** Tokens of the day: spent ones and reserved ones. */
+  /** The day's tokens, both spent and reserved. */
   used: number;
   /**
-   * Reserved tokens by reservation id. The update that corrects `used` removes the entry, so none is released twice.
+   * Reserved tokens by reservation id. The update that corrects `used` also removes the entry, so a reservation is
+   * never released twice.
    */
   holds?: Record<string, number>;
   userId?: string;
   expireAt?: Date;
 }
 /**
- * Written before the counters are raised and deleted after they are corrected, so a crash in between leaves a trace.
+ * The row is inserted before the counters are raised and deleted after they are corrected. A row that remains after a
+ * crash tells the job what to release.
  */
-interface TokenReservation {
+interface TokenReservationRow {
   _id: string;
   userId: string;
+  /** Ids of the two counters: the user's and that of all users. */
   keys: readonly string[];
   amount: number;
   /** The estimated tokens of the prompt, which count as spent after a crash. Absent in rows of earlier releases. */
@@ -34,6 +37,7 @@ interface TokenReservation {
 }
 /** The most that one provider call may spend: the estimated tokens of its prompt and its output limit. */
 interface TokenEstimate {
+  /** Id of the reservation, unique for each provider call. */
   readonly id: string;
   readonly userId: string;
   readonly amount: number;
@@ -41,17 +45,18 @@ interface TokenEstimate {
   readonly promptTokens: number;
 }
 
-/** The reservation of a crashed process is released after this time. */
+/** An open reservation of this age belongs to a crashed process and is released. */
 export const abandonedAfterMs = 10 * 60_000;
 /** Most calls end within this time and release the tokens that they did not spend. */
 const busyRetrySeconds = 30;
+/** How long a daily counter is kept. */
 const retentionMs = 3 * 86_400_000;
 
 /**
- * The daily token ceilings of each user and of all users together. Before the provider is called, a call reserves its
- * estimate on both counters, each by one conditional update; afterwards it corrects them to the real tokens. So the
- * parallel calls of all replicas exceed a ceiling at most by the error of their estimates. No transaction is used,
- * because the counter of all users would make all calls of a busy day conflict.
+ * The daily token ceilings of each user and of all users together. A call reserves its estimate on both counters before
+ * the provider is called, each by one conditional update. Afterwards it corrects both counters to the tokens spent. So
+ * parallel calls on all replicas exceed a ceiling at most by the error of their estimates. There is no transaction,
+ * because all concurrent calls would conflict on the counter of all users.
  */
 export class TokenCeilings {
   readonly #connection: Connection;
@@ -64,7 +69,10 @@ export class TokenCeilings {
     this.#ceilings = ceilings;
   }
 
-  /** Throws 429 `ai.fair_use` with `Retry-After` when either ceiling is reached; then nothing stays reserved. */
+  /**
+   * Reserves the estimate on both counters. When either ceiling is reached, it reserves nothing and throws 429
+   * `ai.fair_use` with `Retry-After`.
+   */
   async reserve({ id, userId, amount, promptTokens }: TokenEstimate): Promise<void> {
     const today = dayOf(this.#clock.now());
     const counters = [
@@ -93,19 +101,17 @@ export class TokenCeilings {
   }
 
   /**
-   * Replaces the reserved tokens with the tokens spent; 0 releases the reservation. Tokens of a call that was released
-   * as abandoned in the meantime still count.
+   * Replaces the reserved tokens with the tokens spent; 0 only releases the reservation. When the job has released the
+   * reservation as abandoned in the meantime, the tokens spent are still counted.
    */
   async correct({ id, userId }: Pick<TokenEstimate, 'id' | 'userId'>, spent: number): Promise<void> {
     const reservation = await this.#reservations.findOne({ _id: id });
     if (reservation) await this.#release(reservation, spent);
-    else if (spent > 0) await this.#count(userId, spent);
+    else if (spent > 0) await this.#countWithoutReservation(userId, spent);
   }
 
-  /**
-   * The batch that releases the reservations of crashed processes. Their prompts were probably sent and count as spent.
-   */
-  readonly releaseAbandoned: Batch<TokenReservation> = {
+  /** Releases the reservations of crashed processes. Their prompts count as spent, because they were probably sent. */
+  readonly releaseAbandoned: Batch<TokenReservationRow> = {
     name: 'release-abandoned-tokens',
     list: (limit) =>
       this.#reservations
@@ -117,14 +123,14 @@ export class TokenCeilings {
     work: (reservation) => this.#release(reservation, reservation.spent ?? reservation.promptTokens ?? 0),
   };
 
-  /** Releases a user's reservations, so that the counter of all users does not keep them. */
+  /** Releases an erased user's reservations. Otherwise the counter of all users would still include them. */
   readonly erase: EraseRows = async (userId, limit) => {
     const reservations = await this.#reservations.find({ userId }).limit(limit).toArray();
     for (const reservation of reservations) await this.#release(reservation, 0);
     return reservations.length;
   };
 
-  /** One conditional update; false when the ceiling would be passed. */
+  /** Reserves tokens on one counter by a conditional update. False when the ceiling would be exceeded. */
   async #hold(
     id: string,
     amount: number,
@@ -141,16 +147,16 @@ export class TokenCeilings {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    // The counter exists: its ceiling is reached, or another call has inserted it since.
+    // The counter exists: either its ceiling is reached, or another call has inserted it in the meantime.
     const retried = await this.#counters.updateOne(belowCeiling, change);
     return retried.modifiedCount === 1;
   }
 
   /**
-   * Counts tokens whose reservation was already released. The user's counter is not upserted: a user erased in the
-   * meantime must not get a new one.
+   * Counts tokens whose reservation was already released. The user's counter is not upserted, because a user who was
+   * erased in the meantime must not get a new one.
    */
-  async #count(userId: string, spent: number): Promise<void> {
+  async #countWithoutReservation(userId: string, spent: number): Promise<void> {
     const today = dayOf(this.#clock.now());
     const expireAt = new Date(Date.now() + retentionMs);
     await this.#counters.updateOne({ _id: `user:${userId}:tokens:${today}` }, { $inc: { used: spent } });
@@ -161,8 +167,8 @@ export class TokenCeilings {
     );
   }
 
-  async #release({ _id: id, keys, amount }: TokenReservation, spent: number): Promise<void> {
-    // Stored first: after a crash between the two counters, the batch corrects the second one with the same value.
+  async #release({ _id: id, keys, amount }: TokenReservationRow, spent: number): Promise<void> {
+    // Stored first, so that after a crash between the two counters the job corrects the second one by the same value.
     if (spent > 0) await this.#reservations.updateOne({ _id: id }, { $set: { spent } });
     for (const key of keys) {
       await this.#counters.updateOne(
@@ -173,7 +179,10 @@ export class TokenCeilings {
     await this.#reservations.deleteOne({ _id: id });
   }
 
-  /** Retry after the next midnight, or in a moment when only reservations of running calls reach the ceiling. */
+  /**
+   * The refusal at a reached ceiling. `Retry-After` is the next midnight (UTC), or 30 s when the ceiling is reached
+   * only because of the reservations of running calls.
+   */
   async #ceilingReached(
     { key, max, reason }: { key: string; max: number; reason: AiRefusalReason },
     amount: number,
@@ -182,7 +191,7 @@ export class TokenCeilings {
     const spent = used - Object.values(holds).reduce((sum, held) => sum + held, 0);
     if (spent + amount <= max)
       return new AiRefusal('ai.fair_use', reason, {
-        message: 'Other AI requests are being answered. Please try again in a moment.',
+        message: 'Other AI requests are still running. Please try again in a moment.',
         retryAfterSeconds: busyRetrySeconds,
       });
     const now = this.#clock.now();
@@ -192,9 +201,9 @@ export class TokenCeilings {
   }
 
   get #counters() {
-    return this.#connection.collection<Counter>('usage');
+    return this.#connection.collection<CounterRow>('usage');
   }
   get #reservations() {
-    return this.#connection.collection<TokenReservation>('token_reservations');
+    return this.#connection.collection<TokenReservationRow>('token_reservations');
   }
 }

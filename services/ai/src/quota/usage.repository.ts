@@ -8,24 +8,26 @@ import { limitMessage } from './limit.presenter.ts';
 import { dayOf, type LimitRule, type Scope } from './limit-rules.ts';
 import { abandonedAfterMs } from './token-ceilings.ts';
 
-interface Usage {
+interface UsageRow {
   _id: string;
   used: number;
-  /** Absent in the counter of all users, and in rows of earlier releases that were not used since. */
+  /** Absent in the counter of all users, and in rows of earlier releases that have not been used since. */
   userId?: string;
   expireAt?: Date;
 }
-interface Reservation {
+interface ReservationRow {
+  /** Id of the call. */
   _id: string;
   userId: string;
   /** Counters that the call raised by one. */
   keys: string[];
   /** Words reserved from the book's limit. */
   words: { key: string; amount: number } | null;
-  /** The result that this call makes a variant of; absent in rows of earlier releases. */
+  /** The first result that this call creates a variant of; absent in rows of earlier releases. */
   variantOf?: string | null;
   /** Absent in rows of earlier releases. */
   scope?: Scope;
+  /** `settled` is the stored name of a committed use, `returned` that of a released one. */
   state: 'reserved' | 'settled' | 'returned';
   createdAt: Date;
   expireAt?: Date;
@@ -35,15 +37,19 @@ interface UseReservation {
   readonly scope: Scope;
   /** Counters to raise by one. */
   readonly rules: readonly LimitRule[];
-  /** Words that AI may write for the call. */
+  /** Words to reserve from the book's limit. */
   readonly words: { readonly rule: LimitRule; readonly amount: number } | null;
-  /** The result that the call makes a variant of. */
+  /** The first result that the call creates a variant of. */
   readonly variantOf: string | null;
 }
 
+/** How long closed reservations and daily counters are kept. */
 const retentionMs = 3 * 86_400_000;
 
-/** Counts uses: reserved before the provider is called, committed with the result, released when there is none. */
+/**
+ * Counts uses. A use is reserved before the provider is called, committed with the result, and released when there is
+ * no result.
+ */
 export class UsageRepository {
   readonly #connection: Connection;
   readonly #clock: Clock;
@@ -58,7 +64,7 @@ export class UsageRepository {
     return this.#used(keys);
   }
 
-  /** The same, read within a transaction. */
+  /** Like `readCounters`, within a transaction. */
   readCountersIn(session: ClientSession, keys: readonly string[]): Promise<number[]> {
     return this.#used(keys, session);
   }
@@ -70,8 +76,8 @@ export class UsageRepository {
   }
 
   /**
-   * Raises every counter by one and reserves the words, all or none. Throws 429 with the limit's name. The updates are
-   * conditional, so parallel calls never exceed a limit.
+   * Raises every counter by one and reserves the words, all or nothing. Throws 429 `ai.limit_reached` for the first
+   * limit that is reached. The updates are conditional, so parallel calls never exceed a limit.
    * @param inSameTransaction other writes of the reservation
    */
   async reserve(
@@ -128,7 +134,10 @@ export class UsageRepository {
     });
   }
 
-  /** Commits the use and corrects the words to those written, in the transaction that stores the result. */
+  /**
+   * Commits the use and replaces the reserved words with the words written, in the transaction that stores the result.
+   * The words of a use that was released in the meantime are still counted.
+   */
   async commit(callId: string, writtenWords: number, session: ClientSession): Promise<void> {
     const reservation = await this.#reservations.findOne({ _id: callId }, { session });
     if (!reservation || reservation.state === 'settled') return;
@@ -142,8 +151,11 @@ export class UsageRepository {
     );
   }
 
-  /** Releases the use; idempotent. Returns the reservation, whose variant the caller must release. */
-  async release(callId: string, session: ClientSession): Promise<Pick<Reservation, 'variantOf' | 'scope'> | null> {
+  /**
+   * Releases a reserved use. Returns its reservation, whose variant the caller must release; null when there is nothing
+   * to release.
+   */
+  async release(callId: string, session: ClientSession): Promise<Pick<ReservationRow, 'variantOf' | 'scope'> | null> {
     const reservation = await this.#reservations.findOne({ _id: callId, state: 'reserved' }, { session });
     if (!reservation) return null;
     await this.#close(callId, 'returned', session);
@@ -165,7 +177,7 @@ export class UsageRepository {
     );
   }
 
-  /** Counts a stop and returns true while the free stops of this action are not used up today. */
+  /** Counts a stopped call. Returns true while the author has free stops left today for this subject and action. */
   async consumeFreeStop(
     { userId, subject, action }: { userId: string; subject: string; action: string },
     session: ClientSession,
@@ -180,23 +192,23 @@ export class UsageRepository {
   }
 
   /**
-   * Resets a user's counters whose keys have one of these prefixes, and returns the keys. They are removed from open
-   * reservations too, so a running call that fails afterwards does not lower the new count.
+   * Resets the user's counters whose keys have one of these prefixes, and returns their keys. The counters are also
+   * removed from open reservations, so that a running call that fails later does not lower the new count.
    */
   async resetCounters(userId: string, prefixes: readonly string[], session: ClientSession): Promise<string[]> {
     const rows = await this.#usage.find({ userId }, { session, projection: { _id: 1 } }).toArray();
     const keys = rows.map(({ _id }) => _id).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
     await this.#usage.updateMany({ _id: { $in: keys } }, { $set: { used: 0 } }, { session });
-    const areWordsReset = { $in: ['$words.key', keys] };
+    const isWordCounterReset = { $in: ['$words.key', keys] };
     await this.#reservations.updateMany(
       { userId, state: 'reserved' },
-      [{ $set: { keys: { $setDifference: ['$keys', keys] }, words: { $cond: [areWordsReset, null, '$words'] } } }],
+      [{ $set: { keys: { $setDifference: ['$keys', keys] }, words: { $cond: [isWordCounterReset, null, '$words'] } } }],
       { session },
     );
     return keys;
   }
 
-  /** Calls of crashed processes: reserved longer ago than any call lasts. */
+  /** Ids of the calls of crashed processes. Their uses have been reserved for longer than any call lasts. */
   async listAbandoned(limit: number): Promise<string[]> {
     const abandoned = await this.#reservations
       .find(
@@ -209,7 +221,9 @@ export class UsageRepository {
     return abandoned.map(({ _id }) => _id);
   }
 
-  /** Erases a user's counters and reservations. Counters of earlier releases have no `userId` and are found by key. */
+  /**
+   * Erases a user's counters and reservations. Counters of earlier releases without `userId` are found by their key.
+   */
   readonly erase: readonly EraseRows[] = [
     (userId, limit) => deleteUpTo(this.#usage, { userId }, limit),
     (userId, limit) =>
@@ -218,9 +232,9 @@ export class UsageRepository {
   ];
 
   get #usage() {
-    return this.#connection.collection<Usage>('usage');
+    return this.#connection.collection<UsageRow>('usage');
   }
   get #reservations() {
-    return this.#connection.collection<Reservation>('reservations');
+    return this.#connection.collection<ReservationRow>('reservations');
   }
 }

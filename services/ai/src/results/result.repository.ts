@@ -7,7 +7,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { TaskKind } from '../generations/task.ts';
 
-/** A finished result, kept for 30 days so that closing the tab does not lose it. */
+/** A finished result. It is kept for 30 days, so that closing the browser does not lose it. */
 export interface ResultRow {
   _id: string;
   userId: string;
@@ -19,13 +19,13 @@ export interface ResultRow {
   text: string;
   /** Length of `text` in bytes of UTF-8. */
   bytes: number;
-  /** The first result of the same use, when this is a variant of it. */
+  /** Id of the first result of the same use, when this is a variant of it. */
   variantOf: string | null;
   /** The revision of the chapter or story at the time of the request; absent in rows of earlier releases. */
   askedRev?: number | null;
   /** The topic or title that an idea was requested for; absent in rows of earlier releases. */
   asked?: AskedIdea | null;
-  /** Variants requested of this result. */
+  /** The number of variants requested of this result. */
   variants: number;
   createdAt: Date;
   expireAt: Date;
@@ -35,7 +35,7 @@ const dayMs = 86_400_000;
 const deleteBatchSize = 100;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-/** Selects a user's results. */
+/** Selects results of a user. Of the three ids, only the narrowest one applies. */
 interface ResultScope {
   readonly userId: string;
   readonly bookId?: string | undefined;
@@ -54,8 +54,8 @@ export class ResultRepository {
   }
 
   /**
-   * Stores a result. Beyond the user's storage quota the oldest results are deleted, so AI is never refused for lack of
-   * space.
+   * Stores a result. When the user's results exceed the storage quota, the oldest are deleted, so AI is never refused
+   * for lack of space.
    */
   async insert(
     row: Omit<ResultRow, 'createdAt' | 'expireAt' | 'variants' | 'bytes'>,
@@ -70,22 +70,25 @@ export class ResultRepository {
     await this.#deleteOldest(row.userId, session);
   }
 
-  /** The bytes of a user's results; a covered query, which reads only the index. */
+  /** The total bytes of a user's results. A covered query: it reads only the index, not the texts. */
   async countBytes(userId: string, session?: ClientSession): Promise<number> {
-    const [sum] = await this.#results
+    const [total] = await this.#results
       .aggregate<{ bytes: number }>([{ $match: { userId } }, { $group: { _id: null, bytes: { $sum: '$bytes' } } }], {
         hint: 'by_user',
         ...(session ? { session } : {}),
       })
       .toArray();
-    return sum?.bytes ?? 0;
+    return total?.bytes ?? 0;
   }
 
-  /** A page of results, newest first; `next` is the cursor of the following page. The narrowest given scope applies. */
+  /**
+   * A page of results, newest first, limited by number and bytes. `next` is the cursor of the following page; null
+   * after the last one. Throws 400 when the cursor is invalid.
+   */
   async listPage(scope: ResultScope, cursor: string | undefined): Promise<{ rows: ResultRow[]; next: string | null }> {
     const { userId, bookId, chapterId, storyId, kind } = scope;
-    const place = chapterId ? { chapterId } : storyId ? { storyId } : bookId ? { bookId } : {};
-    const filter = { userId, ...place, ...(kind ? { kind: kind as TaskKind } : {}), ...filterAfterCursor(cursor) };
+    const narrowest = chapterId ? { chapterId } : storyId ? { storyId } : bookId ? { bookId } : {};
+    const filter = { userId, ...narrowest, ...(kind ? { kind: kind as TaskKind } : {}), ...afterCursorFilter(cursor) };
     const sizes = await this.#results
       .find(filter, { projection: { bytes: 1, createdAt: 1 } })
       .sort(newestFirst)
@@ -123,7 +126,7 @@ export class ResultRepository {
     return this.#results.findOne({ _id: resultId, userId });
   }
 
-  /** Reserves one of the two variants; false when they are used up. */
+  /** Reserves one of a result's variants. False when they are used up. */
   async reserveVariant(resultId: string, session: ClientSession): Promise<boolean> {
     const updated = await this.#results.updateOne(
       { _id: resultId, variants: { $lt: limits.variants } },
@@ -156,14 +159,14 @@ export class ResultRepository {
 
 const toCursor = ({ _id, createdAt }: Pick<ResultRow, '_id' | 'createdAt'>): string => `${createdAt.getTime()}.${_id}`;
 
-/** Throws 400 for an invalid cursor. */
-function filterAfterCursor(cursor: string | undefined): mongo.Filter<ResultRow> {
+/** Selects the results after a cursor. Throws 400 when the cursor is invalid. */
+function afterCursorFilter(cursor: string | undefined): mongo.Filter<ResultRow> {
   if (cursor === undefined) return {};
   const [, time, id = ''] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(cursor) ?? [];
   if (time === undefined)
     throw new ProblemError('request.invalid', {
-      message: 'This page cannot be read; please begin at the first.',
-      errors: [{ path: 'cursor', message: 'is not a cursor of this list' }],
+      message: 'This page cannot be loaded. Please start again from the first page.',
+      errors: [{ path: 'cursor', message: 'is not a valid cursor' }],
     });
   const createdAt = new Date(Number(time));
   return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: id } }] };

@@ -9,23 +9,24 @@ export interface StyleTask {
   readonly dialect: DialectName;
 }
 
-/** One linter per dialect, created on first use, because the setup takes longer than most checks. */
+/** One linter per dialect, created on first use and reused, because the setup takes longer than most checks. */
 const linters = new Map<DialectName, Promise<LocalLinter>>();
 
-async function openLinter(dialect: DialectName): Promise<LocalLinter> {
+async function createLinter(dialect: DialectName): Promise<LocalLinter> {
   const linter = new LocalLinter({ binary, dialect: dialect === 'uk' ? Dialect.British : Dialect.American });
   await linter.setup();
   return linter;
 }
 
-/** After a failed setup the next check tries again. */
+/** Returns the dialect's linter. A linter whose setup failed is discarded, so that the next check tries again. */
 function linterFor(dialect: DialectName): Promise<LocalLinter> {
-  const opening = linters.get(dialect) ?? openLinter(dialect);
-  linters.set(dialect, opening);
-  opening.catch(() => linters.delete(dialect));
-  return opening;
+  const linter = linters.get(dialect) ?? createLinter(dialect);
+  linters.set(dialect, linter);
+  linter.catch(() => linters.delete(dialect));
+  return linter;
 }
 
+/** Checks a text, in the worker thread of the style routes. */
 export default async function checkStyle({ text, dialect }: StyleTask): Promise<GrammarIssue[]> {
   const linter = await linterFor(dialect);
   const lints: Lint[] = [];
@@ -38,7 +39,7 @@ async function lintPiece(linter: LocalLinter, { start, text }: Piece): Promise<L
     const span = lint.span();
     const [best] = lint.suggestions();
     const replacement = best ? replacementOf(best.kind(), best.get_replacement_text(), lint.get_problem_text()) : null;
-    const found = {
+    const finding = {
       kind: lint.lint_kind(),
       message: lint.message(),
       start: start + span.start,
@@ -47,7 +48,7 @@ async function lintPiece(linter: LocalLinter, { start, text }: Piece): Promise<L
     };
     span.free();
     lint.free();
-    return found;
+    return finding;
   });
 }
 

@@ -15,8 +15,12 @@ describe('checkablePieces', () => {
     ['a sentence', 'One two. '.repeat(1000), 4995],
     ['a line', 'one two three\n'.repeat(1000), 4998],
     ['a word', 'one two three '.repeat(1000), 4998],
-    ['a word between other blanks, also of emoji', 'one 🐻🐻　'.replaceAll(' ', '\u00a0').repeat(1000), 4999],
-  ])('end with %s', (_name, text, end) => {
+    [
+      'a word between other white space, including words of emoji',
+      'one 🐻🐻　'.replaceAll(' ', '\u00a0').repeat(1000),
+      4999,
+    ],
+  ])('ends the first piece with %s', (_name, text, end) => {
     const [first, second] = pieces(text);
     expect([first?.start, first?.text.length, second?.start]).toEqual([0, end, end]);
     expect(
@@ -26,7 +30,7 @@ describe('checkablePieces', () => {
     ).toBe(text);
   });
 
-  it('leaves out overlong runs', () => {
+  it('leaves out overlong words', () => {
     expect(pieces(`Before ${'x'.repeat(101)} after.`)).toEqual([
       { start: 0, text: 'Before ' },
       { start: 108, text: ' after.' },

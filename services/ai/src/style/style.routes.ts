@@ -5,13 +5,11 @@ import type { StyleTask } from './check-style.worker.ts';
 
 export type StyleChecker = Pick<WorkerPool<StyleTask, GrammarIssue[]>, 'run' | 'close'>;
 
-/** Short queues, because the texts are checked one after the other; at most two texts of one user wait. */
+/** The queue is short, because texts are checked one after the other. */
 const maxQueue = 8;
 const maxQueuePerShare = 2;
 
-/**
- * One worker, started on demand and stopped when idle: the checker takes about 350 MB. It is replaced after an error.
- */
+/** A single worker, because the checker needs about 350 MB. It starts on demand and stops when idle. */
 export const createStyleChecker = (): StyleChecker =>
   new WorkerPool({
     name: 'style',

@@ -10,7 +10,7 @@ const lint = (kind: string, start: number, end: number, replacement: string | nu
 });
 
 describe('toIssues', () => {
-  it('returns the words, the suggestion and the reason', () => {
+  it('returns the text, the suggestion and the message of a finding', () => {
     expect(toIssues('It was teh book', [lint('Typo', 7, 10, 'the')])).toEqual([
       {
         type: 'spelling',

@@ -1,6 +1,6 @@
 import type { GrammarIssue } from '@inkbear/contracts/ai/style';
 
-/** One finding of the checker; positions are UTF-16 units. */
+/** One finding of the checker. Positions are in UTF-16 units. */
 export interface Lint {
   readonly kind: string;
   readonly message: string;
@@ -24,8 +24,8 @@ const kinds: Readonly<Record<string, Pick<GrammarIssue, 'type' | 'severity'>>> =
 const grammar = { type: 'grammar', severity: 'medium' } as const;
 
 /**
- * Converts the checker's findings to issues in text order. Findings without a replacement are dropped: there is nothing
- * to apply.
+ * Converts the checker's findings to issues, ordered by position. Findings without a replacement are dropped, because
+ * the author could not apply them.
  */
 export function toIssues(text: string, lints: readonly Lint[]): GrammarIssue[] {
   const issues = lints.flatMap(({ kind, message, start, end, replacement }): GrammarIssue[] => {

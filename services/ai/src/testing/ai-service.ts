@@ -61,7 +61,7 @@ export const chapter = (id: string, bookId = 'b1') => ({
   updatedAt: at,
 });
 
-/** A story's id may carry its text: `s1=Once.` */
+/** A story's id may contain its text: `s1=Once.` */
 export const story = (id: string) => ({
   id,
   title: 'Family Legacy',
@@ -89,11 +89,11 @@ export const story = (id: string) => ({
   updatedAt: at,
 });
 
-/** `c1~b1` is a chapter of the book `b1`. */
+/** The book of a chapter: `c1~b1` is a chapter of the book `b1`. */
 const bookOf = (chapterId: string) =>
   chapterId.startsWith('suspended') ? 'suspended' : (chapterId.split('~')[1] ?? `book-of-${chapterId}`);
 
-/** A provider whose replies a test defines. It counts its calls. */
+/** A provider whose replies are defined by the test. It counts its calls. */
 export class ScriptedProvider implements Provider {
   readonly name = 'offline';
   readonly model = 'scripted';
@@ -125,7 +125,7 @@ export class AiService {
    * had written in the meantime.
    */
   readonly storedStories: { id: string; resultId: string; content: string }[] = [];
-  /** The paths requested from the books service. */
+  /** Paths that were requested from the books service. */
   readonly bookRequests: string[] = [];
   readonly #chapters = new Map<string, ReturnType<typeof chapter>[]>();
   #peers: FakePeer[] = [];
@@ -149,8 +149,8 @@ export class AiService {
   }
 
   /**
-   * Another instance of the service with the same provider; with `MONGODB_DATABASE` of the first one they share a
-   * database.
+   * Starts another instance of the service with the same provider. Pass the first instance's `MONGODB_DATABASE` to
+   * share its database.
    */
   async startReplica(env: { MONGODB_DATABASE?: string }): Promise<TestService> {
     const scripted = {
@@ -182,7 +182,7 @@ export class AiService {
     return { BOOKS_URL: books ?? '', STORIES_URL: stories ?? '', BILLING_URL: billing ?? '', AUTH_URL: auth ?? '' };
   }
 
-  chapterRequest = (chapterId: string, more: Record<string, unknown> = {}) => ({
+  chapterRequest = (chapterId: string, overrides: Record<string, unknown> = {}) => ({
     bookTitle: 'The Long Winter',
     chapterTitle: 'Snow',
     chapterDescription: '',
@@ -190,10 +190,12 @@ export class AiService {
     bookGenre: 'fantasy',
     targetWords: 3500,
     chapterId,
-    ...more,
+    ...overrides,
   });
-  generate = (chapterId: string, more: Record<string, unknown> = {}, headers = {}) =>
-    this.service.call(generateChapter, { as: this.owner, body: this.chapterRequest(chapterId, more), headers });
+  /** Generates a chapter as the owner. */
+  generate = (chapterId: string, overrides: Record<string, unknown> = {}, headers = {}) =>
+    this.service.call(generateChapter, { as: this.owner, body: this.chapterRequest(chapterId, overrides), headers });
+  /** The used amount of one limit in the scope of the query. */
   used = async (query: Record<string, string>, name: string) =>
     (
       (await this.service.call(getLimits, { as: this.owner, query })).body as unknown as {
@@ -215,14 +217,16 @@ export class AiService {
       return FakePeer.problem(chapterId ? 'books.chapter_not_found' : 'books.not_found');
     if (chapterId) this.#addChapter(bookId, chapterId);
     if (pathname === '/internal/scope') return { bookId, chapterId, aiSuspended: bookId === 'suspended' };
-    const present = this.#chapters.get(bookId) ?? [
+    const chapters = this.#chapters.get(bookId) ?? [
       { ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' },
     ];
-    if (!pathname.endsWith('/context')) return { book: book(bookId), chapters: present };
-    const wanted = present.find(({ id, chapterNumber }) =>
+    if (!pathname.endsWith('/context')) return { book: book(bookId), chapters };
+    const requested = chapters.find(({ id, chapterNumber }) =>
       chapterId ? id === chapterId : String(chapterNumber) === searchParams.get('chapterNumber'),
     );
-    return wanted ? { book: book(bookId), chapter: wanted, before: [] } : FakePeer.problem('books.chapter_not_found');
+    return requested
+      ? { book: book(bookId), chapter: requested, before: [] }
+      : FakePeer.problem('books.chapter_not_found');
   }
 
   #addChapter(bookId: string, chapterId: string): void {
@@ -233,14 +237,14 @@ export class AiService {
 
   #respondAsStories(path: string, sent: unknown): unknown {
     const { pathname, searchParams } = new URL(path, 'http://stories');
-    const [id = '', what] = pathname.split('/').slice(3).map(decodeURIComponent);
+    const [id = '', action] = pathname.split('/').slice(3).map(decodeURIComponent);
     if (searchParams.get('userId') !== this.owner.userId || id.startsWith('missing'))
       return FakePeer.problem('stories.not_found');
-    if (what === 'generated') {
+    if (action === 'generated') {
       this.storedStories.push({ id, ...(sent as { resultId: string; content: string }) });
       return id.startsWith('written') ? FakePeer.problem('stories.has_content') : { rev: 2 };
     }
-    return what === 'text' ? story(id) : { storyId: id };
+    return action === 'text' ? story(id) : { storyId: id };
   }
 
   #respondAsAuth(path: string): unknown {

@@ -7,7 +7,7 @@ export type GenerationJob =
   | { readonly kind: 'prompt'; readonly task: Task }
   | { readonly kind: 'answer'; readonly task: Task; readonly variant: number };
 
-/** Runs in a worker thread of `GenerationWorker`. */
-export default function work(job: GenerationJob): Prompt | string {
+/** Builds a prompt or an offline answer, in a worker thread of `GenerationWorker`. */
+export default function runGenerationJob(job: GenerationJob): Prompt | string {
   return job.kind === 'prompt' ? buildPrompt(job.task) : answerOffline(job.task, job.variant);
 }
