@@ -176,7 +176,7 @@ function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttp
     routers: [
       ...securityHeaders(env.PUBLIC_URL, policy, { withStripe }),
       createOpenApi(env.PUBLIC_URL),
-      createApi({ table, upstreams, admission, signer, forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin }),
+      createApi({ table, upstreams, admission, signer, forwarder, publicOrigin: new URL(env.PUBLIC_URL).origin }),
       createWebApp({
         shell,
         remotes: Object.values(remotes),

@@ -18,7 +18,7 @@ export interface ApiOptions {
   readonly admission: Admission;
   readonly signer: IdentitySigner;
   readonly forwarder: Forwarder;
-  readonly ownOrigin: string;
+  readonly publicOrigin: string;
 }
 
 const defaultTimeoutMs = 15_000;
@@ -38,7 +38,7 @@ export function createApi(options: ApiOptions): RequestHandler {
     const route = options.table.find(req.method, pathname);
     if (!route) throw new ProblemError('request.not_found');
     res.locals['routeId'] = route.id;
-    if (route.bodyKind !== 'raw') rejectCrossSite(req.method, req.headers, options.ownOrigin);
+    if (route.bodyKind !== 'raw') rejectCrossSite(req.method, req.headers, options.publicOrigin);
     const admitted = await options.admission.admit(route, req);
     await rejectDeclaredSize(req, bodyLimitOf(route));
     await forwardToOwner(options, route, admitted, req, res);

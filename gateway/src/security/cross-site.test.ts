@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { isCrossSite } from './cross-site.ts';
 
-const ownOrigin = 'http://localhost:8080';
+const publicOrigin = 'http://localhost:8080';
 const table: [method: string, site: string | undefined, origin: string | undefined, refused: boolean][] = [
   ['POST', 'cross-site', undefined, true],
-  ['POST', 'cross-site', ownOrigin, true],
+  ['POST', 'cross-site', publicOrigin, true],
   ['DELETE', 'cross-site', undefined, true],
   ['PATCH', undefined, 'https://evil.example', true],
   ['PUT', undefined, 'null', true],
   ['POST', undefined, 'http://localhost:8081', true],
   ['POST', 'same-site', 'http://blog.localhost:8080', true],
-  ['POST', 'same-site', ownOrigin, false],
-  ['POST', 'same-origin', ownOrigin, false],
+  ['POST', 'same-site', publicOrigin, false],
+  ['POST', 'same-origin', publicOrigin, false],
   ['POST', 'none', undefined, false],
-  ['POST', undefined, ownOrigin, false],
+  ['POST', undefined, publicOrigin, false],
   ['POST', undefined, undefined, false],
   ['GET', 'cross-site', 'https://evil.example', false],
   ['HEAD', undefined, 'https://evil.example', false],
@@ -22,7 +22,7 @@ const table: [method: string, site: string | undefined, origin: string | undefin
 describe('isCrossSite', () => {
   it.each(table)('%s with Sec-Fetch-Site %s and Origin %s: refused %s', (method, site, origin, refused) => {
     expect(
-      isCrossSite(method, { ...(site ? { 'sec-fetch-site': site } : {}), ...(origin ? { origin } : {}) }, ownOrigin),
+      isCrossSite(method, { ...(site ? { 'sec-fetch-site': site } : {}), ...(origin ? { origin } : {}) }, publicOrigin),
     ).toBe(refused);
   });
 });

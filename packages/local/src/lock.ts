@@ -26,10 +26,10 @@ function readLock(file: string): Lock | undefined {
  */
 export async function lockDataFolder(data: DataFolder, runId: string): Promise<() => void> {
   const file = data.file(lockName);
-  const ownLock: Lock = { pid: process.pid, startedAt: startTime(process.pid) ?? '', runId };
+  const newLock: Lock = { pid: process.pid, startedAt: startTime(process.pid) ?? '', runId };
   for (let tries = 0; tries < 3; tries += 1) {
     try {
-      writeFileSync(file, JSON.stringify(ownLock), { flag: 'wx', mode: 0o600 });
+      writeFileSync(file, JSON.stringify(newLock), { flag: 'wx', mode: 0o600 });
       return () => readLock(file)?.runId === runId && rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -37,24 +37,27 @@ describe('changes between two texts', () => {
   });
 
   it('of one replaced range equal those of a change set', () => {
-    const described = (changes: TextChanges) => {
+    const describeChanges = (changes: TextChanges) => {
       const replaced: unknown[] = [];
-      const kept: unknown[] = [];
+      const unchanged: unknown[] = [];
       changes.iterChanges(
         (...[fromA, toA, fromB, toB, inserted]) => void replaced.push([fromA, toA, fromB, toB, inserted.toString()]),
       );
-      changes.iterGaps((...gap) => void kept.push(gap));
-      return { replaced, kept, length: changes.length, newLength: changes.newLength, json: JSON.stringify(changes) };
+      changes.iterGaps((...gap) => void unchanged.push(gap));
+      return {
+        replaced,
+        unchanged,
+        length: changes.length,
+        newLength: changes.newLength,
+        json: JSON.stringify(changes),
+      };
     };
     fc.assert(
       fc.property(anyText, anyText, fc.nat(), fc.nat(), (before, insert, a, b) => {
-        const [from, to] = [a % (before.length + 1), b % (before.length + 1)].sort((one, other) => one - other) as [
-          number,
-          number,
-        ];
+        const [from, to] = [a % (before.length + 1), b % (before.length + 1)].sort((x, y) => x - y) as [number, number];
         const range = { from, to, insert };
-        expect(described(replaceRange(before.length, range))).toEqual(
-          described(ChangeSet.of([range], before.length, '\n')),
+        expect(describeChanges(replaceRange(before.length, range))).toEqual(
+          describeChanges(ChangeSet.of([range], before.length, '\n')),
         );
       }),
       { numRuns: 500 },

@@ -141,7 +141,7 @@ function replacedPart(removed: number, insert: string): [number, ...string[]] {
 export function replaceRange(length: number, { from, to, insert }: TextEdit): ReplacedRange {
   const end = from + insert.length;
   const isChange = to > from || insert !== '';
-  const kept = (units: number) => (units > 0 ? [units] : []);
+  const unchanged = (units: number) => (units > 0 ? [units] : []);
   return {
     length,
     newLength: length - (to - from) + insert.length,
@@ -153,11 +153,12 @@ export function replaceRange(length: number, { from, to, insert }: TextEdit): Re
       if (from > 0) visit(0, 0, from);
       if (to < length) visit(to, end, length - to);
     },
-    toJSON: () => (isChange ? [...kept(from), replacedPart(to - from, insert), ...kept(length - to)] : kept(length)),
+    toJSON: () =>
+      isChange ? [...unchanged(from), replacedPart(to - from, insert), ...unchanged(length - to)] : unchanged(length),
     toJsonText: () => {
-      if (!isChange) return JSON.stringify(kept(length));
+      if (!isChange) return JSON.stringify(unchanged(length));
       const replaced = `[${insert === '' ? to - from : `${to - from},${linesAsJson(insert)}`}]`;
-      return `[${[...kept(from), replaced, ...kept(length - to)].join(',')}]`;
+      return `[${[...unchanged(from), replaced, ...unchanged(length - to)].join(',')}]`;
     },
   };
 }

@@ -77,19 +77,19 @@ describe('listCompactableRevisions', () => {
           }));
           const compacted = new Set(listCompactableRevisions(history, NOW));
           compactedCount += compacted.size;
-          const kept = history.filter(({ rev }) => !compacted.has(rev));
+          const remaining = history.filter(({ rev }) => !compacted.has(rev));
           history.forEach((revision, index) => {
             const next = history[index + 1];
-            const must =
+            const mustRemain =
               !next ||
               revision.kind !== 'autosave' ||
               next.kind !== 'autosave' ||
               revision.name !== undefined ||
               NOW - revision.at < COMPACTION_MIN_AGE_MS ||
               next.at - revision.at >= WRITING_SESSION_GAP_MS;
-            if (must) expect(compacted.has(revision.rev)).toBe(false);
+            if (mustRemain) expect(compacted.has(revision.rev)).toBe(false);
           });
-          expect(listCompactableRevisions(kept, NOW)).toEqual([]);
+          expect(listCompactableRevisions(remaining, NOW)).toEqual([]);
           expect(listCompactableRevisions([...history].reverse(), NOW)).toEqual([...compacted]);
         },
       ),

@@ -34,11 +34,11 @@ const inOrder = (a: Finding, b: Finding): number =>
 
 /** Sorts findings and removes overlaps: of two findings the more severe one remains, otherwise the first. */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
-  const kept: Finding[] = [];
+  const remaining: Finding[] = [];
   for (const finding of findings.toSorted(inOrder)) {
-    const last = kept.at(-1);
-    if (last === undefined || finding.position.start >= last.position.end) kept.push(finding);
-    else if (severityRank[finding.severity] < severityRank[last.severity]) kept[kept.length - 1] = finding;
+    const last = remaining.at(-1);
+    if (last === undefined || finding.position.start >= last.position.end) remaining.push(finding);
+    else if (severityRank[finding.severity] < severityRank[last.severity]) remaining[remaining.length - 1] = finding;
   }
-  return kept;
+  return remaining;
 }
