@@ -33,6 +33,21 @@ describe('Toaster', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
+  it('closes the next toast in time after one was closed under the pointer', () => {
+    jest.useFakeTimers();
+    const close = jest.fn();
+    const { rerender } = render(<Toaster toast={{ key: 1, title: 'Saved' }} onClose={close} />);
+    fireEvent.pointerEnter(screen.getByText('Saved').parentElement?.parentElement as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(close).toHaveBeenCalledTimes(1);
+    rerender(<Toaster toast={null} onClose={close} />);
+    rerender(<Toaster toast={{ key: 2, title: 'Deleted' }} onClose={close} />);
+    act(() => {
+      jest.advanceTimersByTime(5000);
+    });
+    expect(close).toHaveBeenCalledTimes(2);
+  });
+
   it('interrupts screen readers only for errors', () => {
     const { rerender } = render(<Toaster toast={{ key: 1, title: 'Saved' }} onClose={() => undefined} />);
     expect(screen.getByRole('status').textContent).toContain('Saved');

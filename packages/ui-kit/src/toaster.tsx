@@ -17,8 +17,10 @@ export interface ToastView {
 
 /** Shows the newest toast. Its timer is paused while the toast has the pointer or the focus. */
 export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: () => void }) {
-  const [isHeld, setHeld] = useState(false);
+  // The key of the toast that has the pointer or the focus. A closed toast sends no event when it loses them.
+  const [heldKey, setHeldKey] = useState<number | null>(null);
   const key = toast?.key;
+  const isHeld = key !== undefined && heldKey === key;
   const durationMs = toast?.durationMs ?? 5000;
   useEffect(() => {
     if (key === undefined || isHeld) return undefined;
@@ -36,10 +38,10 @@ export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: 
         <div
           key={toast.key}
           className={`${styles['toast']} ${isDestructive ? styles['destructive'] : ''}`}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onPointerEnter={() => setHeldKey(toast.key)}
+          onPointerLeave={() => setHeldKey(null)}
+          onFocus={() => setHeldKey(toast.key)}
+          onBlur={() => setHeldKey(null)}
         >
           <div className={styles['text']}>
             <p className={styles['title']}>{toast.title}</p>
