@@ -2,6 +2,7 @@ import { listTrash } from '@inkbear/contracts/books/book';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSignedOut, messageOf } from './api-error.ts';
 import { readKey } from './read.ts';
+import { UnsavedError } from './saving/unsaved-error.ts';
 import { notifyStorageFreed } from './storage-freed.ts';
 import { showToast } from './toast.ts';
 
@@ -11,7 +12,7 @@ interface Row {
 }
 
 export interface Deletion {
-  /** Saves pending changes first; false when some could not be saved and would be missing in the trash. */
+  /** Saves pending changes first; false when some could not be saved and would be missing from the trash. */
   readonly saveFirst: (id: string) => Promise<boolean>;
   readonly undo: (id: string) => void;
 }
@@ -38,7 +39,7 @@ export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
       notifyStorageFreed(client);
       showToast({
         title: 'Moved to the trash',
-        description: `“${title}” can be brought back for 30 days.`,
+        description: `“${title}” can be restored for 30 days.`,
         durationMs: 10_000,
         action: { label: 'Undo', run: () => undo(id) },
       });
@@ -47,11 +48,9 @@ export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
       if (isSignedOut(error)) return;
       const text =
         error instanceof UnsavedError
-          ? `Your last changes are not saved yet, so the trash would miss them. Open the ${noun} and try again once they are.`
+          ? `Your last changes are not saved yet, so they would be missing from the trash. Open the ${noun} and try again once they are saved.`
           : messageOf(error, 'Please try again.');
       showToast({ title: `The ${noun} could not be deleted`, description: text, tone: 'destructive' });
     },
   });
 }
-
-class UnsavedError extends Error {}
