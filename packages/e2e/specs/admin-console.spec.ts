@@ -267,10 +267,10 @@ describe('the admin console', () => {
     await page.getByRole('dialog').getByText('£12.00 refunded').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Sandbox tools' }).click();
-    await page.getByLabel('Days to move on').fill('3');
+    await page.getByLabel('Days', { exact: true }).fill('3');
     expect(await auditPageInAllViews(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Move the clock' }).click();
-    await toast(page, 'Clock Moved');
+    await page.getByRole('button', { name: 'Advance the clock' }).click();
+    await toast(page, 'Clock Advanced');
     await page.context().close();
   }, 180_000);
 

@@ -28,7 +28,7 @@ const open = (at: string, body: unknown[] = [row]) => {
   });
   return renderConsole(<UsageTable />, at);
 };
-const asked = () =>
+const lastQuery = () =>
   Object.fromEntries(api.requests.findLast(({ route }) => route === 'GET /api/admin/ai-usage')?.query ?? []);
 
 it('shows costs to four decimals and links to the user', async () => {
@@ -46,10 +46,10 @@ it('shows costs to four decimals and links to the user', async () => {
 it('groups by and filters by month from the address', async () => {
   const { currentUrl } = open('/admin?tab=openai&month=2019-03', [{ ...row, key: 'none', label: 'none' }]);
   await screen.findByRole('row', { name: /No user/ });
-  expect(asked()).toEqual({ month: '2019-03' });
+  expect(lastQuery()).toEqual({ month: '2019-03' });
   expect(screen.getByText('March 2019')).toBeTruthy();
   await chooseOption('By', 'Book');
-  await waitFor(() => expect(asked()).toEqual({ month: '2019-03', by: 'book' }));
+  await waitFor(() => expect(lastQuery()).toEqual({ month: '2019-03', by: 'book' }));
   await screen.findByRole('row', { name: /No book/ });
   await chooseOption('By', 'User');
   expect(currentUrl()).toBe('/admin?tab=openai&month=2019-03');

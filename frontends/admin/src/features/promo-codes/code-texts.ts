@@ -11,8 +11,11 @@ export function benefitText({
   return discountValue === 1 ? '1 book credit' : `${formatNumber(discountValue)} book credits`;
 }
 
+/** '3 of 100', '3, unlimited'. */
 export const usesText = ({ currentUses, maxUses }: PromoCode): string =>
-  `${formatNumber(currentUses)} of ${maxUses === null ? 'any number' : formatNumber(maxUses)}`;
+  maxUses === null
+    ? `${formatNumber(currentUses)}, unlimited`
+    : `${formatNumber(currentUses)} of ${formatNumber(maxUses)}`;
 
 /** The state of a code as text; an active code may have expired or be used up. */
 export function stateText({ isActive, isExpired, currentUses, maxUses }: PromoCode): string {

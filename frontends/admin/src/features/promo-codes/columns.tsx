@@ -53,5 +53,5 @@ export const promoCodeFileColumns: readonly Column<PromoCode>[] = [
     cell: ({ discountValue }) => discountValue,
     file: ({ discountValue }) => discountValue,
   },
-  { id: 'max', title: 'Most uses', cell: ({ maxUses }) => maxUses, file: ({ maxUses }) => maxUses },
+  { id: 'max', title: 'Maximum uses', cell: ({ maxUses }) => maxUses, file: ({ maxUses }) => maxUses },
 ];

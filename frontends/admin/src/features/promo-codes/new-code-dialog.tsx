@@ -9,8 +9,7 @@ const maxUsesRule = fieldRule<NewCode>((values) => codeErrors(values).maxUses);
 const dateFormat = 'YYYY-MM-DD';
 
 /**
- * Empty labels: the buttons that open the lists of months and years are then named by the month and year that they
- * show.
+ * Without labels, the buttons that open the lists of months and years are named by the month and year that they show.
  */
 const pickerLocale = { lang: { monthSelect: '', yearSelect: '' } } as PickerLocale;
 
@@ -52,11 +51,11 @@ export function NewCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
             <Form.Item name="discountValue" label={valueLabels[discountType]} required>
               <InputNumber<string> stringMode inputMode="decimal" autoComplete="off" />
             </Form.Item>
-            {/* Not an InputNumber: it empties itself of a text that is no number, and empty means any number. */}
-            <Form.Item name="maxUses" label="Most uses" rules={[maxUsesRule]} extra="Empty: any number.">
+            {/* Not an InputNumber, which clears a text that is not a number: an empty field means unlimited uses. */}
+            <Form.Item name="maxUses" label="Maximum uses" rules={[maxUsesRule]} extra="Leave empty for no limit.">
               <Input inputMode="numeric" autoComplete="off" />
             </Form.Item>
-            <Form.Item name="expiresAt" label="Last day" extra="Empty: never ends. UTC." {...dateAsText}>
+            <Form.Item name="expiresAt" label="Last day" extra="Leave empty for no end. UTC." {...dateAsText}>
               <DatePicker format={dateFormat} locale={pickerLocale} />
             </Form.Item>
           </FieldPair>

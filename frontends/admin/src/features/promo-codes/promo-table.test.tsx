@@ -55,7 +55,7 @@ it('creates a code; field errors are shown at their fields and a retry has the s
   expect(make.disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Code'), 'autumn');
   await userEvent.type(screen.getByLabelText('Per cent'), '250');
-  await userEvent.type(screen.getByLabelText(/Most uses/), '10');
+  await userEvent.type(screen.getByLabelText(/Maximum uses/), '10');
   await userEvent.click(make);
   await screen.findByText('Please enter at most 100 per cent');
   await userEvent.clear(screen.getByLabelText('Per cent'));
@@ -77,7 +77,7 @@ it('does not send a number of uses that is not a number', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'New promo code' }));
   await userEvent.type(screen.getByLabelText('Code'), 'autumn');
   await userEvent.type(screen.getByLabelText('Per cent'), '25');
-  await userEvent.type(screen.getByLabelText(/Most uses/), 'ten');
+  await userEvent.type(screen.getByLabelText(/Maximum uses/), 'ten');
   await userEvent.click(screen.getByRole('button', { name: 'Create promo code' }));
   expect(screen.getByText('Please enter a whole number from 0 to 1,000,000')).toBeTruthy();
   expect(sent()).toEqual([]);

@@ -39,7 +39,7 @@ export default function ReviewTable() {
             onChange={(state) => list.setFilters({ state: state === 'pending' ? null : state })}
           />
         }
-        empty="No review waits for you."
+        empty="There are no reviews to moderate."
       />
       <RowDrawer title={row?.title ?? 'Review'} rowId={list.openRow} onClose={() => list.open(null)}>
         {row === undefined ? <RowNotOnPage /> : <ReviewDetails review={row} buttons={renderButtons(row)} />}

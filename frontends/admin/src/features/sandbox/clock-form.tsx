@@ -15,20 +15,20 @@ export function ClockForm() {
   const advance = useAdvanceClock();
   return (
     <AdminForm<Values>
-      label="Move the clock"
+      label="Advance the clock"
       initialValues={{ advanceDays: '' }}
       mutation={advance}
       onSubmit={({ advanceDays }, options) => advance.mutate(Number(advanceDays), options)}
       failedText={clockFailedText}
-      action="Move the clock"
-      busy="Moving…"
+      action="Advance the clock"
+      busy="Advancing…"
       isComplete={({ advanceDays }) => Number(advanceDays) > 0}
     >
       <Form.Item
         name="advanceDays"
-        label="Days to move on"
+        label="Days"
         rules={[daysRule]}
-        extra="Renewals, ends of plans and referrals happen as if the days had passed. It cannot be moved back."
+        extra="Plans renew and end, and referrals are processed, as if these days had passed. The clock cannot be set back."
       >
         <InputNumber<string> stringMode inputMode="numeric" autoComplete="off" />
       </Form.Item>

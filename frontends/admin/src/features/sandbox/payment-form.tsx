@@ -46,12 +46,12 @@ export function PaymentForm() {
       initialValues={{ kind: 'paymentId', id: '' }}
       onValuesChange={clearErrors}
     >
-      <Form.Item name="kind" label="What">
+      <Form.Item name="kind" label="Kind of id">
         <Select options={kinds} virtual={false} />
       </Form.Item>
       <Form.Item
         name="id"
-        label="Its id"
+        label="Id"
         extra="A user’s drawer lists their payments, with these two actions beside each."
         {...(error === null ? {} : { validateStatus: 'error' as const, help: error })}
       >

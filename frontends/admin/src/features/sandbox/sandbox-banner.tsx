@@ -28,7 +28,7 @@ export function SandboxBanner() {
         destroyOnHidden
       >
         <div className={styles['tools']}>
-          <DrawerSection title="Move the clock">
+          <DrawerSection title="Advance the clock">
             <ClockForm />
           </DrawerSection>
           <DrawerSection title="Refund or dispute">

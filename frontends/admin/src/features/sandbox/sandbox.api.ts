@@ -11,11 +11,11 @@ import { useAdminMutation } from '../../kit/forms/use-admin-mutation.ts';
 import { useIdempotencyKey } from '../../kit/forms/use-idempotency-key.ts';
 import { adminCall } from '../../kit/session/admin-call.ts';
 
-/** A payment, or a subscription, which stands for its latest payment. */
+/** A payment, or a subscription, of which the latest payment is meant. */
 export type PaymentRef = { paymentId: string } | { subscriptionId: string };
 export type PaymentAction = 'refund' | 'dispute';
 
-export const clockFailedText = 'The clock was not moved.';
+export const clockFailedText = 'The clock was not advanced.';
 export const paymentFailedTexts: Record<PaymentAction, string> = {
   refund: 'The payment was not refunded.',
   dispute: 'The payment was not disputed.',
@@ -29,7 +29,7 @@ export function useAdvanceClock() {
   return useAdminMutation({
     send: (advanceDays: number) => withKey({ advanceDays }, (input) => adminCall(advanceSandboxClock, input)),
     successToast: ({ now }) => ({
-      title: 'Clock Moved',
+      title: 'Clock Advanced',
       description: `It is ${formatDateTime(now)} now, for plans, renewals and referrals.`,
     }),
     failedText: clockFailedText,

@@ -47,14 +47,14 @@ it('is hidden when payments are real', async () => {
 it('advances the clock by whole days', async () => {
   open({ 'POST /api/billing/sandbox/clock': { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 1 } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
-  const days = await screen.findByLabelText('Days to move on');
-  const move = screen.getByRole<HTMLButtonElement>('button', { name: 'Move the clock' });
+  const days = await screen.findByLabelText('Days');
+  const move = screen.getByRole<HTMLButtonElement>('button', { name: 'Advance the clock' });
   await userEvent.type(days, '-3');
   expect(move.disabled).toBe(true);
   await userEvent.clear(days);
   await userEvent.type(days, '8');
   await userEvent.click(move);
-  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Clock Moved'));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Clock Advanced'));
   expect(bodies('clock')).toEqual([{ advanceDays: 8 }]);
 });
 
@@ -73,10 +73,10 @@ it('retries a lost request under the same idempotency key and uses a new one aft
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
-  const days = await screen.findByLabelText('Days to move on');
-  const move = screen.getByRole('button', { name: 'Move the clock' });
+  const days = await screen.findByLabelText('Days');
+  const move = screen.getByRole('button', { name: 'Advance the clock' });
   await userEvent.type(days, '8');
-  for (const title of ['Error', 'Clock Moved']) {
+  for (const title of ['Error', 'Clock Advanced']) {
     await userEvent.click(move);
     await waitFor(() => expect(toasts.at(-1)?.title).toBe(title));
   }
@@ -98,8 +98,8 @@ it('refunds and disputes by id and keeps the id after a refusal', async () => {
     'POST /api/billing/sandbox/dispute': { body: { message: 'Lost.', paymentId: 'pay_1', amount: 1200 } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
-  await chooseOption('What', 'Subscription, its latest payment');
-  await userEvent.type(screen.getByLabelText('Its id'), ' sub_1 ');
+  await chooseOption('Kind of id', 'Subscription, its latest payment');
+  await userEvent.type(screen.getByLabelText('Id'), ' sub_1 ');
   await userEvent.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1) as HTMLElement);
   await screen.findByText('Payment Not Found');
   expect(bodies('refund')).toEqual([{ subscriptionId: 'sub_1' }]);

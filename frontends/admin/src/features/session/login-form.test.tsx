@@ -26,7 +26,7 @@ afterEach(() => {
   api.restore();
 });
 
-function Place() {
+function UrlProbe() {
   const { pathname, search } = useLocation();
   currentUrl = pathname + search;
   return null;
@@ -38,7 +38,7 @@ function Inside() {
       <p>Inside</p>
       <LogoutButton />
       <button type="button" onClick={() => void users.refetch()}>
-        Look again
+        Refetch
       </button>
     </>
   );
@@ -61,7 +61,7 @@ function open(answers: Parameters<typeof fakeApi>[0], at = '/admin') {
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[at]}>
         <Routes />
-        <Place />
+        <UrlProbe />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -133,7 +133,7 @@ it('redirects to the login after a 401, shows one toast and returns to the same 
   await screen.findByText('Inside');
   expect(currentUrl).toBe('/admin?tab=users&plan=free');
   isOver = true;
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Refetch' }));
   await screen.findByLabelText('Admin password');
   expect(currentUrl).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dusers%26plan%3Dfree');
   expect(toasts.filter(({ title }) => title === 'Session ended')).toHaveLength(1);

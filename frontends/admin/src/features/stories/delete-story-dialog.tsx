@@ -30,7 +30,7 @@ export function DeleteStoryDialog({
       onClose={onClose}
     >
       <p>
-        “{story?.title}” by {story?.userName} goes to its owner’s trash. They can bring it back for 30 days, with every
+        “{story?.title}” by {story?.userName} goes to its owner’s trash. They can restore it for 30 days, with every
         word.
       </p>
     </FormDialog>

@@ -31,19 +31,19 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin?tab=user
   api = fakeApi({ 'GET /api/admin/users': { body: [ada, bo] }, ...answers });
   return renderConsole(<UserTable renderPayments={() => null} />, at);
 }
-const asked = (route = 'GET /api/admin/users') => api.requests.filter((request) => request.route === route);
+const requestsTo = (route = 'GET /api/admin/users') => api.requests.filter((request) => request.route === route);
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
 it('requests the list of the address and shows the plan state of the server', async () => {
   open({}, '/admin?tab=users&q=li&plan=pro_monthly&state=active&sort=email');
   await screen.findByRole('button', { name: 'Bo Lind' });
-  expect(Object.fromEntries(asked()[0]?.query ?? [])).toEqual({
+  expect(Object.fromEntries(requestsTo()[0]?.query ?? [])).toEqual({
     q: 'li',
     plan: 'pro_monthly',
     state: 'active',
     sort: 'email',
   });
-  expect(asked()[0]?.headers.get('x-admin-token')).toBe('abc');
+  expect(requestsTo()[0]?.headers.get('x-admin-token')).toBe('abc');
   expect(rowOf('Bo Lind').getByText('Active')).toBeTruthy();
   expect(rowOf('Bo Lind').getByText('1 of unlimited')).toBeTruthy();
   expect(rowOf('Ada Marsh').getByText('Inactive')).toBeTruthy();
@@ -117,7 +117,7 @@ it('falls back to the row when the details fail to load', async () => {
     },
     '/admin?tab=users&row=u1',
   );
-  await screen.findByText('The details could not be loaded. This is what the list says.');
+  await screen.findByText('The details could not be loaded. These are the values of the list.');
   expect(screen.getAllByText('ada@example.org').length).toBeGreaterThan(1);
 });
 
@@ -157,7 +157,7 @@ it('shows storage by service, also when one service does not answer', async () =
     expect.anything(),
     2,
   ]);
-  expect(asked('GET /api/admin/user/u1/storage')[0]?.headers.get('x-admin-token')).toBe('abc');
+  expect(requestsTo('GET /api/admin/user/u1/storage')[0]?.headers.get('x-admin-token')).toBe('abc');
 });
 
 it('creates a user once all four fields are filled; a refusal keeps the values and marks the field', async () => {
@@ -194,8 +194,8 @@ it('creates a user once all four fields are filled; a refusal keeps the values a
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('cy@example.org');
   await userEvent.dblClick(create);
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('User Created'));
-  expect(asked('POST /api/admin/users')).toHaveLength(2);
-  expect(asked('POST /api/admin/users')[1]?.body).toEqual({
+  expect(requestsTo('POST /api/admin/users')).toHaveLength(2);
+  expect(requestsTo('POST /api/admin/users')[1]?.body).toEqual({
     email: 'cy@example.org',
     password: 'short',
     firstName: 'Cy',
@@ -254,12 +254,12 @@ it('changes plan, limit and credits and omits empty fields', async () => {
   isUp = true;
   await userEvent.click(update);
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Plan Updated', description: 'The plan was updated.' }));
-  expect(asked('POST /api/admin/update-user-plan')[0]?.body).toEqual({
+  expect(requestsTo('POST /api/admin/update-user-plan')[0]?.body).toEqual({
     userId: 'u1',
     monthlyBookLimit: null,
     referralCredits: 9,
   });
-  expect(asked('POST /api/admin/update-user-plan')[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+  expect(requestsTo('POST /api/admin/update-user-plan')[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
 }, 15_000);
 
 it.each([
@@ -281,14 +281,14 @@ it.each([
     '/admin?tab=users&row=u1',
   );
   await userEvent.click(await screen.findByRole('button', { name }));
-  expect(asked(route)).toHaveLength(0);
+  expect(requestsTo(route)).toHaveLength(0);
   const confirm = within(await screen.findByRole('form', { name: /Reset .*usage\?/ })).getByRole('button', { name });
   await userEvent.click(confirm);
   await waitFor(() => expect(toasts.at(-1)?.description).toBe(sentence));
   isUp = true;
   await userEvent.click(confirm);
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title, description: 'Done.' }));
-  expect(asked(route).at(-1)?.body).toEqual({ userId: 'u1' });
+  expect(requestsTo(route).at(-1)?.body).toEqual({ userId: 'u1' });
 });
 
 it('saves a named filter in this browser', async () => {
@@ -300,6 +300,6 @@ it('saves a named filter in this browser', async () => {
   await chooseOption('Plan', 'All');
   await userEvent.click(screen.getByRole('button', { name: 'Paying' }));
   await waitFor(() => expect(currentUrl()).toBe('/admin?tab=users&state=active&plan=pro_monthly'));
-  await userEvent.click(screen.getByRole('button', { name: 'Forget the filter Paying' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the filter Paying' }));
   expect(localStorage.getItem('inkbear-admin-filters')).toBeNull();
 });

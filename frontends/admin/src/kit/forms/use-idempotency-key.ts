@@ -16,15 +16,15 @@ export function useIdempotencyKey(): <Body, Reply>(
   return async (body, send) => {
     const content = JSON.stringify(body);
     if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
-    const forget = () => {
+    const dropKey = () => {
       last.current = { content: '', key: '' };
     };
     try {
       const reply = await send({ body, idempotencyKey: last.current.key });
-      forget();
+      dropKey();
       return reply;
     } catch (error) {
-      if (isDone(error)) forget();
+      if (isDone(error)) dropKey();
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import type { ClientReply, Route } from '@inkbear/contracts/route';
 import type { CallArguments } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
-import { adminCallFully } from '../session/admin-call.ts';
+import { adminCallWithHeaders } from '../session/admin-call.ts';
 
 /** The query parameters of a list request, as in the URL. */
 export type ListParams = Readonly<Record<string, string | number | undefined>>;
@@ -23,7 +23,7 @@ export function listSource<R extends Route>(route: R): ListSource<RowOf<R>> {
   return {
     key: readKey(route, ...([] as unknown as CallArguments<R>)),
     load: async (query, signal) => {
-      const { body, headers } = await adminCallFully(
+      const { body, headers } = await adminCallWithHeaders(
         route,
         ...([{ query, ...(signal ? { signal } : {}) }] as unknown as CallArguments<R>),
       );

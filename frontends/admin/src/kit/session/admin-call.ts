@@ -22,7 +22,7 @@ export const tokenHeader = (): Record<string, string> => {
 };
 
 /** `callWithHeaders` with the admin's token. */
-export async function adminCallFully<R extends Route>(
+export async function adminCallWithHeaders<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>
 ): Promise<CallResult<ClientReply<R>>> {
@@ -38,7 +38,7 @@ export async function adminCallFully<R extends Route>(
 
 /** `call` with the admin's token. */
 export const adminCall = async <R extends Route>(route: R, ...input: CallArguments<R>): Promise<ClientReply<R>> =>
-  (await adminCallFully(route, ...input)).body;
+  (await adminCallWithHeaders(route, ...input)).body;
 
 /** Retries once, and only when the server or the network failed. */
 const retry = (count: number, error: Error): boolean =>

@@ -37,7 +37,7 @@ function store(session: AdminSession | null): void {
 
 const read = (): AdminSession | null => (current === undefined ? (current = readStored()) : current);
 
-/** The token lives as long as the tab, and no longer than the server says. */
+/** The admin's session of this tab. It ends with the tab, and at the expiry that the server has sent. */
 export const adminSession = {
   read,
   begin: (session: AdminSession): void => store(session),

@@ -52,7 +52,7 @@ it('shows why a page failed to load and links to the first page', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(
     'This page cannot be read; please begin at the first.',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'To the first page' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
   await screen.findByRole('button', { name: 'Looked' });
   expect(currentUrl()).toBe('/admin');
 });

@@ -101,7 +101,7 @@ function Empty({ list, text }: { list: AdminList<unknown>; text: string }) {
       )}
       {!list.isFiltered && !list.isFirstPage && (
         <PlainButton small onClick={list.goFirst}>
-          To the first page
+          Go to the first page
         </PlainButton>
       )}
     </div>
@@ -119,7 +119,7 @@ function LoadError({ list, error }: { list: AdminList<unknown>; error: Error }) 
           <PlainButton look="primary" onClick={list.refetch}>
             Try again
           </PlainButton>
-          {!list.isFirstPage && <PlainButton onClick={list.goFirst}>To the first page</PlainButton>}
+          {!list.isFirstPage && <PlainButton onClick={list.goFirst}>Go to the first page</PlainButton>}
         </>
       }
     />

@@ -104,7 +104,7 @@ it('saves no file when a page fails to load', async () => {
   await waitFor(() =>
     expect(toasts.at(-1)).toEqual({
       title: 'Export failed',
-      description: 'Not all rows arrived, so no file was made. Please try again.',
+      description: 'Not all rows could be loaded, so no file was created. Please try again.',
       tone: 'destructive',
     }),
   );

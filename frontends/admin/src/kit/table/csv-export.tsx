@@ -37,7 +37,7 @@ export function CsvExport<Row>({ name, source, params, columns }: Props<Row>) {
         description: rows.length === 1 ? '1 row is in the file.' : `${formatNumber(rows.length)} rows are in the file.`,
       });
     } catch (error) {
-      const description = failureText(error, 'Not all rows arrived, so no file was made. Please try again.');
+      const description = failureText(error, 'Not all rows could be loaded, so no file was created. Please try again.');
       if (!controller.signal.aborted && description !== null)
         showToast({ title: 'Export failed', description, tone: 'destructive' });
     } finally {

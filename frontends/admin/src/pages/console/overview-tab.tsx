@@ -15,7 +15,7 @@ export default function OverviewTab() {
           <ButtonLink small to="/admin?tab=overview&view=audit">
             Audit trail
           </ButtonLink>{' '}
-          <span>Every change an admin made, with before and after.</span>
+          <span>Every change by an admin, with the values before and after.</span>
         </p>
       </>
     );

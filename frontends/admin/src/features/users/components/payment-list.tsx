@@ -18,7 +18,7 @@ export function PaymentList({
   if (user.payments === undefined) return null;
   return (
     <DrawerSection title="Payments">
-      {user.payments.length === 0 && <p className={styles['note']}>Nothing was ever paid.</p>}
+      {user.payments.length === 0 && <p className={styles['note']}>There are no payments yet.</p>}
       <ul role="list" className={styles['payments']}>
         {user.payments.map((payment) => (
           <li key={payment.paymentId}>

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { type SavedFilter, savedFilters } from '../saved-filters.ts';
 import styles from '../users.module.css';
 
-type Params = SavedFilter['words'];
+type Params = SavedFilter['params'];
 const isSame = (a: Params, b: Params) =>
   JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted());
 
@@ -21,18 +21,18 @@ export function SavedFilterBar({ params, onUse }: { params: Params; onUse: (para
     savedFilters.write(next);
     setFilters(next);
   };
-  const save = (name: string) => store([...filters.filter((each) => each.name !== name), { name, words: params }]);
+  const save = (name: string) => store([...filters.filter((each) => each.name !== name), { name, params }]);
   if (isEmpty && filters.length === 0) return null;
   return (
     <div className={styles['saved']}>
       <ul role="list" aria-label="Saved filters">
         {filters.map((filter) => (
-          <li key={filter.name} className={styles['chip']} data-current={isSame(filter.words, params) || undefined}>
-            <button type="button" className={styles['use']} onClick={() => onUse(filter.words)}>
+          <li key={filter.name} className={styles['chip']} data-current={isSame(filter.params, params) || undefined}>
+            <button type="button" className={styles['use']} onClick={() => onUse(filter.params)}>
               {filter.name}
             </button>
             <IconButton
-              label={`Forget the filter ${filter.name}`}
+              label={`Delete the filter ${filter.name}`}
               hint={false}
               size={32}
               round
@@ -43,7 +43,7 @@ export function SavedFilterBar({ params, onUse }: { params: Params; onUse: (para
           </li>
         ))}
       </ul>
-      {!isEmpty && !filters.some((filter) => isSame(filter.words, params)) && (
+      {!isEmpty && !filters.some((filter) => isSame(filter.params, params)) && (
         <PlainButton small look="quiet" onClick={() => setNaming(true)}>
           Save this filter
         </PlainButton>
@@ -61,7 +61,7 @@ export function SavedFilterBar({ params, onUse }: { params: Params; onUse: (para
         isComplete={({ name }) => name.trim() !== ''}
         onClose={() => setNaming(false)}
       >
-        <Form.Item name="name" label="Name" extra="Kept in this browser only.">
+        <Form.Item name="name" label="Name" extra="Stored in this browser only.">
           <Input autoComplete="off" maxLength={40} />
         </Form.Item>
       </FormDialog>

@@ -12,7 +12,7 @@ import styles from '../users.module.css';
 export function StorageFacts({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(userStorageQuery(userId));
   if (data === undefined && isError)
-    return <RetryNote text="The storage figures did not load." onRetry={() => void refetch()} />;
+    return <RetryNote text="The storage figures could not be loaded." onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonLines count={3} />;
   // The oldest AI results are deleted automatically, so their full quota needs no warning.
   const areas = [

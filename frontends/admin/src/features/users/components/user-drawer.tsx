@@ -41,7 +41,7 @@ function UserContent({ user, isOnlyRow, payments }: { user: UserView; isOnlyRow:
     <>
       {isOnlyRow && (
         <p className={styles['warn']} role="status">
-          The details could not be loaded. This is what the list says.
+          The details could not be loaded. These are the values of the list.
         </p>
       )}
       <UserFacts user={user} />

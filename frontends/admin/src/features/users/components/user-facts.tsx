@@ -16,7 +16,7 @@ export function UserFacts({ user }: { user: UserView }) {
         ['E-mail', user.email],
         ['Joined', formatDateTime(user.createdAt)],
         ...(user.deletedAt === null ? [] : [['Deleted', formatDateTime(user.deletedAt)] as const]),
-        ['Books', `${formatNumber(user.bookCount)}, ${formatNumber(user.bookCountThisMonth)} made this month`],
+        ['Books', `${formatNumber(user.bookCount)}, ${formatNumber(user.bookCountThisMonth)} created this month`],
         ...(user.storyCount === undefined ? [] : [['Personal stories', formatNumber(user.storyCount)] as const]),
         ...(referrals === undefined
           ? []
@@ -42,7 +42,7 @@ export function PlanFacts({ user }: { user: UserView }) {
     <Facts
       items={[
         ['Plan', `${plans[user.plan].title}, ${user.isActive ? 'active' : 'inactive'}`],
-        ...(user.source === undefined ? [] : [['Where it comes from', sources[user.source]] as const]),
+        ...(user.source === undefined ? [] : [['Source', sources[user.source]] as const]),
         ['Ends', user.planEndDate === null ? emptyValue : formatDateTime(user.planEndDate)],
         ...(start === null || end === null
           ? []
