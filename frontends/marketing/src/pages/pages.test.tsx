@@ -347,7 +347,7 @@ describe('ReviewsSection', () => {
     expect(section().queryByRole('button', { name: 'Write Review' })).toBeNull();
   });
 
-  it('says when there are no reviews and when they fail to load', async () => {
+  it('shows a note without reviews, and a retry when they fail to load', async () => {
     await open('/', null, { 'GET /api/reviews': { body: [] } });
     expect(await section().findByText(/^Nobody has written a review yet/)).toBeDefined();
     cleanup();
@@ -380,7 +380,7 @@ describe('ReviewsSection', () => {
   it.each([
     [500, 'Failed to submit review. Please try again.'],
     [409, 'You have already reviewed this book.'],
-  ])('keep what was typed when sending fails with %i', async (status, description) => {
+  ])('keeps what was typed when sending fails with %i', async (status, description) => {
     await write(
       status === 409 ? { status, body: problemBody(409, 'reviews.already_sent', description) } : { status, body: '' },
     );

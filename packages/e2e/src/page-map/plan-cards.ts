@@ -14,7 +14,7 @@ export const planCards: Readonly<Record<Audience, PageExpectation>> = {
     shows: [current],
     buttons: [monthly, oneOff],
     hides: ['Start free', 'Manage plan'],
-    links: { 'To your dashboard': '/dashboard' },
+    links: { 'Go to your dashboard': '/dashboard' },
   },
   monthly: {
     shows: [current, /^Renews on \d+ \w+ \d{4} for £12\.$/],
@@ -30,7 +30,7 @@ export const planCards: Readonly<Record<Audience, PageExpectation>> = {
   },
   lapsed: {
     shows: [
-      /^Your 30 days ended on \d+ \w+ \d{4}\. Buying it again opens that book for 30 days more, and allows another one\.$/,
+      /^Your 30 days ended on \d+ \w+ \d{4}\. Buying it again opens that book for another 30 days and allows one more\.$/,
     ],
     buttons: [monthly, oneOff],
     hides: [current, 'Manage plan'],

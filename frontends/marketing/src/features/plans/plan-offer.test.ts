@@ -34,41 +34,41 @@ const oneOff: PlanCard = { ...free, plan: 'pro_oneoff', isActive: true, source: 
 describe('planOffer', () => {
   it('offers every plan to a visitor', () => {
     for (const plan of ['free', 'pro_monthly', 'pro_oneoff'] as const)
-      expect(planOffer(plan, null)).toEqual({ isCurrent: false, note: null, instead: null });
+      expect(planOffer(plan, null)).toEqual({ isCurrent: false, note: null, link: null });
   });
 
   it('links to the management of the current plan', () => {
     expect(planOffer('pro_monthly', monthly)).toEqual({
       isCurrent: true,
       note: 'Renews on 21 December 2026 for £12.',
-      instead: { label: 'Manage plan', to: '/dashboard?billing=plan' },
+      link: { label: 'Manage plan', to: '/dashboard?billing=plan' },
     });
     expect(planOffer('pro_oneoff', oneOff)).toMatchObject({
       isCurrent: true,
       note: 'Full access until 21 December 2026, then read-only.',
-      instead: { label: 'Manage plan' },
+      link: { label: 'Manage plan' },
     });
-    expect(planOffer('free', free)).toMatchObject({ isCurrent: true, instead: { to: '/dashboard' } });
+    expect(planOffer('free', free)).toMatchObject({ isCurrent: true, link: { to: '/dashboard' } });
   });
 
   it('does not offer a plan that was granted, and says why', () => {
     const offer = planOffer('pro_monthly', { ...monthly, source: 'granted', subscription: null });
-    expect([offer.note, offer.instead?.label]).toEqual([
+    expect([offer.note, offer.link?.label]).toEqual([
       'Given to you by Inkbear until 21 December 2026. Until then there is nothing to buy.',
       'Manage plan',
     ]);
   });
 
   it('offers another plan beside an active one', () => {
-    expect(planOffer('pro_oneoff', monthly)).toEqual({ isCurrent: false, note: null, instead: null });
-    expect(planOffer('pro_monthly', oneOff).instead).toBeNull();
+    expect(planOffer('pro_oneoff', monthly)).toEqual({ isCurrent: false, note: null, link: null });
+    expect(planOffer('pro_monthly', oneOff).link).toBeNull();
   });
 
   it('offers an expired one-off plan again and says which book it makes editable', () => {
     expect(planOffer('pro_oneoff', { ...oneOff, isActive: false })).toEqual({
       isCurrent: false,
-      note: 'Your 30 days ended on 21 December 2026. Buying it again opens that book for 30 days more, and allows another one.',
-      instead: null,
+      note: 'Your 30 days ended on 21 December 2026. Buying it again opens that book for another 30 days and allows one more.',
+      link: null,
     });
   });
 });

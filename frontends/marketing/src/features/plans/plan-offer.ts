@@ -9,10 +9,10 @@ export interface PlanOffer {
   /** A note for this author; null when there is none. */
   note: string | null;
   /** A link in place of the button that chooses the plan; null when the plan can be chosen. */
-  instead: { label: string; to: string } | null;
+  link: { label: string; to: string } | null;
 }
 
-const available: PlanOffer = { isCurrent: false, note: null, instead: null };
+const available: PlanOffer = { isCurrent: false, note: null, link: null };
 const manage = { label: 'Manage plan', to: '/dashboard?billing=plan' };
 
 /** @param card the author's plan; null for a visitor and until it is loaded */
@@ -22,17 +22,17 @@ export function planOffer(plan: PlanName, card: PlanCard | null): PlanOffer {
   if (plan === 'pro_oneoff' && card.plan === 'pro_oneoff' && !card.isActive)
     return { ...available, note: lapsedNote(card) };
   if (card.plan !== plan || !card.isActive) return available;
-  return { isCurrent: true, note: currentNote(card), instead: manage };
+  return { isCurrent: true, note: currentNote(card), link: manage };
 }
 
 function freeOffer({ plan, isActive }: PlanCard): PlanOffer {
   if (plan === 'free')
-    return { isCurrent: true, note: null, instead: { label: 'To your dashboard', to: '/dashboard' } };
+    return { isCurrent: true, note: null, link: { label: 'Go to your dashboard', to: '/dashboard' } };
   return isActive
     ? {
         isCurrent: false,
         note: 'What you have when a plan ends. Nothing of yours is deleted.',
-        instead: { label: 'To your dashboard', to: '/dashboard' },
+        link: { label: 'Go to your dashboard', to: '/dashboard' },
       }
     : available;
 }
@@ -43,4 +43,4 @@ const currentNote = (card: PlanCard): string =>
     : planSentence(card);
 
 const lapsedNote = ({ planEndDate }: PlanCard): string =>
-  `Your ${limits.oneOffDays} days ended${planEndDate === null ? '' : ` on ${longDate(planEndDate)}`}. Buying it again opens that book for ${limits.oneOffDays} days more, and allows another one.`;
+  `Your ${limits.oneOffDays} days ended${planEndDate === null ? '' : ` on ${longDate(planEndDate)}`}. Buying it again opens that book for another ${limits.oneOffDays} days and allows one more.`;

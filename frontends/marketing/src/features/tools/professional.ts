@@ -9,10 +9,10 @@ export const professional = [
     term: 'AI proposes, you decide',
     text: 'What AI writes appears beside your text. You accept it or you do not; nothing is overwritten.',
   },
-  { term: 'A bin that waits 30 days', text: 'A deleted book or chapter stays for 30 days before it is gone.' },
+  { term: '30 days in the trash', text: 'A deleted book or chapter can be restored for 30 days.' },
   {
     term: 'Calm by day and by night',
-    text: 'A light and a dark page, a measure made for reading, and tools that stay out of sight until asked.',
+    text: 'A light and a dark page, a line length made for reading, and tools that stay out of sight until asked.',
   },
-  { term: 'Yours to take along', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
+  { term: 'Yours to take with you', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
 ];

@@ -2,7 +2,7 @@ export interface Tool {
   name: string;
   text: string;
   plan: 'Every plan' | 'Pro';
-  /** Where it is used. */
+  /** The page on which the tool is used. */
   to: '/dashboard' | '/personal-stories' | `/tools?tool=${string}`;
 }
 
@@ -58,7 +58,7 @@ export const tools: Tool[] = [
   },
   {
     name: 'Extend and polish',
-    text: 'Go on from where you stopped, or smooth what is there.',
+    text: 'Continue from where you stopped, or smooth what is there.',
     plan: 'Pro',
     to: '/dashboard',
   },

@@ -29,7 +29,7 @@ export default function ContactPage() {
       heading="Contact Us"
       lead="A question about your book, your plan or a page that misbehaves? Say it in your own words."
     >
-      <Section title="Write to us" note="All four fields are needed.">
+      <Section title="Write to us" note="All four fields are required.">
         <ContactForm />
       </Section>
       {addresses.length > 0 && (

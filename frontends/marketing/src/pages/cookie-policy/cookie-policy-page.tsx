@@ -72,8 +72,7 @@ export default function CookiePolicyPage() {
         <p>
           At the end of this page you can say whether pages may be counted, and change your mind whenever you like. You
           can also delete cookies in your browser at any time. Without the session cookie you cannot sign in; everything
-          else goes on working. What we do with personal data is in the <Link to="/privacy-policy">Privacy Policy</Link>
-          .
+          else still works. What we do with personal data is in the <Link to="/privacy-policy">Privacy Policy</Link>.
         </p>
       </Section>
     </PublicPage>

@@ -16,7 +16,7 @@ const formats = [
   [
     'Word (DOCX)',
     'No direct export',
-    'Editors who want tracked changes, and shops that convert it. Take your words along as Markdown and turn them into Word with Pandoc, or paste a chapter.',
+    'Editors who want tracked changes, and shops that convert it. Download your words as Markdown and turn them into Word with Pandoc, or paste a chapter.',
   ],
   [
     'EPUB',
@@ -43,7 +43,7 @@ export default function KnowledgePage() {
         </ButtonLink>
       }
     >
-      <Section title="Export formats" note="What Inkbear makes today, and the way round where it does not." isWide>
+      <Section title="Export formats" note="What Inkbear makes today, and the workaround where it does not." isWide>
         <PlainTable
           caption="Export formats and what they are for"
           head={['Format', 'In Inkbear', 'What it is for']}

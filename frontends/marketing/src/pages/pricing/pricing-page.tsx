@@ -18,8 +18,8 @@ export default function PricingPage() {
       <Section title="By the month, or once?">
         <p>
           Pro Monthly is for people who keep writing: {plans.pro_monthly.books} new books in each billing period, and
-          the tools for as long as it runs. It renews by itself until you cancel, and stays until the end of what you
-          have paid.
+          the tools for as long as it runs. It renews automatically until you cancel, and stays until the end of what
+          you have paid.
         </p>
         <p>
           Pro One-off is for one book with a date: everything for {limits.oneOffDays} days, and nothing renews. After
@@ -38,8 +38,7 @@ export default function PricingPage() {
       <Section title="When a plan ends">
         <p>
           When a renewal fails you keep everything for {limits.graceDays} days while you sort out the card. No plan that
-          ends hides or deletes a word. You can always read your books and take all your words along as Markdown and
-          JSON.
+          ends hides or deletes a word. You can always read your books and download all your words as Markdown and JSON.
         </p>
       </Section>
     </PublicPage>

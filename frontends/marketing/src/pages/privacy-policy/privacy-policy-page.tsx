@@ -28,14 +28,14 @@ export default function PrivacyPolicyPage() {
       </Section>
       <Section title="How long">
         <p>
-          As long as you have an account. A deleted book, chapter or story waits {limits.trashDays} days in the bin. A
-          closed account waits {limits.accountGraceDays} days, in which signing in brings it back; after that it is
+          As long as you have an account. A deleted book, chapter or story stays in the trash for {limits.trashDays}{' '}
+          days. A closed account can be restored by signing in for {limits.accountGraceDays} days; after that it is
           erased for good.
         </p>
       </Section>
       <Section title="Your rights">
         <p>
-          Under UK data protection law you may see, correct, take along or erase your data, object to its use, and
+          Under UK data protection law you may see, correct, download or erase your data, object to its use, and
           withdraw a consent. All your words can be downloaded at any time, on every plan.{' '}
           <Link to="/contact">Contact us</Link> for the rest. You may also complain to the Information Commissioner’s
           Office.

@@ -6,7 +6,7 @@ const facts = [
     text: 'Justified and hyphenated, chapters on fresh pages, contents, running heads and page numbers.',
   },
   { term: 'Ebook and paperback', text: 'One manuscript, two interiors, sized for the large print-on-demand shops.' },
-  { term: 'Yours to take along', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
+  { term: 'Yours to take with you', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
 ];
 
 export function ExportSection() {

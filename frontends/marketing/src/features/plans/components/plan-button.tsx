@@ -12,14 +12,14 @@ const paymentPages = { pro_monthly: '/subscribe', pro_oneoff: '/checkout' } as c
  * Leads to the payment page, to the dashboard for the free plan, or to the current plan. The shell redirects a visitor
  * of the payment page to the sign-in page, and back afterwards.
  */
-export function PlanButton({ card, instead }: { card: PlanCard; instead: PlanOffer['instead'] }) {
+export function PlanButton({ card, link }: { card: PlanCard; link: PlanOffer['link'] }) {
   const { state } = useSession();
   const navigate = useNavigate();
   const [isProcessing, setProcessing] = useState(false);
-  if (instead !== null)
+  if (link !== null)
     return (
-      <ButtonLink wide to={instead.to}>
-        {instead.label}
+      <ButtonLink wide to={link.to}>
+        {link.label}
       </ButtonLink>
     );
   const choose = () => {

@@ -21,7 +21,7 @@ export function PricingSection({ title = 'Plain prices' }: { title?: string }) {
   );
 }
 
-function Plan({ card, offer: { isCurrent, note, instead } }: { card: PlanCard; offer: PlanOffer }) {
+function Plan({ card, offer: { isCurrent, note, link } }: { card: PlanCard; offer: PlanOffer }) {
   return (
     <article
       className={`${styles['card']} ${card.plan === 'pro_monthly' ? styles['chosen'] : ''}`}
@@ -43,7 +43,7 @@ function Plan({ card, offer: { isCurrent, note, instead } }: { card: PlanCard; o
         ))}
       </ul>
       {note !== null && <p className={styles['note']}>{note}</p>}
-      <PlanButton card={card} instead={instead} />
+      <PlanButton card={card} link={link} />
     </article>
   );
 }

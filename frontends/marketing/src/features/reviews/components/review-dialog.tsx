@@ -43,7 +43,7 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
       <form className={styles['form']} onSubmit={send}>
         <h2 id={title}>Write Review</h2>
         <p className={styles['note']}>
-          It appears with its date and the book’s title once it has been read. Your name and your address do not.
+          Once approved, it appears with its date and the book’s title. Your name and your e-mail address are not shown.
         </p>
         <RatingField value={rating} onChange={setRating} />
         <TextField label="Title" required maxLength={150} {...field('title')} />
