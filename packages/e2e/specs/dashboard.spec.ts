@@ -22,7 +22,7 @@ describe('the dashboard', () => {
     await expectCards(page, 'Free', '0');
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create your first book' }).click();
-    await page.getByText('The Free plan includes 1 book in total, and this can be the one.').waitFor();
+    await page.getByText('The Free plan includes 1 book in total, which you have not used yet.').waitFor();
     await page.getByLabel('Title').fill('The Salt Road');
     await page.keyboard.press('Escape');
     await page.reload();
@@ -68,7 +68,7 @@ describe('the dashboard', () => {
     await page.getByText('Pro Monthly', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^More for/ }).click();
     await page.getByText('Move to trash').click();
-    await page.getByText('1 thing can be brought back. 30 days left.').waitFor();
+    await page.getByText('1 item can be restored. 30 days left.').waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: /^Continue Writing/ }).waitFor();

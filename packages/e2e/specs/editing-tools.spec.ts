@@ -72,7 +72,7 @@ describe('editing tools', () => {
       'The lantern went out. “Lanterns are very tired,” said Ida, and she could of wept.',
     );
     await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('Everything reads as before.').waitFor();
+    await page.getByText('The text is as it was before.').waitFor();
     expect(await editorText(page)).toBe(prose.replace('Teh', 'The'));
     await find.getByRole('button', { name: 'No lamp burned in the second house.' }).click();
     await page.getByText('Chapter 2', { exact: true }).waitFor();
@@ -83,9 +83,9 @@ describe('editing tools', () => {
   it('names a version, compares it, restores it, and undoes the restore', async () => {
     await tool('History').click();
     const history = panel('History');
-    await history.getByRole('textbox', { name: 'Name the text as it is now' }).fill('Before the fire');
-    await history.getByRole('button', { name: 'Keep' }).click();
-    await page.getByText('“Before the fire” stays in the history for ever.').waitFor();
+    await history.getByRole('textbox', { name: 'Name the current text' }).fill('Before the fire');
+    await history.getByRole('button', { name: 'Name version' }).click();
+    await page.getByText('“Before the fire” stays in the history permanently.').waitFor();
     await write('No lantern burned. The house was ash.');
     await history
       .getByRole('button', { name: /Before the fire/ })
@@ -147,7 +147,7 @@ describe('editing tools', () => {
     await page.keyboard.press('?');
     await page
       .getByRole('dialog', { name: 'Keyboard shortcuts' })
-      .getByText('Find and replace, with what is selected')
+      .getByText('Find and replace; starts with the selected text')
       .waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.keyboard.press('Escape');

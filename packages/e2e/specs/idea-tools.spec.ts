@@ -51,7 +51,7 @@ describe('idea tools', () => {
     await page.getByRole('button', { name: 'Roll the dice' }).click();
     await page.getByRole('button', { name: 'Keep the genre' }).click();
     expect(await auditPageInAllViews(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Find titles for it' }).click();
+    await page.getByRole('link', { name: 'Find titles for this plot' }).click();
     await page.waitForURL('/tools?tool=title-generator');
     const topic = await page.getByLabel('What is your book about?').inputValue();
     expect(topic.length).toBeGreaterThan(40);
@@ -80,7 +80,7 @@ describe('idea tools', () => {
     await page.getByRole('button', { name: 'See my genre' }).click();
     await page.getByRole('heading', { name: 'Memoir' }).waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Find titles for it' }).click();
+    await page.getByRole('link', { name: 'Find titles for this genre' }).click();
     await findTitles(page, 'a lighthouse keeper on Skye');
     await page.getByText(/^3 of 5 ideas left/).waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
@@ -94,7 +94,7 @@ describe('idea tools', () => {
     await page.getByRole('button', { name: 'Generate outline' }).click();
     await page.getByText('Outline Generated!').waitFor();
     await page.getByText('Memoir · 60,000 words · 10 chapters').waitFor();
-    await page.getByText('The Free plan includes 1 book in total, and this can be the one.').waitFor();
+    await page.getByText('The Free plan includes 1 book in total, which you have not used yet.').waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create this book' }).click();
     await page.waitForURL(/\/book\//);
@@ -126,7 +126,7 @@ describe('idea tools', () => {
       if (left > 0) await findTitles(later.page, `bees ${left}`);
     }
     expect(await later.page.getByRole('button', { name: 'Generate titles' }).isDisabled()).toBe(true);
-    await later.page.getByRole('link', { name: 'Pro has no fixed number.' }).waitFor();
+    await later.page.getByRole('link', { name: 'Pro has no fixed limit.' }).waitFor();
     expect([problems, later.problems, errors]).toEqual([[], [], []]);
     await Promise.all([page.context().close(), later.page.context().close()]);
   }, 240_000);

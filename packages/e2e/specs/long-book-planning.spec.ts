@@ -124,7 +124,7 @@ describe('a book of 90,000 words', () => {
   it('shows today’s words, pace and projected end, and accepts a target', async () => {
     const panel = await tool('Progress');
     await panel.getByText('1 day').waitFor({ timeout: 20_000 });
-    await panel.getByText(/At your present pace of about/).waitFor();
+    await panel.getByText(/At your current pace of about/).waitFor();
     await panel.getByRole('spinbutton', { name: 'Target words' }).fill('3000');
     await page.keyboard.press('Enter');
     await panel.getByText('of 3,000 words').waitFor();

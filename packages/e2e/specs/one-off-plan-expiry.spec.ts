@@ -44,7 +44,7 @@ describe('Pro One-off', () => {
     await expectCards(page, 'Pro', '2');
     await page.getByText('Pro One-off, ended').waitFor();
     await page
-      .getByText(/^Your 30 days ended on .*\. Books made under it are read-only and can still be exported\./)
+      .getByText(/^Your 30 days ended on .*\. Books created with it are read-only and can still be exported\./)
       .waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
   }, 120_000);

@@ -81,7 +81,7 @@ describe('plan purchase and end', () => {
     const [answer] = await Promise.all([page.waitForResponse('**/api/billing/sandbox/confirm'), pay(page, goodCard)]);
     await answer.finished();
     const paidAt = Date.now();
-    await page.getByText('Pro Monthly is open: AI writing tools, Personal Stories and PDF export.').waitFor();
+    await page.getByText('Pro Monthly is active: AI writing tools, Personal Stories and PDF export.').waitFor();
     expect(Date.now() - paidAt).toBeLessThan(activationMs);
     await page.waitForURL('/dashboard');
     await page.getByText('Pro', { exact: true }).waitFor();
@@ -103,14 +103,14 @@ describe('plan purchase and end', () => {
     await page.getByText('Your card was declined.').first().waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await pay(page, '4000 0025 0000 3155');
-    await page.getByText('Your bank wants to be sure.').waitFor();
+    await page.getByText('Your bank asks for confirmation.').waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.getByRole('button', { name: 'Refuse' }).click();
     await page.getByText('You did not confirm this payment, so nothing was charged.').first().waitFor();
     expect((await planOf(author)).plan).toBe('free');
     await pay(page, '4000 0025 0000 3155');
     await page.getByRole('button', { name: 'Confirm payment' }).click();
-    await page.getByText(/^Pro One-off is open for 30 days/).waitFor();
+    await page.getByText(/^Pro One-off is active for 30 days/).waitFor();
     expect(await planOf(author)).toMatchObject({ plan: 'pro_oneoff', isActive: true });
     await page.context().close();
   }, 120_000);

@@ -58,7 +58,7 @@ describe('referrals', () => {
     expect(await auditPageInAllViews(page)).toEqual([]);
     await (await SandboxAdmin.signIn(app.stack)).advanceDays(8);
     await page.reload();
-    await page.getByText('Waiting for your friend to be on Pro Monthly').waitFor();
+    await page.getByText('Waiting for your friend to subscribe to Pro Monthly').waitFor();
     await friend.goto('/subscribe');
     await friend.getByRole('button', { name: '4242 4242 4242 4242' }).click();
     await friend.getByRole('button', { name: 'Pay £12' }).click();

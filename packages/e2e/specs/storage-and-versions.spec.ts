@@ -137,14 +137,14 @@ describe('storage and versions', () => {
       expect(await auditPageInAllViews(page)).toEqual([]);
       await tabTo(page, 'Delete 1 version');
       await page.keyboard.press('Enter');
-      await page.getByRole('alert').getByText('You can bring deleted versions back for 30 days.').waitFor();
+      await page.getByRole('alert').getByText('You can recover deleted versions for 30 days.').waitFor();
       await page.keyboard.press('Escape');
       await tabTo(page, 'Delete 1 version');
       expect(await countVersions(text)).toBe(before);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Yes, delete 1 version' }).and(page.locator(':focus')).waitFor();
       await page.keyboard.press('Enter');
-      await page.getByText('1 version can be brought back for 30 days.').waitFor();
+      await page.getByText('1 version can be recovered for 30 days.').waitFor();
       await page.getByRole('button', { name: 'Delete versions…' }).and(page.locator(':focus')).waitFor();
       expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before - 1, 1]);
 
@@ -155,7 +155,7 @@ describe('storage and versions', () => {
       expect(await auditPageInAllViews(page)).toEqual([]);
       await tabTo(page, 'Choose all');
       await page.keyboard.press('Enter');
-      await tabTo(page, 'Bring back 1 version');
+      await tabTo(page, 'Recover 1 version');
       await page.keyboard.press('Enter');
       await page.getByText('1 version can be compared and restored again.').waitFor();
       expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before, 0]);
@@ -191,7 +191,7 @@ describe('storage and versions', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
     await press('Show deleted');
     await press('Choose all');
-    await press(`Bring back ${older} versions`);
+    await press(`Recover ${older} versions`);
     await page.getByText(`${older} versions can be compared and restored again.`).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     expect(problems).toEqual([]);

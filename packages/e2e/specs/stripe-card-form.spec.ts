@@ -66,7 +66,7 @@ describe('the Stripe card form', () => {
       route.fulfill({ json: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null } }),
     );
     await page.getByRole('button', { name: 'Pay £12' }).click();
-    await page.getByText(/^Pro Monthly is open/).waitFor();
+    await page.getByText(/^Pro Monthly is active/).waitFor();
     expect(await page.evaluate('window.paidWith')).toEqual([
       'pk_test_1',
       `${app.stack.url}/dashboard?paid=pro_monthly`,

@@ -5,7 +5,7 @@ import styles from './button.module.css';
 interface Look {
   /** One `primary` per region of a screen. */
   look?: 'primary' | 'plain' | 'quiet' | 'danger';
-  /** For dense screens: 32 pixels high. */
+  /** 32 pixels high, for dense screens. */
   small?: boolean;
   large?: boolean;
   wide?: boolean;

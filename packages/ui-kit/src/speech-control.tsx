@@ -58,14 +58,14 @@ function PlaybackButtons({ state, play, pause, resume, skip, stop }: Props) {
 
   return (
     <div className={styles['buttons']}>
-      <IconButton label="One sentence back" disabled={isIdle} onClick={() => skip(-1)}>
+      <IconButton label="Previous sentence" disabled={isIdle} onClick={() => skip(-1)}>
         <Icon of={StepBackwardOutlined} size={20} />
       </IconButton>
       <PlainButton look="primary" onClick={act}>
         <Icon of={state === 'playing' ? PauseOutlined : CaretRightOutlined} size={16} />
         {label}
       </PlainButton>
-      <IconButton label="One sentence forward" disabled={isIdle} onClick={() => skip(1)}>
+      <IconButton label="Next sentence" disabled={isIdle} onClick={() => skip(1)}>
         <Icon of={StepForwardOutlined} size={20} />
       </IconButton>
       <IconButton label="Stop" disabled={isIdle} onClick={stop}>

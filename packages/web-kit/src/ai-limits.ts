@@ -14,10 +14,14 @@ export function remainingText(limits: readonly Limit[] | undefined, name: LimitN
   const limit = findLimit(limits, name);
   if (limit === undefined) return null;
   if (limit.max === null) return `Fair use: no fixed number of ${plural(noun)}.`;
-  const left = Math.max(0, limit.max - limit.used);
+  const remaining = Math.max(0, limit.max - limit.used);
   const reset =
-    limit.resetsAt === null ? (left === 0 ? ' This number does not reset.' : '') : ` Resets on ${day(limit.resetsAt)}.`;
-  return `${left} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left for ${scopeText(name)}.${reset}`;
+    limit.resetsAt === null
+      ? remaining === 0
+        ? ' This number does not reset.'
+        : ''
+      : ` Resets on ${day(limit.resetsAt)}.`;
+  return `${remaining} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left for ${scopeText(name)}.${reset}`;
 }
 
 /** The words that AI may still write for the book, as a sentence; null when unknown. */

@@ -60,12 +60,12 @@ interface SentRequest {
   headers: Headers;
 }
 function answer(make: () => Response): SentRequest[] {
-  const asked: SentRequest[] = [];
+  const requests: SentRequest[] = [];
   globalThis.fetch = (input, init = {}) => {
-    asked.push({ url: String(input), init, headers: new Headers(init.headers) });
+    requests.push({ url: String(input), init, headers: new Headers(init.headers) });
     return Promise.resolve(make());
   };
-  return asked;
+  return requests;
 }
 const json =
   (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -74,27 +74,27 @@ const json =
 
 describe('call', () => {
   it('fills in the path, omits undefined values, and sends cookies without body and cache', async () => {
-    const asked = answer(json({ title: 'Salt' }));
+    const requests = answer(json({ title: 'Salt' }));
     await expect(call(getBook, { params: { id: 'a/b' }, query: { part: 'x y', page: undefined } })).resolves.toEqual({
       title: 'Salt',
     });
-    expect(asked[0]?.url).toBe('/api/books/a%2Fb?part=x+y');
-    expect(asked[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', cache: 'no-store' });
-    expect(asked[0]?.init.body).toBeUndefined();
-    expect(asked[0]?.headers.has('content-type')).toBe(false);
-    expect(asked[0]?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(requests[0]?.url).toBe('/api/books/a%2Fb?part=x+y');
+    expect(requests[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', cache: 'no-store' });
+    expect(requests[0]?.init.body).toBeUndefined();
+    expect(requests[0]?.headers.has('content-type')).toBe(false);
+    expect(requests[0]?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
   it('sends a new idempotency key with each create, or the caller’s', async () => {
-    const asked = answer(json({ id: '1' }, 201));
+    const requests = answer(json({ id: '1' }, 201));
     await call(addBook, { body: { title: 'A' } });
     await call(addBook, { body: { title: 'A' } });
     await call(addBook, { body: { title: 'A' }, idempotencyKey: 'same' });
-    const keys = asked.map(({ headers }) => headers.get('idempotency-key'));
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys[0]).not.toBe(keys[1]);
     expect(keys[2]).toBe('same');
-    expect(asked[0]?.init.body).toBe('{"title":"A"}');
+    expect(requests[0]?.init.body).toBe('{"title":"A"}');
   });
 
   it('returns undefined for an empty reply, a Blob for a file, and headers on request', async () => {
@@ -131,7 +131,7 @@ describe('stream', () => {
     new Response(new Blob([text]).stream(), { status: 200, headers: { 'Content-Type': 'text/event-stream' } });
 
   it('passes on each piece and returns the final reply', async () => {
-    const asked = answer(
+    const requests = answer(
       events(
         'event: delta\ndata: {"text":"Once "}\n\nevent: delta\ndata: {"text":"upon"}\n\nevent: done\ndata: {"content":"Once upon"}\n\n',
       ),
@@ -141,7 +141,7 @@ describe('stream', () => {
       content: 'Once upon',
     });
     expect(pieces).toEqual(['Once ', 'upon']);
-    expect(asked[0]?.headers.get('accept')).toBe('text/event-stream');
+    expect(requests[0]?.headers.get('accept')).toBe('text/event-stream');
   });
 
   it('throws the problem of an error event', async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, renderHook } from '@testing-library/react';
 
 afterEach(cleanup);
-const left = () => {
+const persisted = () => {
   window.dispatchEvent(new Event('pagehide'));
   return JSON.parse(sessionStorage.getItem('inkbear-draft::forms') ?? '{}') as Record<string, unknown>;
 };
@@ -16,12 +16,12 @@ it('restores unsaved form values after a reload, and drops them once saved', asy
     { initialProps: { values: { text: 'A lamp.' } } },
   );
   form.rerender({ values: { text: 'A lamp, unlit.' } });
-  expect([left(), window.dispatchEvent(new Event('beforeunload', { cancelable: true }))]).toEqual([
+  expect([persisted(), window.dispatchEvent(new Event('beforeunload', { cancelable: true }))]).toEqual([
     { plan: { text: 'A lamp, unlit.' }, other: 1 },
     false,
   ]);
   form.rerender({ values: null });
-  expect([left(), findDraft('plan')]).toEqual([{ other: 1 }, undefined]);
+  expect([persisted(), findDraft('plan')]).toEqual([{ other: 1 }, undefined]);
 });
 
 it('neither shows nor saves values of another user', async () => {

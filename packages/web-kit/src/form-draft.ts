@@ -40,7 +40,7 @@ tabOwner.onChange(({ from, to }) => {
 });
 guardSignOut({
   save: async () => (await Promise.all([...drafts.keys()].map(saveDraft))).every(Boolean),
-  forget: () => {
+  discard: () => {
     drafts.clear();
     restored.clear();
     clearPersisted(storageName);

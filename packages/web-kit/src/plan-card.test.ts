@@ -42,7 +42,7 @@ describe('planSentence', () => {
     [
       'cancelled',
       { ...monthly, subscription: { ...running, renewsAt: null, cancelAtPeriodEnd: true, endsAt: at } },
-      'Cancelled. You keep everything in Pro until 21 December 2026; nothing more is taken.',
+      'Cancelled. You keep everything in Pro until 21 December 2026; there are no further payments.',
     ],
     [
       'granted',
@@ -57,7 +57,7 @@ describe('planSentence', () => {
     [
       'lapsed one-off',
       { ...free, plan: 'pro_oneoff', source: 'paid', planEndDate: at },
-      'Your 30 days ended on 21 December 2026. Books made under it are read-only and can still be exported.',
+      'Your 30 days ended on 21 December 2026. Books created with it are read-only and can still be exported.',
     ],
   ])('%s', (_name, card, sentence) => expect(planSentence(card)).toBe(sentence));
 });

@@ -18,7 +18,7 @@ export function planSentence({ plan, isActive, source, planEndDate, subscription
     return `One book to write by hand, and ${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month.`;
   const end = planEndDate === null ? null : longDate(planEndDate);
   if (plan === 'pro_oneoff' && !isActive)
-    return `Your ${limits.oneOffDays} days ended${end === null ? '' : ` on ${end}`}. Books made under it are read-only and can still be exported.`;
+    return `Your ${limits.oneOffDays} days ended${end === null ? '' : ` on ${end}`}. Books created with it are read-only and can still be exported.`;
   if (end === null) return 'It is active.';
   if (plan === 'pro_oneoff') return `Full access until ${end}, then read-only.`;
   return source === 'granted' ? `Given to you by Inkbear until ${end}.` : `Active until ${end}.`;
@@ -26,6 +26,7 @@ export function planSentence({ plan, isActive, source, planEndDate, subscription
 
 function subscriptionSentence({ amount, renewsAt, endsAt, graceUntil }: NonNullable<PlanCard['subscription']>): string {
   if (graceUntil !== null) return `Your card was declined. You keep access until ${longDate(graceUntil)}.`;
-  if (endsAt !== null) return `Cancelled. You keep everything in Pro until ${longDate(endsAt)}; nothing more is taken.`;
+  if (endsAt !== null)
+    return `Cancelled. You keep everything in Pro until ${longDate(endsAt)}; there are no further payments.`;
   return renewsAt === null ? 'It is active.' : `Renews on ${longDate(renewsAt)} for ${money(amount)}.`;
 }

@@ -18,12 +18,12 @@ function Plan() {
   usePlanCard();
   return <p>{data?.plan}</p>;
 }
-const asked = (route: string) => api.requests.filter((request) => request.route === route).length;
+const countRequests = (route: string) => api.requests.filter((request) => request.route === route).length;
 
 it.each([
   ['plan.read_only', 2],
   ['books.allowance_used', 1],
-])('a direct call refused with %s makes the plan be fetched %i times', async (code, times) => {
+])('a direct call refused with %s results in %i requests for the plan', async (code, times) => {
   api = fakeApi({
     'GET /api/user': { body: fakeUser },
     'GET /api/user/plan-status': { body: { plan: 'free', isActive: false, planEndDate: null, exportUntil: null } },
@@ -38,7 +38,7 @@ it.each([
   await screen.findByText('free');
   await expect(call(updateBook, { params: { id: 'b1' }, body: {} })).rejects.toThrow('403');
   await waitFor(() =>
-    expect(['GET /api/user', 'GET /api/user/plan-status', 'GET /api/billing/subscription'].map(asked)).toEqual([
+    expect(['GET /api/user', 'GET /api/user/plan-status', 'GET /api/billing/subscription'].map(countRequests)).toEqual([
       times,
       times,
       times,

@@ -32,7 +32,7 @@ function serve(link: (before: number) => string = (before) => `</api/books/b1/no
     },
   });
 }
-const asked = () => api.requests.map(({ query }) => query.toString());
+const sentQueries = () => api.requests.map(({ query }) => query.toString());
 
 describe('a paged list', () => {
   it('is read to its last page by following the links', async () => {
@@ -40,19 +40,19 @@ describe('a paged list', () => {
     expect((await callAllPages(listNotes, input, { maxPages: 20 })).map(({ rev }) => rev)).toEqual([
       10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
     ]);
-    expect(asked()).toEqual(['', 'before=8', 'before=5', 'before=2']);
+    expect(sentQueries()).toEqual(['', 'before=8', 'before=5', 'before=2']);
   });
 
   it('is read up to `maxPages` pages', async () => {
     serve();
     expect(await callAllPages(listNotes, input, { maxPages: 2 })).toHaveLength(6);
-    expect(asked()).toHaveLength(2);
+    expect(sentQueries()).toHaveLength(2);
   });
 
   it('ends at a link to a page that was already read', async () => {
     serve(() => '</api/books/b1/notes?before=8>; rel="next"');
     expect(await callAllPages(listNotes, input, { maxPages: 20 })).toHaveLength(6);
-    expect(asked()).toEqual(['', 'before=8']);
+    expect(sentQueries()).toEqual(['', 'before=8']);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('a paged list', () => {
   ])('never follows a link to %s', async (target) => {
     serve(() => `<${target}>; rel="next"`);
     await expect(callAllPages(listNotes, input, { maxPages: 20 })).rejects.toThrow('at the address of the list');
-    expect(asked()).toEqual(['']);
+    expect(sentQueries()).toEqual(['']);
   });
 
   it('fails as a whole when one of its pages fails', async () => {
@@ -83,7 +83,7 @@ describe('a paged list', () => {
     expect(
       await client.fetchQuery(readAll(listNotes, { ...input, query: { kind: 'a' } }, { maxPages: 2 })),
     ).toHaveLength(6);
-    expect(asked()).toEqual(['kind=a', 'before=8']);
+    expect(sentQueries()).toEqual(['kind=a', 'before=8']);
     const { pages } = await client.fetchInfiniteQuery({ ...readPages(listNotes, input, { maxPages: 3 }), pages: 5 });
     expect(pages.map(({ rows }) => rows.length)).toEqual([3, 3, 3]);
     client.clear();

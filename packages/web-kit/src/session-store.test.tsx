@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { forgetAfterSignOut } from './sign-out-guard.ts';
+import { discardAfterSignOut } from './sign-out-guard.ts';
 import { tabOwner } from './tab-owner.ts';
 import { SessionStore, useSessionValue } from './session-store.ts';
 
@@ -18,7 +18,7 @@ it('keeps a value without subscribers, and disposes of all values at sign-out', 
   first.unmount();
   const later = renderHook(() => [useSessionValue(store, 'a'), useSessionValue(store, 'b')]);
   expect(later.result.current).toEqual(['lamp', undefined]);
-  await act(() => forgetAfterSignOut());
+  await act(() => discardAfterSignOut());
   expect([later.result.current, ended]).toEqual([[undefined, undefined], ['lamp']]);
 });
 
@@ -39,7 +39,7 @@ it('restores a value after a reload until its user signs out', async () => {
   window.dispatchEvent(new Event('pagehide'));
   const again = numbers();
   expect([again.get('a'), again.get('b')]).toEqual([{ text: 'A lamp.', isRunning: false }, undefined]);
-  await forgetAfterSignOut();
+  await discardAfterSignOut();
   expect(numbers().get('a')).toBeUndefined();
 });
 

@@ -32,13 +32,13 @@ export class SessionStore<T> {
     const { persistence, needsUnloadWarning } = behaviour;
     this.#behaviour = behaviour;
     this.#restore(tabOwner.current());
-    this.#adoptVisitors();
+    this.#adoptVisitorValues();
     if (persistence) persistOnPageHide(persistence.name, () => this.#toJson());
     if (needsUnloadWarning) warnBeforeUnload(() => [...this.#values.values()].some(needsUnloadWarning));
     tabOwner.onChange((change) => this.#changeOwner(change));
     guardSignOut({
       save: () => Promise.resolve(true),
-      forget: () => {
+      discard: () => {
         this.#disposeAll();
         if (persistence) clearPersisted(persistence.name);
         this.#notify();
@@ -82,12 +82,12 @@ export class SessionStore<T> {
       this.#disposeAll();
     }
     this.#restore(to);
-    this.#adoptVisitors();
+    this.#adoptVisitorValues();
     this.#notify();
   }
 
   /** Moves a visitor's values to the user who has signed in. */
-  #adoptVisitors(): void {
+  #adoptVisitorValues(): void {
     const { persistence } = this.#behaviour;
     if (persistence === undefined || tabOwner.current() === '') return;
     this.#restore('');

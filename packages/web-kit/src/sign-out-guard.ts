@@ -1,29 +1,29 @@
 // Before logging out, all guards in all remotes save their unsaved work; the sign-out waits for them. Window events
 // connect the remotes, because each has its own copy of this module.
-const names = { save: 'inkbear:before-sign-out', forget: 'inkbear:after-sign-out' } as const;
+const names = { save: 'inkbear:before-sign-out', discard: 'inkbear:after-sign-out' } as const;
 
 export interface SignOutGuard {
   /** Saves unsaved work; false when something could not be saved. */
   readonly save: () => Promise<boolean>;
   /** Discards unsaved work after the sign-out; nothing may be sent or stored any more. */
-  readonly forget: () => Promise<void>;
+  readonly discard: () => Promise<void>;
 }
 
 /** Registers a guard; returns the function that removes it. */
 export function guardSignOut(guard: SignOutGuard): () => void {
   const onSave = (event: Event) => (event as CustomEvent<Promise<boolean>[]>).detail.push(guard.save());
-  const onForget = (event: Event) => (event as CustomEvent<Promise<void>[]>).detail.push(guard.forget());
+  const onDiscard = (event: Event) => (event as CustomEvent<Promise<void>[]>).detail.push(guard.discard());
   window.addEventListener(names.save, onSave);
-  window.addEventListener(names.forget, onForget);
+  window.addEventListener(names.discard, onDiscard);
   return () => {
     window.removeEventListener(names.save, onSave);
-    window.removeEventListener(names.forget, onForget);
+    window.removeEventListener(names.discard, onDiscard);
   };
 }
 
 /** Saves all unsaved work of this tab before a logout or reload; true when everything was saved. */
 export const saveEverything = async (): Promise<boolean> => (await collectAnswers<boolean>(names.save)).every(Boolean);
-export const forgetAfterSignOut = async (): Promise<void> => void (await collectAnswers<void>(names.forget));
+export const discardAfterSignOut = async (): Promise<void> => void (await collectAnswers<void>(names.discard));
 
 function collectAnswers<T>(name: string): Promise<T[]> {
   const answers: Promise<T>[] = [];

@@ -5,7 +5,7 @@ export type ThemeChoice = 'light' | 'dark' | 'system';
 
 // The shell's theme-boot.ts reads the same key before the first paint.
 const key = 'inkbear-theme';
-const changed = 'inkbear:theme';
+const eventName = 'inkbear:theme';
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 function readChoice(): ThemeChoice {
@@ -13,29 +13,29 @@ function readChoice(): ThemeChoice {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-const resolve = (choice: ThemeChoice): 'light' | 'dark' =>
+const resolveTheme = (choice: ThemeChoice): 'light' | 'dark' =>
   choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice;
 
 /** Stores the choice and applies it, in this tab and all others. */
 export function setThemeChoice(choice: ThemeChoice): void {
   safeLocalStorage.set(key, choice === 'system' ? null : choice);
-  document.documentElement.dataset['theme'] = resolve(choice);
-  window.dispatchEvent(new Event(changed));
+  document.documentElement.dataset['theme'] = resolveTheme(choice);
+  window.dispatchEvent(new Event(eventName));
 }
 
 function subscribe(listener: () => void): () => void {
-  const follow = () => {
-    document.documentElement.dataset['theme'] = resolve(readChoice());
+  const applyTheme = () => {
+    document.documentElement.dataset['theme'] = resolveTheme(readChoice());
     listener();
   };
   const system = darkSystem();
-  window.addEventListener(changed, listener);
-  window.addEventListener('storage', follow);
-  system.addEventListener('change', follow);
+  window.addEventListener(eventName, listener);
+  window.addEventListener('storage', applyTheme);
+  system.addEventListener('change', applyTheme);
   return () => {
-    window.removeEventListener(changed, listener);
-    window.removeEventListener('storage', follow);
-    system.removeEventListener('change', follow);
+    window.removeEventListener(eventName, listener);
+    window.removeEventListener('storage', applyTheme);
+    system.removeEventListener('change', applyTheme);
   };
 }
 
@@ -48,7 +48,7 @@ export function useThemeMode(): {
   const choice = useSyncExternalStore(subscribe, readChoice, () => 'system' as const);
   const mode = useSyncExternalStore(
     subscribe,
-    () => resolve(readChoice()),
+    () => resolveTheme(readChoice()),
     () => 'light' as const,
   );
   return { choice, mode, setChoice: setThemeChoice };

@@ -11,7 +11,7 @@ export interface Toast {
 const eventName = 'inkbear:toast';
 const closeEventName = 'inkbear:toast-close';
 
-/** Shows a toast; the newest replaces the one before. */
+/** Shows a toast, which replaces the previous one. */
 export function showToast(value: Toast): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: value }));
 }

@@ -11,6 +11,6 @@ export interface FirstResult {
 export const canTryAgain = (first: FirstResult | undefined, now: number): first is FirstResult =>
   first !== undefined && first.tries < limits.variants && now < first.at + limits.variantMinutes * 60_000;
 
-/** The first result after a new reply: that reply, or the present first one with one more try. */
+/** The first result after a new reply: that reply, or the current first result with one more try. */
 export const nextFirstResult = (first: FirstResult | undefined, resultId: string, now: number): FirstResult =>
   first === undefined ? { resultId, at: now, tries: 0 } : { ...first, tries: first.tries + 1 };

@@ -8,9 +8,9 @@ interface Options<F> {
   /** The stored values, as this page knows them. */
   readonly stored: F;
   /** False for values that the server would refuse; they are not sent. */
-  readonly maySave: (typed: F) => boolean;
+  readonly isValid: (typed: F) => boolean;
   /** Normalises typed values like the server does. */
-  readonly asStored?: (typed: F) => F;
+  readonly normalise?: (typed: F) => F;
   /** Saves the values; resolves with the stored values, or null on a failure, which it reports to the user itself. */
   readonly send: (typed: F, start: F) => Promise<F | null>;
 }
@@ -35,8 +35,8 @@ export interface SharedForm<F> {
 export function useSharedForm<F extends FieldTexts<F>>({
   draftKey,
   stored,
-  maySave,
-  asStored = (typed) => typed,
+  isValid,
+  normalise = (typed) => typed,
   send,
 }: Options<F>): SharedForm<F> {
   const [{ start, typed }, set] = useState(
@@ -48,14 +48,14 @@ export function useSharedForm<F extends FieldTexts<F>>({
     set({ start: stored, typed: rebaseForm(typed, start, stored) });
     setConflicts((before) => ({ ...before, ...conflictingFields({ typed, start, stored, sent }) }));
   }
-  const isChanged = changedFields(asStored(start), asStored(typed)) !== null;
+  const isChanged = changedFields(normalise(start), normalise(typed)) !== null;
   const edit = (part: Partial<F>) => set((now) => ({ ...now, typed: { ...now.typed, ...part } }));
   const keepMine = (name: keyof F) => setConflicts(({ [name]: _decided, ...others }) => others as Partial<F>);
   const save = async (next = typed): Promise<boolean> => {
     if (next !== typed) edit(next);
-    if (changedFields(asStored(start), asStored(next)) === null) return true;
-    if (!maySave(next) || Object.keys(conflicts).length > 0) return false;
-    setSent(asStored(next));
+    if (changedFields(normalise(start), normalise(next)) === null) return true;
+    if (!isValid(next) || Object.keys(conflicts).length > 0) return false;
+    setSent(normalise(next));
     const saved = await send(next, start);
     if (saved !== null) set((now) => ({ ...now, typed: rebaseForm(now.typed, next, saved) }));
     return saved !== null;

@@ -13,19 +13,19 @@ it('stores drafts by user, and removes those of one user or of all others except
     userDrafts.write('device', { owner, name: 'story', text: `story of ${owner}` });
   }
   localStorage.setItem('inkbear-theme', 'dark');
-  const left = () =>
+  const storedDrafts = () =>
     ['', 'ada', 'bob'].map((owner) => [
       userDrafts.read('tab', owner, 'notes:1'),
       userDrafts.read('device', owner, 'story'),
     ]);
   userDrafts.removeAll('ada');
-  expect(left()).toEqual([
+  expect(storedDrafts()).toEqual([
     ['notes of ', 'story of '],
     [null, null],
     ['notes of bob', 'story of bob'],
   ]);
   userDrafts.removeOthers('ada');
-  expect(left()).toEqual([
+  expect(storedDrafts()).toEqual([
     ['notes of ', 'story of '],
     [null, null],
     [null, null],

@@ -31,10 +31,10 @@ export const userDrafts = {
   },
 
   /** Removes every draft of this user. */
-  removeAll: (owner: string): void => removeWhere((each) => each === owner),
+  removeAll: (owner: string): void => removeWhere((other) => other === owner),
 
   /** Removes the drafts of all other users, except visitors', because the user may have typed them before signing in. */
-  removeOthers: (owner: string): void => removeWhere((each) => each !== owner && each !== ''),
+  removeOthers: (owner: string): void => removeWhere((other) => other !== owner && other !== ''),
 };
 
 function removeWhere(isUnwanted: (owner: string) => boolean): void {

@@ -97,7 +97,9 @@ it('keeps conflicting text of a story and links to the story', async () => {
     'PATCH /api/personal-stories/s3': { status: 412, body: problemBody(412, 'stories.stale_revision', 'changed') },
   });
   await waitFor(() =>
-    expect(toasts[0]?.description).toContain('“Ruth” wait in this browser, because the story was changed elsewhere'),
+    expect(toasts[0]?.description).toContain(
+      '“Ruth” are stored in this browser, because the story was changed elsewhere',
+    ),
   );
   act(() => toasts[0]?.action?.run());
   await screen.findByText('/story/s3');

@@ -16,15 +16,15 @@ function portOf(documentId: string) {
 }
 
 /**
- * Saves text that an earlier visit left unsaved in this browser, also of documents that are not open: on sign-in and
- * whenever the network comes back. A toast links to a document that needs the author's decision.
+ * Saves the unsaved text of earlier visits that this browser has stored, also for documents that are not open: on
+ * sign-in and whenever the network is back. A toast links to a document that needs the author's decision.
  */
 export function useRecoverUnsaved(): void {
   const { user } = useSession();
   const navigate = useNavigate();
   const userId = user?.id;
   const go = useRef(navigate);
-  // `navigate` may change on each page; that must not start another recovery.
+  // `navigate` may change on each page. A ref keeps that from starting another recovery.
   useLayoutEffect(() => {
     go.current = navigate;
   });
@@ -83,7 +83,7 @@ function showUnsavedToast(
   if (link === null) {
     showToast({
       title,
-      description: `They wait in this browser: their ${noun} cannot be opened just now. If it is in the trash, restore it and open it.${others}`,
+      description: `They are stored in this browser, because their ${noun} cannot be opened at the moment. If it is in the trash, restore it and open it.${others}`,
       tone: 'destructive',
       durationMs: 20_000,
       action: { label: 'Trash', run: () => go('/trash') },
@@ -92,7 +92,7 @@ function showUnsavedToast(
   }
   showToast({
     title,
-    description: `Words of “${link.title}” wait in this browser, because the ${noun} was changed elsewhere. Open it to choose.${others}`,
+    description: `Words of “${link.title}” are stored in this browser, because the ${noun} was changed elsewhere. Open it to decide which text to keep.${others}`,
     durationMs: 20_000,
     action: { label: 'Open', run: () => go(link.open()) },
   });

@@ -38,8 +38,8 @@ export function ManuscriptEditor({ open, tools, commands, topBar, toolbar, ...pr
         <SessionGoal
           userId={open.userId}
           onTyped={open.plainEditor?.onTyped ?? null}
-          isAsking={layout.dialog === 'goal'}
-          onAnswered={() => layout.setDialog(null)}
+          isFormOpen={layout.dialog === 'goal'}
+          onFormClose={() => layout.setDialog(null)}
         />
         <ManuscriptProse {...prose} />
       </div>

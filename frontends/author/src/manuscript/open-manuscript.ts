@@ -7,7 +7,7 @@ import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { createRequiredContext } from '../ui/required-context.ts';
 import type { ToolId } from './tool.ts';
 
-/** What the editor shows beside or instead of the text. */
+/** The parts of the editor besides the text: mode, tool and dialog. */
 export interface EditorLayout {
   /** The window is too narrow for a tool beside the text. */
   readonly isNarrow: boolean;
@@ -27,7 +27,7 @@ export interface EditorLayout {
 export interface OpenManuscript {
   readonly manuscript: Manuscript;
   readonly title: string;
-  /** BCP 47, of the text. */
+  /** The language of the text (BCP 47). */
   readonly language: string;
   readonly userId: string;
   readonly queue: SaveQueue;
@@ -36,8 +36,8 @@ export interface OpenManuscript {
   readonly proposalControl: ProposalControl;
   readonly isAiRunning: boolean;
   /**
-   * The editor of the text, for tools; null until it is ready. If a tool or the read mode covers the text, `reveal` ends
-   * that before it scrolls.
+   * The editor of the text, for tools; null until it is ready. If a tool or the read mode covers the text, `reveal`
+   * closes it before it scrolls.
    */
   readonly editor: ProseEditor | null;
   /** The same editor with a `reveal` that only scrolls, for the text itself. */

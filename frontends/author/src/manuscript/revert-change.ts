@@ -19,7 +19,7 @@ export async function revertChange({ text, ranges }: SavedChange, queue: SaveQue
   return (await queue.flush()) ? 'saved' : 'unsaved';
 }
 
-/** The same for a change given by the texts before and after it. */
+/** Like `revertChange`, for a change that is given by the texts before and after it. */
 export const revertBetween = (before: string, after: string, queue: SaveQueue): Promise<UndoOutcome> =>
   revertChange(
     { text: after, ranges: changedRanges(diffToChanges(before, after), Text.of(before.split('\n'))) },

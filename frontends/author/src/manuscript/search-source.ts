@@ -6,7 +6,7 @@ import { call } from '@inkbear/web-kit/api.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { inOrder } from '../features/chapters/last-chapter.ts';
+import { sortChapters } from '../features/chapters/last-chapter.ts';
 import type { SearchSource, ChapterChange } from '../features/search/search-source.ts';
 import { documents } from '../features/writing/documents.ts';
 import { changedRanges } from '../features/writing/applied-change.ts';
@@ -34,7 +34,7 @@ export function bookSearchSource(userId: string, bookId: string): SearchSource {
   return {
     load: async () => {
       await documents.flushAll();
-      const rows = inOrder(await call(listChapters, { params: { id: bookId } }));
+      const rows = sortChapters(await call(listChapters, { params: { id: bookId } }));
       const texts: string[] = [];
       for (let from = 0; from < rows.length; from += parallelReads) {
         texts.push(...(await Promise.all(rows.slice(from, from + parallelReads).map(textOf))));

@@ -23,7 +23,7 @@ interface Props {
   manuscript: Manuscript;
   /** The book and chapter, or the story, whose AI counters the proposal uses. */
   scope: UsageScope;
-  /** BCP 47, of the text. */
+  /** The language of the text (BCP 47). */
   language: string;
   proposal: Proposal;
   control: ProposalControl;
@@ -87,7 +87,7 @@ function usePlacement({ proposal, queue, editor }: Props) {
     () => (isWriting ? null : placementOf(comparedText, request, text, markedPassage())),
     [isWriting, comparedText, request, text, markedPassage],
   );
-  /** The passage may have moved since the comparison was shown. */
+  /** The placement at the current position of the passage, which may have moved since the comparison was shown. */
   const latestPlacement = (shown: Placement): Placement =>
     shown.place === 'passage' || shown.place === 'lost'
       ? placementOf(queue.text.toString(), request, text, markedPassage())
@@ -118,7 +118,7 @@ function useProposalOutcome({ manuscript, proposal, control, queue, editor }: Pr
       onStale();
       return showToast({
         title: 'Your text has changed',
-        description: 'Look at the proposal once more before you accept it.',
+        description: 'Please check the proposal again before you accept it.',
       });
     }
     const change = editor.acceptEdits(edits, resultId);
@@ -129,6 +129,6 @@ function useProposalOutcome({ manuscript, proposal, control, queue, editor }: Pr
   return { applyEdits, discard };
 }
 
-/** Null when the passage was changed after the comparison was shown. */
+/** The edits for the chosen text; null when the passage was changed after the comparison was shown. */
 const acceptedEdits = (now: string, shown: Placement, latest: Placement, chosen: string) =>
   latest.place === shown.place ? editsFor(now, latest, chosen) : null;

@@ -58,7 +58,7 @@ const open = ({ isNarrow = false, canEdit = true } = {}) => {
 };
 
 describe('useManuscriptEditor', () => {
-  it('lets nobody edit without the right to, or while a save conflict is open', async () => {
+  it('forbids editing without edit rights and while a save conflict is open', async () => {
     expect(open({ canEdit: false }).current.canEdit).toBe(false);
     const editor = open();
     expect(editor.current.canEdit).toBe(true);

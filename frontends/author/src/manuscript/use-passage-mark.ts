@@ -4,12 +4,12 @@ import type { Passage } from '../features/proposals/ai-request.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import styles from './text-proposal.module.css';
 
-/** The last known position of a passage whose editor was closed. */
-const lastSeen = new WeakMap<Passage, Exclude<MarkedPassage, null>>();
+/** The last known positions of passages whose editor was closed. */
+const lastPositions = new WeakMap<Passage, Exclude<MarkedPassage, null>>();
 
 /**
- * Marks the passage that a request is about; the mark moves along while the author types.
- * Returns a function for its present position.
+ * Marks the passage that a request is about; the mark is mapped through every change of the text. Returns a function
+ * for the current position.
  */
 export function usePassageMark(
   editor: ProseEditor | null,
@@ -24,7 +24,7 @@ export function usePassageMark(
     isMarked.current = true;
     return () => {
       const [now] = editor.marks(layer);
-      lastSeen.set(passage, now ?? 'gone');
+      lastPositions.set(passage, now ?? 'gone');
       isMarked.current = false;
       editor.mark(layer, []);
     };
@@ -40,7 +40,7 @@ export function usePassageMark(
  * elsewhere.
  */
 function lastPosition(editor: ProseEditor | null, passage: Passage | null): MarkedPassage {
-  const seen = passage && lastSeen.get(passage);
-  if (seen === 'gone') return 'gone';
-  return editor && passage && findPassage(editor.text(), { ...passage, ...seen });
+  const known = passage && lastPositions.get(passage);
+  if (known === 'gone') return 'gone';
+  return editor && passage && findPassage(editor.text(), { ...passage, ...known });
 }

@@ -3,7 +3,7 @@ import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
-import { findAskedText } from '../features/history/revisions.api.ts';
+import { findRevisionText } from '../features/history/revisions.api.ts';
 import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
 import { useResultMemory } from '../features/proposals/hooks/use-result-memory.ts';
 import { type KeptResult, reopenedRequest } from '../features/proposals/kept-results.ts';
@@ -16,7 +16,7 @@ export function useReopenResult(
 ): (result: KeptResult) => void {
   const memory = useResultMemory();
   return (result) =>
-    void findAskedText(manuscript, result.askedRev).then(
+    void findRevisionText(manuscript, result.askedRev).then(
       (base) => control.reopen(reopenedRequest(result, { now: queue.text.toString(), base }, memory), result.attempts),
       (error: unknown) => {
         if (!handleUnauthorised(error))

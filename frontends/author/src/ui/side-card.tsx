@@ -3,7 +3,7 @@ import styles from './side-card.module.css';
 
 interface Props {
   title: string;
-  /** Of the heading. A card in a tool panel is below the panel's own heading, and has less room. */
+  /** The level of the heading. A card of level 3 is in a tool panel, below the panel's heading, and is more compact. */
   level: 2 | 3;
   children: ReactNode;
 }

@@ -226,10 +226,10 @@ describe('pages', () => {
     await screen.findByText('the landing page');
   });
 
-  it('whose files are gone are retried for 30 s; then Reload is offered once everything is saved', async () => {
+  it('with missing files are retried for 30 s; then Reload is offered once everything is saved', async () => {
     jest.useFakeTimers();
     let isSaved = false;
-    const removeGuard = guardSignOut({ save: () => Promise.resolve(isSaved), forget: () => Promise.resolve() });
+    const removeGuard = guardSignOut({ save: () => Promise.resolve(isSaved), discard: () => Promise.resolve() });
     // In small steps, because React renders only at the end of each step.
     const pass = async (ms: number) => {
       for (let passed = 0; passed <= ms; passed += 500)
@@ -258,7 +258,7 @@ describe('pages', () => {
     removeGuard();
   });
 
-  it('whose script is missing load by themselves once it is back', async () => {
+  it('with a missing script load automatically once it is back', async () => {
     jest.useFakeTimers();
     let isGone = true;
     const lazy = async () => {

@@ -77,9 +77,9 @@ const isDialogOpen = () => screen.getByText(question).closest('dialog')?.open ==
 const press = (name: string) => userEvent.click(screen.getByText(name, { selector: 'button' }));
 const didLogOut = () => api.requests.some(({ route }) => route === `${logout.method} ${logout.path}`);
 const guard = (isSaved: boolean) => {
-  const forget = jest.fn(() => Promise.resolve());
-  removeGuards.push(guardSignOut({ save: () => Promise.resolve(isSaved), forget }));
-  return forget;
+  const discard = jest.fn(() => Promise.resolve());
+  removeGuards.push(guardSignOut({ save: () => Promise.resolve(isSaved), discard }));
+  return discard;
 };
 
 describe('logging out on a page without an editor', () => {
@@ -130,31 +130,31 @@ describe('logging out on a page without an editor', () => {
   });
 
   it('does not ask when everything is saved, and makes the remotes discard their data', async () => {
-    const forget = guard(true);
+    const discard = guard(true);
     await open();
     await press('Log out');
     await screen.findByText('signed out');
-    expect(forget).toHaveBeenCalledTimes(1);
+    expect(discard).toHaveBeenCalledTimes(1);
     expect(sessionMark.isSet()).toBe(false);
   });
 
   it('asks when a remote failed to save, although the journal is empty', async () => {
-    const forget = guard(false);
+    const discard = guard(false);
     await open();
     await press('Log out');
     await waitFor(() => expect(isDialogOpen()).toBe(true));
-    expect([didLogOut(), forget.mock.calls.length]).toEqual([false, 0]);
+    expect([didLogOut(), discard.mock.calls.length]).toEqual([false, 0]);
   });
 
   it('makes the other tabs discard and delete their data too', async () => {
     const store = await storeUnsavedEntry(fakeUser.id);
-    const forget = guard(false);
+    const discard = guard(false);
     await open();
     await act(async () => {
       channels[0]?.dispatchEvent(new MessageEvent('message', { data: 'signed-out' }));
     });
     await screen.findByText('signed out');
     await waitFor(async () => expect(await store.countFor(fakeUser.id)).toBe(0));
-    expect(forget).toHaveBeenCalledTimes(1);
+    expect(discard).toHaveBeenCalledTimes(1);
   });
 });

@@ -42,7 +42,7 @@ export default function AuthPage() {
           <p className={styles['lead']}>
             {isCreating
               ? 'Free, with your first book included. No card needed.'
-              : 'Sign in and go on where you stopped.'}
+              : 'Sign in and continue where you stopped.'}
           </p>
           <AuthForm key={mode} mode={mode} referralCode={referralCode} />
           <p className={styles['toggle']}>
@@ -62,7 +62,7 @@ function Support() {
   const { supportEmail } = useSiteConfig();
   return (
     <p className={styles['support']}>
-      Forgotten your password? Our support sets a new one for you:{' '}
+      Forgotten your password? Our support team can set a new one for you:{' '}
       {supportEmail === undefined ? (
         <Link to="/contact">contact us</Link>
       ) : (

@@ -15,7 +15,7 @@ const sandbox = 'Sandbox: no money moves here.';
 const alreadyPaid: PageExpectation = {
   shows: ['Nothing to pay'],
   hides: [sandbox],
-  links: { 'To the dashboard': '/dashboard' },
+  links: { 'Go to the dashboard': '/dashboard' },
 };
 const canPay = (price: string): PageExpectation => ({
   shows: ['To pay now', sandbox],
@@ -50,7 +50,7 @@ export const accountPages: readonly PageRow[] = [
     {
       visitor: {
         heading: 'Welcome back',
-        shows: [/^Forgotten your password\? Our support sets a new one for you:/],
+        shows: [/^Forgotten your password\? Our support team can set a new one for you:/],
         links: { 'contact us': '/contact' },
         buttons: ['Sign In', 'Create an account'],
       },
@@ -67,7 +67,7 @@ export const accountPages: readonly PageRow[] = [
     '/referrals',
     {
       heading: 'Invite a writer',
-      shows: ['How it works', 'Each of you gets 1 book credit: you, and the writer who came by your link or code.'],
+      shows: ['How it works', 'You and the writer who signs up with your link or code each get 1 book credit.'],
     },
     {
       visitor: {
@@ -115,7 +115,7 @@ export const accountPages: readonly PageRow[] = [
         shows: [
           'Pro',
           'Pro One-off, ended',
-          /^Your 30 days ended on .*\. Books made under it are read-only and can still be exported\./,
+          /^Your 30 days ended on .*\. Books created with it are read-only and can still be exported\./,
         ],
         hides: ['Upgrade for Access'],
         links: { 'See plans': '/pricing' },

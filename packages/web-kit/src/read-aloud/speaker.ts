@@ -8,7 +8,7 @@ export interface ReadingSource {
   readonly start: () => { readonly from: number; readonly to?: number };
   /** Highlights the spoken sentence; null removes the highlight. */
   readonly show: (span: Span | null) => void;
-  /** The present range of that sentence after edits; null when unknown. */
+  /** The current range of that sentence after edits; null when unknown. */
   readonly spoken?: () => Span | null;
   /** BCP 47. */
   readonly language: string;

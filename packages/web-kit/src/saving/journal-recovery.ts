@@ -4,7 +4,7 @@ import type { SavePort } from './save-port.ts';
 import type { SaveQueue } from './save-queue.ts';
 
 /** Longest time, in milliseconds, that a document waits to be opened while its changes are being sent. */
-const longestWaitMs = 3000;
+const maxWaitMs = 3000;
 
 interface RecoveryDeps {
   readonly journal: Journal;
@@ -15,7 +15,7 @@ interface RecoveryDeps {
 }
 type FindPort = (documentId: string) => SavePort | null;
 
-/** Sends the changes that closed tabs have left in this browser, one journal after the other. */
+/** Sends the unsaved changes of closed tabs in this browser, one journal after the other. */
 export class JournalRecovery {
   readonly #deps: RecoveryDeps;
   /** Keys of the journals that could not be sent, with their documents. */
@@ -36,7 +36,7 @@ export class JournalRecovery {
     return run?.controller.signal.aborted === true ? [] : this.#listUnsent();
   }
 
-  /** Stops after the request that is under way; no further journal is read. */
+  /** Stops after the running request; no further journal is read. */
   cancel(): void {
     this.#run?.controller.abort();
     this.#run = null;
@@ -47,14 +47,14 @@ export class JournalRecovery {
     if (this.#run?.userId !== userId) this.cancel();
   }
 
-  /** The documents whose changes could not be sent; waits for the run that is under way. */
+  /** The documents whose changes could not be sent; waits for the running recovery. */
   async unsentDocuments(): Promise<readonly string[]> {
     await this.#run?.done;
     return this.#listUnsent();
   }
 
-  /** Call when a document has claimed this journal itself. */
-  forget(key: string): void {
+  /** Removes a journal from the unsent ones, because a document has claimed it. */
+  markClaimed(key: string): void {
     this.#unsent.delete(key);
   }
 
@@ -66,7 +66,7 @@ export class JournalRecovery {
   async whenSent(userId: string, documentId: string): Promise<void> {
     const current = this.#current;
     if (current?.userId === userId && current.documentId === documentId)
-      await withTimeout(current.done, longestWaitMs).catch(() => undefined);
+      await withTimeout(current.done, maxWaitMs).catch(() => undefined);
   }
 
   #start(userId: string, portOf: FindPort): void {

@@ -36,7 +36,7 @@ export class JournalStore {
   /** The open connection. One that failed, was closed by the browser or blocks another tab is replaced. */
   open(): Promise<JournalDatabase> {
     if (this.#database !== null) return this.#database;
-    const forget = () => {
+    const drop = () => {
       if (this.#database !== opening) return;
       this.#database = null;
       this.#connected = null;
@@ -49,16 +49,16 @@ export class JournalStore {
       },
       // Another tab upgrades or deletes the database (`versionchange`): an open connection would block it.
       blocking: (_current, _blocked, event) => {
-        forget();
+        drop();
         (event.target as IDBDatabase).close();
       },
       // The browser closed the connection (`close`), because the site's data were cleared or its storage process ended.
-      terminated: forget,
+      terminated: drop,
     });
     this.#database = opening;
     opening.then((database) => {
       if (this.#database === opening) this.#connected = database;
-    }, forget);
+    }, drop);
     return opening;
   }
 
@@ -67,7 +67,7 @@ export class JournalStore {
     return this.#connected === database;
   }
 
-  /** Makes the next `open` create a new connection, because the present one does not answer. */
+  /** Makes the next `open` create a new connection, because the current one does not answer. */
   reconnect(): void {
     const stale = this.#database;
     this.#database = null;

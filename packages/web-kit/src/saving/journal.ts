@@ -13,7 +13,7 @@ export interface TabLocks {
   whenFree: (name: string) => Promise<void>;
 }
 
-/** A journal that this tab writes for one document, with the changes that a closed tab has left in it. */
+/** A journal that this tab writes for one document, with the unsaved changes of a closed tab in it. */
 export interface ClaimedJournal extends SaveJournal {
   readonly key: string;
   readonly recovered: JournalRecord | null;

@@ -8,8 +8,8 @@ import { OpenDocuments } from './open-documents.ts';
 
 let databases = 0;
 afterEach(() => void jest.restoreAllMocks());
-/** A browser in which an earlier window left one change for each of these documents. */
-async function browserWith(left: readonly { documentId: string; insert: string; at?: number }[]) {
+/** A browser with one unsaved change of a closed tab for each of these documents. */
+async function browserWith(unsaved: readonly { documentId: string; insert: string; at?: number }[]) {
   const taken = new Set<string>();
   const waiting: { name: string; resolve: () => void }[] = [];
   const locks: TabLocks = {
@@ -28,13 +28,13 @@ async function browserWith(left: readonly { documentId: string; insert: string; 
   };
   const store = new JournalStore(`documents-${(databases += 1)}`);
   const journal = new Journal(locks, store);
-  for (const { documentId, insert, at = 5 } of left) {
+  for (const { documentId, insert, at = 5 } of unsaved) {
     const writing = await journal.claim('ada', documentId);
     await writing.write({
       base: { rev: 1, text: 'Once.' },
       batches: [
         {
-          changeId: `left-${insert.trim()}`,
+          changeId: `unsaved-${insert.trim()}`,
           changes: ChangeSet.of({ from: at, insert }, 5),
           origins: [],
           kind: 'autosave',
@@ -84,12 +84,12 @@ async function waitLongEnough(): Promise<void> {
 }
 
 /** Starts to recover documents whose first save is answered only after `reply` is called. */
-async function recoverSlowly(left = [{ documentId: 'chapter:1', insert: ' One.' }]) {
-  const browser = await browserWith(left);
+async function recoverSlowly(unsaved = [{ documentId: 'chapter:1', insert: ' One.' }]) {
+  const browser = await browserWith(unsaved);
   const server = browser.portOf('chapter:1');
   const { promise: mayReply, resolve: reply } = Promise.withResolvers<void>();
   const patch = server.patch;
-  const isAsked = new Promise<void>((resolve) => {
+  const isRequested = new Promise<void>((resolve) => {
     server.patch = async (...save) => {
       resolve();
       await mayReply;
@@ -97,7 +97,7 @@ async function recoverSlowly(left = [{ documentId: 'chapter:1', insert: ' One.' 
     };
   });
   const recovering = browser.documents.recover('ada', browser.portOf);
-  await isAsked;
+  await isRequested;
   return { ...browser, server, recovering, reply };
 }
 
@@ -168,7 +168,7 @@ it('lists a document until all its journals have been sent', async () => {
   await queue.stop();
 });
 
-it('waits for the recovery before it lists the documents whose changes are left', async () => {
+it('waits for the recovery before it lists the documents with unsent changes', async () => {
   const { documents, portOf, recovering, reply } = await recoverSlowly([
     { documentId: 'chapter:1', insert: ' One.' },
     { documentId: 'chapter:2', insert: ' Two.' },
@@ -274,9 +274,9 @@ it('releases an entry whose changes do not fit its base, and sends the others', 
   const apply = jest.spyOn(ChangeSet.prototype, 'apply').mockImplementationOnce(() => {
     throw new RangeError('Applying change set to a document with the wrong length');
   });
-  const left = await documents.recover('ada', portOf);
-  expect([apply.mock.calls.length > 0, left.length, reported.mock.calls.length, taken.size]).toEqual([true, 1, 1, 0]);
-  const [first = ''] = left;
+  const unsent = await documents.recover('ada', portOf);
+  expect([apply.mock.calls.length > 0, unsent.length, reported.mock.calls.length, taken.size]).toEqual([true, 1, 1, 0]);
+  const [first = ''] = unsent;
   expect(portOf(first === 'chapter:1' ? 'chapter:2' : 'chapter:1').text).toMatch(/^Once\. (One|Two)\.$/);
 });
 

@@ -53,7 +53,7 @@ export class OpenDocuments {
   }
 
   /**
-   * Sends the changes that closed tabs have left in this browser, without their documents being opened. Resolves with
+   * Sends the unsaved changes of closed tabs in this browser, without their documents being opened. Resolves with
    * the documents that could not be saved; their changes are recovered when the document is opened.
    * @param portOf the port of a document, null for an unknown one
    */
@@ -183,7 +183,7 @@ export class OpenDocuments {
       const stored = journal.recovered?.base ?? (await port.load());
       signal.throwIfAborted();
       const queue = this.#createQueue(port, journal, stored);
-      this.#recovery.forget(journal.key);
+      this.#recovery.markClaimed(journal.key);
       this.#queues.add(queue);
       this.#journals.set(queue, journal);
       for (const key of journal.heldElsewhere)

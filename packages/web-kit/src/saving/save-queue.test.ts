@@ -197,7 +197,7 @@ describe('a change whose reply was lost', () => {
       },
       1,
     );
-    const left = {
+    const unsealed = {
       changeId: 'change-of-a-dead-tab',
       changes: ChangeSet.of({ from: 5, insert: ' One.' }, 5),
       origins: [],
@@ -206,7 +206,7 @@ describe('a change whose reply was lost', () => {
       asText: false,
       since: 0,
     };
-    const queue = new SaveQueue(deps, { rev: 1, text: 'Base.' }, [left]);
+    const queue = new SaveQueue(deps, { rev: 1, text: 'Base.' }, [unsealed]);
     await clock.advance(5000);
     expect([server.text, queue.text.toString(), queue.isDirty]).toEqual(['Base. One. Two.', 'Base. One. Two.', false]);
   });
@@ -341,11 +341,11 @@ describe('a newer revision on the server', () => {
 
 it('applyExternalEdit shows the change in every editor and saves it', async () => {
   const { queue, clock, server, screen } = setUp();
-  const heard: string[] = [];
-  queue.onRemoteChange((_changes, source) => void heard.push(source));
+  const sources: string[] = [];
+  queue.onRemoteChange((_changes, source) => void sources.push(source));
   queue.applyExternalEdit(ChangeSet.of({ from: 0, to: 4, insert: 'Twice' }, 17));
   await clock.advance(1000);
-  expect([screen(), server.text, heard]).toEqual(['Twice upon a time.', 'Twice upon a time.', ['author']]);
+  expect([screen(), server.text, sources]).toEqual(['Twice upon a time.', 'Twice upon a time.', ['author']]);
 });
 
 it('flush returns whether the server has everything', async () => {

@@ -62,7 +62,7 @@ export class SaveQueue {
   constructor(deps: SaveDeps, stored: Stored, unsaved: readonly Batch[] = []) {
     this.#deps = deps;
     // A batch that is unsealed in the journal may have been sent with later changes that the journal lacks. It gets a
-    // new id, so that the server does not take it for that request.
+    // new id, so that the server does not mistake it for that request.
     this.#model = openModel(
       stored,
       unsaved.map((batch) => (batch.sealed ? batch : { ...batch, changeId: deps.newId() })),
@@ -130,12 +130,12 @@ export class SaveQueue {
         return false;
       await (this.#running ?? this.#send());
     }
-    // The journal may be counted right after a flush, so it must not contain what the server has.
+    // Callers count journal entries right after a flush, so the journal must not contain what the server has.
     if (!this.#journal.isCurrent) await this.#journal.write();
     return true;
   }
 
-  /** Retries at once, because the network is back or the author asked for it. */
+  /** Retries immediately, because the network is back or the author requested it. */
   retryNow(): void {
     if (this.#journal.hasFailed) void this.#journal.write();
     if (this.isDirty && this.#model.phase.name !== 'conflict') void this.#send();

@@ -8,25 +8,25 @@ export const browserLocks: TabLocks = {
   acquire: async (name) => {
     if (taken.has(name)) return null;
     taken.add(name);
-    const forget = () => void taken.delete(name);
+    const markFree = () => void taken.delete(name);
     const locks = (globalThis.navigator as Navigator | undefined)?.locks;
-    if (locks === undefined) return forget;
+    if (locks === undefined) return markFree;
     return new Promise((resolve) => {
       locks
         .request(lockName(name), { ifAvailable: true }, (lock) => {
           if (lock === null) {
-            forget();
+            markFree();
             resolve(null);
             return undefined;
           }
           return new Promise<void>((release) =>
             resolve(() => {
-              forget();
+              markFree();
               release();
             }),
           );
         })
-        .catch(() => resolve(forget));
+        .catch(() => resolve(markFree));
     });
   },
   whenFree: async (name) => {

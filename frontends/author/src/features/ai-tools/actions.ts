@@ -5,19 +5,19 @@ export type ActionId = 'generate' | 'rewrite' | 'engaging' | 'extend' | 'polish'
 export interface Option {
   readonly id: string;
   readonly label: string;
-  /** The request as a sentence about `it`. */
-  readonly ask: (it: string) => string;
+  /** The request as a sentence. @param subject what the sentence is about, such as `the chapter` */
+  readonly requestFor: (subject: string) => string;
 }
 
 const tone = (id: string, label: string): Option => ({
   id: `more_${id}`,
   label,
-  ask: (it) => `Make ${it} more ${id}.`,
+  requestFor: (subject) => `Make ${subject} more ${id}.`,
 });
 const expand = (id: string, label: string, what: string): Option => ({
   id,
   label,
-  ask: (it) => `Expand ${it}: ${what}.`,
+  requestFor: (subject) => `Expand ${subject}: ${what}.`,
 });
 
 export const toneOptions: readonly Option[] = [
@@ -36,19 +36,19 @@ export const expandOptions: readonly Option[] = [
   expand('add_emotion', 'Emotion', 'add emotion'),
 ];
 
-/** Target length of a generated chapter, and of the text that Extend adds. */
+/** Target length, in words, of a generated chapter, and of the text that Extend adds. */
 export const generatedWords = 3500;
-export const addedWords = 1000;
-/** The target length of an action in words; other actions keep the length of their text. */
+export const extensionWords = 1000;
+/** The target length of an action, in words; the other actions keep the length of the text. */
 export const targetWords: Readonly<Partial<Record<ActionId, number>>> = {
   generate: generatedWords,
-  extend: addedWords,
+  extend: extensionWords,
 };
 /** How many variations of a selection are generated. */
-export const shownVariations = 3;
+export const variationCount = 3;
 
 /** The counter of an action on the whole chapter. */
-export const wholeLimit: Readonly<Record<Exclude<ActionId, 'selection'>, LimitName>> = {
+export const wholeChapterLimits: Readonly<Record<Exclude<ActionId, 'selection'>, LimitName>> = {
   generate: 'chapter.generate',
   rewrite: 'chapter.edit',
   engaging: 'chapter.edit',
@@ -59,7 +59,12 @@ export const wholeLimit: Readonly<Record<Exclude<ActionId, 'selection'>, LimitNa
 };
 
 /** The request as a sentence above the proposal. `passageWords` is null for the whole chapter. */
-export function askedText(action: ActionId, option: string | null, title: string, passageWords: number | null): string {
+export function requestText(
+  action: ActionId,
+  option: string | null,
+  title: string,
+  passageWords: number | null,
+): string {
   const subject = passageWords === null ? 'the chapter' : `the selection of ${wordsText(passageWords)}`;
   switch (action) {
     case 'generate':
@@ -69,13 +74,15 @@ export function askedText(action: ActionId, option: string | null, title: string
     case 'engaging':
       return 'Enhance the chapter: make it more engaging.';
     case 'extend':
-      return `Write on from the end, about ${wordsText(addedWords)}.`;
+      return `Continue from the end, about ${wordsText(extensionWords)}.`;
     case 'polish':
       return 'Polish the chapter.';
     case 'expand':
     case 'tone':
     case 'selection':
-      return [...toneOptions, ...expandOptions].find(({ id }) => id === option)?.ask(subject) ?? `Enhance ${subject}.`;
+      return (
+        [...toneOptions, ...expandOptions].find(({ id }) => id === option)?.requestFor(subject) ?? `Enhance ${subject}.`
+      );
   }
 }
 
@@ -84,16 +91,17 @@ export function estimateText(action: ActionId, words: number): string {
   if (action === 'generate') return `about ${wordsText(generatedWords)}, 10 to 15 seconds`;
   const expected =
     action === 'extend'
-      ? addedWords
+      ? extensionWords
       : action === 'expand'
         ? words * 1.5
         : action === 'selection'
-          ? words * shownVariations
+          ? words * variationCount
           : words;
-  return `about ${wordsText(roughly(expected))}, ${2 + Math.round(expected / 280)} s`;
+  return `about ${wordsText(rounded(expected))}, ${2 + Math.round(expected / 280)} s`;
 }
 
-function roughly(words: number): number {
+/** A coarse number, because it is only an estimate. */
+function rounded(words: number): number {
   const step = words < 100 ? 5 : words < 1000 ? 10 : 100;
   return Math.max(step, Math.round(words / step) * step);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedText, estimateText } from './actions.ts';
+import { requestText, estimateText } from './actions.ts';
 import { refusalOf } from './ai-refusal.ts';
 
 const ready = { hasEditor: true, isPro: true, hasConflict: false, text: 'x'.repeat(60), selected: 'a word' };
@@ -59,8 +59,10 @@ describe('refusalOf and estimateText', () => {
 });
 
 it('describes the request as a sentence', () => {
-  expect(askedText('tone', 'more_formal', 'One', null)).toBe('Make the chapter more formal.');
-  expect(askedText('expand', 'expand_scene', 'One', 12)).toBe('Expand the selection of 12 words: write the scene out.');
-  expect(askedText('generate', null, 'One', null)).toBe('Write: “One”, about 3,500 words.');
-  expect(askedText('rewrite', null, 'One', 1)).toBe('Rewrite the selection of 1 word.');
+  expect(requestText('tone', 'more_formal', 'One', null)).toBe('Make the chapter more formal.');
+  expect(requestText('expand', 'expand_scene', 'One', 12)).toBe(
+    'Expand the selection of 12 words: write the scene out.',
+  );
+  expect(requestText('generate', null, 'One', null)).toBe('Write: “One”, about 3,500 words.');
+  expect(requestText('rewrite', null, 'One', 1)).toBe('Rewrite the selection of 1 word.');
 });

@@ -7,31 +7,31 @@ import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** How long the server may take to refund a use after a request ended without a result, and how often we look. */
+/** How long the server may take to refund a request that ended without a result, and how often we poll until then. */
 const refundWindowMs = 10_000;
 const refundPollMs = 2000;
 
-/** Until when a refund may still arrive, in milliseconds; one for all counters, because they are refunded together. */
+/** A refund may arrive until this time, in milliseconds. One time for all counters, because they are refunded together. */
 let refundExpectedUntil = 0;
 
 /**
- * Options of every read that an AI request changes: the counters and the list of results. The tag in `meta` finds them
- * for invalidation, whatever their keys are. While a refund is expected, those on screen are polled.
+ * Options of every query that an AI request changes: the counters and the list of results. Their keys have no common
+ * prefix, so they are invalidated by the tag in `meta`. While a refund is expected, mounted queries are polled.
  */
 export const usageOptions = {
   meta: { changedBy: 'ai-request' },
-  // Also in a hidden tab, where the author may wait.
+  // Also in a hidden tab, because the author may wait in another one.
   refetchIntervalInBackground: true,
   refetchInterval: () => (Date.now() < refundExpectedUntil ? refundPollMs : (false as const)),
 };
 
-/** Uses that are left for a book or a chapter. */
+/** The remaining AI uses of a book or a chapter. */
 export const aiLimitsQuery = (scope: ClientQuery<typeof getLimits>) => ({
   ...read(getLimits, { query: scope }),
   ...usageOptions,
 });
 
-/** Coaching questions that are left this month. */
+/** The remaining coaching questions of this month. */
 export const coachingStatusQuery = () => ({ ...read(getCoachingStatus), ...usageOptions });
 
 /** Finished results of the last 30 days, newest first. */
@@ -40,15 +40,14 @@ export const aiResultsQuery = (scope: NonNullable<ClientQuery<typeof listResults
   ...usageOptions,
 });
 
-/** Which provider answers; `offline` is labelled in the page. */
+/** The AI provider of this server. Pages label texts of the provider `offline`. */
 export const aiStatusQuery = () => read(getAiStatus);
 
 /**
  * Returns a function to call when an AI request has ended: refetches counters, results and the session.
  *
- * The reply to a successful request is sent after its use was counted, so one refetch is enough. A request that was
- * stopped or lost is refunded when the server notices it, which is later than in the browser: the counters are then
- * polled for ten seconds.
+ * The server counts a use before it sends the reply, so one refetch is enough after a success. A stopped or lost
+ * request is refunded only when the server notices it: the counters are then polled for ten seconds.
  */
 export function useRefreshAiUsage(): (outcome: 'succeeded' | 'failed') => void {
   const client = useQueryClient();

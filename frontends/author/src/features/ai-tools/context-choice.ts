@@ -12,7 +12,7 @@ const key = (bookId: string) => `inkbear-ai-context:${bookId}`;
 const cache = new Map<string, Choice>();
 const listeners = new Set<() => void>();
 
-/** Stored per book on this device; without browser storage it lasts until the page is closed. */
+/** The choice for each book, stored on this device; without browser storage, only until the page closes. */
 export const contextChoice = {
   read: (bookId: string): Choice => {
     const choice = cache.get(bookId) ?? readStored(bookId);

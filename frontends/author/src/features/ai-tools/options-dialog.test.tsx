@@ -4,6 +4,7 @@ import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { aiLimitsQuery } from './ai.api.ts';
 import { OptionsDialog } from './components/options-dialog.tsx';
 
 const toasts = collectToasts();
@@ -15,11 +16,11 @@ afterEach(() => {
   api.restore();
 });
 
-function open(answer: Parameters<typeof fakeApi>[0][string], option: string | null) {
-  api = fakeApi({ [route]: answer });
+function open(answer: Parameters<typeof fakeApi>[0][string], option: string | null, client = createQueryClient()) {
+  api = fakeApi({ [route]: answer, 'GET /api/ai/limits': { body: [] } });
   const calls = { onApply: jest.fn(), onInsertBelow: jest.fn(), onClose: jest.fn() };
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <OptionsDialog
         context={{
           book: { title: 'The Salt Road', genre: 'mystery' },
@@ -77,12 +78,15 @@ it('shows a word diff for each variation, and inserts one below', async () => {
   expect(onInsertBelow).toHaveBeenCalledWith('the boar', 'r1');
 });
 
-it('refreshes counters and kept results until the server has recorded the result', async () => {
-  const timers = jest.spyOn(globalThis, 'setTimeout');
-  open(answer, 'more_formal');
+it('marks the AI counters as stale when the variations have arrived', async () => {
+  const client = createQueryClient();
+  const counters = aiLimitsQuery({ bookId: 'b' });
+  open(answer, null, client);
+  await client.fetchQuery(counters);
+  expect(client.getQueryState(counters.queryKey)?.isInvalidated).toBe(false);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show three variations' }));
   await screen.findByRole('button', { name: 'Apply variation 2' });
-  expect(timers.mock.calls.some(([, ms]) => ms === 10_000)).toBe(true);
-  timers.mockRestore();
+  expect(client.getQueryState(counters.queryKey)?.isInvalidated).toBe(true);
 });
 
 it('lets the author choose an option, and links a retry to the first result', async () => {

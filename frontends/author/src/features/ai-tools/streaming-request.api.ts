@@ -1,7 +1,7 @@
 import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import { useRefreshAiUsage } from './ai.api.ts';
 
-/** A request to AI that is under way. Components subscribe to `arriving`, so a token renders nothing else. */
+/** A running AI request. Components subscribe to `arriving`, so that a new token renders only them. */
 export interface RunningRequest {
   readonly state: 'running';
   readonly control: AbortController;
@@ -10,13 +10,13 @@ export interface RunningRequest {
   readonly startedAt: number;
 }
 
-/** The state of one request to AI. A stopped request is idle again. */
+/** The state of one AI request. A stopped request is idle again. */
 export type StreamingRequest =
   { readonly state: 'idle' } | RunningRequest | { readonly state: 'failed'; readonly error: unknown };
 
 export const idleRequest: StreamingRequest = { state: 'idle' };
 
-/** How a request ended. `text` is what had arrived by then. */
+/** How a request ended. `text` is the part of the reply that had been received by then. */
 export type RequestOutcome<Result> =
   | { readonly state: 'done'; readonly result: Result }
   | { readonly state: 'stopped'; readonly text: string }
@@ -25,7 +25,7 @@ export type RequestOutcome<Result> =
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly onDelta: (piece: string) => void;
-  /** False when the request was dropped, or its user has signed out. */
+  /** False when the request was dropped or its user has signed out. */
   readonly isCurrent: () => boolean;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Book } from '@inkbear/contracts/books/book';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(async () => {
   cleanup();
-  await forgetAfterSignOut();
+  await discardAfterSignOut();
   api.restore();
 });
 const form = (stored = book) => (
@@ -71,7 +71,7 @@ it.each([
     { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') },
     { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
   ],
-])('details that were refused stay in the form, and a toast shows why', async (answer, expected) => {
+])('keeps refused details in the form and shows the reason in a toast', async (answer, expected) => {
   api = fakeApi({ 'PUT /api/books/b1': answer });
   show();
   fireEvent.change(screen.getByLabelText('Author name'), { target: { value: 'Ada Marsh' } });

@@ -2,9 +2,8 @@ import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { genreLabel } from '@inkbear/contracts/books/genres';
 import { relativeTime } from '@inkbear/ui-kit/relative-time.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
-import { statusLabel } from './status.ts';
 
-/** All facts that the dashboard shows about a book, as texts; empty ones are hidden. */
+/** Everything that the dashboard shows about a book, as texts; empty ones are hidden. */
 export interface BookFacts {
   readonly id: string;
   readonly title: string;
@@ -43,11 +42,15 @@ export function bookFacts(book: BookItem, now: number): BookFacts {
     changed: `Changed ${when}`,
     lastEdited: `${canEdit ? 'Where you stopped' : 'Read-only'}, ${when}`,
     extent: `${chapters}, ${writtenWords.toLocaleString('en-GB')} of ${planned}`,
-    continueLabel: canEdit ? 'Continue writing' : 'Read it',
+    continueLabel: canEdit ? 'Continue writing' : 'Read',
   };
 }
 
-/** The last edited book, which is the first in the list. */
+/** The status as text; “Draft” for a book without a stored status. */
+const statusLabel = (status: string | null | undefined): string =>
+  status ? status.charAt(0).toUpperCase() + status.slice(1) : 'Draft';
+
+/** The book that was edited last; archived books only when there are no others. The list is in this order. */
 export const lastEditedBook = (books: readonly BookItem[]): BookItem | undefined =>
   books.find(({ status }) => status !== 'archived') ?? books[0];
 

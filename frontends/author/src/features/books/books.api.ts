@@ -32,9 +32,9 @@ export const bookKeys = {
 
 export const booksQuery = () => read(listBooks);
 export const bookQuery = (id: string) => read(getBook, { params: { id } });
-/** What the outline says, computed without AI. */
+/** Characters, chapters and gaps that the server found in the outline, without AI. */
 export const outlineAnalysisQuery = (id: string) => read(getOutlineAnalysis, { params: { id } });
-/** How many books the user can still create. */
+/** The books that the user can still create, with the reason when there is none left. */
 export const bookAllowanceQuery = () => read(getBookAllowance);
 
 /** Refetches the list of books, but none of the books. */

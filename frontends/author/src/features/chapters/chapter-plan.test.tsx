@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { forgetAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
+import { discardAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(async () => {
   cleanup();
-  await forgetAfterSignOut();
+  await discardAfterSignOut();
   api.restore();
 });
 const show = (element: React.ReactNode) =>
@@ -134,7 +134,7 @@ describe('ChapterPlan', () => {
     show(<Plan />);
     expect(typed('What happens')).toBe('Morning.');
     cleanup();
-    await forgetAfterSignOut();
+    await discardAfterSignOut();
     show(<Plan />);
     expect(typed('What happens')).toBe('Night.');
   });
@@ -158,11 +158,11 @@ describe('ChapterPlan', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
     expect(toasts[0]).toMatchObject({
       title: 'Not added',
-      description: 'A plan holds at most 50 key points; these are 51. Please leave some out.',
+      description: 'A plan holds at most 50 key points; there are 51. Please remove some.',
     });
     expect(typed('Key points')).not.toContain('Threat');
     type('Key points', Array.from({ length: 51 }, (_, at) => `Point ${at}`).join('\n'));
-    expect(screen.getByText('A plan holds at most 50 key points; these are 51. Please leave some out.')).toBeDefined();
+    expect(screen.getByText('A plan holds at most 50 key points; there are 51. Please remove some.')).toBeDefined();
     fireEvent.submit(screen.getByRole('form', { name: 'Plan of this chapter' }));
     expect(puts()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ChapterStepper } from './components/chapter-stepper.tsx';
-import { lastChapter, openChapter } from './last-chapter.ts';
+import { chapterToOpen, lastChapter } from './last-chapter.ts';
 
 afterEach(cleanup);
 const chapters = [
@@ -37,9 +37,9 @@ it('opens the last open chapter, otherwise the first', () => {
   lastChapter.save('b1', 'third');
   expect([lastChapter.read('b1'), lastChapter.read('b2')]).toEqual(['third', null]);
   expect([
-    openChapter(chapters, null, 'third')?.id,
-    openChapter(chapters, 'second', 'third')?.id,
-    openChapter(chapters, null, 'gone')?.id,
-    openChapter([], null, 'third'),
+    chapterToOpen(chapters, null, 'third')?.id,
+    chapterToOpen(chapters, 'second', 'third')?.id,
+    chapterToOpen(chapters, null, 'gone')?.id,
+    chapterToOpen([], null, 'third'),
   ]).toEqual(['third', 'second', 'first', null]);
 });

@@ -37,7 +37,7 @@ function changeCachedList(client: QueryClient, bookId: string, change: ChangeRow
   client.setQueryData<ChapterItem[]>(chapterKeys.list(bookId), (rows) => rows && change(rows));
 }
 
-/** Shows a saved word count in the list of chapters; the list of books has sums, which are refetched. */
+/** Shows a saved word count in the cached chapter list, and refetches the list of books, which shows sums. */
 export function cacheWordCount(client: QueryClient, bookId: string, chapterId: string, wordCount: number): void {
   changeCachedList(client, bookId, (rows) => rows.map((row) => (row.id === chapterId ? { ...row, wordCount } : row)));
   void invalidateBookList(client);
@@ -76,12 +76,12 @@ export function useChangeChapters(bookId: string) {
       const undo = () =>
         restoreItem(chapter.id)
           .catch((error: unknown) => {
-            if (!handleUnauthorised(error)) showErrorToast('The chapter could not be brought back')(error);
+            if (!handleUnauthorised(error)) showErrorToast('The chapter could not be restored')(error);
           })
           .finally(refresh);
       showToast({
         title: 'Moved to the trash',
-        description: `“${chapter.title}” can be brought back for 30 days.`,
+        description: `“${chapter.title}” can be restored for 30 days.`,
         durationMs: 10_000,
         action: { label: 'Undo', run: () => void undo() },
       });
@@ -145,7 +145,7 @@ export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'
       void client.invalidateQueries({ queryKey: bookKeys.outlineAnalysis(bookId) });
     },
     onError: (error) => {
-      // 412: someone else has saved meanwhile. After the refetch the form shows both versions.
+      // 412: the plan was changed in another tab. After the refetch the form shows both versions.
       if (error instanceof ApiError && error.status === 412)
         void client.invalidateQueries({ queryKey: chapterKeys.list(bookId), exact: true });
       if (!isSignedOut(error))

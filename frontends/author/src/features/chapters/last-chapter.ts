@@ -10,15 +10,16 @@ export const lastChapter = {
 };
 
 type Numbered = Pick<ChapterItem, 'id' | 'chapterNumber'>;
-export const inOrder = <C extends Numbered>(chapters: readonly C[]): C[] =>
+/** A copy in the order of the chapter numbers. */
+export const sortChapters = <C extends Numbered>(chapters: readonly C[]): C[] =>
   [...chapters].sort((a, b) => a.chapterNumber - b.chapterNumber);
 
-/** The chosen chapter if it still exists, else the one remembered, else the first. */
-export function openChapter<C extends Numbered>(
+/** The chosen chapter if it still exists, otherwise the remembered one, otherwise the first. */
+export function chapterToOpen<C extends Numbered>(
   chapters: readonly C[],
   chosen: string | null,
   remembered: string | null,
 ): C | null {
   const find = (id: string | null) => chapters.find((chapter) => chapter.id === id);
-  return find(chosen) ?? find(remembered) ?? inOrder(chapters)[0] ?? null;
+  return find(chosen) ?? find(remembered) ?? sortChapters(chapters)[0] ?? null;
 }

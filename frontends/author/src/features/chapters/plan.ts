@@ -22,7 +22,7 @@ export const pointsOf = (lines: string): string[] =>
     .filter(Boolean);
 
 /** A plan as it looks after it is saved. */
-export const asStored = ({ description, keyPoints }: ChapterPlan): ChapterPlan => ({
+export const normalisePlan = ({ description, keyPoints }: ChapterPlan): ChapterPlan => ({
   description,
   keyPoints: pointsOf(keyPoints).join('\n'),
 });
@@ -32,7 +32,7 @@ export function pointsError({ keyPoints }: ChapterPlan): string | undefined {
   const count = pointsOf(keyPoints).length;
   return count <= maxPoints
     ? undefined
-    : `A plan holds at most ${maxPoints} key points; these are ${count}. Please leave some out.`;
+    : `A plan holds at most ${maxPoints} key points; there are ${count}. Please remove some.`;
 }
 
 /** Adds new points below the existing ones, without duplicates. */

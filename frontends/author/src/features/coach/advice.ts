@@ -1,6 +1,7 @@
 import { listResults } from '@inkbear/contracts/ai/limit';
 import { type askWritingCoach, coachAdvice } from '@inkbear/contracts/ai/ideas';
 import type { ClientReply } from '@inkbear/contracts/route';
+import { parseJson } from '@inkbear/web-kit/parse-json.ts';
 
 export type Advice = Pick<
   ClientReply<typeof askWritingCoach>,
@@ -20,12 +21,4 @@ export function keptAdvice(rows: ClientReply<typeof listResults>): KeptAdvice[] 
       const parsed = coachAdvice.safeParse(parseJson(text));
       return parsed.success ? [{ id: resultId, createdAt, advice: parsed.data }] : [];
     });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

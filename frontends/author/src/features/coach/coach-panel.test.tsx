@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ beforeEach(() => void saveFirst.mockClear());
 afterEach(() => {
   cleanup();
   api.restore();
-  return forgetAfterSignOut();
+  return discardAfterSignOut();
 });
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, remaining = 3, isActive = true) {

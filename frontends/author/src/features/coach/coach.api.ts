@@ -3,6 +3,7 @@ import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { UnsavedError } from '@inkbear/web-kit/saving/unsaved-error.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { SessionStore } from '@inkbear/web-kit/session-store.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
@@ -57,7 +58,7 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachTarget, onA
         if (running.get(chapter.id) === control) running.set(chapter.id, undefined);
       }
     },
-    // Not in `mutate`, whose callbacks do not run after the panel is unmounted.
+    // Not as options of `mutate`, because those callbacks do not run after the panel is unmounted.
     onSuccess: (answer, question) => {
       if (answer) onAnswered(question);
     },
@@ -70,17 +71,14 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachTarget, onA
   return { ...request, stop: () => running.get(chapter.id)?.abort() };
 }
 
-/** Thrown when the chapter is not saved: the coach would read an older text. The question does not count. */
-class UnsavedError extends Error {}
-
 /** The two specified error texts, chosen by the server's error code or, without one, by its message. */
 export function coachFailure(error: unknown): string {
   if (error instanceof UnsavedError)
     return 'Your chapter is not saved yet, and the coach would read an older text. Once it is saved, ask again; no question was used.';
-  const broken = 'AI coaching is temporarily unavailable.';
+  const unavailable = 'AI coaching is temporarily unavailable.';
   const code = error instanceof ApiError ? error.problem?.code : undefined;
-  if (code === 'ai.fair_use') return messageOf(error, broken);
+  if (code === 'ai.fair_use') return messageOf(error, unavailable);
   const isLimit =
     code === 'ai.limit_reached' || String((error as Partial<Error> | null)?.message ?? '').includes('limit');
-  return isLimit ? "You've reached your monthly AI coaching limit. Try our smart tips instead!" : broken;
+  return isLimit ? "You've reached your monthly AI coaching limit. Try our smart tips instead!" : unavailable;
 }

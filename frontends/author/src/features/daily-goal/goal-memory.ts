@@ -1,13 +1,7 @@
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
+import { goalFrom } from '../../ui/word-goal.ts';
 
-export const goalRange = { min: 50, max: 20_000 } as const;
 const key = (userId: string) => `inkbear-daily-goal:${userId}`;
-
-/** The typed number of words, or null when it is outside the range. */
-export function goalFrom(typed: string): number | null {
-  const goal = Number(typed);
-  return typed.trim() !== '' && Number.isInteger(goal) && goal >= goalRange.min && goal <= goalRange.max ? goal : null;
-}
 
 /** The daily word goal of an author, on this device. */
 export const goalMemory = {

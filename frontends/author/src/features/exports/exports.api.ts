@@ -3,6 +3,7 @@ import { exportBookPdf, exportOutlinePdf } from '@inkbear/contracts/export/expor
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
+import { UnsavedError } from '@inkbear/web-kit/saving/unsaved-error.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 
@@ -26,14 +27,12 @@ export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFir
       if (isSignedOut(error)) return;
       const text =
         error instanceof UnsavedError
-          ? 'Your last changes are not saved yet, so the PDF would miss them. Please try again once they are.'
+          ? 'Your last changes are not saved yet, so they would be missing from the PDF. Please try again once they are saved.'
           : messageOf(error, 'Please try again.');
       showToast({ title: 'Failed to export PDF', description: text, tone: 'destructive' });
     },
   });
 }
-
-class UnsavedError extends Error {}
 
 /** The outline as PDF, on every plan. */
 export function useExportOutline({ id, title }: Pick<Book, 'id' | 'title'>) {

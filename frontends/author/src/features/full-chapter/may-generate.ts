@@ -1,6 +1,6 @@
 import type { PlanName } from '@inkbear/contracts/plans';
 
-/** Chapters with fewer characters can be generated. */
+/** Generate is offered for chapters with fewer characters. */
 const shortChapterLength = 100;
 export const offersGenerate = (length: number): boolean => length < shortChapterLength;
 

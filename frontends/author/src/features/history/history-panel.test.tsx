@@ -166,10 +166,13 @@ describe('HistoryPanel', () => {
   });
 
   it('saves the current text under a name', async () => {
-    await userEvent.type(await screen.findByRole('textbox', { name: /Name the text/ }), 'First draft');
-    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: /Name the current text/ }), 'First draft');
+    await userEvent.click(screen.getByRole('button', { name: 'Name version' }));
     await waitFor(() =>
-      expect(toasts[0]).toMatchObject({ title: 'Kept', description: '“First draft” stays in the history for ever.' }),
+      expect(toasts[0]).toMatchObject({
+        title: 'Named',
+        description: '“First draft” stays in the history permanently.',
+      }),
     );
     expect(api.requests.find(({ route }) => route.endsWith('/snapshots'))?.body).toEqual({ name: 'First draft' });
   });
@@ -197,7 +200,7 @@ it('shows an error when the history cannot be loaded', async () => {
       />
     </QueryClientProvider>,
   );
-  expect(await screen.findByRole('heading', { name: 'The history did not open' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The history could not be loaded' })).toBeDefined();
 });
 
 it('loads older saves and named revisions on demand', async () => {

@@ -23,6 +23,7 @@ import { read } from '@inkbear/web-kit/read.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { unsavedUndoText, type UndoOutcome } from '@inkbear/web-kit/saving/undo-outcome.ts';
+import { UnsavedError } from '@inkbear/web-kit/saving/unsaved-error.ts';
 import { notifyStorageFreed, refreshStorage } from '@inkbear/web-kit/storage-freed.ts';
 import { closeToast, showToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
@@ -35,7 +36,7 @@ const revisionRoutes = {
     list: listRevisions,
     one: getRevision,
     restore: restoreRevision,
-    keep: createSnapshot,
+    snapshot: createSnapshot,
     delete: deleteRevisions,
     undelete: undeleteRevisions,
   },
@@ -43,7 +44,7 @@ const revisionRoutes = {
     list: listStoryRevisions,
     one: getStoryRevision,
     restore: restoreStoryRevision,
-    keep: createStorySnapshot,
+    snapshot: createStorySnapshot,
     delete: deleteStoryRevisions,
     undelete: undeleteStoryRevisions,
   },
@@ -67,7 +68,7 @@ const maxPages = 40;
 const refetchAfterMs = 1500;
 
 const notShownText =
-  'It is saved, but could not be loaded here yet. It comes with your next save, or load this page again.';
+  'It is saved, but could not be loaded here yet. It will appear after your next save, or when you reload the page.';
 
 /** Reverts what a restore changed, and keeps all later changes. */
 export type RevertRestore = (restored: RestoredChange) => Promise<UndoOutcome>;
@@ -98,8 +99,8 @@ function useRevisions({ kind, id }: Manuscript, queue: SaveQueue) {
 const showErrorToast = (title: string) => (error: unknown) => {
   if (isSignedOut(error)) return;
   const description =
-    error instanceof NotSavedError
-      ? 'Your last changes are not saved yet. Please try again once they are.'
+    error instanceof UnsavedError
+      ? 'Your last changes are not saved yet. Please try again once they are saved.'
       : messageOf(error, 'The server did not answer. Please try again.');
   showToast({ title, description, tone: 'destructive' });
 };
@@ -119,7 +120,8 @@ function useRestore({ manuscript, queue, revert, refresh }: ActionOptions & { re
       if (outcome === 'refused')
         showToast({
           title: 'Not undone',
-          description: 'These words were changed since, and stay as they are; the text from before is in the history.',
+          description:
+            'This text has been changed since, so it was not reverted. The text from before is in the history.',
           tone: 'destructive',
         });
     },
@@ -143,12 +145,12 @@ function useRestore({ manuscript, queue, revert, refresh }: ActionOptions & { re
 /** Saves the current text under a name. */
 function useNameRevision({ manuscript: { kind, id }, queue, refresh }: ActionOptions) {
   return useMutation({
-    mutationFn: async (wanted: string) => {
-      if (!(await queue.flush())) throw new NotSavedError('The latest changes are not saved.');
-      return call(revisionRoutes[kind].keep, { params: { id }, body: { name: wanted } });
+    mutationFn: async (newName: string) => {
+      if (!(await queue.flush())) throw new UnsavedError();
+      return call(revisionRoutes[kind].snapshot, { params: { id }, body: { name: newName } });
     },
     onSuccess: ({ name }) =>
-      showToast({ title: 'Kept', description: `“${name ?? 'This text'}” stays in the history for ever.` }),
+      showToast({ title: 'Named', description: `“${name ?? 'This text'}” stays in the history permanently.` }),
     onError: showErrorToast('The text could not be named'),
     onSettled: refresh,
   });
@@ -185,18 +187,18 @@ export function useChangeVersions({ kind, id }: Manuscript) {
     onSuccess: ({ revs }) => {
       void refreshStorage(client);
       showLastToast({
-        title: 'Brought back',
+        title: 'Recovered',
         description: `${counted(revs.length, 'version')} can be compared and restored again.`,
       });
     },
-    onError: showErrorToast('The versions could not be brought back'),
+    onError: showErrorToast('The versions could not be recovered'),
     onSettled: refreshLists,
   });
   const remove = useMutation({
     mutationFn: (revs: readonly number[]) => call(routes.delete, { params, body: { revs: [...revs] } }),
     onSuccess: ({ revs }) => {
       notifyStorageFreed(client);
-      const description = `${counted(revs.length, 'version')} can be brought back for ${limits.deletedRevisionDays} days.`;
+      const description = `${counted(revs.length, 'version')} can be recovered for ${limits.deletedRevisionDays} days.`;
       const undo = { label: 'Undo', run: () => undelete.mutate(revs) };
       showLastToast({
         title: 'Deleted',
@@ -211,9 +213,6 @@ export function useChangeVersions({ kind, id }: Manuscript) {
   return { remove, undelete, closeLastToast };
 }
 
-/** Thrown when the latest changes are not saved yet, because the history would miss them. */
-export class NotSavedError extends Error {}
-
 /** The change that a restore made: the text before and after it, and whether the page could load it. */
 export interface RestoredChange {
   readonly before: string;
@@ -223,7 +222,7 @@ export interface RestoredChange {
 
 /** Saves first, then restores an old revision as the current text. */
 export async function restoreText(queue: SaveQueue, { kind, id }: Manuscript, rev: number): Promise<RestoredChange> {
-  if (!(await queue.flush())) throw new NotSavedError('The latest changes are not saved.');
+  if (!(await queue.flush())) throw new UnsavedError();
   const before = queue.text.toString();
   // The text after the restore comes from the server, because the author may type here meanwhile.
   const { content } = await call(revisionRoutes[kind].restore, { params: { id, rev: String(rev) } });
@@ -231,8 +230,8 @@ export async function restoreText(queue: SaveQueue, { kind, id }: Manuscript, re
   return { before, after: normaliseNewlines(content), isShown };
 }
 
-/** The text at the time of a request; null when the history no longer has that revision. */
-export async function findAskedText({ kind, id }: Manuscript, rev: number | null): Promise<string | null> {
+/** The text of a revision; null without a revision, or when the history no longer has it. */
+export async function findRevisionText({ kind, id }: Manuscript, rev: number | null): Promise<string | null> {
   if (rev === null) return null;
   try {
     return normaliseNewlines((await call(revisionRoutes[kind].one, { params: { id, rev: String(rev) } })).content);

@@ -112,13 +112,11 @@ it('deletes chosen versions by keyboard: confirms once, keeps the focus, and inv
   screen.getByText('1 chosen');
   screen.getByRole('button', { name: 'Delete 1 version' }).focus();
   await userEvent.keyboard('{Enter}');
-  expect(screen.getByRole('alert').textContent).toBe(
-    'Delete 1 version? You can bring deleted versions back for 30 days.',
-  );
+  expect(screen.getByRole('alert').textContent).toBe('Delete 1 version? You can recover deleted versions for 30 days.');
   expect([document.activeElement?.textContent, sent(`DELETE ${path}`)]).toEqual(['Yes, delete 1 version', []]);
   await userEvent.keyboard('{Enter}');
   await waitFor(() =>
-    expect(toasts[0]).toMatchObject({ title: 'Deleted', description: '1 version can be brought back for 30 days.' }),
+    expect(toasts[0]).toMatchObject({ title: 'Deleted', description: '1 version can be recovered for 30 days.' }),
   );
   expect(sent(`DELETE ${path}`)).toEqual([{ revs: [2] }]);
   await waitFor(() => expect(document.activeElement).toBe(opener));
@@ -198,15 +196,15 @@ it('chooses at most the 500 oldest and no named versions', async () => {
   ]);
 }, 20_000);
 
-it.each(['chapter', 'story'] as const)('shows the deleted versions of a %s and brings them back', async (kind) => {
+it.each(['chapter', 'story'] as const)('shows the deleted versions of a %s and recovers them', async (kind) => {
   const rows = rowsOf(3);
   (rows[1] as Row).deletedAt = '2026-11-20T10:00:00.000Z';
   const { path } = open(rows, { kind });
   await press('Show deleted');
   await screen.findByRole('checkbox', { name: /2 words · kept until 20 December/ });
   await userEvent.click(screen.getByRole('checkbox'));
-  await press('Bring back 1 version');
-  await waitFor(() => expect(toasts[0]?.title).toBe('Brought back'));
+  await press('Recover 1 version');
+  await waitFor(() => expect(toasts[0]?.title).toBe('Recovered'));
   expect(sent(`POST ${path}/undelete`)).toEqual([{ revs: [2] }]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Show deleted'));
   await press('Show deleted');

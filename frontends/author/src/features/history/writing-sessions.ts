@@ -5,10 +5,10 @@ import { WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
 export const kindLabel: Record<Revision['kind'], string> = {
   created: 'Created',
   autosave: 'Typed',
-  replace: 'Replaced at one stroke',
-  put: 'Saved as a whole',
+  replace: 'Find and replace',
+  put: 'Saved in full',
   'forced-put': 'Saved over another text',
-  conflict: 'Two versions met',
+  conflict: 'Save conflict',
   ai: 'Accepted from AI',
   restore: 'Restored',
   deletion: 'Moved to the trash',

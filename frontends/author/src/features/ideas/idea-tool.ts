@@ -8,7 +8,7 @@ export interface IdeaRequestOptions {
   readonly variantOf?: string;
 }
 
-/** A tool that asks AI before there is a book: its request, form and texts. */
+/** An AI tool that needs no book yet: its request, form and texts. */
 export interface IdeaTool<Form extends object, Answer> {
   readonly kind: IdeaKind;
   readonly empty: Form;

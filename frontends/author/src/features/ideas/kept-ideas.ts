@@ -1,11 +1,12 @@
 import type { listResults } from '@inkbear/contracts/ai/limit';
 import type { ClientReply } from '@inkbear/contracts/route';
+import { parseJson } from '@inkbear/web-kit/parse-json.ts';
 import type { IdeaResult } from './hooks/use-idea.ts';
 import type { IdeaTool } from './idea-tool.ts';
 
 export interface KeptIdea<Form, Answer> {
   readonly id: string;
-  /** The time as text. */ readonly at: string;
+  /** The time of the request, as text. */ readonly at: string;
   readonly found: IdeaResult<Form, Answer>;
 }
 
@@ -32,11 +33,3 @@ export function keptIdeas<Form extends object, Answer>(
 
 const timeOf = (iso: string) =>
   new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import type { Book } from '@inkbear/contracts/books/book';
@@ -23,7 +23,7 @@ let api: ReturnType<typeof fakeApi>;
 afterEach(async () => {
   cleanup();
   api.restore();
-  await forgetAfterSignOut();
+  await discardAfterSignOut();
 });
 
 function open(

@@ -1,6 +1,7 @@
 import type { listResults } from '@inkbear/contracts/ai/limit';
 import { type generateOutline, outlinePlan } from '@inkbear/contracts/ai/ideas';
 import type { ClientReply } from '@inkbear/contracts/route';
+import { parseJson } from '@inkbear/web-kit/parse-json.ts';
 
 export type GeneratedOutline = Pick<ClientReply<typeof generateOutline>, 'overview' | 'targetAudience' | 'chapters'>;
 
@@ -29,12 +30,4 @@ export function keptOutlines(rows: ClientReply<typeof listResults>): KeptOutline
       const parsed = outlinePlan.safeParse(parseJson(text));
       return parsed.success ? [{ id: resultId, createdAt, text: outlineText(parsed.data) }] : [];
     });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

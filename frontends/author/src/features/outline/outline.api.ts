@@ -75,7 +75,7 @@ export function useSaveOutline(bookId: string, onSaved: (outline: string) => voi
       if (!isSaved)
         return showToast({
           title: 'Your outline has changed meanwhile',
-          description: 'Nothing was replaced. Look at it as it is now.',
+          description: 'Nothing was replaced. The current outline is shown now.',
         });
       onSaved(outline);
       void invalidateBook(client, bookId);

@@ -39,7 +39,7 @@ it('confirms a successful bank redirect once the plan has arrived', async () => 
   );
   await waitFor(() =>
     expect(toasts).toMatchObject([
-      { title: 'Payment Successful', description: expect.stringMatching(/^Pro One-off is open for 30 days/) },
+      { title: 'Payment Successful', description: expect.stringMatching(/^Pro One-off is active for 30 days/) },
     ]),
   );
 });

@@ -38,12 +38,12 @@ const startPayment = ({ plan, promoCode, key }: PurchaseIntent): Promise<Started
 };
 
 /** Retries while another tab starts the payment; final refusals are not retried. */
-const isWorthRetrying = (count: number, error: Error): boolean => {
+const shouldRetry = (count: number, error: Error): boolean => {
   if (error instanceof ApiError && error.problem?.code === 'request.in_progress') return count < 3;
   return count < 1 && !(error instanceof ApiError && error.status < 500);
 };
 
-/** The payment of a purchase. While another one is started, the last one stays on the screen as `previous`. */
+/** The payment of a purchase. While another one is being started, the previous one stays on the screen. */
 export type PaymentState =
   | { readonly state: 'waiting' }
   | { readonly state: 'starting'; readonly previous: StartedPayment | null }
@@ -56,7 +56,7 @@ export function useStartPayment(intent: PurchaseIntent, { isEnabled }: { isEnabl
   const sentKey = useRef<string | null>(null);
   const { mutate, status, variables, data, error } = useMutation({
     mutationFn: startPayment,
-    retry: isWorthRetrying,
+    retry: shouldRetry,
     onSuccess: setPrevious,
   });
   const send = useCallback(() => {
@@ -84,8 +84,8 @@ export const confirmCard = (clientSecret: string, cardNumber: string, authentica
   call(confirmSandboxPayment, { body: { clientSecret, cardNumber, ...(authenticated ? { authenticated } : {}) } });
 
 /**
- * Polls until the plan is active, because it arrives after the payment. False after 20 s, when it will still arrive
- * later.
+ * Polls until the plan is active, because it is activated some time after the payment. False after 20 s: the plan will
+ * still be activated later.
  */
 export async function waitForPlan(plan: PaidPlan, now: () => number = Date.now): Promise<boolean> {
   const end = now() + waitLimitMs;

@@ -29,12 +29,12 @@ export const points: Record<PaidPlan, string[]> = {
 
 const tools = 'AI writing tools, Personal Stories and PDF export.';
 const unlocked: Record<PaidPlan, string> = {
-  pro_monthly: `${plans.pro_monthly.title} is open: ${tools}`,
-  pro_oneoff: `${plans.pro_oneoff.title} is open for ${limits.oneOffDays} days: ${tools}`,
+  pro_monthly: `${plans.pro_monthly.title} is active: ${tools}`,
+  pro_oneoff: `${plans.pro_oneoff.title} is active for ${limits.oneOffDays} days: ${tools}`,
 };
-const lateText = 'Your plan is not open yet. Reload this page in a minute; you will not be charged again.';
+const lateText = 'Your plan is not active yet. Reload this page in a minute; you will not be charged again.';
 
-/** `isActive`: the plan has arrived, not only the payment. */
+/** `isActive` is false when the payment succeeded but the plan is not active yet. */
 export const showPaidToast = (plan: PaidPlan, isActive: boolean): void =>
   showToast({
     title: 'Payment Successful',

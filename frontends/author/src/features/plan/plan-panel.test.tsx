@@ -94,7 +94,9 @@ describe('PlanDialog', () => {
     expect(countRequests('POST /api/billing/cancel')).toBe(0);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel plan' }));
     await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-    await screen.findByText('Cancelled. You keep everything in Pro until 21 December 2026; nothing more is taken.');
+    await screen.findByText(
+      'Cancelled. You keep everything in Pro until 21 December 2026; there are no further payments.',
+    );
     expect(toasts).toEqual([
       { title: 'Plan cancelled', description: 'You keep everything in Pro until 21 December 2026.' },
     ]);

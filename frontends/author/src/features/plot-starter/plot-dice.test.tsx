@@ -1,5 +1,5 @@
 import { plotStarters } from '@inkbear/contracts/craft/plot-starter';
-import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -10,7 +10,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(async () => {
   cleanup();
   jest.useRealTimers();
-  await forgetAfterSignOut();
+  await discardAfterSignOut();
 });
 const open = () =>
   render(
@@ -27,7 +27,7 @@ const open = () =>
 const rollFor = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('rolls for one second, keeps held dice and links on with the plot', () => {
+it('rolls for one second, keeps held dice, and links to the next tools with the plot', () => {
   open();
   expect(screen.getAllByText('?')).toHaveLength(4);
   press('Roll the dice');
@@ -37,7 +37,7 @@ it('rolls for one second, keeps held dice and links on with the plot', () => {
     null,
   ]);
   rollFor(1);
-  expect(screen.getByRole('link', { name: 'Find titles for it' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Find titles for this plot' }).getAttribute('href')).toBe(
     `/titles/${plotStarters.genres[0]}`,
   );
   press('Keep the character');

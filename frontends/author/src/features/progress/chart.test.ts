@@ -22,7 +22,7 @@ describe('finishSentence', () => {
     [{ remainingWords: 90_000, wordsPerDay: 1, finishDate: null }, '90,000 words to go, at about 1 a day.'],
     [
       { remainingWords: 6000, wordsPerDay: 300, finishDate: '2026-12-11' },
-      'At your present pace of about 300 words a day, the remaining 6,000 are written by 11 December 2026.',
+      'At your current pace of about 300 words a day, you will finish the remaining 6,000 by 11 December 2026.',
     ],
   ])('for %j', (progress, sentence) => {
     expect(finishSentence(progress)).toBe(sentence);

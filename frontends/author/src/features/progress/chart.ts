@@ -32,7 +32,7 @@ export function finishSentence({
   if (wordsPerDay === 0)
     return `${number(remainingWords)} words to go. Write a little on two or three days, and we will show a finish date here.`;
   if (finishDate === null) return `${number(remainingWords)} words to go, at about ${number(wordsPerDay)} a day.`;
-  return `At your present pace of about ${number(wordsPerDay)} words a day, the remaining ${number(remainingWords)} are written by ${longDate(finishDate)}.`;
+  return `At your current pace of about ${number(wordsPerDay)} words a day, you will finish the remaining ${number(remainingWords)} by ${longDate(finishDate)}.`;
 }
 
 /** The chart as text, for screen readers. */

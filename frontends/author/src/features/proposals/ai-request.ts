@@ -33,11 +33,11 @@ export interface AiRequest {
    * that is known.
    */
   readonly askedRev?: number | null;
-  /** A stored result from earlier. Its exact request is unknown, so it cannot be retried. */
+  /** The request of a stored result. Its exact fields are unknown, so it cannot be retried. */
   readonly isKept?: true;
   /**
-   * The requested text is unknown, so `content` is the current text and later changes of the author cannot be separated
-   * from it.
+   * The text at the time of the request is unknown: `content` is the current text, which may contain later changes of
+   * the author.
    */
   readonly isBaseless?: true;
 }

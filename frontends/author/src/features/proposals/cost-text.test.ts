@@ -9,7 +9,7 @@ it.each([
   [
     'that goes well',
     writing,
-    'Cost: one generation; tries again within 15 minutes belong to it. 1 of 1 generation left for this chapter.',
+    'Cost: one generation; trying again within 15 minutes is included. 1 of 1 generation left for this chapter.',
   ],
   [
     'that failed',

@@ -9,7 +9,7 @@ export function costText(
   { request, run }: Pick<Proposal, 'request' | 'run'>,
   limits: readonly Limit[] | undefined,
 ): string | null {
-  if (request.isKept === true) return 'Opening it again costs nothing.';
+  if (request.isKept === true) return 'Opening it again is free.';
   if (limits === undefined) return null;
   const limit = limitOf(request);
   const use =
@@ -17,7 +17,7 @@ export function costText(
       ? manuscriptKindOf(request.kind) === 'story'
         ? 'none, tone and length are fair use.'
         : 'words only, selections are fair use.'
-      : `one ${limit.noun}; tries again within ${fixed.variantMinutes} minutes belong to it.`;
+      : `one ${limit.noun}; trying again within ${fixed.variantMinutes} minutes is included.`;
   const cost =
     run.state !== 'broken'
       ? `Cost: ${use}`

@@ -2,6 +2,7 @@ import type { ClientReply } from '@inkbear/contracts/route';
 import type { listResults } from '@inkbear/contracts/ai/limit';
 import { textVariations } from '@inkbear/contracts/ai/writing';
 import { countWords } from '@inkbear/prose/word-count';
+import { parseJson } from '@inkbear/web-kit/parse-json.ts';
 import { type Attempt, resultIdsOf } from './proposal.ts';
 import type { ResultMemory } from './result-memory.ts';
 import type { AiRequest, AiRequestKind } from './ai-request.ts';
@@ -61,14 +62,6 @@ export function keptResults(rows: readonly Row[]): KeptResult[] {
 function variationsIn({ resultId, text }: Attempt): Attempt[] {
   const parsed = textVariations.safeParse(parseJson(text));
   return parsed.success ? parsed.data.options.map((each) => ({ resultId, text: each })) : [{ resultId, text }];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The newest result that was not accepted, discarded or dismissed on this device. */

@@ -7,7 +7,8 @@ interface Texts {
   readonly done: string;
   readonly failed: string;
   readonly fallback: string;
-  /** Show the server's message also for errors of the server itself. */ readonly showsServerText: boolean;
+  /** True to show the server's message for a 5xx error too, not only for a refusal. */
+  readonly showsServerText: boolean;
 }
 const enhanced: Texts = {
   done: 'AI Enhanced',
@@ -70,7 +71,7 @@ export function doneToast(kind: AiRequestKind, words: number, otherTitle: string
   };
 }
 
-/** A refusal (4xx) shows the server's message, because a retry would not help; other failures show our own text. */
+/** The toast of a failed request. A refusal (4xx) shows the server's message, because a retry would not help. */
 export function failedToast(kind: AiRequestKind, error: unknown): Toast {
   const { failed, fallback, showsServerText } = texts[kind];
   const isRefusal = error instanceof ApiError && error.status < 500;
@@ -82,5 +83,5 @@ export function failedToast(kind: AiRequestKind, error: unknown): Toast {
   };
 }
 
-/** The reason, for the card itself. */
+/** The reason of a failure, for the proposal card. */
 export const failureText = (kind: AiRequestKind, error: unknown): string => messageOf(error, texts[kind].fallback);

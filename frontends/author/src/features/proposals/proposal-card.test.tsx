@@ -86,7 +86,7 @@ it('accepts or declines each changed sentence, by keyboard too', () => {
   press('Accept all');
   fireEvent.keyDown(screen.getAllByRole('checkbox')[0] as HTMLElement, { key: ' ' });
   press('Accept 1 of 2 changes');
-  press('Take all');
+  press('Include all');
   press('Leave all out');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Accept 0 of 2 changes' }).disabled).toBe(true);
   for (const name of ['Insert below', 'Try again', 'Discard']) press(name);
@@ -144,9 +144,9 @@ it('does not replace a passage that was changed since the request', () => {
 
 it('declines hunks that conflict with the author’s later changes', () => {
   const { onAccept } = show(ready('She walked. It poured.'), 'She ran. It rained.', 'She flew. It rained.');
-  expect(screen.getByText(/You have written on in the same places/)).toBeDefined();
+  expect(screen.getByText(/You have edited the same places/)).toBeDefined();
   press('Accept 1 of 2 changes');
-  press('Take all');
+  press('Include all');
   press('Accept all');
   expect(onAccept.mock.calls).toEqual([['She flew. It poured.'], ['She walked. It poured.']]);
 });

@@ -29,11 +29,11 @@ export interface Proposal {
   readonly shown: number | null;
 }
 
-export const stoppedText = 'Stopped. What had arrived is kept here.';
+export const stoppedText = 'Stopped. The text so far is kept here.';
 const retryWindowMs = limits.variantMinutes * 60_000;
 /**
- * Until when a retry belongs to the same use, in milliseconds; null when no attempt is complete, or the result is from
- * an earlier visit.
+ * The end, in milliseconds, of the time in which a retry belongs to the same use; null when no attempt is complete, or
+ * the result is from an earlier visit.
  */
 export function retryDeadline({ attempts }: Pick<Proposal, 'attempts'>): number | null {
   const at = finishedAttempts(attempts)[0]?.at;

@@ -2,8 +2,8 @@ import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import type { Passage } from './ai-request.ts';
 
 /**
- * What this device remembers about a result: whether it was handled, and what it was requested for: the position and
- * hash of a passage, or the whole text. No text is stored.
+ * What this device remembers about a result: whether the author has handled it, and its target, either the whole text
+ * or the position and hash of a passage. No text is stored.
  */
 interface ResultState {
   readonly isDone?: true;
@@ -30,7 +30,7 @@ export function resultMemoryOf(userId: string) {
     /** Accepted, discarded or dismissed: the result is not offered again. */
     markDone: (resultIds: readonly string[]): void =>
       add(Object.fromEntries(resultIds.map((id) => [id, { isDone: true as const }]))),
-    /** Remembers what a result was requested for; null for the whole text. */
+    /** Remembers the target of a result: a passage, or null for the whole text. */
     savePassage: (resultId: string, passage: Passage | null): void =>
       add({
         [resultId]:
@@ -48,7 +48,7 @@ export function resultMemoryOf(userId: string) {
 }
 export type ResultMemory = ReturnType<typeof resultMemoryOf>;
 
-/** Tolerates anything, because anyone can edit the browser's storage. */
+/** Accepts any stored text, because users can edit the browser's storage. */
 function parse(text: string | null): Record<string, ResultState> {
   try {
     return (JSON.parse(text ?? '{}') ?? {}) as Record<string, ResultState>;

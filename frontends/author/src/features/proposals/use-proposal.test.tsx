@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
   api.restore();
-  return forgetAfterSignOut();
+  return discardAfterSignOut();
 });
 
 const content = 'The bear wrote.';
@@ -297,7 +297,7 @@ it('shows a stopped request only in the card, without a toast', async () => {
   await waitFor(() =>
     expect(result.current.proposal?.run).toMatchObject({
       state: 'broken',
-      message: 'Stopped. What had arrived is kept here.',
+      message: 'Stopped. The text so far is kept here.',
     }),
   );
   expect(toasts).toEqual([]);
@@ -378,7 +378,10 @@ describe('a stopped text', () => {
     await stop(result);
     act(() => result.current.ask(requestOf('extend')));
     act(() => result.current.reopen(requestOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
-    expect(toasts.map(({ title }) => title)).toEqual(['A stopped text waits below', 'A stopped text waits below']);
+    expect(toasts.map(({ title }) => title)).toEqual([
+      'There is a stopped text below',
+      'There is a stopped text below',
+    ]);
     expect(result.current.proposal).toMatchObject({ request: { kind: 'polish' }, attempts: [{ text: 'A be' }] });
     act(() => result.current.drop());
     act(() => result.current.reopen(requestOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));

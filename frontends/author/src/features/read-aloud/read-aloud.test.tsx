@@ -98,10 +98,10 @@ describe('ReadAloud', () => {
     text = `So. ${text.replace('wrote', 'writes')}`;
     at = { from: 4, to: 20 };
     press('Resume');
-    press('One sentence forward');
-    press('One sentence back');
-    press('One sentence back');
-    press('One sentence back');
+    press('Next sentence');
+    press('Previous sentence');
+    press('Previous sentence');
+    press('Previous sentence');
     expect(spokenTexts()).toEqual([
       'The bear wrote.',
       'The bear writes.',

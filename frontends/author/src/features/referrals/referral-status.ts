@@ -11,10 +11,10 @@ export const statusLabels: Record<ReferralItem['status'], string> = {
 
 /** The note for one referral at the server's business time. */
 export function referralNote({ status, eligibleDate, creditsAwarded }: ReferralItem, asOf: string): string {
-  if (status === 'cancelled') return 'No credit comes of it.';
+  if (status === 'cancelled') return 'No credit for this referral';
   if (status === 'processed')
     return creditsAwarded === 1 ? '1 book credit for each of you' : `${creditsAwarded} book credits for each of you`;
   const days = Math.ceil((Date.parse(eligibleDate) - Date.parse(asOf)) / dayMs);
-  if (days <= 0) return 'Waiting for your friend to be on Pro Monthly';
+  if (days <= 0) return 'Waiting for your friend to subscribe to Pro Monthly';
   return `Eligible on ${longDate(eligibleDate)} · ${days} ${days === 1 ? 'day' : 'days'} remaining`;
 }

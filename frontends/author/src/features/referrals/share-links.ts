@@ -3,7 +3,7 @@ export interface ShareLink {
   href: string;
 }
 
-const words = 'I write my book with Inkbear. If you stay on Pro Monthly, each of us gets a book credit:';
+const shareText = 'I write my book with Inkbear. If you stay on Pro Monthly, each of us gets a book credit:';
 
 /** The sign-up link with the author's referral code. */
 export const referralLink = (origin: string, code: string): string => `${origin}/auth?ref=${encodeURIComponent(code)}`;
@@ -16,12 +16,12 @@ export function shareLinks(origin: string, code: string): ShareLink[] {
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join('&');
   return [
-    { name: 'Twitter', href: `https://twitter.com/intent/tweet?${query({ text: words, url: address })}` },
+    { name: 'Twitter', href: `https://twitter.com/intent/tweet?${query({ text: shareText, url: address })}` },
     { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?${query({ u: address })}` },
     { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url: address })}` },
     {
       name: 'Email',
-      href: `mailto:?${query({ subject: 'Write your book with Inkbear', body: `${words}\n\n${address}` })}`,
+      href: `mailto:?${query({ subject: 'Write your book with Inkbear', body: `${shareText}\n\n${address}` })}`,
     },
   ];
 }

@@ -11,9 +11,10 @@ import { lastSearch, queryFrom } from './search-criteria.ts';
 
 const texts: Record<string, string> = {};
 let queue: SaveQueue;
-let broken: string[];
-let writtenOn: string[];
-let unsavedOf: string[];
+/** Ids of the chapters that cannot be saved, that were edited since the replacement, and whose undo is not saved yet. */
+let failing: string[];
+let editedSince: string[];
+let unsaved: string[];
 const reveal = jest.fn<SearchedEditor['reveal']>();
 const openAt = jest.fn();
 const editor: SearchedEditor = {
@@ -31,7 +32,7 @@ const source: SearchSource = {
       Object.entries(texts).map(([id, text], at) => ({ id, title: `Title ${id}`, chapterNumber: at + 1, text })),
     ),
   applyEdits: (id, edit) => {
-    if (broken.includes(id)) return Promise.reject(new Error('not saved'));
+    if (failing.includes(id)) return Promise.reject(new Error('not saved'));
     const edits = edit(texts[id] ?? '');
     texts[id] = edits
       .toReversed()
@@ -42,16 +43,16 @@ const source: SearchSource = {
   },
   revert: ({ chapterId }) =>
     Promise.resolve(
-      writtenOn.includes(chapterId)
+      editedSince.includes(chapterId)
         ? ('refused' as const)
-        : unsavedOf.includes(chapterId)
+        : unsaved.includes(chapterId)
           ? ('unsaved' as const)
           : ('saved' as const),
     ),
 };
 const toasts = collectToasts();
 beforeEach(() => {
-  [broken, writtenOn, unsavedOf] = [[], [], []];
+  [failing, editedSince, unsaved] = [[], [], []];
   Object.assign(texts, { c1: 'The Cat sat. A cat ran.', c2: 'Another cat.', c3: 'A dog.' });
   lastSearch.save('u1', { query: '', replacement: '', isCaseSensitive: false, isWholeWord: false, scope: 'chapter' });
   queue = new SaveQueue(
@@ -100,7 +101,7 @@ describe('SearchPanel', () => {
       [4, true],
       [15, true],
     ]);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Capitals count' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Match case' }));
     expect(hits()).toEqual(['A cat ran.']);
   });
 
@@ -146,25 +147,25 @@ describe('SearchPanel', () => {
       ]),
     );
     expect(texts).toEqual({ c1: 'The Fox sat. A fox ran.', c2: 'Another fox.', c3: 'A dog.' });
-    writtenOn = ['c2'];
+    editedSince = ['c2'];
     act(() => toasts[0]?.action?.run());
     await waitFor(() =>
       expect(toasts[1]).toMatchObject({
         title: 'Partly undone',
-        description: '1 chapter was written on since and left alone; the text from before is in the history.',
+        description: 'Not reverted, because edited since: 1 chapter. The text from before is in the history.',
       }),
     );
-    unsavedOf = ['c1'];
-    writtenOn = [];
+    unsaved = ['c1'];
+    editedSince = [];
     act(() => toasts[0]?.action?.run());
-    const description = '1 chapter is not saved yet. Keep this tab open until then.';
+    const description = 'Reverted, but not saved yet: 1 chapter. Keep this tab open until it is saved.';
     await waitFor(() => expect(toasts[2]).toMatchObject({ title: 'Partly undone', description }));
   });
 
   it('reports chapters that failed and continues with the others', async () => {
     fill('Find', 'cat');
     await inBook();
-    broken = ['c1'];
+    failing = ['c1'];
     fireEvent.click(screen.getByRole('button', { name: 'Replace all in the book' }));
     await waitFor(() =>
       expect(toasts[0]).toMatchObject({

@@ -1,3 +1,4 @@
+import { WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
 /**
@@ -10,9 +11,6 @@ export interface GoalProgress {
   readonly at: number;
 }
 
-/** A longer pause ends a writing session, as in the history. */
-export const writingSessionGapMs = 30 * 60_000;
-export const goalRange = { min: 50, max: 20_000 } as const;
 const key = (userId: string) => `inkbear-sitting:${userId}`;
 
 export const goalStorage = {
@@ -32,7 +30,8 @@ export const goalStorage = {
 };
 
 /** Milliseconds until the writing session ends without typing; 0 when it has ended. */
-export const remainingMs = ({ at }: GoalProgress, now: number): number => Math.max(0, at + writingSessionGapMs - now);
+export const remainingMs = ({ at }: GoalProgress, now: number): number =>
+  Math.max(0, at + WRITING_SESSION_GAP_MS - now);
 /**
  * Adds typed words, never below zero. Null when the writing session has ended; the timer alone cannot end it, because
  * timers do not run on a sleeping device.
@@ -41,7 +40,3 @@ export const addTypedWords = (progress: GoalProgress, words: number, now: number
   remainingMs(progress, now) === 0 ? null : { ...progress, words: Math.max(0, progress.words + words), at: now };
 /** 0 to 100. */
 export const percentDone = ({ goal, words }: GoalProgress): number => Math.min(100, Math.floor((words / goal) * 100));
-export const goalFrom = (typed: string): number | null => {
-  const goal = Number(typed);
-  return Number.isInteger(goal) && goal >= goalRange.min && goal <= goalRange.max ? goal : null;
-};

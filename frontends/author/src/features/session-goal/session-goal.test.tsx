@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { SessionGoal } from './session-goal.tsx';
-import { writingSessionGapMs } from './goal-progress.ts';
 
 let type: (words: number) => void = () => undefined;
 const onTyped = (listener: (words: number) => void) => {
@@ -10,10 +10,10 @@ const onTyped = (listener: (words: number) => void) => {
     type = () => undefined;
   };
 };
-const onAnswered = jest.fn();
+const onFormClose = jest.fn();
 let userId: string;
-const show = (isAsking: boolean) =>
-  render(<SessionGoal userId={userId} onTyped={onTyped} isAsking={isAsking} onAnswered={onAnswered} />);
+const show = (isFormOpen: boolean) =>
+  render(<SessionGoal userId={userId} onTyped={onTyped} isFormOpen={isFormOpen} onFormClose={onFormClose} />);
 const progress = () => screen.getByRole('progressbar').getAttribute('aria-valuetext');
 beforeEach(() => {
   userId = 'u1';
@@ -28,7 +28,7 @@ function start(goal: string): void {
   const { rerender } = show(true);
   fireEvent.change(screen.getByRole('spinbutton'), { target: { value: goal } });
   fireEvent.click(screen.getByRole('button', { name: 'Start' }));
-  rerender(<SessionGoal userId={userId} onTyped={onTyped} isAsking={false} onAnswered={onAnswered} />);
+  rerender(<SessionGoal userId={userId} onTyped={onTyped} isFormOpen={false} onFormClose={onFormClose} />);
 }
 
 describe('SessionGoal', () => {
@@ -59,7 +59,7 @@ describe('SessionGoal', () => {
     start('100');
     type(10);
     cleanup();
-    jest.advanceTimersByTime(writingSessionGapMs - 1);
+    jest.advanceTimersByTime(WRITING_SESSION_GAP_MS - 1);
     show(false);
     expect(progress()).toBe('10 of 100 words');
     cleanup();
@@ -70,9 +70,9 @@ describe('SessionGoal', () => {
   it('ends after half an hour without typing on an open page', () => {
     start('100');
     type(10);
-    act(() => void jest.advanceTimersByTime(writingSessionGapMs - 1));
+    act(() => void jest.advanceTimersByTime(WRITING_SESSION_GAP_MS - 1));
     type(5);
-    act(() => void jest.advanceTimersByTime(writingSessionGapMs - 1));
+    act(() => void jest.advanceTimersByTime(WRITING_SESSION_GAP_MS - 1));
     expect(progress()).toBe('15 of 100 words');
     act(() => void jest.advanceTimersByTime(1));
     expect([screen.queryByRole('progressbar'), localStorage.length]).toEqual([null, 0]);
@@ -80,7 +80,7 @@ describe('SessionGoal', () => {
 
   it('has ended when the device wakes up after half an hour', () => {
     start('100');
-    jest.setSystemTime(Date.now() + writingSessionGapMs);
+    jest.setSystemTime(Date.now() + WRITING_SESSION_GAP_MS);
     type(10);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });

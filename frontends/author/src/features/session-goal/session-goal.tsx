@@ -4,30 +4,23 @@ import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import styles from './session-goal.module.css';
-import {
-  goalFrom,
-  goalRange,
-  remainingMs,
-  percentDone,
-  type GoalProgress,
-  goalStorage,
-  addTypedWords,
-} from './goal-progress.ts';
+import { goalFrom, goalRange } from '../../ui/word-goal.ts';
+import { addTypedWords, type GoalProgress, goalStorage, percentDone, remainingMs } from './goal-progress.ts';
 
 interface Props {
   userId: string;
   /** Reports words gained or lost by typing; returns the unsubscribe function. */
   onTyped: ((listener: (words: number) => void) => () => void) | null;
   /** True while the goal form is open. */
-  isAsking: boolean;
-  onAnswered: () => void;
+  isFormOpen: boolean;
+  onFormClose: () => void;
 }
 
-const usualGoal = 500;
+const defaultGoal = 500;
 const number = (value: number) => value.toLocaleString('en-GB');
 
 /** The word goal of this writing session with its progress. Renders nothing without a goal. */
-export function SessionGoal({ userId, onTyped, isAsking, onAnswered }: Props) {
+export function SessionGoal({ userId, onTyped, isFormOpen, onFormClose }: Props) {
   const [progress, setProgress] = useState(() => goalStorage.read(userId, Date.now()));
   const isOn = progress !== null;
   useEffect(() => {
@@ -42,9 +35,10 @@ export function SessionGoal({ userId, onTyped, isAsking, onAnswered }: Props) {
   }, [progress]);
   const start = (goal: number) => {
     setProgress({ goal, words: progress?.words ?? 0, at: Date.now() });
-    onAnswered();
+    onFormClose();
   };
-  if (isAsking) return <GoalForm before={progress?.goal ?? usualGoal} onStart={start} onCancel={onAnswered} />;
+  if (isFormOpen)
+    return <GoalForm initialGoal={progress?.goal ?? defaultGoal} onStart={start} onCancel={onFormClose} />;
   return progress && <GoalBar progress={progress} onEnd={() => setProgress(null)} />;
 }
 
@@ -81,15 +75,15 @@ function GoalBar({ progress, onEnd }: { progress: GoalProgress; onEnd: () => voi
 }
 
 function GoalForm({
-  before,
+  initialGoal,
   onStart,
   onCancel,
 }: {
-  before: number;
+  initialGoal: number;
   onStart: (goal: number) => void;
   onCancel: () => void;
 }) {
-  const [typed, setTyped] = useState(String(before));
+  const [typed, setTyped] = useState(String(initialGoal));
   const goal = goalFrom(typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();

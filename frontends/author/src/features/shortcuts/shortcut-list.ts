@@ -1,6 +1,6 @@
 export interface Shortcut {
   readonly keys: readonly string[];
-  readonly does: string;
+  readonly action: string;
 }
 export interface ShortcutGroup {
   readonly title: string;
@@ -16,29 +16,29 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Writing',
     shortcuts: [
-      { keys: [command, 'S'], does: 'Save now' },
-      { keys: [command, 'Z'], does: 'Undo' },
-      { keys: isApple ? ['⌘', 'Shift', 'Z'] : ['Ctrl', 'Y'], does: 'Redo' },
-      { keys: [command, 'Shift', 'F'], does: 'Focus mode; Escape leaves it' },
+      { keys: [command, 'S'], action: 'Save now' },
+      { keys: [command, 'Z'], action: 'Undo' },
+      { keys: isApple ? ['⌘', 'Shift', 'Z'] : ['Ctrl', 'Y'], action: 'Redo' },
+      { keys: [command, 'Shift', 'F'], action: 'Focus mode; Escape ends it' },
     ],
   },
   {
     title: 'Finding',
     shortcuts: [
-      { keys: [command, 'F'], does: 'Find and replace, with what is selected' },
-      { keys: ['F3'], does: 'Next hit; with Shift the one before' },
-      { keys: [command, 'K'], does: 'Go anywhere, do anything' },
+      { keys: [command, 'F'], action: 'Find and replace; starts with the selected text' },
+      { keys: ['F3'], action: 'Next hit; with Shift, the previous one' },
+      { keys: [command, 'K'], action: 'Search for pages and commands' },
     ],
   },
   {
     title: 'Chapters',
     shortcuts: [
-      { keys: [alt, '↑'], does: 'Move the chapter up in the list' },
-      { keys: [alt, '↓'], does: 'Move the chapter down in the list' },
-      { keys: ['F2'], does: 'Rename the chapter in the list' },
+      { keys: [alt, '↑'], action: 'Move the chapter up in the list' },
+      { keys: [alt, '↓'], action: 'Move the chapter down in the list' },
+      { keys: ['F2'], action: 'Rename the chapter in the list' },
     ],
   },
-  { title: 'Help', shortcuts: [{ keys: ['?'], does: 'These shortcuts, outside the text' }] },
+  { title: 'Help', shortcuts: [{ keys: ['?'], action: 'Show these shortcuts, outside the text' }] },
 ];
 
 /** True when the target is a text field. */

@@ -13,9 +13,9 @@ export function ShortcutsDialog({ hasChapters = true, onClose }: { hasChapters?:
           <section key={title} className={styles['group']} aria-label={title}>
             <h3 className={styles['title']}>{title}</h3>
             <dl className={styles['list']}>
-              {shortcuts.map(({ keys, does }) => (
-                <div key={does} className={styles['row']}>
-                  <dt>{does}</dt>
+              {shortcuts.map(({ keys, action }) => (
+                <div key={action} className={styles['row']}>
+                  <dt>{action}</dt>
                   <dd>
                     {keys.map((key, at) => (
                       <Fragment key={key}>

@@ -30,7 +30,8 @@ export async function exportPdf({ id, title }: Pick<Story, 'id' | 'title'>, queu
   tab?.close();
   showToast({
     title: 'Not exported',
-    description: 'Your last changes are not saved yet, so the PDF would miss them. Please try again once they are.',
+    description:
+      'Your last changes are not saved yet, so they would be missing from the PDF. Please try again once they are saved.',
     tone: 'destructive',
   });
 }

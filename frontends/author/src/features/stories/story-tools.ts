@@ -42,9 +42,9 @@ const tone = (id: StoryTone, label: string, description: string): Choice<StoryTo
 });
 export const tones: readonly Choice<StoryTone>[] = [
   tone('heartwarming', 'Heartwarming', 'Close, tender and kind'),
-  tone('inspirational', 'Inspirational', 'Encouraging, with its eyes ahead'),
+  tone('inspirational', 'Inspirational', 'Encouraging and forward-looking'),
   tone('reflective', 'Reflective', 'Quiet, looking back'),
-  tone('celebratory', 'Celebratory', 'Glad, as if a glass were raised'),
+  tone('celebratory', 'Celebratory', 'Joyful, like a toast at a party'),
 ];
 
 export const adjustments: readonly Choice<StoryAdjustment>[] = [

@@ -20,7 +20,7 @@ export const storyDraft = {
   },
 };
 
-/** Tolerates anything, because anyone can edit the browser's storage. */
+/** Accepts any stored text, because users can edit the browser's storage. */
 function parse(text: string | null): StoryAnswers {
   try {
     const found: unknown = JSON.parse(text ?? '{}');

@@ -3,8 +3,8 @@ import type { ClientReply } from '@inkbear/contracts/route';
 import { call } from '@inkbear/web-kit/api.ts';
 
 /**
- * Restores a deleted book, chapter or story by its own id; null when it is no longer in the trash. A file of its own,
- * because the editor needs it for Undo but none of the other reads that a restored item changes.
+ * Restores a deleted book, chapter or story by its own id; null when it is no longer in the trash. This is not in
+ * `trash.api.ts`, because the editor needs it for Undo, but not the queries of books and stories.
  */
 export async function restoreItem(itemId: string): Promise<ClientReply<typeof restoreTrash> | null> {
   const item = (await call(listTrash)).find((each) => each.itemId === itemId);

@@ -20,19 +20,19 @@ export const trashQuery = () => ({ ...read(listTrash), refetchOnMount: 'always' 
 export function useRestore() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: { id: string } | { itemId: string }) =>
-      'id' in wanted ? await call(restoreTrash, { params: { id: wanted.id } }) : await restoreItem(wanted.itemId),
+    mutationFn: async (item: { id: string } | { itemId: string }) =>
+      'id' in item ? await call(restoreTrash, { params: { id: item.id } }) : await restoreItem(item.itemId),
     onSuccess: (reply) =>
       showToast({ title: 'Restored', description: reply?.message ?? 'It is no longer in the trash.' }),
     onError: (error) => {
       if (!isSignedOut(error))
         showToast({
-          title: 'It could not be brought back',
+          title: 'It could not be restored',
           description: messageOf(error, 'Please try again. It stays in the trash.'),
           tone: 'destructive',
         });
     },
-    // Not exact: a restored book or story has reads of its own below the list.
+    // Not exact, because the restored book or story has queries of its own below the list.
     onSettled: () => {
       for (const queryKey of [trashKeys.list(), bookKeys.list(), storyKeys.list()])
         void client.invalidateQueries({ queryKey });

@@ -15,5 +15,5 @@ guardSignOut({
     await documents.flushAll();
     return !documents.hasUnsaved();
   },
-  forget: () => documents.abandonAll(),
+  discard: () => documents.abandonAll(),
 });

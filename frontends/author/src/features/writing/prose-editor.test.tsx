@@ -63,9 +63,9 @@ describe('openProseEditor', () => {
     const change = editor.acceptEdits([{ from: 4, to: 8, insert: 'ink' }], null);
     type('y', 6);
     expect([change.undo(), editor.text()]).toEqual([false, 'The inyk wrote. It slept.']);
-    const leftOut = editor.apply([{ from: 4, to: 9, insert: '' }]);
+    const deletion = editor.apply([{ from: 4, to: 9, insert: '' }]);
     type('!', queue.text.length);
-    expect([leftOut.undo(), leftOut.undo(), editor.text()]).toEqual([true, false, 'The inyk wrote. It slept.!']);
+    expect([deletion.undo(), deletion.undo(), editor.text()]).toEqual([true, false, 'The inyk wrote. It slept.!']);
   });
 
   it('applies remote changes with undo, and continues to save typing', () => {
@@ -167,7 +167,7 @@ describe('text origins', () => {
     const shown = view();
     if (shown) redo(shown);
   };
-  /** Of the newest change: what it inserted and as what. */
+  /** The changes that the queue received: the text after each, and the origins of what it inserted. */
   const saved: { text: string; kinds: string[] }[] = [];
   beforeEach(() => {
     saved.length = 0;

@@ -1,6 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
 import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
 import type { Span, TextEdit } from '@inkbear/prose/text-edit';
+import { countWordsDelta } from '@inkbear/prose/word-count';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
@@ -8,7 +9,6 @@ import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, mark
 import { type EditorOptions, optionsCompartment, proseOptions, proseSetup } from './prose-setup.ts';
 import { fromAi, bulkEdit, insertedOrigins, originHistory } from './origin-history.ts';
 import { type AppliedChange, changedRanges, inverseEdits, LaterChanges } from './applied-change.ts';
-import { typedWords } from './typed-words.ts';
 
 /** Marks transactions that apply a remote change, so that they are not sent to the save queue again. */
 const remoteChange = Annotation.define<boolean>();
@@ -194,6 +194,12 @@ function insertionAt(insert: string, place: 'whole' | 'below' | Span, length: nu
 function selectionOf({ doc, selection: { main } }: EditorState): Selection | null {
   return main.empty ? null : { from: main.from, to: main.to, text: doc.sliceString(main.from, main.to) };
 }
+
+/** Words gained or lost by typing and deleting; counts only around the changes. */
+const typedWords = (transactions: readonly Transaction[]): number =>
+  transactions
+    .filter((each) => each.docChanged && (each.isUserEvent('input.type') || each.isUserEvent('delete')))
+    .reduce((sum, { startState, changes }) => sum + countWordsDelta(startState.doc, changes), 0);
 
 /** Sends the text changes of an update to the save queue, except those that came from it. */
 function queueEdits(queue: SaveQueue, { transactions }: ViewUpdate): void {

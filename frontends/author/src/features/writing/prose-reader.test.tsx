@@ -12,7 +12,7 @@ let editor: ProseEditor;
 const realScroll = Element.prototype.scrollIntoView;
 beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  // As newer browsers do; an effect that handed this on would end the page.
+  // Newer browsers return a promise. React breaks when an effect returns one.
   Element.prototype.scrollIntoView = () => Promise.resolve() as never;
   queue = new SaveQueue(
     { port: new FakeDocument(''), clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' },

@@ -11,10 +11,10 @@ const view = {
 };
 
 it.each([
-  ['nothing was saved here yet', view, 'idle'],
-  ['words wait for a pause', { ...view, phase: 'dirty' as const, isDirty: true }, 'unsaved'],
-  ['a save is on its way', { ...view, phase: 'sending' as const, isDirty: true }, 'saving'],
-  ['a save has just ended', { ...view, savedAt: 8001 }, 'just-saved'],
+  ['nothing has been saved yet', view, 'idle'],
+  ['changes wait for a pause in typing', { ...view, phase: 'dirty' as const, isDirty: true }, 'unsaved'],
+  ['a save is running', { ...view, phase: 'sending' as const, isDirty: true }, 'saving'],
+  ['a save has just finished', { ...view, savedAt: 8001 }, 'just-saved'],
   ['two seconds have passed since', { ...view, savedAt: 8000 }, 'saved'],
   [
     'someone types on right after a save',

@@ -14,7 +14,7 @@ export const editorNotReadyToast = {
 /** Shown instead of an edit while a save conflict is open. */
 export const conflictToast = (noun: ManuscriptKind) => ({
   title: 'Decide between the two texts first',
-  description: `This ${noun} was changed in two places. Choose above which text to keep; what AI wrote stays here until then.`,
+  description: `This ${noun} was changed in two places. Choose above which text to keep; the AI text stays here until then.`,
   tone: 'destructive' as const,
 });
 
@@ -34,13 +34,13 @@ export function undoAction(
       if (outcome === 'refused')
         showToast({
           title: 'Not undone',
-          description: 'Something else was written in the same place since. Your text from before is in the history.',
+          description: 'The same place has been edited since. Your text from before is in the history.',
           tone: 'destructive',
         });
       else if (isUndoneInEditor === null)
         showToast({
           title: 'Undone',
-          description: `The ${noun} you left reads as before.${outcome === 'unsaved' ? ` ${unsavedUndoText}` : ''}`,
+          description: `The ${noun} is as it was before.${outcome === 'unsaved' ? ` ${unsavedUndoText}` : ''}`,
         });
     } catch (error) {
       showToast({

@@ -56,13 +56,13 @@ describe('SaveControl', () => {
     expect(badge()).toBe('Saved 1m ago');
   });
 
-  it('does not render for a keystroke that changes nothing it shows', () => {
-    let drawn = 0;
+  it('does not render again when a keystroke changes no shown value', () => {
+    let renders = 0;
     render(
       <Profiler
         id="save"
         onRender={() => {
-          drawn += 1;
+          renders += 1;
         }}
       >
         <SaveControl noun="chapter" queue={queue} />
@@ -70,13 +70,13 @@ describe('SaveControl', () => {
       </Profiler>,
     );
     type(' upon');
-    const before = drawn;
+    const before = renders;
     type('u');
     type('p');
-    expect([drawn - before, screen.getByText('2 words')]).toEqual([0, expect.anything()]);
+    expect([renders - before, screen.getByText('2 words')]).toEqual([0, expect.anything()]);
   });
 
-  it('never shows “saved” for unsaved changes, offline and back', async () => {
+  it('never shows “saved” for unsaved changes, offline or online again', async () => {
     render(<SaveControl noun="chapter" queue={queue} />);
     server.fault = 'lost-request';
     type('!');

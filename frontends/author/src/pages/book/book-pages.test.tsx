@@ -132,7 +132,7 @@ it.each([['/book/b1'], [null]])(
   },
 );
 
-it('shows no such notice for an editable book', async () => {
+it('shows no read-only notice for an editable book', async () => {
   open(page(), {});
   await screen.findByRole('button', { name: 'Save' });
   expect([screen.queryByText(/read-only/), document.querySelector('.cm-placeholder')?.textContent]).toEqual([
@@ -168,7 +168,7 @@ describe('BookEditor', () => {
     [{ detailed: true }, 'Enhanced Generate'],
     [{ characters: ['Ida'] }, 'Enhanced Generate'],
     [{}, 'Generate chapter'],
-  ])('with an outline that says %j offers %s', async (found, name) => {
+  ])('for an outline with %j offers the button “%s”', async (found, name) => {
     chapterToolMemory.save(fakeUser.id, 'ai');
     open('/book/b1', { 'GET /api/books/b1/outline-analysis': { body: { ...analysis, ...found } } });
     await screen.findByRole('button', { name }, { timeout: 5000 });
@@ -243,7 +243,7 @@ describe('FullChapterPage', () => {
   it.each([
     [{ status: 500, body: '' }, 'Failed to generate chapter content.'],
     [{ status: 502, body: problemBody(502, 'ai.provider_failed', 'The AI did not answer.') }, 'The AI did not answer.'],
-  ])('that cannot generate says why: %j', async (answer, description) => {
+  ])('shows the reason when generation fails: %j', async (answer, description) => {
     open(page(), { 'POST /api/ai/generate-chapter': answer });
     await waitFor(() => {
       fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
@@ -252,7 +252,7 @@ describe('FullChapterPage', () => {
   });
 });
 
-describe('beside the text', () => {
+describe('left rail and tools', () => {
   afterEach(() => localStorage.clear());
   const rail = () => screen.queryByRole('complementary', { name: 'Book and chapters' });
 

@@ -1,5 +1,5 @@
 import type { Command } from '@inkbear/web-kit/remote-contract.ts';
-import { inOrder } from '../../features/chapters/last-chapter.ts';
+import { sortChapters } from '../../features/chapters/last-chapter.ts';
 import { type ManuscriptAction, manuscriptActions, manuscriptCommands } from '../../manuscript/manuscript-actions.ts';
 import type { OpenManuscript } from '../../manuscript/open-manuscript.ts';
 import type { OpenChapter } from './open-chapter.ts';
@@ -28,7 +28,7 @@ export const settingsLink = {
 /** The commands of the palette: tools, actions, and the neighbouring chapters. */
 export function chapterCommands(open: OpenManuscript, chapter: OpenChapter): Command[] {
   const { book, chapters, current, onOpen } = chapter;
-  const rows = inOrder(chapters);
+  const rows = sortChapters(chapters);
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return [

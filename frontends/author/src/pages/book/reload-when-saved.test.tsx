@@ -11,7 +11,7 @@ it.each([
   [true, false, 0],
 ])('reloads the page only when texts (%s) and forms (%s) are saved', async (areTexts, areForms, times) => {
   const reload = jest.fn();
-  const stop = guardSignOut({ save: () => Promise.resolve(areForms), forget: () => Promise.resolve() });
+  const stop = guardSignOut({ save: () => Promise.resolve(areForms), discard: () => Promise.resolve() });
   await reloadWhenSaved(() => Promise.resolve(areTexts), reload);
   stop();
   expect([reload.mock.calls.length, toasts.length]).toEqual([times, 1 - times]);

@@ -8,7 +8,7 @@ export async function reloadWhenSaved(
 ): Promise<void> {
   if ((await flush()) && (await saveEverything())) return reload();
   showToast({
-    title: 'Not loaded again',
+    title: 'Not reloaded',
     description: 'Your last changes are not saved yet. They are kept here; please try again once they are saved.',
     tone: 'destructive',
   });

@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { invalidateBook, outlineAnalysisQuery } from '../../features/books/books.api.ts';
 import { cacheWordCount } from '../../features/chapters/chapters.api.ts';
-import { lastChapter, openChapter } from '../../features/chapters/last-chapter.ts';
+import { chapterToOpen, lastChapter } from '../../features/chapters/last-chapter.ts';
 
 /** The open chapter, and whether the outline has enough detail for the enhanced generator. */
 export function useBookEditor(book: Book, chapters: readonly ChapterItem[]) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(null);
-  const current = openChapter(chapters, chosen, lastChapter.read(book.id));
+  const current = chapterToOpen(chapters, chosen, lastChapter.read(book.id));
   const currentId = current?.id;
   useEffect(() => {
     if (currentId !== undefined) lastChapter.save(book.id, currentId);

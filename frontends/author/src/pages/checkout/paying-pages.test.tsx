@@ -103,7 +103,7 @@ describe('sandbox payment', () => {
     api.restore();
     open('/checkout');
     await screen.findByRole('button', { name: 'Pay £20' });
-    expect(screen.getByText('Nothing renews by itself.')).toBeDefined();
+    expect(screen.getByText('It does not renew automatically.')).toBeDefined();
     expect(requestsTo('POST /api/create-payment-intent')[0]?.body).toEqual({ amount: 2000 });
   });
 
@@ -114,13 +114,13 @@ describe('sandbox payment', () => {
       'GET /api/user/plan-status': () => plan((statusRequests += 1) < 3 ? 'free' : 'pro_monthly'),
     });
     await useCard('4242 4242 4242 4242');
-    await screen.findByText('Your plan is being opened. This takes a moment.');
+    await screen.findByText('Your plan is being activated. This takes a moment.');
     expect(toasts).toEqual([]);
     await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
     expect(toasts).toEqual([
       {
         title: 'Payment Successful',
-        description: 'Pro Monthly is open: AI writing tools, Personal Stories and PDF export.',
+        description: 'Pro Monthly is active: AI writing tools, Personal Stories and PDF export.',
       },
     ]);
     expect(requestsTo('POST /api/create-subscription')).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('sandbox payment', () => {
     expect(toasts).toMatchObject([
       {
         title: 'Payment Successful',
-        description: 'Your plan is not open yet. Reload this page in a minute; you will not be charged again.',
+        description: 'Your plan is not active yet. Reload this page in a minute; you will not be charged again.',
       },
     ]);
     expect(address()).toBe('/dashboard');
@@ -270,7 +270,7 @@ describe('a payment that cannot be started', () => {
       'POST /api/create-subscription': refused('billing.already_active', 'You already have this plan.'),
     });
     await screen.findByText('You already have this plan.');
-    expect(screen.getByRole('link', { name: 'To the dashboard' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.queryByRole('textbox', { name: /Promo code/ })).toBeNull();
   });
 
@@ -312,9 +312,9 @@ describe('promo code', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     await screen.findByRole('button', { name: 'Pay £12' });
     await waitFor(() => expect(address()).toBe('/subscribe'));
-    const begins = requestsTo('POST /api/create-subscription');
-    expect(begins.map(({ body }) => body)).toEqual([{}, { promoCode: 'SPRING' }, {}]);
-    expect(new Set(begins.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
+    const payments = requestsTo('POST /api/create-subscription');
+    expect(payments.map(({ body }) => body)).toEqual([{}, { promoCode: 'SPRING' }, {}]);
+    expect(new Set(payments.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
   });
 
   it('survives a reload through the URL', async () => {
@@ -339,7 +339,7 @@ describe('promo code', () => {
     ['billing.promo_not_found', 'This promo code does not exist.', 404],
     ['billing.promo_expired', 'This promo code has expired.', 409],
     ['billing.promo_already_used', 'You have already used this promo code.', 409],
-  ] as const)('refused with %s says so beside its field, and changes no price', async (code, message, status) => {
+  ] as const)('shows the refusal %s beside the field and keeps the price', async (code, message, status) => {
     open('/subscribe', { 'POST /api/promo-codes/check': refused(code, message, status) });
     await type('NOPE');
     await screen.findByText(message);

@@ -9,7 +9,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router-dom';
 import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
-import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
 import { documents } from '../../features/writing/documents.ts';
 import skeletons from '../../skeletons.tsx';
@@ -50,7 +50,7 @@ afterEach(async () => {
   cleanup();
   api.restore();
   localStorage.clear();
-  await forgetAfterSignOut();
+  await discardAfterSignOut();
 });
 
 const Pages = () =>
@@ -186,7 +186,7 @@ describe('DashboardPage', () => {
     expect(screen.getByText('The tide turned.', { selector: 'blockquote' })).toBeDefined();
     expect(screen.getByText('1,204 words')).toBeDefined();
     await screen.findByText(
-      'At your present pace of about 300 words a day, the remaining 6,000 are written by 11 December 2026.',
+      'At your current pace of about 300 words a day, you will finish the remaining 6,000 by 11 December 2026.',
     );
     expect(screen.getByRole('link', { name: 'Continue writing' }).getAttribute('href')).toBe('/book/b1');
   });
@@ -207,13 +207,13 @@ describe('DashboardPage', () => {
         },
       },
     });
-    await screen.findByText(/Books made under it are read-only and can still be exported\./);
+    await screen.findByText(/Books created with it are read-only and can still be exported\./);
     expect(
       within(
         screen.getByRole('link', { name: 'Continue Writing The Salt Road' }).closest('li') as HTMLElement,
       ).getByText('Read-only'),
     ).toBeDefined();
-    expect([screen.getByRole('link', { name: 'Read it' }), screen.getByText('Pro One-off, ended')]).toHaveLength(2);
+    expect([screen.getByRole('link', { name: 'Read' }), screen.getByText('Pro One-off, ended')]).toHaveLength(2);
   });
 
   it('shows no total while a count is unknown, and an error when stories fail to load', async () => {
@@ -240,9 +240,7 @@ describe('DashboardPage', () => {
         ],
       },
     });
-    expect((await screen.findByText(/2 things can be brought back\./)).textContent).toContain(
-      'The first to go: 5 days left.',
-    );
+    expect((await screen.findByText(/2 items can be restored\./)).textContent).toContain('The first one: 5 days left.');
   });
 
   it('refuses to delete a book with unsaved text in a closed chapter', async () => {
@@ -275,8 +273,8 @@ describe('DashboardPage', () => {
       false,
     ],
     ['belong to another book', { body: [{ id: 'c1' }] }, true],
-  ])('deletes a book unless unsaved text from an earlier visit %s', async (_whose, chapters, isDeleted) => {
-    const left = jest.spyOn(documents, 'unrecoveredDocuments').mockResolvedValue(['chapter:c9']);
+  ])('deletes a book unless unsaved text from an earlier visit %s', async (_owner, chapters, isDeleted) => {
+    const unrecovered = jest.spyOn(documents, 'unrecoveredDocuments').mockResolvedValue(['chapter:c9']);
     open({
       'GET /api/books': { body: [book] },
       'GET /api/books/b1/chapters': chapters,
@@ -288,7 +286,7 @@ describe('DashboardPage', () => {
       expect(toasts.at(-1)?.title).toBe(isDeleted ? 'Moved to the trash' : 'The book could not be deleted'),
     );
     expect(api.requests.some(({ route }) => route === 'DELETE /api/books/b1')).toBe(isDeleted);
-    left.mockRestore();
+    unrecovered.mockRestore();
   });
 
   it('moves a book to the trash and restores it on Undo', async () => {
@@ -427,7 +425,7 @@ describe('new book form', () => {
   it('shows the remaining books, or why none remain', async () => {
     open({});
     await openForm();
-    await screen.findByText('The Free plan includes 1 book in total, and this can be the one.');
+    await screen.findByText('The Free plan includes 1 book in total, which you have not used yet.');
     cleanup();
     api.restore();
     open({
@@ -448,10 +446,10 @@ describe('new book form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await openForm();
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('The Salt Road');
-    await userEvent.click(screen.getByRole('button', { name: 'Empty the form' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the form' }));
     expect([
       screen.getByLabelText<HTMLInputElement>('Title').value,
-      screen.queryByRole('button', { name: 'Empty the form' }),
+      screen.queryByRole('button', { name: 'Clear the form' }),
     ]).toEqual(['', null]);
     await fill();
     await send();

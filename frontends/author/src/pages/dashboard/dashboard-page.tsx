@@ -156,6 +156,8 @@ async function saveBook(id: string): Promise<boolean> {
 
 /** Maximum age, in milliseconds, of today's word count when the author returns to the dashboard. */
 const statsAgeMs = 10_000;
+
+/** Refetches the session when the dashboard opens and its word counts are older than that. */
 function useFreshStats(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -167,5 +169,5 @@ function useFreshStats(): void {
 
 function greeting({ firstName: name, stats }: User): string {
   if (stats.wordsToday > 0) return `You have written today, ${name}.`;
-  return stats.wordsThisWeek > 0 ? `Go on where you stopped, ${name}.` : `Good to see you, ${name}.`;
+  return stats.wordsThisWeek > 0 ? `Continue where you stopped, ${name}.` : `Good to see you, ${name}.`;
 }

@@ -1,6 +1,7 @@
-/** UTF-16 units that are read, and that are shown at most. */
+/** At most this many UTF-16 units at the end of the text are searched. */
 const maxReadUnits = 600;
-const shown = 180;
+/** At most this many UTF-16 units are returned, without the ellipsis. */
+const maxShownUnits = 180;
 
 /** The last sentence of a text, or its end if it is long. Empty for an empty text. */
 export function lastSentence(text: string): string {
@@ -8,6 +9,6 @@ export function lastSentence(text: string): string {
   const paragraph = end.split(/\n+/).at(-1)?.trim() ?? '';
   const sentences = paragraph.match(/[^.!?…]+(?:[.!?…]+["'”’)]*)?/g) ?? [];
   const last = (sentences.at(-1) ?? paragraph).trim();
-  if (last.length <= shown) return last;
-  return `… ${last.slice(-shown).replace(/^\S*\s+/, '')}`;
+  if (last.length <= maxShownUnits) return last;
+  return `… ${last.slice(-maxShownUnits).replace(/^\S*\s+/, '')}`;
 }

@@ -6,8 +6,8 @@ import { changedRanges, unchangedInverseEdits } from '../../features/writing/app
 export interface CancelBaseline {
   readonly text: Text;
   /**
-   * False when a remote change overlapped text that was typed here. The overlapping text cannot be separated any more
-   * and stays.
+   * False when a remote change overlapped text that was typed here. Such text cannot be separated any more, so Cancel
+   * leaves it.
    */
   readonly isComplete: boolean;
 }

@@ -7,7 +7,7 @@ import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { useMemo, useState } from 'react';
 import { ChapterPlan } from '../../features/chapters/components/chapter-plan.tsx';
 import { TargetField } from '../../features/chapters/components/target-field.tsx';
-import { inOrder, lastChapter } from '../../features/chapters/last-chapter.ts';
+import { lastChapter, sortChapters } from '../../features/chapters/last-chapter.ts';
 import { AiUses } from '../../features/full-chapter/components/ai-uses.tsx';
 import { AllChapters } from '../../features/full-chapter/components/all-chapters.tsx';
 import { BookContext } from '../../features/full-chapter/components/book-context.tsx';
@@ -98,7 +98,7 @@ export function FullChapterEditor({ book, chapter, chapters, queue }: Props) {
             <ReadAloud source={reading} />
           </SideCard>
           <BookContext book={book} />
-          <AllChapters chapters={inOrder(chapters)} currentId={chapter.id} bookId={book.id} />
+          <AllChapters chapters={sortChapters(chapters)} currentId={chapter.id} bookId={book.id} />
         </aside>
       </div>
     </>
@@ -135,7 +135,7 @@ interface GenerationProps extends Pick<Props, 'book' | 'chapter' | 'queue'> {
   hasConflict: boolean;
 }
 
-/** The offer to generate a short chapter, the text that streams in, and what is left of a stopped generation. */
+/** The offer to generate a short chapter, the text that streams in, and the partial text of a stopped generation. */
 function Generation({ book, chapter, queue, generation, hasConflict }: GenerationProps) {
   const { data: plan } = usePlanStatus();
   const isShort = useSaveFact(queue, () => offersGenerate(queue.text.length));

@@ -263,8 +263,8 @@ describe('FullChapterPage', () => {
       expect([queue.text.toString(), resultMemoryOf(fakeUser.id).isDone('r2')]).toEqual(['Mine.', false]);
       globalThis.fetch = answers;
       fireEvent.click(await button('Keep mine'));
-      await screen.findByText('The chapter is written and waits here.');
-      fireEvent.click(await button('Put it in the chapter'));
+      await screen.findByText('The chapter is written. It is not in your text yet.');
+      fireEvent.click(await button('Insert into the chapter'));
       expect(queue.text.toString()).toContain('Mara came.');
       expect(resultMemoryOf(fakeUser.id).isDone('r2')).toBe(true);
       documents.release(fakeUser.id, `chapter:${chapterId}`);
@@ -304,11 +304,11 @@ describe('FullChapterPage', () => {
           name: 'Stop',
         }),
       );
-      await screen.findByText('Stopped. What had arrived is kept here.');
-      fireEvent.click(await button('Put it in the chapter'));
+      await screen.findByText('Stopped. The text so far is kept here.');
+      fireEvent.click(await button('Insert into the chapter'));
       expect((await prose()).textContent).toBe('Mara came');
       expect(toasts.at(-1)).toMatchObject({ title: 'Accepted', action: { label: 'Undo' } });
-      expect(screen.queryByRole('button', { name: 'Put it in the chapter' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Insert into the chapter' })).toBeNull();
     });
 
     it('keeps the partial text and the reason when it fails', async () => {
@@ -316,11 +316,11 @@ describe('FullChapterPage', () => {
         event('delta', { text: 'Mara ' }),
         event('error', problemBody(502, 'ai.provider_failed', 'The AI did not answer.')),
       ]);
-      await button('Put it in the chapter');
+      await button('Insert into the chapter');
       expect(screen.getByText('The AI did not answer.')).toBeDefined();
       expect(toasts.at(-1)).toMatchObject({ title: 'Generation Failed', tone: 'destructive' });
       fireEvent.click(await button('Discard'));
-      expect(screen.queryByRole('button', { name: 'Put it in the chapter' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Insert into the chapter' })).toBeNull();
       expect(document.querySelector('.cm-line')?.textContent).not.toContain('Mara');
     });
   });

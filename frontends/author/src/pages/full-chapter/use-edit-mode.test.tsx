@@ -79,7 +79,7 @@ describe('useEditMode', () => {
     expect([queue.text.toString(), toasts.at(-1)?.title]).toEqual(['Long ago. Once upon a time.', 'Changes undone']);
   });
 
-  it('says when a remote change overlaps what Cancel would revert', async () => {
+  it('reports a remote change that overlaps what Cancel would revert', async () => {
     const page = open();
     act(() => page.current.edit());
     type(' And then it was.');
@@ -90,14 +90,14 @@ describe('useEditMode', () => {
     expect(queue.text.toString()).toBe('Once upon a time. And so it was.');
     expect(toasts.at(-1)).toMatchObject({
       title: 'Nothing undone',
-      description: 'What you typed was changed elsewhere meanwhile. The chapter’s history has each text.',
+      description: 'What you typed has been changed elsewhere meanwhile. Every version is in the chapter’s history.',
     });
     act(() => page.current.edit());
     type(' Again.');
     act(() => page.current.cancel());
     expect([queue.text.toString(), toasts.at(-1)?.description]).toEqual([
       'Once upon a time. And so it was.',
-      'The chapter is without what you typed here. Your words are in its history.',
+      'What you typed here was removed from the chapter. It is in the history.',
     ]);
     await act(() => queue.flush());
     expect(server.history.map(({ text }) => text)).toContain('Once upon a time. And so it was. Again.');

@@ -6,7 +6,7 @@ import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import type { MakeUndo } from '../../manuscript/use-undo-action.ts';
 import { rebaseBaseline, type CancelBaseline } from './cancel-baseline.ts';
 
-const historyHint = 'The chapter’s history has each text.';
+const historyHint = 'Every version is in the chapter’s history.';
 const conflictOpenToast = {
   title: 'Decide between the two texts first',
   description: 'This chapter was changed in two places. Choose which text to keep, then cancel if you still want to.',
@@ -51,18 +51,18 @@ export function useEditMode(queue: SaveQueue, editor: ProseEditor | null, makeUn
       showToast({
         title: 'Changes undone',
         description: isComplete
-          ? 'The chapter is without what you typed here. Your words are in its history.'
-          : `What you typed is gone, but for places that were changed elsewhere too. ${historyHint}`,
+          ? 'What you typed here was removed from the chapter. It is in the history.'
+          : `What you typed was removed, except in places that were also changed elsewhere. ${historyHint}`,
         action: makeUndo(editor.apply(edits, 'replacement')),
       });
     else if (!isComplete)
       showToast({
         title: 'Nothing undone',
-        description: `What you typed was changed elsewhere meanwhile. ${historyHint}`,
+        description: `What you typed has been changed elsewhere meanwhile. ${historyHint}`,
       });
     leave();
   }, [queue, editor, baseline, makeUndo, leave]);
-  /** `hasEdited`: the Edit button takes over the focus from the button that ended editing. */
+  // When `hasEdited` is true, the Edit button takes the focus from the button that ended editing.
   return { isEditing, hasEdited, edit, save, cancel, read: () => setEditing(false) };
 }
 

@@ -22,17 +22,18 @@ export function NewStory({ userId, template, sample, onLeave }: Props) {
   const [draft] = useState(() => storyDraft.read(userId, template.id));
   const [answers, setAnswers] = useState<StoryAnswers>(() => sample ?? draft ?? {});
   const [isSample, setIsSample] = useState(sample !== null);
-  const isDraftSafe = isSample && draft !== null;
+  /** A draft exists while the sample is shown; changes of the sample must not overwrite it. */
+  const isDraftProtected = isSample && draft !== null;
   const creation = useCreateStory({
     onOpen: ({ id }) => void navigate(`/story/${id}`),
     onCreated: () => {
-      if (!isDraftSafe) storyDraft.save(userId, template.id, null);
+      if (!isDraftProtected) storyDraft.save(userId, template.id, null);
       onLeave();
     },
   });
   const change = (next: StoryAnswers) => {
     setAnswers(next);
-    if (!isDraftSafe) storyDraft.save(userId, template.id, next);
+    if (!isDraftProtected) storyDraft.save(userId, template.id, next);
   };
   const backToDraft = () => {
     setAnswers(draft ?? {});
@@ -48,11 +49,10 @@ export function NewStory({ userId, template, sample, onLeave }: Props) {
       onCreate={() => creation.mutate({ type: template.id, answers })}
     >
       <NeedsPlan />
-      {isDraftSafe && (
+      {isDraftProtected && (
         <div className={styles['note']}>
           <p>
-            This is the sample. Your own draft stays as it was; what you change here is not kept until you create the
-            story.
+            This is the sample. Your own draft is unchanged; your changes here are not saved until you create the story.
           </p>
           <PlainButton small onClick={backToDraft}>
             Back to my draft

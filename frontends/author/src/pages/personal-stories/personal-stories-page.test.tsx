@@ -244,7 +244,7 @@ describe('NewStory', () => {
       'Creation Failed',
       'Failed to create your story. Please try again.',
     ],
-  ])('shows why %s refused the story, and keeps the form', async (_who, answer, title, description) => {
+  ])('shows why %s refused the story, and keeps the form', async (_source, answer, title, description) => {
     open({ 'POST /api/personal-stories': answer }, { plan: 'free' });
     await press('Try Sample: Professional Journey');
     expect(screen.getByRole('complementary', { name: 'Your plan' }).textContent).toContain(

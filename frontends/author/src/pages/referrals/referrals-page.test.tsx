@@ -62,7 +62,7 @@ describe('ReferralsPage', () => {
     expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Confirmed1 book credit for each of you/),
       expect.stringMatching(/^PendingEligible on 4 May 2036 · 3 days remaining/),
-      expect.stringMatching(/^CancelledNo credit comes of it\./),
+      expect.stringMatching(/^CancelledNo credit for this referral/),
     ]);
     for (const [name, start] of [
       ['Twitter', 'https://twitter.com/'],

@@ -26,7 +26,7 @@ describe('storyCommands', () => {
     ]);
   });
 
-  it('runs what they name', () => {
+  it('runs the tool or the action of a command', () => {
     run('editor:tool:history');
     run('editor:info');
     run('editor:ai:polish');

@@ -154,13 +154,14 @@ describe('StoryPage for an empty story', () => {
     expect(api.requests.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
   });
 
+  const generate = () => {
+    stored = { rev: 2, content: 'The Vells kept the lamps.' };
+    return { body: { content: stored.content, wordCount: 5, storedRev: 2, ...resultFields } };
+  };
+  const countSaves = () => api.requests.filter(({ route }) => route.startsWith('PATCH')).length;
+
   it('receives the generated text directly, with Undo', async () => {
-    await open('', {
-      'POST ~/generate': () => {
-        stored = { rev: 2, content: 'The Vells kept the lamps.' };
-        return { body: { content: stored.content, wordCount: 5, storedRev: 2, ...resultFields } };
-      },
-    });
+    await open('', { 'POST ~/generate': generate });
     await press('Generate Story');
     await expectToasts({
       title: 'Story Generated!',
@@ -172,7 +173,27 @@ describe('StoryPage for an empty story', () => {
       screen.queryByRole('region', { name: 'Proposal' }),
     ]).toEqual([null, null]);
     act(() => toasts[0]?.action?.run());
-    await waitFor(() => expect(text()).toBe(''));
+    await waitFor(() => expect([text(), countSaves()]).toEqual(['', 1]));
+  });
+
+  it('shows when the Undo of the generated text is not saved yet', async () => {
+    let isBusy = true;
+    await open('', {
+      'POST ~/generate': generate,
+      'PATCH ~': () =>
+        isBusy
+          ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') }
+          : { body: { ...storyOf(), rev: (stored.rev += 1) } },
+    });
+    await press('Generate Story');
+    await expectToasts({ title: 'Story Generated!' });
+    act(() => toasts[0]?.action?.run());
+    await waitFor(() =>
+      expect(toasts[1]?.description).toMatch(/^The story is as it was before\. It is not saved yet;/),
+    );
+    expect(text()).toBe('');
+    isBusy = false;
+    await waitFor(() => expect(countSaves()).toBe(2), { timeout: 5000 });
   });
 
   it('shows a proposal when the author has written meanwhile', async () => {
@@ -229,7 +250,7 @@ describe('StoryPage for a story with text', () => {
     await press('Enhance Selection');
     const dialog = within(await screen.findByRole('dialog', { name: 'Enhance Selected Text' }));
     expect(dialog.getByLabelText('Selected text').textContent).toBe('He waited long.');
-    await userEvent.type(dialog.getByLabelText(/^Anything to mind/), 'Dusk.');
+    await userEvent.type(dialog.getByLabelText(/^Anything to keep in mind/), 'Dusk.');
     await userEvent.click(dialog.getByRole('button', { name: /^Add Details/ }));
     await expectToasts({ title: 'Text Enhanced' });
     expect(sent('enhance')).toEqual([
@@ -349,13 +370,13 @@ describe('StoryPage for a story with text', () => {
     await press('Polish Story');
     await screen.findByText(/He waited until/);
     await press('Stop');
-    await screen.findByText('Stopped. What had arrived is kept here.');
+    await screen.findByText('Stopped. The text so far is kept here.');
     expect([text(), toasts]).toEqual([content, []]);
     await press('Change Tone');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Reflective/ }));
     await expectToasts({
-      title: 'A stopped text waits below',
-      description: expect.stringContaining('Put it in your story or discard it') as unknown as string,
+      title: 'There is a stopped text below',
+      description: expect.stringContaining('Insert it into your story or discard it') as unknown as string,
     });
     await press('Discard');
   });
@@ -415,7 +436,7 @@ describe('StoryPage for a story with text', () => {
     await press('Find and replace');
     await userEvent.type(await screen.findByLabelText('Find'), 'waited');
     await userEvent.type(screen.getByLabelText('Replace with'), 'stayed');
-    expect(screen.queryByRole('group', { name: 'Where to look' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Search in' })).toBeNull();
     await screen.findByRole('region', { name: 'Family Legacy' });
     await press('Replace all');
     await expectToasts({ title: 'Replaced', description: '2 places in 1 story.' });
@@ -442,7 +463,7 @@ describe('StoryPage for a story with text', () => {
       },
     });
     await press('History');
-    await press(/Saved as a whole/);
+    await press(/Saved in full/);
     await press(/^Restore the text of/);
     await expectToasts({ title: 'Restored' });
     expect(text()).toBe('Once.');

@@ -2,6 +2,7 @@ import type { Story } from '@inkbear/contracts/stories/story';
 import { countWords } from '@inkbear/prose/word-count';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { unsavedUndoText } from '@inkbear/web-kit/saving/undo-outcome.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,8 +31,8 @@ export function useStoryProposal(
       .catch(() => ({ isShown: false, change: null }))
       .then(({ isShown, change }) => {
         const description = isShown
-          ? `${wordsText(countWords(text))} are in “${story.title}” and saved. Write on, or have passages enhanced.`
-          : `It is saved in “${story.title}”, but could not be loaded here yet. Please load the page again.`;
+          ? `${wordsText(countWords(text))} are in “${story.title}” and saved. Continue writing, or let AI enhance passages.`
+          : `It is saved in “${story.title}”, but could not be loaded here yet. Please reload the page.`;
         showToast({
           title: 'Story Generated!',
           description,
@@ -80,9 +81,11 @@ async function undoStored(userId: string, manuscript: Manuscript, { before, afte
   if (outcome === 'refused')
     showToast({
       title: 'Not undone',
-      description: 'You have written on since. The text from before is in the history.',
+      description: 'You have edited the text since. The text from before is in the history.',
       tone: 'destructive',
     });
+  if (outcome === 'unsaved')
+    showToast({ title: 'Undone', description: `The story is as it was before. ${unsavedUndoText}` });
   if (outcome === 'failed')
     showToast({
       title: 'Not undone',

@@ -6,7 +6,7 @@ import type { PlannedBook } from '../../features/ideas/outline.ts';
 import { useCreateBook } from '../../features/books/books.api.ts';
 import { AllowanceNote } from '../../features/books/components/allowance-note.tsx';
 import { CreatingBook } from '../../features/books/components/creating-book.tsx';
-import { beginNewBook } from '../../features/books/new-book-draft.ts';
+import { prefillNewBook } from '../../features/books/new-book-draft.ts';
 import { emptyBook, type NewBook } from '../../features/books/new-book.ts';
 import { outlineText } from '../../features/outline/outline-text.ts';
 import { toolPath } from './tool-path.ts';
@@ -33,7 +33,7 @@ export function BookOfOutline({ planned }: { planned: PlannedBook }) {
   const create = useCreateBook({ isFromOutline: true });
   const book = bookOf(planned);
   const openForm = () => {
-    beginNewBook(book);
+    prefillNewBook(book);
     void navigate(toolPath('new-book'));
   };
   if (create.isPending || create.isSuccess) return <CreatingBook />;
@@ -46,7 +46,7 @@ export function BookOfOutline({ planned }: { planned: PlannedBook }) {
           </PlainButton>
         )}
         <PlainButton large onClick={openForm}>
-          Look it over first
+          Edit it first
         </PlainButton>
         <PlainButton look="quiet" large onClick={() => void copyText(book.outline)}>
           Copy the outline

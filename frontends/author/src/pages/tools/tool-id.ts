@@ -1,2 +1,2 @@
-/** The tools of the tools page, as its URL names them. */
+/** The ids of the tools of the tools page, as in its URL. */
 export type ToolId = 'title-generator' | 'genre-quiz' | 'plot-dice' | 'outline-generator' | 'new-book' | 'writers-tips';

@@ -3,10 +3,10 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   address,
-  everyRoute,
+  requestedRoutes,
   ideas,
   isDisabled,
-  leaveTools,
+  cleanUpAfterEach,
   open,
   type plans,
   type,
@@ -15,7 +15,7 @@ import {
 } from './testing/open-tools.tsx';
 
 const toasts = collectToasts();
-leaveTools();
+cleanUpAfterEach();
 
 describe('ToolsPage', () => {
   it('has six tabs with their ids in the URL, navigable with arrow keys', async () => {
@@ -55,10 +55,10 @@ describe('a visitor', () => {
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(
       `/auth?next=${encodeURIComponent(`/tools?tool=${tool}`)}`,
     );
-    expect(everyRoute().filter((route) => /limits|results|allowance|plan-status/.test(route))).toEqual([]);
+    expect(requestedRoutes().filter((route) => /limits|results|allowance|plan-status/.test(route))).toEqual([]);
   });
 
-  it('lets a visitor answer the quiz and then asks them to sign in', async () => {
+  it('can answer the quiz and is then asked to sign in', async () => {
     open('/tools?tool=genre-quiz', visitor);
     for (const choice of ['History', 'Life itself', 'Win a prize']) {
       fireEvent.click(await screen.findByLabelText(choice));
@@ -67,7 +67,7 @@ describe('a visitor', () => {
     await screen.findByRole('link', { name: 'Sign in to see my genre' });
   });
 
-  it('lets a visitor roll plots and search tips', async () => {
+  it('can search the tips', async () => {
     open('/tools?tool=writers-tips', visitor);
     const search = await screen.findByRole('searchbox');
     fireEvent.change(search, { target: { value: 'public lending' } });
@@ -94,7 +94,7 @@ describe('remaining uses', () => {
       5,
       /^3 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan\./,
     ],
-  ])('to %s', async (plan, max, text) => {
+  ])('are shown on the plan %s', async (plan, max, text) => {
     open('/tools', { 'GET /api/ai/limits': ideas(2, max) }, plan);
     await screen.findByText(text);
   });
@@ -105,7 +105,7 @@ describe('remaining uses', () => {
     await screen.findByText(/^0 of 5 ideas left/);
     expect([
       isDisabled('Generate titles'),
-      screen.getByRole('link', { name: 'Pro has no fixed number.' }).getAttribute('href'),
+      screen.getByRole('link', { name: 'Pro has no fixed limit.' }).getAttribute('href'),
     ]).toEqual([true, '/pricing']);
   });
 

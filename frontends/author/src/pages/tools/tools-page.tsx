@@ -17,7 +17,7 @@ export default function ToolsPage() {
       <header>
         <h1>Writing tools</h1>
         <p className={styles['lead']}>
-          From a first idea to a book with chapters. What one tool finds, the next one takes up.
+          From a first idea to a book with chapters. You can use the result of one tool in the next.
         </p>
       </header>
       <div className={styles['bench']}>

@@ -8,7 +8,7 @@ export default function TrashPage() {
       <header>
         <h1>Trash</h1>
         <p className={styles['lead']}>
-          Books, chapters and stories wait here for 30 days. Then they are removed for good.
+          Books, chapters and stories stay here for 30 days. Then they are deleted for good.
         </p>
       </header>
       <TrashList />

@@ -63,7 +63,7 @@ it('requires the password, shows an error for a wrong one, and closes the accoun
   await waitFor(() =>
     expect(toasts.at(-1)).toMatchObject({
       title: 'Account closed',
-      description: 'Sign in within 30 days and everything is back.',
+      description: 'Sign in within 30 days to restore everything.',
     }),
   );
 });

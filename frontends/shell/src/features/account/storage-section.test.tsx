@@ -57,7 +57,7 @@ it('shows the deleted bytes that are still stored, and from 90 % how to free spa
   expect((await area('Books').findByText('Nearly full.')).parentElement?.textContent).toContain(
     'delete old versions in a chapter’s history, or chapters you no longer need',
   );
-  area('Books').getByText('Deleted, and not counted: 3.5 MB. It can be brought back for up to 30 days.');
+  area('Books').getByText('Deleted, and not counted: 3.5 MB. It can be restored for up to 30 days.');
   expect(area('Books').getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/dashboard');
   expect((await area('Personal stories').findByText('Full.')).parentElement?.textContent).toMatch(
     /^Full\. Nothing new can be added\. You can still edit until you reach 25 MB\. To make room, /,
@@ -74,7 +74,7 @@ it('loads and retries each part independently', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 });
   expect(
     area('Personal stories')
-      .getByText(/did not load/)
+      .getByText(/could not be loaded/)
       .contains(again),
   ).toBe(true);
   await userEvent.click(again);

@@ -17,7 +17,7 @@ const listPages = (): Command[] =>
 const themes: Command[] = [
   { id: 'theme:light', label: 'Light theme', keywords: ['day', 'appearance'], run: () => setThemeChoice('light') },
   { id: 'theme:dark', label: 'Dark theme', keywords: ['night', 'appearance'], run: () => setThemeChoice('dark') },
-  { id: 'theme:system', label: 'Theme as the system', keywords: ['appearance'], run: () => setThemeChoice('system') },
+  { id: 'theme:system', label: 'System theme', keywords: ['appearance'], run: () => setThemeChoice('system') },
 ];
 
 export const shellGroups = (isSignedIn: boolean): { heading: string; commands: Command[] }[] => [

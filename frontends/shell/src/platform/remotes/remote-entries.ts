@@ -1,4 +1,5 @@
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
+import { withTimeout } from '@inkbear/web-kit/with-timeout.ts';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
 import { RemoteNotLoaded } from './load-failure.ts';
 
@@ -32,7 +33,7 @@ const loaded = new Map<string, Promise<Remote>>();
 export function getRemote(name: string): Promise<Remote> {
   let loading = loaded.get(name);
   if (loading === undefined) {
-    loading = withTimeout(loadRemote<{ default: Remote }>(`${name}/remote`))
+    loading = withTimeout(loadRemote<{ default: Remote }>(`${name}/remote`), loadTimeoutMs)
       .then((module) => {
         if (!module?.default) throw new Error(`The remote ${name} has no default export.`);
         return module.default;
@@ -68,10 +69,3 @@ function countRetry(): void {
 
 /** Only for tests, which load other remotes under the same names. */
 export const clearLoadedRemotes = (): void => loaded.clear();
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The remote did not load in time.')), loadTimeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

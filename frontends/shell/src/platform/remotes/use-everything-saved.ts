@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 const retryMs = 2000;
 
 /** Saves all unsaved work of this tab, repeatedly until it succeeds; then true. */
-export function useEverythingSaved(isWanted: boolean): boolean {
+export function useEverythingSaved(isEnabled: boolean): boolean {
   const [isSaved, setSaved] = useState(false);
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isEnabled) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isCancelled = false;
     const save = async () => {
@@ -22,6 +22,6 @@ export function useEverythingSaved(isWanted: boolean): boolean {
       clearTimeout(timer);
       setSaved(false);
     };
-  }, [isWanted]);
+  }, [isEnabled]);
   return isSaved;
 }

@@ -1,5 +1,5 @@
 import { JournalStore } from '@inkbear/web-kit/saving/journal-store.ts';
-import { forgetAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
+import { discardAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
 import { askToLeave } from './leave-question.ts';
@@ -16,7 +16,7 @@ export async function saveOrConfirmLoss(userId: string): Promise<boolean> {
 
 /** Removes everything that this user wrote from the browser after a sign-out. */
 export async function removeDrafts(userId: string): Promise<void> {
-  await forgetAfterSignOut();
+  await discardAfterSignOut();
   // Includes drafts of remotes that this page has not loaded.
   userDrafts.removeAll(userId);
   try {
@@ -24,7 +24,7 @@ export async function removeDrafts(userId: string): Promise<void> {
   } catch {
     showToast({
       title: 'Some words may still be in this browser',
-      description: 'They could not be removed. Clear the data of this site on a computer that is not yours.',
+      description: 'They could not be removed. On a shared computer, clear this site’s data in the browser’s settings.',
       tone: 'destructive',
     });
   }

@@ -3,7 +3,7 @@ import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { aiLimitsQuery, aiStatusQuery } from '../ai.api.ts';
-import { type ActionId, estimateText, expandOptions, toneOptions, wholeLimit } from '../actions.ts';
+import { type ActionId, estimateText, expandOptions, toneOptions, wholeChapterLimits } from '../actions.ts';
 import styles from './ai-panel.module.css';
 import { OptionRow, ToolRow } from './tool-row.tsx';
 
@@ -35,7 +35,7 @@ export function AiPanel({ isPro, ...props }: Props) {
       <EditSection {...props} isPro={isPro} limits={limits} />
       {isPro && (
         <p className={styles['note']}>
-          Every request takes parts of your book along.{' '}
+          Every request includes parts of your book.{' '}
           <button type="button" className={styles['link']} onClick={onContext}>
             See and choose what AI sees
           </button>
@@ -81,7 +81,7 @@ type EditAction = Exclude<ActionId, 'selection'>;
 const isWholeChapter = (action: ActionId, selectedWords: number | null): boolean =>
   selectedWords === null || action === 'engaging' || action === 'extend' || action === 'polish';
 const isLimitUsedUp = (action: EditAction, selectedWords: number | null, limits: Limits): boolean =>
-  isWholeChapter(action, selectedWords) && isUsedUp(limits, wholeLimit[action]);
+  isWholeChapter(action, selectedWords) && isUsedUp(limits, wholeChapterLimits[action]);
 
 function EditSection(props: SectionProps) {
   const { isPro, isBusy, chapterWords, selectedWords, limits, onAct } = props;
@@ -114,10 +114,10 @@ function EditSection(props: SectionProps) {
           disabled={isBusy}
           onPress={() => onAct('selection', null)}
         />
-        {row('rewrite', 'Rewrite', selectedWords === null ? 'Says it better' : 'The selection')}
+        {row('rewrite', 'Rewrite', selectedWords === null ? 'Better wording' : 'The selection')}
         {row('engaging', 'Enhance chapter', 'A more engaging tone')}
-        {row('extend', 'Extend', 'Writes on from the end')}
-        {row('polish', 'Polish', 'Small repairs')}
+        {row('extend', 'Extend', 'Continues from the end')}
+        {row('polish', 'Polish', 'Small corrections')}
       </div>
       <OptionRow
         title="Tone: more"
@@ -143,7 +143,7 @@ function ScopeText({ chapterWords, selectedWords }: Pick<Props, 'chapterWords' |
     <p className={styles['scope']}>
       {selectedWords === null ? (
         <>
-          On the <strong>whole chapter</strong>, {wordsText(chapterWords)}. Select words to work on them alone.
+          On the <strong>whole chapter</strong>, {wordsText(chapterWords)}. Select words to work on only those.
         </>
       ) : (
         <>
@@ -159,7 +159,8 @@ function NeedsPro() {
     <div className={styles['tool']}>
       <h3>AI Tools (Pro Required)</h3>
       <p className={styles['note']}>
-        AI writing tools require a Pro subscription. They offer their text beside yours, for you to accept or not.
+        AI writing tools require a Pro subscription. They show a proposal beside your text, and you decide what to
+        accept.
       </p>
       <ButtonLink look="primary" to="/pricing">
         See plans

@@ -25,9 +25,9 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   return (
     <div className={styles['panel']}>
       <p className={styles['note']}>
-        Every request for this chapter carries these parts of your book, then the text you ask about and, for selected
-        words, about 250 words on either side. What stands around them is below. Your choice is remembered for this book
-        on this device.
+        Every request for this chapter includes these parts of your book, then the text you ask about and, for selected
+        words, about 250 words on either side. The instructions sent with them are below. Your choice is remembered for
+        this book on this device.
       </p>
       <p role="status" className={styles['total']}>
         <strong>{words.toLocaleString('en-GB')} words</strong> in {sent.length} of {data.parts.length} parts
@@ -38,13 +38,13 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
         ))}
       </ul>
       <details className={styles['frame']}>
-        <summary>Before it, with every request</summary>
+        <summary>Sent first, with every request</summary>
         <p className={styles['text']} tabIndex={0}>
           {data.rules}
         </p>
       </details>
       <details className={styles['frame']}>
-        <summary>After it, what is asked</summary>
+        <summary>Sent last, the request itself</summary>
         {data.requests.map(({ label, text }) => (
           <div key={label} className={styles['request']}>
             <h3>{label}</h3>
@@ -70,7 +70,7 @@ function Part({
   const isExcluded = canExclude && choice.exclude.includes(id);
   const isPinned = choice.pin.includes(id);
   return (
-    <li className={styles['part']} data-out={isExcluded}>
+    <li className={styles['part']} data-excluded={isExcluded}>
       <div className={styles['head']}>
         {canExclude ? (
           <label className={styles['label']}>
@@ -89,7 +89,7 @@ function Part({
       <div className={styles['foot']}>
         <details>
           <summary>
-            Read it<span className="visually-hidden">: {label}</span>
+            Read<span className="visually-hidden">: {label}</span>
           </summary>
           <p className={styles['text']} tabIndex={0}>
             {text}

@@ -1,7 +1,7 @@
-import { limits } from '@inkbear/contracts/plans';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { canTryAgain, type FirstResult, nextFirstResult } from '@inkbear/web-kit/try-again.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -30,16 +30,10 @@ const choices = [
 ];
 const typeOf = (option: string): 'tone' | 'expand' => (toneOptions.some(({ id }) => id === option) ? 'tone' : 'expand');
 
-/** The result that retries belong to. `at` is a time in milliseconds, `tries` the number of retries so far. */
-interface FirstResult {
+/** The result that retries with the same option belong to. */
+interface FirstVariations extends FirstResult {
   readonly option: string;
-  readonly resultId: string;
-  readonly at: number;
-  readonly tries: number;
 }
-/** True when another retry still belongs to the first request; later ones count as new requests. */
-const mayRetry = (first: FirstResult, option: string, now: number): boolean =>
-  first.option === option && first.tries < limits.variants && now < first.at + limits.variantMinutes * 60_000;
 
 type Variations = NonNullable<ReturnType<typeof useVariations>['data']>;
 
@@ -98,16 +92,12 @@ export function OptionsDialog({ context, option: initialOption, onApply, onInser
 function useAskOnOpen(context: VariationsContext, option: string, asksOnOpen: boolean) {
   const variations = useVariations(context);
   const hasAsked = useRef(false);
-  const firstResult = useRef<FirstResult | null>(null);
+  const firstResult = useRef<FirstVariations | undefined>(undefined);
   const ask = (isRetry: boolean) => {
     const known = firstResult.current;
-    const first = isRetry && known !== null && mayRetry(known, option, Date.now()) ? known : null;
+    const first = isRetry && known?.option === option && canTryAgain(known, Date.now()) ? known : undefined;
     const onSuccess = (reply: { resultId: string } | null) => {
-      if (reply === null) return;
-      firstResult.current =
-        first === null
-          ? { option, resultId: reply.resultId, at: Date.now(), tries: 0 }
-          : { ...first, tries: first.tries + 1 };
+      if (reply !== null) firstResult.current = { option, ...nextFirstResult(first, reply.resultId, Date.now()) };
     };
     variations.mutate({ type: typeOf(option), option, variantOf: first?.resultId }, { onSuccess });
   };
@@ -140,7 +130,7 @@ function Status({ data, isPending, error }: StatusProps) {
         <p>
           {status?.provider === 'offline' && <AiLabel isOffline />}{' '}
           {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Selections are fair use;
-          the words count towards the book’s.
+          their words count towards the book’s limit.
         </p>
       )}
     </div>

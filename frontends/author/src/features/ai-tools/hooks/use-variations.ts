@@ -7,7 +7,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useRefreshAiUsage } from '../ai.api.ts';
-import { shownVariations } from '../actions.ts';
+import { variationCount } from '../actions.ts';
 
 export interface VariationsContext {
   readonly book: { readonly title: string; readonly genre: string };
@@ -44,7 +44,7 @@ export function useVariations(selection: VariationsContext) {
           { signal: control.signal, body: bodyOf(selection, request) },
           { onDelta: () => undefined },
         );
-        return { options: options.slice(0, shownVariations), resultId };
+        return { options: options.slice(0, variationCount), resultId };
       } catch (error) {
         if (control.signal.aborted) return null;
         throw error;
@@ -71,7 +71,7 @@ const bodyOf = (
   chapterId,
   enhancementType: type,
   specificOption: option,
-  requestedVariations: shownVariations,
+  requestedVariations: variationCount,
   spellingPreference: 'uk' as const,
   context,
   ...(variantOf === undefined ? {} : { variantOf }),

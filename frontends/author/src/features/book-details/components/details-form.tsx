@@ -1,6 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { OtherVersion } from '@inkbear/ui-kit/other-version.tsx';
+import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
@@ -16,20 +16,20 @@ import styles from './details-form.module.css';
  * the book id.
  */
 export function DetailsForm({ book }: { book: Book }) {
-  const [wasSent, setSent] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const update = useUpdateBook(book.id);
   const { typed, isChanged, conflicts, edit, keepMine, acceptStored, save } = useDetails(book, update);
-  const refused = fieldErrorsOf(update.error);
-  const titleError = wasSent && typed.title.trim() === '' ? 'Title is required' : refused['title'];
-  const isUndecided = Object.keys(conflicts).length > 0;
+  const serverErrors = fieldErrorsOf(update.error);
+  const titleError = wasSubmitted && typed.title.trim() === '' ? 'Title is required' : serverErrors['title'];
+  const canSave = book.canEdit && isChanged && Object.keys(conflicts).length === 0 && !update.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSent(true);
+    setSubmitted(true);
     void save();
   };
   const bind = (name: keyof BookDetails) => ({
     value: typed[name],
-    error: name === 'title' ? titleError : refused[name],
+    error: name === 'title' ? titleError : serverErrors[name],
     disabled: !book.canEdit,
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
   });
@@ -37,7 +37,12 @@ export function DetailsForm({ book }: { book: Book }) {
     const text = conflicts[name];
     return (
       text !== undefined && (
-        <OtherVersion label={label} text={text} onMine={() => keepMine(name)} onTheirs={() => acceptStored(name)} />
+        <FieldConflict
+          label={label}
+          text={text}
+          onKeepMine={() => keepMine(name)}
+          onUseSaved={() => acceptStored(name)}
+        />
       )
     );
   };
@@ -60,11 +65,7 @@ export function DetailsForm({ book }: { book: Book }) {
       <TextArea label="Dedication" isOptional rows={2} {...bind('dedication')} />
       {conflictOf('dedication', 'Dedication')}
       <div className={styles['actions']}>
-        <PlainButton
-          type="submit"
-          look="primary"
-          disabled={!isChanged || isUndecided || update.isPending || !book.canEdit}
-        >
+        <PlainButton type="submit" look="primary" disabled={!canSave}>
           {update.isPending ? 'Saving…' : 'Save details'}
         </PlainButton>
       </div>
@@ -76,7 +77,7 @@ function useDetails(book: Book, update: ReturnType<typeof useUpdateBook>) {
   return useSharedForm<BookDetails>({
     draftKey: `details:${book.id}`,
     stored: detailsOf(book),
-    maySave: ({ title }) => title.trim() !== '',
+    isValid: ({ title }) => title.trim() !== '',
     send: (details, start) => {
       const changed = changedFields(start, details) ?? {};
       return update.mutateAsync({ ...changed, seen: expectedFields(start, changed) }).then(detailsOf, () => null);

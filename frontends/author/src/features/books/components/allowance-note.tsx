@@ -11,12 +11,14 @@ export function AllowanceNote() {
   const { data } = useQuery({ ...bookAllowanceQuery(), enabled: state === 'signed-in', refetchOnMount: 'always' });
   if (state === 'signed-out')
     return (
-      <p className={styles['left']}>Your first book is free. Fill in what you know; it stays while you sign in.</p>
+      <p className={styles['allowance']}>
+        Your first book is free. Fill in what you know; your entries are kept while you sign in.
+      </p>
     );
   if (data === undefined) return null;
   const isUsedUp = data.refusal !== null;
   return (
-    <p className={isUsedUp ? styles['out'] : styles['left']}>
+    <p className={isUsedUp ? styles['usedUp'] : styles['allowance']}>
       {allowanceText(data)} {isUsedUp && <Link to="/pricing">See plans</Link>}
     </p>
   );

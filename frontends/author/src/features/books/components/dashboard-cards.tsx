@@ -29,7 +29,7 @@ export function DashboardCards({ books, stories }: { books: number | null; stori
     {
       label: 'AI Tools',
       value: 'Active',
-      note: plan === undefined ? emptyNote : plan.isActive ? 'All of them' : 'Titles, quiz and outlines',
+      note: plan === undefined ? emptyNote : plan.isActive ? 'All tools' : 'Titles, quiz and outlines',
     },
     { label: 'Community', value: 'Coming Soon', note: '' },
   ];
@@ -55,7 +55,7 @@ function planNote({
   isActive: boolean;
   planEndDate: string | null;
 }): string {
-  if (plan === 'free') return 'One book, by hand';
+  if (plan === 'free') return 'One book, without AI tools';
   if (!isActive) return `${plans[plan].title}, ended`;
   return plan === 'pro_oneoff' && planEndDate !== null ? `One-off until ${day(planEndDate)}` : plans[plan].title;
 }

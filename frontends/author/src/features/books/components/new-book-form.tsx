@@ -27,11 +27,11 @@ import { PlannedChapters } from './planned-chapters.tsx';
 /** The new book form. Errors are shown after the first submit; a visitor must sign in to submit. */
 export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel?: () => void }) {
   const { book, isTouched, change, clear } = useNewBookDraft();
-  const [wasSent, setSent] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const create = useCreateBook({ onCreated: clear });
   const form = useRef<HTMLFormElement>(null);
-  const refused = fieldErrorsOf(create.error);
-  const errors = { ...refused, ...(wasSent ? validateNewBook(book) : {}) };
+  const serverErrors = fieldErrorsOf(create.error);
+  const errors = { ...serverErrors, ...(wasSubmitted ? validateNewBook(book) : {}) };
   const bind = (name: keyof NewBookFields) => ({
     name,
     value: book[name],
@@ -40,7 +40,7 @@ export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSent(true);
+    setSubmitted(true);
     const [first] = Object.keys(validateNewBook(book));
     if (first === undefined) create.mutate(book);
     else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
@@ -52,7 +52,7 @@ export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel
       <TextField label="Title" autoFocus={onCancel !== undefined} placeholder="The Salt Road" {...bind('title')} />
       <BookFields book={book} bind={bind} />
       <PlannedChapters chapters={book.chapters} onRemove={() => change({ ...book, chapters: undefined })} />
-      {create.isError && !isSignedOut(create.error) && Object.keys(refused).length === 0 && (
+      {create.isError && !isSignedOut(create.error) && Object.keys(serverErrors).length === 0 && (
         <p className={styles['refused']} role="alert">
           {messageOf(create.error, createFailed)}
         </p>
@@ -63,11 +63,11 @@ export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel
             look="quiet"
             onClick={() => {
               clear();
-              setSent(false);
+              setSubmitted(false);
               create.reset();
             }}
           >
-            Empty the form
+            Clear the form
           </PlainButton>
         )}
         {onCancel && (

@@ -7,7 +7,9 @@ export function PlannedChapters({ chapters, onRemove }: { chapters: NewBook['cha
   if (chapters === undefined || chapters.length === 0) return null;
   return (
     <details className={styles['planned']}>
-      <summary>{chapters.length === 1 ? '1 chapter is' : `${chapters.length} chapters are`} made with the book</summary>
+      <summary>
+        {chapters.length === 1 ? '1 chapter is' : `${chapters.length} chapters are`} created with the book
+      </summary>
       <ol>
         {chapters.map(({ number, title }) => (
           <li key={number} value={number}>
@@ -16,7 +18,7 @@ export function PlannedChapters({ chapters, onRemove }: { chapters: NewBook['cha
         ))}
       </ol>
       <PlainButton small look="quiet" onClick={onRemove}>
-        Begin with an empty Chapter 1 instead
+        Start with an empty Chapter 1 instead
       </PlainButton>
     </details>
   );

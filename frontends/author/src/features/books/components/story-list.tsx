@@ -1,5 +1,6 @@
 import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
+import { counted } from '@inkbear/web-kit/words-text.ts';
 import { Link } from 'react-router-dom';
 import styles from './dashboard.module.css';
 
@@ -9,7 +10,7 @@ const typeLabel = (type: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** The list of Personal Stories; hidden when there are none. */
+/** The list of Personal Stories. */
 export function StoryList({ stories }: { stories: readonly StoryItem[] }) {
   return (
     <section className={styles['section']} aria-labelledby="stories-title">
@@ -24,7 +25,7 @@ export function StoryList({ stories }: { stories: readonly StoryItem[] }) {
               <p className={styles['meta']}>
                 <span>{typeLabel(storyType)}</span>
                 <span>1 chapter</span>
-                <span className="tabular">{wordCount.toLocaleString('en-GB')} words</span>
+                <span className="tabular">{counted(wordCount, 'word')}</span>
                 <span>{isComplete ? 'Complete' : 'Draft'}</span>
               </p>
             </div>

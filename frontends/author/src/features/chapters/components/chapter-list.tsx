@@ -5,7 +5,7 @@ import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
 import { useChangeChapters } from '../chapters.api.ts';
-import { inOrder } from '../last-chapter.ts';
+import { sortChapters } from '../last-chapter.ts';
 import styles from './chapter-list.module.css';
 import { ChapterRow } from './chapter-row.tsx';
 
@@ -23,7 +23,7 @@ interface Props {
 export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBeforeRemove }: Props) {
   const { add, rename, reorder, remove } = useChangeChapters(bookId);
   const [dragged, setDragged] = useState<string | null>(null);
-  const rows = inOrder(chapters);
+  const rows = sortChapters(chapters);
   const { move, announcement } = useMoveChapter(rows, (ids) => reorder.mutate(ids));
   const addChapter = () => add.mutate(`Chapter ${rows.length + 1}`, { onSuccess: ({ id }) => onOpen(id) });
   const removeChapter = async (chapter: ChapterItem) => {
@@ -61,7 +61,7 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      {rows.length === 0 && <p className={styles['empty']}>This book has no chapters yet. Most begin with one.</p>}
+      {rows.length === 0 && <p className={styles['empty']}>This book has no chapters yet.</p>}
       {canEdit && (
         <div className={styles['add']}>
           <PlainButton look="quiet" wide disabled={add.isPending} onClick={addChapter}>
@@ -76,7 +76,8 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
 
 const unsavedToast = {
   title: 'The chapter could not be deleted',
-  description: 'Your last changes are not saved yet, so the trash would miss them. Please try again once they are.',
+  description:
+    'Your last changes are not saved yet, so they would be missing from the trash. Please try again once they are saved.',
   tone: 'destructive' as const,
 };
 

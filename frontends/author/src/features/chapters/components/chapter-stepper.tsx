@@ -3,7 +3,7 @@ import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { inOrder } from '../last-chapter.ts';
+import { sortChapters } from '../last-chapter.ts';
 import styles from './chapter-stepper.module.css';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** Previous and next chapter; the button of the current chapter reloads the page. */
 export function ChapterStepper({ chapters, current, onOpen, onReload }: Props) {
-  const rows = inOrder(chapters);
+  const rows = sortChapters(chapters);
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return (
@@ -29,13 +29,13 @@ export function ChapterStepper({ chapters, current, onOpen, onReload }: Props) {
       >
         <Icon of={LeftOutlined} size={16} />
       </IconButton>
-      {/* `aria-description` is part of ARIA 1.3: browsers support it, the rule does not know it yet. */}
+      {/* Browsers support `aria-description` (ARIA 1.3); the lint rule does not know it yet. */}
       {/* eslint-disable-next-line jsx-a11y-x/role-supports-aria-props */}
       <button
-        data-hint="Load this chapter again"
+        data-hint="Reload this chapter"
         type="button"
         className={styles['current']}
-        aria-description="Loads this chapter again"
+        aria-description="Reloads this chapter"
         onClick={onReload}
       >
         {current.chapterNumber} of {rows.length}

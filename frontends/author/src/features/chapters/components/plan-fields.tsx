@@ -1,5 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { OtherVersion } from '@inkbear/ui-kit/other-version.tsx';
+import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import type { FormEvent } from 'react';
 import type { PlanForm } from '../hooks/use-plan-form.ts';
@@ -10,11 +10,11 @@ export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean
   const { conflicts, isUndecided, keepMine, acceptStored } = form;
   const conflictOf = (name: keyof typeof conflicts, label: string) =>
     conflicts[name] !== undefined && (
-      <OtherVersion
+      <FieldConflict
         label={label}
         text={conflicts[name]}
-        onMine={() => keepMine(name)}
-        onTheirs={() => acceptStored(name)}
+        onKeepMine={() => keepMine(name)}
+        onUseSaved={() => acceptStored(name)}
       />
     );
   const { typed, error, isChanged, isSaving, isSaved, edit } = form;

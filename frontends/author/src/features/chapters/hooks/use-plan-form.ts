@@ -2,7 +2,7 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { usePlanChapter } from '../chapters.api.ts';
-import { addPoints, asStored, type ChapterPlan, planOf, pointsError, pointsOf } from '../plan.ts';
+import { addPoints, type ChapterPlan, normalisePlan, planOf, pointsError, pointsOf } from '../plan.ts';
 
 /**
  * Form state of a chapter plan: kept as a draft until it is saved, and saved when the form closes. Key the component by
@@ -13,8 +13,8 @@ export function usePlanForm(chapter: ChapterItem) {
   const form = useSharedForm<ChapterPlan>({
     draftKey: `plan:${chapter.id}`,
     stored: planOf(chapter),
-    maySave: (plan) => pointsError(plan) === undefined,
-    asStored,
+    isValid: (plan) => pointsError(plan) === undefined,
+    normalise: normalisePlan,
     send: ({ description, keyPoints }, start) => {
       const seen = { description: start.description, keyPoints: pointsOf(start.keyPoints) };
       return saving.mutateAsync({ description, keyPoints: pointsOf(keyPoints), seen }).then(planOf, () => null);

@@ -13,7 +13,7 @@ import { AdviceView, EarlierAdvice } from './advice-view.tsx';
 import styles from './coach-panel.module.css';
 
 const maxLength = limits.coachingQuestionCharacters;
-const resets = (iso: string) =>
+const dayText = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** Unsent questions by chapter, which survive closing the panel and a reload. */
@@ -36,7 +36,7 @@ export function CoachPanel(target: CoachTarget) {
       key={target.chapter.id}
       target={target}
       remaining={status.data.remaining}
-      resetsOn={resets(status.data.resetsAt)}
+      resetsOn={dayText(status.data.resetsAt)}
     />
   );
 }
@@ -141,7 +141,7 @@ function LimitReached({ resetsOn }: { resetsOn: string }) {
   return (
     <section className={styles['limit']} aria-labelledby="coach-limit">
       <h3 id="coach-limit">Monthly Coaching Limit Reached</h3>
-      <p>You have asked all questions of this month. New ones come on {resetsOn}.</p>
+      <p>You have used all questions for this month. You get new ones on {resetsOn}.</p>
       <ButtonLink to="/pricing">Upgrade or compare plans</ButtonLink>
     </section>
   );

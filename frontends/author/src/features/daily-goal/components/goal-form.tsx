@@ -1,20 +1,20 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { type FormEvent, useState } from 'react';
-import { goalFrom, goalRange } from '../goal-memory.ts';
+import { goalFrom, goalRange } from '../../../ui/word-goal.ts';
 import styles from './today-card.module.css';
 
-const usualGoal = 500;
+const defaultGoal = 500;
 
 export function GoalForm({
-  before,
+  currentGoal,
   onChoose,
   onCancel,
 }: {
-  before: number | null;
+  currentGoal: number | null;
   onChoose: (goal: number | null) => void;
   onCancel: () => void;
 }) {
-  const [typed, setTyped] = useState(String(before ?? usualGoal));
+  const [typed, setTyped] = useState(String(currentGoal ?? defaultGoal));
   const goal = goalFrom(typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function GoalForm({
       <PlainButton small look="primary" type="submit" disabled={goal === null}>
         Save
       </PlainButton>
-      {before !== null && (
+      {currentGoal !== null && (
         <PlainButton small look="quiet" onClick={() => onChoose(null)}>
           No goal
         </PlainButton>
@@ -56,7 +56,7 @@ export function GoalForm({
       <p id="daily-goal-note" className={styles['note']}>
         {goal === null
           ? `Please enter a number from ${goalRange.min} to ${goalRange.max.toLocaleString('en-GB')}.`
-          : 'Counts what you type in all of your books. Kept on this device.'}
+          : 'Counts what you type in all of your books. Stored on this device.'}
       </p>
     </form>
   );

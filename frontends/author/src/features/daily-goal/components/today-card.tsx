@@ -16,11 +16,11 @@ export function TodayCard({
   stats: User['stats'];
 }) {
   const [goal, setGoal] = useState(() => goalMemory.read(userId));
-  const [isAsking, setAsking] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const choose = (next: number | null) => {
     goalMemory.save(userId, next);
     setGoal(next);
-    setAsking(false);
+    setEditing(false);
   };
   const percent = goal === null ? 0 : Math.max(0, Math.min(100, Math.floor((wordsToday / goal) * 100)));
   return (
@@ -55,12 +55,12 @@ export function TodayCard({
           <span style={{ width: `${percent}%` }} />
         </div>
       )}
-      {isAsking ? (
-        <GoalForm before={goal} onChoose={choose} onCancel={() => setAsking(false)} />
+      {isEditing ? (
+        <GoalForm currentGoal={goal} onChoose={choose} onCancel={() => setEditing(false)} />
       ) : (
         <p className={styles['note']}>
           {goalText(goal, wordsToday)}{' '}
-          <button type="button" className={styles['link']} onClick={() => setAsking(true)}>
+          <button type="button" className={styles['link']} onClick={() => setEditing(true)}>
             {goal === null ? 'Set a daily goal' : 'Change the goal'}
           </button>
         </p>
@@ -70,7 +70,7 @@ export function TodayCard({
 }
 
 function goalText(goal: number | null, today: number): string {
-  if (goal === null) return 'Writing a little each day finishes books.';
+  if (goal === null) return 'A little writing each day finishes a book.';
   return today >= goal
     ? `Goal of ${number(goal)} words reached. Well done.`
     : `${number(goal - Math.max(0, today))} of ${number(goal)} words to go.`;

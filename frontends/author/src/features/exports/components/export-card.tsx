@@ -3,7 +3,7 @@ import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { useExportBook } from '../exports.api.ts';
-import { exportsOf } from '../may-export.ts';
+import { allowedExports } from '../allowed-exports.ts';
 import styles from './export-card.module.css';
 
 interface Props {
@@ -16,17 +16,17 @@ interface Props {
 export function ExportCard({ book, chapterId, saveFirst }: Props) {
   const { data: plan, isError, refetch } = usePlanStatus();
   const exporting = useExportBook(book, saveFirst);
-  const label = (text: string, isThis: boolean) => (exporting.isPending && isThis ? 'Making the PDF…' : text);
+  const label = (text: string, isRequested: boolean) => (exporting.isPending && isRequested ? 'Making the PDF…' : text);
   const request = exporting.variables;
   if (isError) return <RetryNote text="Your plan could not be loaded." onRetry={() => void refetch()} />;
   if (plan === undefined) return <p className={styles['note']}>Looking up your plan…</p>;
-  const allowed = exportsOf(plan, Date.now());
+  const allowed = allowedExports(plan, Date.now());
   if (!allowed.book) {
     return (
       <div className={styles['card']}>
         <p className={styles['note']}>
-          Printing the book as an ebook or paperback PDF is part of Pro. Your outline as PDF and all your words stay
-          yours on every plan.
+          Exporting the book as an ebook or paperback PDF is part of Pro. On every plan you can export your outline, and
+          all your words stay yours.
         </p>
         <ButtonLink to="/pricing">See plans</ButtonLink>
       </div>

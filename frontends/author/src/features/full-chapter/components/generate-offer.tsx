@@ -22,8 +22,8 @@ export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
     <section className={styles['offer']} aria-labelledby="generate-title">
       <h2 id="generate-title">Generate this chapter</h2>
       <p>
-        About 2,500 words from its plan and your outline, in 10 to 15 seconds. They are put in here and saved; what
-        stood here before stays in the history.
+        About 2,500 words from its plan and your outline, in 10 to 15 seconds. They are inserted here and saved; the
+        text from before stays in the history.
       </p>
       {remaining !== '' && <p className={styles['offline']}>{remaining}</p>}
       {status?.provider === 'offline' && (

@@ -14,26 +14,20 @@ interface Props {
  * A generated text that was stopped, failed midway or could not be inserted. It is not in the chapter until the author
  * accepts it.
  */
-export function PartialChapter({ partial: { text, why }, language, onKeep, onDiscard }: Props) {
+export function PartialChapter({ partial: { text, why: reason }, language, onKeep, onDiscard }: Props) {
   return (
-    <section className={styles['preview']} aria-label="What had arrived">
+    <section className={styles['preview']} aria-label="A generated text that is not in the chapter">
       <header className={styles['writing']}>
-        <p role="status">{why}</p>
+        <p role="status">{reason}</p>
         <span className={styles['note']}>{countWords(text).toLocaleString('en-GB')} words</span>
         <PlainButton look="primary" onClick={onKeep}>
-          Put it in the chapter
+          Insert into the chapter
         </PlainButton>
         <PlainButton look="quiet" onClick={onDiscard}>
           Discard
         </PlainButton>
       </header>
-      <div
-        className={styles['streamed']}
-        lang={language}
-        tabIndex={0}
-        role="group"
-        aria-label="The text that had arrived"
-      >
+      <div className={styles['streamed']} lang={language} tabIndex={0} role="group" aria-label="The generated text">
         {text}
       </div>
     </section>

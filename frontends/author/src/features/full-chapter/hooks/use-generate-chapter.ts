@@ -19,7 +19,7 @@ import {
 } from '../../ai-tools/streaming-request.api.ts';
 
 const targetWords = 2500;
-const stoppedText = 'Stopped. What had arrived is kept here.';
+const stoppedText = 'Stopped. The text so far is kept here.';
 const failureText = 'Failed to generate chapter content.';
 
 export interface GeneratedChapter {
@@ -27,16 +27,17 @@ export interface GeneratedChapter {
   wordCount: number;
   resultId: string;
 }
+
 /**
- * Text that is not in the chapter, and the reason. An interrupted generation has no stored result, so its `resultId` is
- * null.
+ * A generated text that is not in the chapter, and `why`, as a sentence. An interrupted generation has no stored result,
+ * so its `resultId` is null.
  */
 export interface PartialText {
   readonly text: string;
   readonly why: string;
   readonly resultId: string | null;
 }
-/** By chapter id, persisted for the session: an interrupted text is stored nowhere else. */
+/** Partial texts by chapter id, persisted for the session: an interrupted text is stored nowhere else. */
 const partialTexts = new SessionStore<PartialText>({
   needsUnloadWarning: ({ resultId }) => resultId === null,
   persistence: { name: 'leftovers', toJson: (partial) => partial, fromJson: (json) => json as PartialText },
@@ -53,7 +54,7 @@ interface Target {
 
 /**
  * Streams a whole chapter; leaving the page stops it. `arriving` is the text that streams in, null while nothing is
- * being generated. `onDone` returns false when the chapter could not take the text.
+ * being generated. `onDone` returns false when the text could not be inserted into the chapter.
  */
 export function useGenerateChapter(target: Target, onDone: (result: GeneratedChapter) => boolean) {
   const { chapter } = target;
@@ -88,7 +89,7 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
         if (outcome.state === 'done') {
           const { content, resultId } = outcome.result;
           if (!latestOnDone.current(outcome.result))
-            keepPartial({ text: content, why: 'The chapter is written and waits here.', resultId });
+            keepPartial({ text: content, why: 'The chapter is written. It is not in your text yet.', resultId });
           return;
         }
         const why = outcome.state === 'stopped' ? stoppedText : messageOf(outcome.error, failureText);

@@ -56,7 +56,7 @@ function FindingRow({
         </span>
         <span className={styles['words']}>
           <del>{text.trim() || '␣'}</del>
-          {suggestion === '' ? <span className={styles['out']}>leave out</span> : <ins>{suggestion}</ins>}
+          {suggestion === '' ? <span className={styles['out']}>remove</span> : <ins>{suggestion}</ins>}
         </span>
         <span className={styles['why']}>{message}</span>
       </button>
@@ -65,7 +65,7 @@ function FindingRow({
           <button
             type="button"
             onClick={withFocusMoved(onApply)}
-            aria-label={suggestion === '' ? `Apply: leave out “${text}”` : `Apply: “${text}” to “${suggestion}”`}
+            aria-label={suggestion === '' ? `Apply: remove “${text}”` : `Apply: “${text}” to “${suggestion}”`}
           >
             Apply
           </button>

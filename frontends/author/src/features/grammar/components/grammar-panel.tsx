@@ -3,6 +3,7 @@ import { type Finding, ignoreKey, placeKey, type Severity } from '@inkbear/prose
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
+import { counted } from '@inkbear/web-kit/words-text.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Checker } from '../checker/open-checker.ts';
 import { grammarChoices } from '../grammar-choices.ts';
@@ -38,7 +39,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
   const { found, addServerFindings } = useFindings(queue, choices.dialect, open);
   const deeper = useDeeperCheck(addServerFindings);
   const listed = useMemo(
-    () => listedOf(found, new Set(choices.ignored), ignoredOnce),
+    () => listFindings(found, new Set(choices.ignored), ignoredOnce),
     [found, choices.ignored, ignoredOnce],
   );
   const shown = useMemo(
@@ -115,7 +116,7 @@ function IgnoredNote({ count, onReset }: { count: number; onReset: () => void })
   if (count === 0) return null;
   return (
     <p className={styles['note']}>
-      {count === 1 ? 'One thing is' : `${count} things are`} always ignored on this device.{' '}
+      {count === 1 ? 'One finding is' : `${count} findings are`} always ignored on this device.{' '}
       <button type="button" className={styles['link']} onClick={onReset}>
         Show {count === 1 ? 'it' : 'them'} again
       </button>
@@ -138,8 +139,8 @@ function DeeperCheck({ state, isReady, onCheck }: DeeperProps) {
       </PlainButton>
       <p className={styles['note']} role="status">
         {typeof state === 'object'
-          ? `The deeper check found ${state.found === 0 ? 'nothing' : `${state.found} places`}; what both found is listed once.`
-          : 'Free on every plan. The chapter goes to our own checker, not to AI, and is not kept.'}
+          ? `The deeper check found ${state.found === 0 ? 'nothing' : counted(state.found, 'place')}; a place that both checks found is listed once.`
+          : 'Free on every plan. The chapter goes to our own checker, not to AI, and is not stored.'}
       </p>
     </div>
   );
@@ -148,19 +149,21 @@ function DeeperCheck({ state, isReady, onCheck }: DeeperProps) {
 function statusOf(found: Findings, count: number): string {
   switch (found.state) {
     case 'short':
-      return 'Write a line or two, and they are checked as you go.';
+      return 'Write a line or two, and they are checked as you type.';
     case 'checking':
       return 'Reading your chapter…';
     case 'failed':
       return 'This browser could not start the check. Reload the page to try again; your text is not affected.';
     case 'ready':
-      return count === 0
-        ? 'Nothing to correct.'
-        : `${count.toLocaleString('en-GB')} ${count === 1 ? 'place' : 'places'} to look at.`;
+      return count === 0 ? 'Nothing to correct.' : `${counted(count, 'place')} to look at.`;
   }
 }
 
-function listedOf(found: Findings, ignored: ReadonlySet<string>, ignoredOnce: ReadonlySet<string>): ListedFinding[] {
+function listFindings(
+  found: Findings,
+  ignored: ReadonlySet<string>,
+  ignoredOnce: ReadonlySet<string>,
+): ListedFinding[] {
   if (found.state !== 'ready') return [];
   const text = found.text.toString();
   return found.findings.flatMap((finding: Finding, at) => {

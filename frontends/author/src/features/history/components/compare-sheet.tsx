@@ -18,7 +18,8 @@ interface Props {
   manuscript: Manuscript;
   queue: SaveQueue;
   revisions: readonly Revision[];
-  opened: number;
+  /** The revision that was chosen in the panel. */
+  initialRev: number;
   canEdit: boolean;
   isRestoring: boolean;
   onRestore: (rev: number) => void;
@@ -31,8 +32,8 @@ const now = 'now';
 
 /** Compares two revisions word by word, or one with the current text; the older one can be restored. */
 export function CompareSheet(props: Props) {
-  const { manuscript, queue, revisions, opened, canEdit, isRestoring, onRestore, onClose, compare } = props;
-  const [from, setFrom] = useState(String(opened));
+  const { manuscript, queue, revisions, initialRev, canEdit, isRestoring, onRestore, onClose, compare } = props;
+  const [from, setFrom] = useState(String(initialRev));
   const [to, setTo] = useState(now);
   const before = useTextOf(manuscript, queue, from);
   const after = useTextOf(manuscript, queue, to);
@@ -44,7 +45,7 @@ export function CompareSheet(props: Props) {
         <RevisionChoices revisions={revisions} from={from} to={to} onFrom={setFrom} onTo={setTo} />
         {before.isFailed || after.isFailed ? (
           <div className={styles['failed']} role="alert">
-            <p>This text did not arrive.</p>
+            <p>This version could not be loaded.</p>
             <PlainButton
               onClick={() => {
                 before.retry();
@@ -66,7 +67,7 @@ export function CompareSheet(props: Props) {
             >
               {isRestoring ? 'Restoring…' : `Restore the text of ${revisionLabel(chosen)}`}
             </PlainButton>
-            <p className={styles['note']}>The present text stays in the history; Undo brings it back.</p>
+            <p className={styles['note']}>The current text stays in the history; Undo brings it back.</p>
           </div>
         )}
       </div>
@@ -97,7 +98,7 @@ function RevisionChoices({ revisions, from, to, onFrom, onTo }: ChoicesProps) {
       <ChoiceField
         label="After"
         value={to}
-        options={[{ value: now, label: 'Now, as you see it' }, ...options]}
+        options={[{ value: now, label: 'Now, the current text' }, ...options]}
         onChange={(event) => onTo(event.target.value)}
       />
     </div>
@@ -129,7 +130,7 @@ function Outcome({
     case 'stopped':
       return (
         <div role="status" className={styles['failed']}>
-          <p className={styles['note']}>Not compared. The text can be restored all the same.</p>
+          <p className={styles['note']}>Not compared. You can still restore the text.</p>
           <PlainButton onClick={onRetry}>Compare</PlainButton>
         </div>
       );

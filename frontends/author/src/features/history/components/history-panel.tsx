@@ -30,14 +30,14 @@ export function HistoryPanel({ manuscript, queue, canEdit, revert, compare = com
   const [picker, setPicker] = useState<PickerName | null>(null);
   if (history.isPending)
     return (
-      <div role="status" aria-busy="true" aria-label="Opening the history">
+      <div role="status" aria-busy="true" aria-label="Loading the history">
         <SkeletonLines count={6} />
       </div>
     );
   if (revisions === undefined) return <HistoryError onRetry={() => void history.refetch()} />;
   return (
     <div className={styles['panel']}>
-      <NameForm isBusy={name.isPending} onName={(wanted, onDone) => name.mutate(wanted, { onSuccess: onDone })} />
+      <NameForm isBusy={name.isPending} onName={(newName, onDone) => name.mutate(newName, { onSuccess: onDone })} />
       {canEdit && (
         <VersionTools
           manuscript={manuscript}
@@ -57,7 +57,7 @@ export function HistoryPanel({ manuscript, queue, canEdit, revert, compare = com
       {open !== null && (
         <CompareSheet
           {...{ manuscript, queue, revisions, canEdit, compare }}
-          opened={open}
+          initialRev={open}
           isRestoring={restore.isPending}
           onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })}
           onClose={() => setOpen(null)}
@@ -71,7 +71,7 @@ function HistoryError({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorState
       level={2}
-      title="The history did not open"
+      title="The history could not be loaded"
       text="The server did not answer. Nothing in it is lost."
       action={<PlainButton onClick={onRetry}>Try again</PlainButton>}
     />
@@ -130,7 +130,7 @@ function OlderRevisions({ history }: { history: MorePages }) {
       <p className={styles['meta']}>
         {history.isFetchNextPageError
           ? 'They could not be loaded. Please try again.'
-          : 'Texts that you named before these are listed with them.'}
+          : 'Older versions that you named are listed with the older saves.'}
       </p>
     </div>
   );

@@ -13,14 +13,14 @@ export function NameForm({ isBusy, onName }: { isBusy: boolean; onName: (name: s
   return (
     <form className={styles['form']} onSubmit={submit}>
       <TextField
-        label="Name the text as it is now"
+        label="Name the current text"
         placeholder="First draft"
         value={name}
         maxLength={200}
         onChange={(event) => setName(event.target.value)}
       />
       <PlainButton type="submit" disabled={isBusy || name.trim() === ''}>
-        {isBusy ? 'Keeping…' : 'Keep'}
+        {isBusy ? 'Saving…' : 'Name version'}
       </PlainButton>
     </form>
   );

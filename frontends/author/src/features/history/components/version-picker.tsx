@@ -26,9 +26,9 @@ export interface MorePages {
 interface Props {
   title: string;
   text: string;
-  action: 'Delete' | 'Bring back';
-  /** Label of the submit button while the request runs. */
-  busy: string;
+  action: 'Delete' | 'Recover';
+  /** The label of the submit button while the request runs. */
+  busyLabel: string;
   isBusy: boolean;
   revisions: readonly Revision[];
   pages: MorePages;
@@ -47,7 +47,7 @@ export function VersionPicker(props: Props) {
   const choice = useChoice(revisions);
   const { chosen } = choice;
   const [isConfirming, setConfirming] = useState(false);
-  const [submitButton, focusSubmit] = useLaterFocus(isConfirming);
+  const [submitButton, focusSubmit] = useFocusWhenShown(isConfirming);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length === 0 || isBusy) return;
@@ -117,7 +117,7 @@ function VersionChoices({ title, revisions, pages, choice, isDisabled }: Choices
   );
 }
 
-interface FootProps extends Pick<Props, 'action' | 'busy' | 'isBusy' | 'confirmation' | 'onClose'> {
+interface FootProps extends Pick<Props, 'action' | 'busyLabel' | 'isBusy' | 'confirmation' | 'onClose'> {
   count: number;
   isConfirming: boolean;
   submitButton: RefObject<HTMLButtonElement | null>;
@@ -125,7 +125,7 @@ interface FootProps extends Pick<Props, 'action' | 'busy' | 'isBusy' | 'confirma
 }
 
 function PickerFoot(props: FootProps) {
-  const { action, busy, isBusy, confirmation, onClose, count, isConfirming, submitButton } = props;
+  const { action, busyLabel, isBusy, confirmation, onClose, count, isConfirming, submitButton } = props;
   const versions = count === 0 ? 'versions' : counted(count, 'version');
   return (
     <div className={styles['foot']}>
@@ -138,7 +138,7 @@ function PickerFoot(props: FootProps) {
         {isConfirming ? (
           // `aria-disabled`, because a button that becomes `disabled` loses the focus.
           <PlainButton key="yes" autoFocus small type="submit" look="danger" aria-disabled={isBusy}>
-            {isBusy ? busy : `Yes, delete ${versions}`}
+            {isBusy ? busyLabel : `Yes, delete ${versions}`}
           </PlainButton>
         ) : (
           <PlainButton
@@ -150,7 +150,7 @@ function PickerFoot(props: FootProps) {
             disabled={count === 0}
             aria-disabled={isBusy}
           >
-            {isBusy ? busy : `${action} ${versions}`}
+            {isBusy ? busyLabel : `${action} ${versions}`}
           </PlainButton>
         )}
         {isConfirming ? (
@@ -229,8 +229,8 @@ function useChoice(revisions: readonly Revision[]) {
   return { picked, chosen, toggle, chooseAll, clear: () => setPicked(new Set()) };
 }
 
-/** A button's ref, and a function that focuses the button once it is shown again. */
-function useLaterFocus(isHidden: boolean) {
+/** A button's ref, and a function that focuses the button as soon as it is shown again. */
+function useFocusWhenShown(isHidden: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ import styles from './version-picker.module.css';
 import { type MorePages, VersionPicker } from './version-picker.tsx';
 
 /** Which picker is open. */
-export type PickerName = 'delete' | 'bring-back';
+export type PickerName = 'delete' | 'recover';
 
 interface Props {
   manuscript: Manuscript;
@@ -25,7 +25,7 @@ interface Props {
  * The pickers for deleting and undeleting versions. Their buttons stay mounted, so that the focus can return to them.
  */
 export function VersionTools({ manuscript, history, revisions, picker, onPicker }: Props) {
-  const openers = { delete: useRef<HTMLButtonElement>(null), 'bring-back': useRef<HTMLButtonElement>(null) };
+  const openers = { delete: useRef<HTMLButtonElement>(null), recover: useRef<HTMLButtonElement>(null) };
   const { remove, undelete, closeLastToast } = useChangeVersions(manuscript);
   const deletable = useMemo(() => revisions.slice(1), [revisions]);
   const toggle = (name: PickerName) => {
@@ -43,40 +43,35 @@ export function VersionTools({ manuscript, history, revisions, picker, onPicker 
         <PlainButton small ref={openers.delete} aria-expanded={picker === 'delete'} onClick={() => toggle('delete')}>
           Delete versions…
         </PlainButton>
-        <PlainButton
-          small
-          ref={openers['bring-back']}
-          aria-expanded={picker === 'bring-back'}
-          onClick={() => toggle('bring-back')}
-        >
+        <PlainButton small ref={openers.recover} aria-expanded={picker === 'recover'} onClick={() => toggle('recover')}>
           Show deleted
         </PlainButton>
       </div>
       {picker === 'delete' && deletable.length === 0 && (
         <p role="status" className={styles['text']}>
-          There is only the newest version, and it stays.
+          There is only the newest version, and it cannot be deleted.
         </p>
       )}
       {picker === 'delete' && deletable.length > 0 && (
         <VersionPicker
           title="Versions to delete"
-          text={`The newest version is the ${manuscript.kind} itself and stays. “Choose all” leaves out versions that you named.`}
+          text={`The newest version is the ${manuscript.kind} itself and cannot be deleted. “Choose all” skips versions that you named.`}
           action="Delete"
-          busy="Deleting…"
+          busyLabel="Deleting…"
           isBusy={remove.isPending}
           revisions={deletable}
           pages={history}
-          confirmation={`You can bring deleted versions back for ${limits.deletedRevisionDays} days.`}
+          confirmation={`You can recover deleted versions for ${limits.deletedRevisionDays} days.`}
           onSubmit={(revs) => remove.mutate(revs, { onSuccess: () => close('delete') })}
           onClose={() => close('delete')}
         />
       )}
-      {picker === 'bring-back' && (
+      {picker === 'recover' && (
         <DeletedVersions
           manuscript={manuscript}
           isBusy={undelete.isPending}
-          onSubmit={(revs) => undelete.mutate(revs, { onSuccess: () => close('bring-back') })}
-          onClose={() => close('bring-back')}
+          onSubmit={(revs) => undelete.mutate(revs, { onSuccess: () => close('recover') })}
+          onClose={() => close('recover')}
         />
       )}
     </div>
@@ -101,7 +96,7 @@ function DeletedVersions({ manuscript, isBusy, onSubmit, onClose }: DeletedProps
     );
   }
   if (rows === undefined)
-    return <RetryNote text="The deleted versions did not load." onRetry={() => void deleted.refetch()} />;
+    return <RetryNote text="The deleted versions could not be loaded." onRetry={() => void deleted.refetch()} />;
   if (rows.length === 0) {
     return (
       <p role="status" className={styles['text']}>
@@ -113,8 +108,8 @@ function DeletedVersions({ manuscript, isBusy, onSubmit, onClose }: DeletedProps
     <VersionPicker
       title="Deleted versions"
       text={`Each is kept for ${limits.deletedRevisionDays} days after it was deleted.`}
-      action="Bring back"
-      busy="Bringing back…"
+      action="Recover"
+      busyLabel="Recovering…"
       isBusy={isBusy}
       revisions={rows}
       pages={deleted}

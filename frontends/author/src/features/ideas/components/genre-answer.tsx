@@ -46,7 +46,7 @@ export function GenreAnswer({
       )}
       <div className={styles['actions']}>
         <ButtonLink look="primary" large to={toolLinks.titles(genre)}>
-          Find titles for it
+          Find titles for this genre
         </ButtonLink>
         <ButtonLink large to={toolLinks.book(genre)}>
           Start a book

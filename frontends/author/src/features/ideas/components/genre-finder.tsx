@@ -45,7 +45,7 @@ export function GenreFinder({ toolLinks }: { toolLinks: GenreLinks }) {
   const heading = useFocusOnChange(step);
   return (
     <div className={styles['tool']}>
-      {asking && <IdeaWait what="Looking for your genre…" since={asking.since} onStop={idea.stop} />}
+      {asking && <IdeaWait text="Looking for your genre…" since={asking.since} onStop={idea.stop} />}
       {!asking && found && <GenreAnswer answer={found.answer} toolLinks={toolLinks} onRestart={idea.restart} />}
       {!asking && !found && (
         <form noValidate className={styles['form']} aria-label="Genre quiz" onSubmit={submit}>

@@ -3,8 +3,8 @@ import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { useEffect, useState } from 'react';
 import styles from './ideas.module.css';
 
-/** Shown while a request runs. `since` is a Unix time in milliseconds. */
-export function IdeaWait({ what, since, onStop }: { what: string; since: number; onStop: () => void }) {
+/** The progress of a running request. `since` is a Unix time in milliseconds. */
+export function IdeaWait({ text, since, onStop }: { text: string; since: number; onStop: () => void }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -14,7 +14,7 @@ export function IdeaWait({ what, since, onStop }: { what: string; since: number;
     <div className={styles['wait']}>
       <div className={styles['waitHead']}>
         <p>
-          <span role="status">{what}</span>{' '}
+          <span role="status">{text}</span>{' '}
           <span className={styles['note']}>
             Usually 10 to 15 seconds; <span className="tabular">{Math.max(0, Math.round((now - since) / 1000))} s</span>{' '}
             so far.

@@ -9,7 +9,7 @@ import styles from './ideas.module.css';
 
 interface Props<Form extends object, Answer> {
   tool: IdeaTool<Form, Answer>;
-  /** Of the list, e.g. `Earlier titles`. */
+  /** The title of the list, e.g. `Earlier titles`. */
   title: string;
   labelOf: (found: IdeaResult<Form, Answer>) => string;
   onOpen: (found: IdeaResult<Form, Answer>) => void;
@@ -27,7 +27,7 @@ export function KeptIdeas<Form extends object, Answer>({ tool, title, labelOf, o
       <summary>
         {title} ({kept.length})
       </summary>
-      <p className={styles['note']}>Everything found is kept for 30 days. Opening it costs nothing.</p>
+      <p className={styles['note']}>Results are kept for 30 days. Opening one is free.</p>
       <ul role="list">
         {kept.map(({ id, at, found }) => (
           <li key={id}>

@@ -18,10 +18,10 @@ const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) })
 /** Generates a chapter plan for a title; `renderActions` renders the buttons to create a book from it. */
 export function OutlinePlanner({ renderActions }: { renderActions: (planned: PlannedBook) => ReactNode }) {
   const { form, found, asking, error, ...idea } = useIdea(outlineTool);
-  const [wasSent, setSent] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
-  const refused = fieldErrorsOf(error);
-  const errors = { ...refused, ...(wasSent ? validateOutline(form) : {}) };
+  const serverErrors = fieldErrorsOf(error);
+  const errors = { ...serverErrors, ...(wasSubmitted ? validateOutline(form) : {}) };
   const bind = (name: keyof OutlineForm) => ({
     name,
     value: form[name],
@@ -30,7 +30,7 @@ export function OutlinePlanner({ renderActions }: { renderActions: (planned: Pla
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSent(true);
+    setSubmitted(true);
     const [first] = Object.keys(validateOutline(form));
     if (first === undefined) idea.ask();
     else formElement.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
@@ -41,12 +41,12 @@ export function OutlinePlanner({ renderActions }: { renderActions: (planned: Pla
         <OutlineFields bind={bind} />
         <RequestFooter action="Generate outline" isAsking={asking !== null} />
       </form>
-      {error !== null && Object.keys(refused).length === 0 && (
+      {error !== null && Object.keys(serverErrors).length === 0 && (
         <p role="alert" className={styles['error']}>
           {failureText(outlineTool, error)}
         </p>
       )}
-      {asking && <IdeaWait what="Planning the chapters…" since={asking.since} onStop={idea.stop} />}
+      {asking && <IdeaWait text="Planning the chapters…" since={asking.since} onStop={idea.stop} />}
       {!asking && found && (
         <OutlinePlan
           outline={found.answer}

@@ -25,7 +25,7 @@ const leadText: Readonly<Record<AccessLevel, string>> = {
   pro: '',
   free: 'Titles, quizzes and outlines count together.',
   lapsed: 'Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan.',
-  visitor: `Sign in to use it: ${monthly} titles, quizzes or outlines a month are free. What you fill in here stays.`,
+  visitor: `Sign in to use it: ${monthly} titles, quizzes or outlines a month are free. Your entries are kept.`,
 };
 
 /** The submit button with cost and remaining uses; a visitor is asked to sign in. */
@@ -35,7 +35,7 @@ export function RequestFooter({ action, isAsking, isEmpty = false, children }: P
   const isKnown = accessLevel !== 'unknown' && accessLevel !== 'visitor';
   const { data: limits } = useQuery({ ...aiLimitsQuery({}), enabled: isKnown });
   const { data: ai } = useQuery(aiStatusQuery());
-  const isOut = isKnown && isUsedUp(limits, 'ideas');
+  const isLimitReached = isKnown && isUsedUp(limits, 'ideas');
   return (
     <div className={styles['foot']}>
       <div className={styles['actions']}>
@@ -45,18 +45,18 @@ export function RequestFooter({ action, isAsking, isEmpty = false, children }: P
             Sign in to {action.charAt(0).toLowerCase() + action.slice(1)}
           </ButtonLink>
         ) : (
-          <PlainButton type="submit" look="primary" large disabled={isEmpty || isAsking || isOut || !isKnown}>
+          <PlainButton type="submit" look="primary" large disabled={isEmpty || isAsking || isLimitReached || !isKnown}>
             {action}
           </PlainButton>
         )}
       </div>
       <p className={styles['note']}>
         {[isKnown && remainingText(limits, 'ideas', 'idea'), leadText[accessLevel]].filter(Boolean).join(' ')}{' '}
-        {isOut && <Link to="/pricing">Pro has no fixed number.</Link>}
+        {isLimitReached && <Link to="/pricing">Pro has no fixed limit.</Link>}
       </p>
       {ai?.provider === 'offline' && (
         <p className={styles['note']}>
-          No AI model is connected here: the offline writer answers from what you fill in, by fixed patterns.
+          No AI model is connected here: the offline writer builds its answers from your entries with fixed patterns.
         </p>
       )}
     </div>

@@ -55,7 +55,7 @@ export function TitleFinder({ toolLinks }: { toolLinks: TitleLinks }) {
           {failureText(titleTool, error)}
         </p>
       )}
-      {asking && <IdeaWait what="Looking for titles…" since={asking.since} onStop={idea.stop} />}
+      {asking && <IdeaWait text="Looking for titles…" since={asking.since} onStop={idea.stop} />}
       {!asking && found && (
         <TitleList
           titles={found.answer.titles}

@@ -90,12 +90,12 @@ export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer
   };
 }
 
-/** A running request continues; an error is forgotten. */
+/** A running request continues; an error is cleared. */
 const withoutError = (request: StreamingRequest): StreamingRequest =>
   request.state === 'failed' ? idleRequest : request;
 
 /** Fills a tool's form with the result of another tool; a toast offers to restore the previous input. */
-export function beginIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>, given: Partial<Form>): void {
+export function prefillIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>, given: Partial<Form>): void {
   const before = toolStates.get(tool.kind);
   const form = { ...tool.empty, ...given };
   toolStates.set(tool.kind, { form, found: null, request: withoutError(before?.request ?? idleRequest) });
@@ -105,7 +105,7 @@ export function beginIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answ
       title: 'The form was filled in for you',
       description: 'Your earlier input can be restored.',
       action: {
-        label: 'Bring it back',
+        label: 'Restore',
         run: () => toolStates.set(tool.kind, { ...before, request: toolStates.get(tool.kind)?.request ?? idleRequest }),
       },
     });

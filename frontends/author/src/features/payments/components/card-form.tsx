@@ -2,9 +2,20 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Card, emptyCard, firstIncomplete, formatExpiry, formatNumber } from '../card.ts';
-import { testCards, testCvc, testExpiry } from '../test-cards.ts';
 import { incompleteText, showIncompleteToast } from '../texts.ts';
 import styles from './pay-page.module.css';
+
+/** The sandbox's test cards and their behaviour. */
+const testCards = [
+  { number: '4242 4242 4242 4242', effect: 'succeeds' },
+  { number: '4000 0000 0000 0002', effect: 'is declined' },
+  { number: '4000 0025 0000 3155', effect: 'asks you to confirm' },
+  { number: '4000 0000 0000 0341', effect: 'pays once, then fails at renewal' },
+  { number: '5555 5555 5555 4444', effect: 'succeeds, and is the same card for everyone' },
+] as const;
+/** Any future date and any code are valid. */
+const testExpiry = '12 / 39';
+const testCvc = '123';
 
 interface Props {
   label: string;
@@ -76,7 +87,7 @@ export function CardForm({ label, isBusy, onPay }: Props) {
 function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
   return (
     <div className={styles['cards']}>
-      <p id="test-cards">Test cards, with any date to come and any code:</p>
+      <p id="test-cards">Test cards, with any future date and any code:</p>
       <ul role="list" aria-labelledby="test-cards">
         {testCards.map(({ number, effect }) => (
           <li key={number}>

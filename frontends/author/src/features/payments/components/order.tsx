@@ -41,7 +41,7 @@ export function Order({ plan, sum, promo }: Props) {
         </div>
       </dl>
       <p className={styles['note']}>
-        {isMonthly ? `Then ${money(price)} each month until you cancel.` : 'Nothing renews by itself.'}
+        {isMonthly ? `Then ${money(price)} each month until you cancel.` : 'It does not renew automatically.'}
       </p>
     </div>
   );

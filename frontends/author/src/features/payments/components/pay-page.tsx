@@ -5,10 +5,10 @@ import { type PaidPlan, points } from '../texts.ts';
 import { Order } from './order.tsx';
 import styles from './pay-page.module.css';
 import { Payment } from './payment.tsx';
-import { PromoField, type Redeeming } from './promo-field.tsx';
+import { PromoField, type RedeemMutation } from './promo-field.tsx';
 
 /** Benefits, price and card form. */
-export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: Redeeming }) {
+export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: RedeemMutation }) {
   const { title, price, interval } = plans[plan];
   const purchase = usePurchase(plan);
   const { shown, isFailed, promo } = purchase;
@@ -28,7 +28,7 @@ export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: Redeeming })
         </ul>
         {!isFailed && <Order plan={plan} sum={shown} promo={promo} />}
         {!isFailed && (shown?.discount ?? 0) === 0 && <PromoField promo={promo} redeem={redeem} />}
-        <p className={styles['note']}>Your words stay yours, whatever becomes of the plan.</p>
+        <p className={styles['note']}>Your words stay yours, whatever happens to the plan.</p>
       </section>
       <section className={styles['pay']} aria-label="Payment">
         <Payment plan={plan} purchase={purchase} />

@@ -76,7 +76,7 @@ function NothingToPay({ text }: { text: string }) {
       text={text}
       action={
         <ButtonLink look="primary" to="/dashboard">
-          To the dashboard
+          Go to the dashboard
         </ButtonLink>
       }
     />
@@ -87,7 +87,7 @@ function Opening() {
   return (
     <div className={styles['opening']} role="status">
       <h2>Payment Successful</h2>
-      <p>Your plan is being opened. This takes a moment.</p>
+      <p>Your plan is being activated. This takes a moment.</p>
       <SkeletonLines count={2} />
     </div>
   );

@@ -4,20 +4,21 @@ import { type FormEvent, useState } from 'react';
 import type { Purchase } from '../hooks/use-purchase.ts';
 import styles from './pay-page.module.css';
 
-export interface Redeeming {
+/** The mutation that redeems a code for book credits. */
+export interface RedeemMutation {
   isPending: boolean;
   mutate: (code: string) => void;
 }
 
 /** A promo code for the price. A code for credits is refused here and can be redeemed instead. */
-export function PromoField({ promo, redeem }: { promo: Purchase['promo']; redeem: Redeeming }) {
+export function PromoField({ promo, redeem }: { promo: Purchase['promo']; redeem: RedeemMutation }) {
   const [typed, setTyped] = useState('');
   const apply = (event: FormEvent) => {
     event.preventDefault();
     promo.apply(typed);
   };
   const redeemTyped = () => {
-    promo.forgetError();
+    promo.clearError();
     setTyped('');
     redeem.mutate(typed);
   };
@@ -34,7 +35,7 @@ export function PromoField({ promo, redeem }: { promo: Purchase['promo']; redeem
         error={promo.error ?? undefined}
         onChange={({ target }) => {
           setTyped(target.value);
-          promo.forgetError();
+          promo.clearError();
         }}
       />
       <PlainButton type="submit" disabled={promo.isBusy}>

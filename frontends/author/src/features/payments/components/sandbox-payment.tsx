@@ -29,7 +29,7 @@ export function SandboxPayment({ clientSecret, total, isBusy, onPaid, onReplaced
       {needsConsent ? (
         <div className={styles['consent']} role="group" aria-label="Your bank’s question">
           <p>
-            <strong>Your bank wants to be sure.</strong> Do you confirm this payment of {money(total)}?
+            <strong>Your bank asks for confirmation.</strong> Do you confirm this payment of {money(total)}?
           </p>
           <PlainButton autoFocus look="primary" disabled={isPending} onClick={consent}>
             {isPending ? 'Processing...' : 'Confirm payment'}

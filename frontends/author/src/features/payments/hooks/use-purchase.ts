@@ -23,7 +23,7 @@ export function usePurchase(plan: PaidPlan) {
   const card = useQuery({ ...subscriptionQuery(), refetchOnMount: 'always', retry: false });
   const hasPlan = card.isFetchedAfterMount && !card.isError && card.data?.holds.includes(plan) === true;
   const { payment, retry } = useStartPayment({ plan, ...intent }, { isEnabled: card.isFetchedAfterMount && !hasPlan });
-  const isHeld = hasPlan && payment.state !== 'started';
+  const isPlanActive = hasPlan && payment.state !== 'started';
   const restart = (promoCode: string | null) => {
     setIntent({ promoCode, key: newKey() });
     setSearch(promoCode === null ? {} : { code: promoCode }, { replace: true });
@@ -50,20 +50,20 @@ export function usePurchase(plan: PaidPlan) {
     isBusy: payment.state === 'starting',
     error,
     /** The payment could not be started; a refused code is shown beside its field instead. */
-    isFailed: isHeld || (error !== null && !isCodeRefused),
+    isFailed: isPlanActive || (error !== null && !isCodeRefused),
     retry,
-    /** The plan is active already, as known before or from the refusal. */
-    isAlreadyActive: isHeld || codeOf(error) === 'billing.already_active',
+    /** The plan is active already, according to the plan card or to the refusal of the payment. */
+    isAlreadyActive: isPlanActive || codeOf(error) === 'billing.already_active',
     restart: () => restart(intent.promoCode),
     promo: {
       code: intent.promoCode,
       isBusy: check.isPending || payment.state === 'starting',
       error: promoError === null ? null : promoText(promoError),
-      /** The code gives book credits and does not lower the price. */
+      /** The code is for book credits and does not lower the price. */
       isForRedeeming: codeOf(promoError) === 'billing.promo_wrong_kind',
       apply: (code: string) => check.mutate(code),
       remove: () => restart(null),
-      forgetError: () => setPromoError(null),
+      clearError: () => setPromoError(null),
     },
   };
 }

@@ -26,17 +26,17 @@ export function useStripeCard(returnUrl: string, onPaid: () => Promise<void>) {
       onMutate: () => setFailure(null),
       mutationFn: async () => {
         if (stripe === null || elements === null) return fail(notReadyText, showNotReadyToast);
-        const { error: wrong } = await elements.submit();
-        if (wrong)
-          return wrong.type === 'validation_error'
+        const { error: submitError } = await elements.submit();
+        if (submitError)
+          return submitError.type === 'validation_error'
             ? fail(incompleteText, showIncompleteToast)
-            : fail(wrong.message ?? tryAgainText);
+            : fail(submitError.message ?? tryAgainText);
         const { error } = await stripe.confirmPayment({
           elements,
           confirmParams: { return_url: returnUrl },
           redirect: 'if_required',
         });
-        // Paid already in another tab.
+        // An error for a payment that has already succeeded means that it was paid in another tab.
         if (error && error.payment_intent?.status !== 'succeeded') return fail(error.message ?? tryAgainText);
         return await onPaid();
       },
@@ -47,7 +47,7 @@ export function useStripeCard(returnUrl: string, onPaid: () => Promise<void>) {
   return { failure, isPending, pay: () => attempt() };
 }
 
-/** Ready after the ready event, or after 3 s, because a missing event must not block the payment. */
+/** True after Stripe's ready event, or after 3 s, because a missing event must not block the payment. */
 export function useReadiness(): { isReady: boolean; onReady: () => void } {
   const [isReady, setReady] = useState(false);
   useEffect(() => {

@@ -6,9 +6,9 @@ import styles from './plan-panel.module.css';
 
 /** The actions for a plan. Cancelling asks for confirmation. */
 export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: boolean }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const portal = useOpenPortal();
-  if (isAsking && card.canCancel) return <CancelQuestion card={card} onClose={() => setAsking(false)} />;
+  if (isConfirming && card.canCancel) return <CancelQuestion card={card} onClose={() => setConfirming(false)} />;
   return (
     <div className={styles['actions']}>
       {(card.plan === 'free' || !card.isActive) && (
@@ -22,7 +22,7 @@ export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: bool
         </PlainButton>
       )}
       {card.canCancel && (
-        <PlainButton look="danger" onClick={() => setAsking(true)}>
+        <PlainButton look="danger" onClick={() => setConfirming(true)}>
           Cancel plan
         </PlainButton>
       )}
@@ -43,8 +43,8 @@ function CancelQuestion({ card: { subscription }, onClose }: { card: PlanCard; o
   return (
     <div className={styles['question']} role="group" aria-labelledby="cancel-question">
       <p id="cancel-question">
-        <strong>Cancel Pro Monthly?</strong> {endText(subscription)} Then your account is free again. Your books stay,
-        with every word, and can be exported for 30 days more.
+        <strong>Cancel Pro Monthly?</strong> {endText(subscription)} Then you are on the Free plan again. Your books
+        stay, with every word, and can be exported for another 30 days.
       </p>
       <PlainButton
         look="danger"

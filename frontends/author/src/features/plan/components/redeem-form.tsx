@@ -21,7 +21,7 @@ export function RedeemForm({ credits }: { credits: number }) {
       <h3 id="credits-title">
         Book credits: <span className="tabular">{credits}</span>
       </h3>
-      <p className={styles['text']}>Each allows one book more when your plan has none left.</p>
+      <p className={styles['text']}>Each credit allows one more book when your plan has none left.</p>
       <form noValidate className={styles['redeem']} onSubmit={submit} aria-label="Redeem a promo code">
         <TextField
           label="Promo code"

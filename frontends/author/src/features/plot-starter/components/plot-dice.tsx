@@ -54,7 +54,7 @@ export function PlotDice({ random = Math.random, toolLinks }: Props) {
         </PlainButton>
         <p className={styles['note']}>
           {kept.size === parts.length
-            ? 'All four are kept: let one go to roll again.'
+            ? 'All four are kept. Release one to roll again.'
             : 'Free for everyone, as often as you like.'}
         </p>
       </div>
@@ -106,8 +106,8 @@ function PlotResult({ plot, toolLinks }: Pick<Props, 'toolLinks'> & { plot: Plot
       </h3>
       <p className={styles['sentence']}>{plotSentence(plot)}</p>
       <div className={styles['actions']}>
-        <ButtonLink to={toolLinks.titles(plot)}>Find titles for it</ButtonLink>
-        <ButtonLink to={toolLinks.book(plot)}>Start a book with it</ButtonLink>
+        <ButtonLink to={toolLinks.titles(plot)}>Find titles for this plot</ButtonLink>
+        <ButtonLink to={toolLinks.book(plot)}>Start a book with this plot</ButtonLink>
         <PlainButton look="quiet" onClick={() => void copyText(plotSentence(plot))}>
           Copy
         </PlainButton>

@@ -20,8 +20,8 @@ export function KeptList({
     <details className={styles['kept']}>
       <summary>Saved results ({kept.length})</summary>
       <p className={styles['note']}>
-        Every finished text is kept for 30 days, accepted or not. Opening one costs nothing.
-        {isBusy && ' While a proposal is being written, none opens in its place.'}
+        Every finished text is kept for 30 days, accepted or not. Opening one is free.
+        {isBusy && ' You can open one when the current proposal is complete.'}
       </p>
       <ul role="list">
         {kept.map((result) => (

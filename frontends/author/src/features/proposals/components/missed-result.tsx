@@ -1,5 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useState } from 'react';
 import { useKeptResults } from '../hooks/use-kept-results.ts';
 import { useResultMemory } from '../hooks/use-result-memory.ts';
@@ -29,8 +30,7 @@ export function MissedResult({
   return (
     <aside className={styles['missed']} aria-label="A saved result">
       <p>
-        {missed.label} of {formatKeptTime(missed.createdAt)}:{' '}
-        {missed.words === 1 ? '1 word waits' : `${missed.words.toLocaleString('en-GB')} words wait`} for you.
+        {missed.label} of {formatKeptTime(missed.createdAt)}: {wordsText(missed.words)} that you have not used yet.
       </p>
       <div className={styles['actions']}>
         <PlainButton onClick={() => onOpen(missed)}>Open it</PlainButton>

@@ -17,7 +17,7 @@ interface Props {
   proposal: Proposal;
   /** Where the shown text would go; null while it is being written. */
   placement: Placement | null;
-  /** Of the text, for splitting it into sentences. */
+  /** The language of the text, for splitting it into sentences. */
   language: string;
   /** No AI model is connected: the offline writer builds the text from the author's own data. */
   isOffline: boolean;
@@ -262,21 +262,22 @@ function Note({
   if (place === 'lost')
     return (
       <p className={styles['note']}>
-        You have changed this passage since you asked, so the proposal no longer fits over it. It can go below.
+        You have changed this passage since you asked, so the proposal can no longer replace it. You can insert it
+        below.
       </p>
     );
   if (conflicts.length > 0)
     return (
       <p className={styles['note']}>
-        You have written on in the same places since you asked. Changes that would undo your words are left out; press
-        one to take it.
+        You have edited the same places since you asked. Changes that would overwrite your words are left out; select
+        one to include it.
       </p>
     );
   if (isBaseless && hasChanges)
     return (
       <p className={styles['note']}>
-        The text that you asked about is no longer known, so what you have written since cannot be kept apart. Whatever
-        would replace or remove words is left out; press a change to take it.
+        The text that you asked about is no longer known, so it cannot be told apart from your later changes. Changes
+        that would replace or remove words are left out; select one to include it.
       </p>
     );
   return hasChanges ? null : <p className={styles['note']}>Nothing would change: the text is already as proposed.</p>;

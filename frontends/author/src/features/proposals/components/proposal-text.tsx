@@ -116,10 +116,10 @@ function HunkHint({ declined, onAcceptAll, onDeclineAll }: Props) {
   return (
     <p className={styles['hint']}>
       Select a change to leave it out; select it again to include it.{' '}
-      <span className={styles['keys']}>With the keyboard, left and right go from one to the next.</span>{' '}
+      <span className={styles['keys']}>The left and right arrow keys move between changes.</span>{' '}
       {declined.size > 0 ? (
         <button type="button" className={styles['link']} onClick={onAcceptAll}>
-          Take all
+          Include all
         </button>
       ) : (
         <button type="button" className={styles['link']} onClick={onDeclineAll}>

@@ -51,11 +51,11 @@ const proposals = new SessionStore<ProposalState>({
 });
 const stillWritingToast = {
   title: 'A proposal is being written',
-  description: 'Wait for it or stop it first; what has arrived by then is kept.',
+  description: 'Wait for it or stop it first; the text so far is kept.',
 };
 const stoppedTextToast = ({ kind }: Manuscript) => ({
-  title: 'A stopped text waits below',
-  description: `It is kept nowhere else. Put it in your ${kind} or discard it, then ask again.`,
+  title: 'There is a stopped text below',
+  description: `It is stored nowhere else. Insert it into your ${kind} or discard it, then ask again.`,
   tone: 'destructive' as const,
 });
 /** Ids of the manuscripts that are on the screen. */

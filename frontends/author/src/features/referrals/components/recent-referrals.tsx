@@ -8,7 +8,7 @@ export function RecentReferrals({ items, asOf }: { items: readonly ReferralItem[
     <section className={styles['recent']} aria-labelledby="recent-title">
       <h2 id="recent-title">Recent referrals</h2>
       {items.length === 0 ? (
-        <p className={styles['none']}>Nobody yet. Send your link to one person who keeps talking about their book.</p>
+        <p className={styles['none']}>Nobody yet. Send your link to a friend who wants to write a book.</p>
       ) : (
         <ul role="list">
           {items.map((item) => (

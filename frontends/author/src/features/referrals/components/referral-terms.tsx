@@ -2,11 +2,11 @@ import { limits, plans } from '@inkbear/contracts/plans';
 import styles from './referrals.module.css';
 
 const terms = [
-  'Each of you gets 1 book credit: you, and the writer who came by your link or code.',
+  'You and the writer who signs up with your link or code each get 1 book credit.',
   `Both credits come once your friend pays for ${plans.pro_monthly.title} and at least ${limits.referralDays} days have passed since they created their account.`,
   'A credit is used only when your plan has no book left, and allows one book beyond its limit.',
   'Credits do not expire. They cannot be paid out or refunded.',
-  'Each person counts once. An invitation is cancelled when it goes to yourself, when the account is deleted, or when the payment is returned before the credits are there.',
+  'Each person counts once. An invitation is cancelled when it goes to yourself, when the account is deleted, or when the payment is refunded before the credits are given.',
 ];
 
 /** The rules of the referral programme. */

@@ -35,7 +35,7 @@ export function FindFields({ criteria, hasScopes, field, count, canStep, onChang
     <div className={styles['find']}>
       {hasScopes && (
         <SegmentedChoice
-          label="Where to look"
+          label="Search in"
           name="inkbear-search-scope"
           options={scopes}
           value={criteria.scope}
@@ -68,7 +68,7 @@ function FindOptions({ criteria, onChange }: Pick<Props, 'criteria' | 'onChange'
           checked={criteria.isCaseSensitive}
           onChange={(event) => onChange({ isCaseSensitive: event.target.checked })}
         />
-        Capitals count
+        Match case
       </label>
       <label className={styles['check']}>
         <input

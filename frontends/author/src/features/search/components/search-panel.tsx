@@ -109,7 +109,7 @@ function ReplaceFields({
       <TextField
         label="Replace with"
         value={criteria.replacement}
-        hint={criteria.isCaseSensitive ? '' : 'A capital at the beginning of a hit stays a capital.'}
+        hint={criteria.isCaseSensitive ? '' : 'A capital letter at the beginning of a hit is kept.'}
         onChange={(event) => onChange({ replacement: event.target.value })}
       />
       <div className={styles['buttons']}>
@@ -200,7 +200,7 @@ function countOf(
   openResult: ChapterHits | undefined,
   isBook: boolean,
 ): string {
-  if (query === '') return 'Type a word or a few.';
+  if (query === '') return 'Type one or more words.';
   if (state === 'loading') return 'Reading the book…';
   if (state === 'failed') return 'The other chapters could not be read. Please try again.';
   const total = totalOf(chapters);

@@ -8,7 +8,7 @@ import type { SearchCriteria } from '../search-criteria.ts';
 
 /** Debounce, in milliseconds, before the open chapter is searched again. */
 const searchAfterMs = 150;
-/** Only so many hits are listed for one chapter. */
+/** At most this many hits are listed for one chapter. */
 const maxHits = 5000;
 
 /** The hits of one chapter; `isCut` when it has more than are listed. */
@@ -57,8 +57,8 @@ export function useHits(
   return { state, chapters, criteria: deferred, text: searchedText };
 }
 
-function hitsOf(chapter: SearchedChapter, wanted: SearchQuery): ChapterHits {
-  const hits = findHits(chapter.text, wanted, maxHits + 1);
+function hitsOf(chapter: SearchedChapter, query: SearchQuery): ChapterHits {
+  const hits = findHits(chapter.text, query, maxHits + 1);
   return { chapter, hits: hits.slice(0, maxHits), isCut: hits.length > maxHits };
 }
 

@@ -13,18 +13,19 @@ interface Props {
   onAct: (action: StoryAction) => void;
 }
 
-/** The AI buttons of a story. Used-up limits disable a button; a missing plan shows a toast on click. */
+/** The AI buttons of a story. A used-up limit disables its button; without a plan, a click shows a toast. */
 export function AiBar({ storyId, isBlank, isBusy, onAct }: Props) {
   const { data } = useQuery(storyLimitsQuery(storyId));
-  const button = (action: StoryAction, label: string, used: string | null = null) => (
+  /** @param usage the used-up limit, such as `2/2`; null while uses remain */
+  const button = (action: StoryAction, label: string, usage: string | null = null) => (
     <PlainButton
       small
       look={action === 'generate' ? 'primary' : 'plain'}
-      disabled={isBusy || used !== null}
+      disabled={isBusy || usage !== null}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onAct(action)}
     >
-      {used === null ? label : `${label} (${used} used)`}
+      {usage === null ? label : `${label} (${usage} used)`}
     </PlainButton>
   );
   return (

@@ -30,7 +30,7 @@ export function BookInformationCard({ story, onEdit }: { story: Story; onEdit: (
         {parts.map(([name, label]) => {
           const isWritten = story[name].trim() !== '';
           return (
-            <li key={name} data-there={isWritten}>
+            <li key={name} data-written={isWritten}>
               <Icon of={isWritten ? CheckOutlined : MinusOutlined} size={16} />
               {label}
               <span className="visually-hidden">{isWritten ? ': written' : ': not written'}</span>

@@ -1,6 +1,6 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { OtherVersion } from '@inkbear/ui-kit/other-version.tsx';
+import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
@@ -26,14 +26,14 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
   const { typed, conflicts, edit, keepMine, acceptStored, save } = useSharedForm<StoryInformation>({
     draftKey: `story:${story.id}`,
     stored: informationOf(story),
-    maySave: isSavable,
+    isValid: isSavable,
     send: (information, start) => {
       const changed = changedFields(start, information) ?? {};
       return saving.mutateAsync({ ...changed, seen: expectedFields(start, changed) }).then(informationOf, () => null);
     },
   });
   const refused = fieldErrorsOf(saving.error);
-  const maySave = isSavable(typed) && Object.keys(conflicts).length === 0;
+  const canSave = isSavable(typed) && Object.keys(conflicts).length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save().then((isSaved) => {
@@ -59,18 +59,18 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
               <TextArea {...bound} rows={rows} />
             )}
             {other !== undefined && (
-              <OtherVersion
+              <FieldConflict
                 label={label}
                 text={other}
-                onMine={() => keepMine(name)}
-                onTheirs={() => acceptStored(name)}
+                onKeepMine={() => keepMine(name)}
+                onUseSaved={() => acceptStored(name)}
               />
             )}
           </div>
         );
       })}
       <div>
-        <PlainButton type="submit" look="primary" disabled={!maySave || saving.isPending}>
+        <PlainButton type="submit" look="primary" disabled={!canSave || saving.isPending}>
           {saving.isPending ? 'Saving…' : 'Save Information'}
         </PlainButton>
       </div>

@@ -11,11 +11,11 @@ export function StartNote({ story }: { story: Story }) {
     <aside className={styles['note']} aria-label="How to begin">
       <p>
         <strong>Generate Story</strong> writes a first draft of about {wordsText(story.targetWordCount)} from your
-        answers and puts it in here. Or begin yourself.
+        answers and inserts it here. Or start writing yourself.
       </p>
       {status?.provider === 'offline' && (
         <p className={styles['offline']}>
-          No AI model is connected here. The offline writer says only what your answers say, so its draft is as long as
+          No AI model is connected here. The offline writer uses only your answers, so its draft is about as long as
           they are.
         </p>
       )}

@@ -5,13 +5,13 @@ import styles from './story-side.module.css';
 
 /** The answers that the story was created from, in form order. */
 export function StoryDetailsCard({ story }: { story: Story }) {
-  const given = storyTemplate(story.storyType).prompts.filter(
+  const answered = storyTemplate(story.storyType).prompts.filter(
     ({ label }) => (story.formData[label] ?? '').trim() !== '',
   );
   return (
     <SideCard level={3} title="Story Details">
       <dl className={styles['answers']}>
-        {given.map(({ label }) => (
+        {answered.map(({ label }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{story.formData[label]}</dd>

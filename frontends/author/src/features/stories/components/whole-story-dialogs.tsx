@@ -5,7 +5,7 @@ import styles from './story-dialogs.module.css';
 
 const note = (
   <p className={styles['note']}>
-    The whole story comes back as a proposal beside your text. You accept it, in parts if you like, or not.
+    You get the whole story as a proposal beside your text. You can accept all of it, parts of it or nothing.
   </p>
 );
 

@@ -4,7 +4,7 @@ const steps = [
   ['Choose a template', 'An achievement, a career, a milestone or a family.'],
   ['Add details', 'A handful of questions. Names and small scenes make the story yours.'],
   ['AI generation', 'A first draft from your answers alone; nothing is made up about the people in it.'],
-  ['Edit and export', 'Write on, have passages enhanced, and take it with you as PDF or text.'],
+  ['Edit and export', 'Continue writing, let AI enhance passages, and export it as PDF or text.'],
 ] as const;
 
 /** The steps from a template to a finished story. */

@@ -25,14 +25,14 @@ interface Props {
 
 /** The questions of one template, with errors for missing required ones. */
 export function TemplateForm({ template, answers, isCreating, onChange, onBack, onCreate, children }: Props) {
-  const [wasSent, setSent] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const missing = missingAnswers(template.id, answers);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSent(true);
+    setSubmitted(true);
     const [first] = missing;
     if (first === undefined) return onCreate();
     showToast({ title: 'Missing Information', description: missingAnswersText(missing), tone: 'destructive' });
@@ -61,7 +61,7 @@ export function TemplateForm({ template, answers, isCreating, onChange, onBack, 
             key={prompt.label}
             prompt={prompt}
             value={answers[prompt.label] ?? ''}
-            isMissing={wasSent && missing.includes(prompt.label)}
+            isMissing={wasSubmitted && missing.includes(prompt.label)}
             onChange={(value) => onChange({ ...answers, [prompt.label]: value })}
           />
         ))}

@@ -1,8 +1,18 @@
+import HeartOutlined from '@ant-design/icons-svg/es/asn/HeartOutlined';
+import HomeOutlined from '@ant-design/icons-svg/es/asn/HomeOutlined';
+import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
+import TrophyOutlined from '@ant-design/icons-svg/es/asn/TrophyOutlined';
 import { type StoryTemplate, storyTemplates } from '@inkbear/contracts/stories/story-templates';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { templateIcons } from '../template-icon.ts';
 import styles from './templates.module.css';
+
+const templateIcons: Readonly<Record<StoryTemplate['icon'], typeof HeartOutlined>> = {
+  trophy: TrophyOutlined,
+  briefcase: SolutionOutlined,
+  heart: HeartOutlined,
+  home: HomeOutlined,
+};
 
 interface Props {
   onCreate: (template: StoryTemplate) => void;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { counted } from '@inkbear/web-kit/words-text.ts';
 import { Link } from 'react-router-dom';
 import { trashQuery } from '../trash.api.ts';
 import { daysLeftText } from '../days-left.ts';
@@ -16,8 +17,8 @@ export function TrashLine() {
   const daysLeft = daysLeftText(next, Date.now());
   return (
     <>
-      <Link to="/trash">Trash</Link>: {data.length === 1 ? '1 thing' : `${data.length} things`} can be brought back.{' '}
-      {data.length === 1 ? daysLeft : `The first to go: ${daysLeft.charAt(0).toLowerCase()}${daysLeft.slice(1)}`}.
+      <Link to="/trash">Trash</Link>: {counted(data.length, 'item')} can be restored.{' '}
+      {data.length === 1 ? daysLeft : `The first one: ${daysLeft.charAt(0).toLowerCase()}${daysLeft.slice(1)}`}.
     </>
   );
 }

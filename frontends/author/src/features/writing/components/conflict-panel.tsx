@@ -16,15 +16,14 @@ export function ConflictPanel({
   onChoose: (choice: Choice) => void;
 }) {
   const parts = useMemo(() => diffWords(conflict.theirs.text, conflict.mine), [conflict]);
-  const side = (own: 'added' | 'removed') => parts.filter(({ kind }) => kind === 'same' || kind === own);
+  const side = (changed: 'added' | 'removed') => parts.filter(({ kind }) => kind === 'same' || kind === changed);
   return (
     <section className={styles['panel']} aria-labelledby="conflict-title">
       <h2 id="conflict-title" className={styles['title']}>
         This {noun} was changed in two places
       </h2>
       <p className={styles['lead']}>
-        The same lines were written here and somewhere else. Choose what to go on with. Both texts are kept in the
-        history.
+        The same lines were changed here and somewhere else. Choose which text to keep. Both stay in the history.
       </p>
       <div className={styles['sides']}>
         <TextSide
@@ -45,7 +44,7 @@ export function ConflictPanel({
       <div className={styles['both']}>
         <PlainButton onClick={() => onChoose('both')}>Keep both</PlainButton>
         <p className={styles['note']}>
-          Puts both versions into the {noun}, one after the other where they differ, for you to sort out.
+          Puts both versions into the {noun}, one after the other where they differ, so that you can edit them.
         </p>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMemo, useState } from 'react';
-import { type ActionId, askedText, targetWords } from '../../../features/ai-tools/actions.ts';
+import { type ActionId, requestText, targetWords } from '../../../features/ai-tools/actions.ts';
 import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
 import { refusalOf } from '../../../features/ai-tools/ai-refusal.ts';
 import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
@@ -48,7 +48,7 @@ export default function AiTool() {
       option,
       content,
       passage: action === 'rewrite' ? passage : null,
-      asked: askedText(action, option, current.title, action === 'rewrite' ? selectedWords : null),
+      asked: requestText(action, option, current.title, action === 'rewrite' ? selectedWords : null),
     });
   };
   if (isError && plan === undefined)

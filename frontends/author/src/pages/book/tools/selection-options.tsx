@@ -20,7 +20,7 @@ interface Props {
 const passageChangedToast = {
   title: 'This passage has changed',
   description:
-    'Insert a variation below it, or close this, select the words again and ask once more. The variations are in Saved results.',
+    'Insert a variation below it, or close this dialog, select the words again and ask again. The variations are in Saved results.',
   tone: 'destructive' as const,
 };
 

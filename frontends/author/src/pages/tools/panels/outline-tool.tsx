@@ -1,5 +1,5 @@
 import { OutlinePlanner } from '../../../features/ideas/components/outline-planner.tsx';
-import { beginIdea } from '../../../features/ideas/hooks/use-idea.ts';
+import { prefillIdea } from '../../../features/ideas/hooks/use-idea.ts';
 import { outlineTool } from '../../../features/ideas/outline.ts';
 import { BookOfOutline } from '../book-of-outline.tsx';
 import { knownGenre } from '../known-genre.ts';
@@ -9,7 +9,7 @@ const names = ['title', 'genre', 'targetLength'] as const;
 
 export default function OutlineTool() {
   usePrefillParams(names, ({ title = '', genre, targetLength }) =>
-    beginIdea(outlineTool, {
+    prefillIdea(outlineTool, {
       title,
       genre: knownGenre(genre) ?? '',
       ...(targetLength === undefined ? {} : { targetLength }),

@@ -1,5 +1,5 @@
 import { TitleFinder } from '../../../features/ideas/components/title-finder.tsx';
-import { beginIdea } from '../../../features/ideas/hooks/use-idea.ts';
+import { prefillIdea } from '../../../features/ideas/hooks/use-idea.ts';
 import { titleTool } from '../../../features/ideas/titles.ts';
 import { knownGenre } from '../known-genre.ts';
 import { toolPath } from '../tool-path.ts';
@@ -9,7 +9,7 @@ const names = ['topic', 'genre'] as const;
 
 export default function TitleTool() {
   usePrefillParams(names, ({ topic = '', genre }) =>
-    beginIdea(titleTool, { topic, genre: knownGenre(genre) ?? 'general' }),
+    prefillIdea(titleTool, { topic, genre: knownGenre(genre) ?? 'general' }),
   );
   return (
     <TitleFinder

@@ -1,5 +1,5 @@
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { afterEach, expect } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ let shown = '';
 /** The current URL. */
 export const address = () => shown;
 export const requestsTo = (route: string) => api.requests.filter((request) => request.route === route);
-export const everyRoute = () => api.requests.map(({ route }) => route);
+export const requestedRoutes = () => api.requests.map(({ route }) => route);
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const valueOf = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -79,10 +79,10 @@ export function open(path: string, answers: Answers = {}, plan: keyof typeof pla
 }
 
 /** Registers the clean-up after each test; call it once per file. */
-export function leaveTools(): void {
+export function cleanUpAfterEach(): void {
   afterEach(async () => {
     cleanup();
     api.restore();
-    await forgetAfterSignOut();
+    await discardAfterSignOut();
   });
 }

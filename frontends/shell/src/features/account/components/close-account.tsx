@@ -8,7 +8,7 @@ import styles from './account.module.css';
 
 /** Explains what closing the account means, and requires the password. */
 export function CloseAccount({ userId }: { userId: string }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [password, setPassword] = useState('');
   const close = useCloseAccount(userId);
   const submit = (event: FormEvent) => {
@@ -16,7 +16,7 @@ export function CloseAccount({ userId }: { userId: string }) {
     if (password !== '') close.mutate(password);
   };
   const cancel = () => {
-    setAsking(false);
+    setConfirming(false);
     setPassword('');
     close.reset();
   };
@@ -27,14 +27,14 @@ export function CloseAccount({ userId }: { userId: string }) {
         We keep all your data for {limits.accountGraceDays} days. Sign in during that time to restore your account.
         After that, everything is erased for good. A paid plan is not renewed.
       </p>
-      {!isAsking && (
+      {!isConfirming && (
         <div>
-          <PlainButton look="danger" onClick={() => setAsking(true)}>
+          <PlainButton look="danger" onClick={() => setConfirming(true)}>
             Close account
           </PlainButton>
         </div>
       )}
-      {isAsking && (
+      {isConfirming && (
         <form noValidate className={styles['form']} onSubmit={submit} aria-label="Close your account">
           <TextField
             autoFocus

@@ -65,7 +65,9 @@ function StorageArea({ title, usage: { data, isError, refetch }, advice, note }:
           <SkeletonLines count={2} />
         </div>
       )}
-      {data === undefined && isError && <RetryNote text="This figure did not load." onRetry={() => void refetch()} />}
+      {data === undefined && isError && (
+        <RetryNote text="This figure could not be loaded." onRetry={() => void refetch()} />
+      )}
       {data !== undefined && <AreaUsage title={title} usage={data} advice={advice} />}
       {note !== undefined && <p>{note}</p>}
     </div>
@@ -82,7 +84,7 @@ function AreaUsage({ title, usage, advice }: { title: string; usage: StorageUsag
       <UsageBar label={`Storage used by ${title}`} used={used} allowed={allowed} text={text} isNearlyFull={hasAdvice} />
       {deleted > 0 && (
         <p>
-          Deleted, and not counted: {formatBytes(deleted)}. It can be brought back for up to {limits.trashDays} days.
+          Deleted, and not counted: {formatBytes(deleted)}. It can be restored for up to {limits.trashDays} days.
         </p>
       )}
       {hasAdvice && (

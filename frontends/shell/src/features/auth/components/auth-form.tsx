@@ -37,11 +37,11 @@ export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode:
     password: '',
     referralCode,
   });
-  const [wasSent, setSent] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const [serverErrors, setServerErrors] = useState<AuthErrors>({});
   const authenticate = useAuthenticate(mode);
   const form = useRef<HTMLFormElement>(null);
-  const errors: AuthErrors = wasSent ? { ...serverErrors, ...validate(mode, values) } : {};
+  const errors: AuthErrors = wasSubmitted ? { ...serverErrors, ...validate(mode, values) } : {};
 
   const change = (name: keyof AuthValues, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
@@ -49,7 +49,7 @@ export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode:
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSent(true);
+    setSubmitted(true);
     setServerErrors({});
     const invalid = validate(mode, values);
     const firstInvalid = fields[mode].find(({ name }) => invalid[name] !== undefined);

@@ -10,7 +10,7 @@ import { PopUp } from './pop-up.tsx';
 const choices: { choice: ThemeChoice; label: string; icon: typeof SunOutlined }[] = [
   { choice: 'light', label: 'Light', icon: SunOutlined },
   { choice: 'dark', label: 'Dark', icon: MoonOutlined },
-  { choice: 'system', label: 'As the system', icon: DesktopOutlined },
+  { choice: 'system', label: 'System', icon: DesktopOutlined },
 ];
 
 export function ThemeMenu() {

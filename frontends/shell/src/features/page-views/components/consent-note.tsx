@@ -20,7 +20,7 @@ export function ConsentNote() {
           : consent === 'yes'
             ? 'You allow us to count which pages are opened.'
             : 'You asked us not to count which pages are opened.'}{' '}
-        Nothing else is kept, and nobody else gets it.
+        Nothing else is stored, and nothing is shared with others.
         {!isCookiePolicy && (
           <>
             {' '}

@@ -29,9 +29,9 @@ export function Palette() {
   return (
     <dialog ref={dialog} className={styles['dialog']} aria-label="Search and commands">
       <Command label="Search and commands" loop className={styles['palette']}>
-        <Command.Input ref={input} placeholder="Go to a page or do something…" className={styles['input']} />
+        <Command.Input ref={input} placeholder="Search pages and commands…" className={styles['input']} />
         <Command.List className={styles['list']}>
-          {groups !== null && <Command.Empty className={styles['empty']}>Nothing has this name.</Command.Empty>}
+          {groups !== null && <Command.Empty className={styles['empty']}>No results.</Command.Empty>}
           {groups?.map(({ heading, commands }) => (
             <Command.Group key={heading} heading={heading} className={styles['group']}>
               {commands.map((entry) => (
@@ -58,7 +58,7 @@ interface CommandGroup {
   readonly commands: readonly Entry[];
 }
 
-const longestWaitMs = 300;
+const maxWaitMs = 300;
 
 /**
  * Null until the remotes have loaded, at most 300 ms. No entry is added after that, because it would move the entry
@@ -68,7 +68,7 @@ function useCommandGroups(isSignedIn: boolean, pathname: string): CommandGroup[]
   const [fromRemotes, setFromRemotes] = useState<Entry[] | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const timeout = new Promise<Entry[]>((resolve) => setTimeout(() => resolve([]), longestWaitMs));
+    const timeout = new Promise<Entry[]>((resolve) => setTimeout(() => resolve([]), maxWaitMs));
     void Promise.race([remoteCommands(isSignedIn, pathname), timeout]).then((found) => {
       if (isCurrent) setFromRemotes(found);
     });

@@ -7,7 +7,7 @@ import {
   type Answers,
   requestsTo,
   isDisabled,
-  leaveTools,
+  cleanUpAfterEach,
   open,
   press,
   type,
@@ -15,7 +15,7 @@ import {
 } from './testing/open-tools.tsx';
 
 const toasts = collectToasts();
-leaveTools();
+cleanUpAfterEach();
 const at = '2026-11-20T10:00:00.000Z';
 const titles = {
   titles: [
@@ -210,7 +210,7 @@ describe('genre quiz', () => {
     ]);
     expect([
       screen.getByText('85% match'),
-      screen.getByRole('link', { name: 'Find titles for it' }).getAttribute('href'),
+      screen.getByRole('link', { name: 'Find titles for this genre' }).getAttribute('href'),
       screen.getByRole('link', { name: 'Memoir' }).getAttribute('href'),
     ]).toEqual([
       expect.anything(),
@@ -297,14 +297,14 @@ describe('outline generator', () => {
 
   it('fills outline and chapters into the new book form', async () => {
     await plan({ 'POST /api/books': { status: 201, body: { id: 'new', title: 'Low Water' } } });
-    await press('Look it over first');
+    await press('Edit it first');
     const form = await screen.findByRole('form', { name: 'New book' });
-    expect([valueOf('Title'), valueOf('Length'), within(form).getByText('2 chapters are made with the book')]).toEqual([
-      'Low Water',
-      '60000',
-      expect.anything(),
-    ]);
-    fireEvent.click(screen.getByRole('button', { name: 'Begin with an empty Chapter 1 instead' }));
+    expect([
+      valueOf('Title'),
+      valueOf('Length'),
+      within(form).getByText('2 chapters are created with the book'),
+    ]).toEqual(['Low Water', '60000', expect.anything()]);
+    fireEvent.click(screen.getByRole('button', { name: 'Start with an empty Chapter 1 instead' }));
     await press('Create book');
     await screen.findByText('the book');
     expect(requestsTo('POST /api/books')[0]?.body).not.toHaveProperty('chapters');

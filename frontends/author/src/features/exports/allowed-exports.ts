@@ -2,14 +2,17 @@ import type { getPlanStatus } from '@inkbear/contracts/auth/account';
 import type { ClientReply } from '@inkbear/contracts/route';
 
 /** The PDFs that a plan includes; `until` is the last day, as text, for an ended monthly plan. */
-export interface Exports {
+export interface AllowedExports {
   readonly book: boolean;
   readonly chapter: boolean;
   readonly until: string | null;
 }
 
 /** Every paid plan exports the book, an active one also chapters, and an ended monthly plan both for 30 days. */
-export function exportsOf({ plan, isActive, exportUntil }: ClientReply<typeof getPlanStatus>, now: number): Exports {
+export function allowedExports(
+  { plan, isActive, exportUntil }: ClientReply<typeof getPlanStatus>,
+  now: number,
+): AllowedExports {
   const isInGrace = exportUntil !== null && Date.parse(exportUntil) > now;
   const until =
     isInGrace && plan === 'free'
