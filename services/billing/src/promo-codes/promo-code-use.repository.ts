@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
 
-/** The only use of one code by one user. */
+/** The use of a code by a user, of which there is at most one. */
 export interface PromoCodeUse {
   /** `<code>:<user>` */
   _id: string;
@@ -9,10 +9,12 @@ export interface PromoCodeUse {
   userId: string;
   /** `settled` is the stored name of a redeemed use. */
   state: 'reserved' | 'settled';
-  /** When the reservation expires; null once redeemed. */
+  /** When the reservation expires; null once the use is redeemed. */
   reservedUntil: Date | null;
+  /** When the use was redeemed. */
   usedAt: Date | null;
 }
+
 const idOf = (code: string, userId: string): string => `${code}:${userId}`;
 
 /** Uses of promo codes. A use and its code's counter are written in one transaction, so the counter is exact. */
@@ -29,7 +31,7 @@ export class PromoCodeUseRepository {
     return await this.#rows.findOne({ _id: idOf(code, userId) }, session ? { session } : {});
   }
 
-  /** Reserves a use that has been counted as taken, or extends its reservation. */
+  /** Stores the reservation of a use that was counted before, or extends it. */
   async reserve(code: string, userId: string, reservedUntil: Date, session: ClientSession): Promise<void> {
     await this.#rows.replaceOne(
       { _id: idOf(code, userId) },
@@ -39,10 +41,10 @@ export class PromoCodeUseRepository {
   }
 
   /**
-   * Marks a use as redeemed once its payment has arrived. It counts even when its reservation was released, because the
-   * user has paid the lower price.
+   * Marks a use as redeemed, after its payment or when its credits are awarded. A paid use counts even when its
+   * reservation was released, because the user has paid the lower price.
    */
-  async redeem(code: string, userId: string, session: ClientSession, usedAt = new Date()): Promise<void> {
+  async redeem(code: string, userId: string, usedAt: Date, session: ClientSession): Promise<void> {
     const use = await this.find(code, userId, session);
     if (use?.state === 'settled') return;
     await this.#rows.replaceOne(
@@ -53,7 +55,7 @@ export class PromoCodeUseRepository {
     await this.#promoCodes.count(code, { taken: use ? 0 : 1, currentUses: 1 }, session);
   }
 
-  /** Deletes a reservation, unless it was redeemed or extended meanwhile. */
+  /** Deletes a reservation, unless it was redeemed or extended in the meantime. */
   async release({ _id, code, reservedUntil }: PromoCodeUse, session: ClientSession): Promise<void> {
     const { deletedCount } = await this.#rows.deleteOne({ _id, state: 'reserved', reservedUntil }, { session });
     if (deletedCount === 1) await this.#promoCodes.count(code, { taken: -1, currentUses: 0 }, session);
@@ -67,7 +69,7 @@ export class PromoCodeUseRepository {
       .toArray();
   }
 
-  /** The counter of the code is not changed: a redeemed use stays counted. */
+  /** Deletes the uses of a user. The code's counter does not change, because a redeemed use still counts. */
   async erase(userId: string): Promise<void> {
     await this.#rows.deleteMany({ userId });
   }

@@ -24,7 +24,7 @@ describe('a promo code', () => {
   const usesOf = async (code: string) =>
     ((await list({ q: code })).body as unknown as { currentUses: number }[])[0]?.currentUses;
 
-  it('awards its credits once per user, in any spelling, and publishes the award', async () => {
+  it('awards its credits once per user, ignoring letter case and spaces, and publishes the award', async () => {
     const as = testUser();
     expect(
       (await create({ code: 'summer-3', description: 'Summer', discountType: 'credits', discountValue: 3 })).body,
@@ -79,7 +79,7 @@ describe('a promo code', () => {
     expect([await usesOf('CLICKS'), (await billing.published(promoCreditsAwarded, as.userId)).length]).toEqual([1, 1]);
   });
 
-  it('names the reason of a refusal: unknown, expired, inactive, used up or of the wrong kind', async () => {
+  it('names the reason when it is refused: unknown, expired, inactive, used up or of the wrong kind', async () => {
     const { body: off } = await create({ code: 'OFF', discountType: 'percentage', discountValue: 10 });
     await create({ code: 'OLD', discountType: 'credits', discountValue: 1, expiresAt: '2020-01-31' });
     await create({ code: 'ONE', discountType: 'credits', discountValue: 1, maxUses: 1 });
@@ -108,11 +108,11 @@ describe('a promo code', () => {
       [409, 'This promo code is not active.'],
       [409, 'This promo code has been used up.'],
       [409, 'This promo code gives book credits. Please redeem it on your account.'],
-      [409, 'This promo code lowers a payment. Please enter it when you pay.'],
+      [409, 'This promo code gives a discount. Please enter it when you pay.'],
     ]);
   });
 
-  it('lowers the first payment only, by the amount of the check, never below 30p', async () => {
+  it('lowers only the first payment, by the amount that the check returned, never below 30p', async () => {
     await create({ code: 'HALF', discountType: 'percentage', discountValue: 50 });
     await create({ code: 'FIVER', discountType: 'fixed', discountValue: 5.5 });
     await create({ code: 'ALL', discountType: 'percentage', discountValue: 100 });
@@ -156,6 +156,18 @@ describe('a promo code', () => {
     expect([await billing.planOf(holder.userId), await usesOf('LAST')]).toEqual([['free', false, 'none'], 1]);
   });
 
+  it('stores the business time at which a paid use was redeemed', async () => {
+    await create({ code: 'TIMED', discountType: 'percentage', discountValue: 50 });
+    const as = testUser();
+    await billing.advance(1);
+    const before = billing.service.platform.clock.now();
+    await billing.pay(as, 'pro_oneoff', undefined, 'TIMED');
+    const use = await billing.service.platform.connection
+      .collection<{ _id: string; usedAt: Date }>('promo_code_usage')
+      .findOne({ _id: `TIMED:${as.userId}` });
+    expect(use?.usedAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  });
+
   it('honours the reservation of a deactivated code until it expires, without extending it', async () => {
     const { body: created } = await create({ code: 'GONE', discountType: 'percentage', discountValue: 50 });
     const as = testUser();
@@ -165,15 +177,15 @@ describe('a promo code', () => {
       params: { id: created['id'] as string },
       body: { isActive: false },
     });
-    const later = (minutes: number) => billing.advance(minutes / 1440);
-    await later(20);
+    const advanceMinutes = (minutes: number) => billing.advance(minutes / 1440);
+    await advanceMinutes(20);
     expect((await billing.subscribe(as, 'GONE')).body).toEqual(held);
-    await later(11);
+    await advanceMinutes(11);
     expect([
       (await check('GONE', 'pro_monthly', as)).body['code'],
       (await billing.subscribe(as, 'GONE')).body['code'],
     ]).toEqual(['billing.promo_inactive', 'billing.promo_inactive']);
-    await later(31);
+    await advanceMinutes(31);
     expect((await billing.confirm(as, held['clientSecret'])).body['code']).toBe('billing.payment_not_found');
   });
 
@@ -238,7 +250,7 @@ describe('a promo code', () => {
     ]);
   });
 
-  it('lets admins create and switch codes, records audit events, and rejects invalid input', async () => {
+  it('lets admins create and deactivate codes, records audit events, and rejects invalid input', async () => {
     const { body: created } = await create({
       code: 'TRACE',
       discountType: 'fixed',

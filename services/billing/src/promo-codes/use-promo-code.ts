@@ -31,12 +31,15 @@ interface Discounted {
 }
 
 const reservationMs = 30 * 60_000;
-const wrongKind = {
+const wrongKindMessages = {
   credits: 'This promo code gives book credits. Please redeem it on your account.',
-  percentage: 'This promo code lowers a payment. Please enter it when you pay.',
-  fixed: 'This promo code lowers a payment. Please enter it when you pay.',
+  percentage: 'This promo code gives a discount. Please enter it when you pay.',
+  fixed: 'This promo code gives a discount. Please enter it when you pay.',
 };
 
+/**
+ * Checks, reserves and redeems promo codes for users. Throws a `billing.promo_…` problem when a code cannot be used.
+ */
 export class UsePromoCode {
   readonly #deps: Deps;
 
@@ -44,7 +47,7 @@ export class UsePromoCode {
     this.#deps = deps;
   }
 
-  /** The discount for this user, who may hold a reservation of the code. Reserves nothing. */
+  /** Returns the discount for this user, who may already have a reservation of the code. Reserves nothing. */
   async check({ code, userId, price }: PromoCodeOrder): Promise<Discounted> {
     const { promoCodes, promoCodeUses, clock } = this.#deps;
     const promo = await promoCodes.getByCode(code);
@@ -61,7 +64,7 @@ export class UsePromoCode {
     const { connection, queue } = this.#deps;
     const { code, userId } = order;
     const discounted = await this.check(order);
-    // Without the outbox: no event is published, and a request that fails after this must stay repeatable.
+    // Without the outbox: no event is published, and a request that fails later must be repeatable with its key.
     await queue.run(code, () => inTransaction(connection, (session) => this.#reserve(code, userId, session)));
     return discounted;
   }
@@ -76,7 +79,7 @@ export class UsePromoCode {
     await queue.run(code, () =>
       outbox.run(async ({ session, emit }) => {
         await this.#countUse(code, userId, session);
-        await promoCodeUses.redeem(code, userId, session, clock.now());
+        await promoCodeUses.redeem(code, userId, clock.now(), session);
         const awardKey = `promo:${code}:${userId}`;
         await emit(promoCreditsAwarded, awardKey, { userId, awardKey, credits: promo.discountValue });
       }),
@@ -84,7 +87,9 @@ export class UsePromoCode {
     return promo.discountValue;
   }
 
-  /** A running reservation of a code that was deactivated or has expired stays valid, but is not extended. */
+  /**
+   * Reserves a use, or extends its reservation. When the code cannot be used any more, the reservation only runs out.
+   */
   async #reserve(code: string, userId: string, session: ClientSession): Promise<void> {
     const { promoCodes, promoCodeUses, clock } = this.#deps;
     const now = clock.now();
@@ -94,20 +99,20 @@ export class UsePromoCode {
     await promoCodeUses.reserve(code, userId, new Date(now.getTime() + reservationMs), session);
   }
 
-  /** Counts a use, unless this user's reservation has counted it already. */
+  /** Counts a use, unless this user's reservation is already counted. */
   async #countUse(code: string, userId: string, session: ClientSession): Promise<void> {
     const { promoCodes, promoCodeUses, clock } = this.#deps;
     const use = await promoCodeUses.find(code, userId, session);
     if (use?.state === 'settled') throw new ProblemError('billing.promo_already_used');
     const promo = await promoCodes.getByCode(code, session);
-    refuse(refusalOf(promo, clock.now()));
+    throwIfRefused(refusalOf(promo, clock.now()));
     if (use) return;
     if (!(await promoCodes.reserveUse(promo, session))) throw new ProblemError('billing.promo_used_up');
     await promoCodeUses.reserve(code, userId, clock.now(), session);
   }
 
   async #requireUsable(promo: StoredPromoCode): Promise<void> {
-    refuse(refusalOf(promo, this.#deps.clock.now()));
+    throwIfRefused(refusalOf(promo, this.#deps.clock.now()));
     if (await this.#isUsedUp(promo)) throw new ProblemError('billing.promo_used_up');
   }
 
@@ -118,15 +123,15 @@ export class UsePromoCode {
   }
 }
 
-/** An expired reservation does not count, even before it is released. */
+/** False for an expired reservation, even before it is released. */
 const isReserved = (use: PromoCodeUse | null, now: Date): boolean =>
   use?.state === 'reserved' && use.reservedUntil !== null && use.reservedUntil > now;
 
 function requireKind({ discountType }: StoredPromoCode, kinds: readonly string[]): void {
   if (!kinds.includes(discountType))
-    throw new ProblemError('billing.promo_wrong_kind', { message: wrongKind[discountType] });
+    throw new ProblemError('billing.promo_wrong_kind', { message: wrongKindMessages[discountType] });
 }
 
-function refuse(code: ErrorCode | null): void {
+function throwIfRefused(code: ErrorCode | null): void {
   if (code) throw new ProblemError(code);
 }

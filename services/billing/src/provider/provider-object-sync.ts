@@ -24,10 +24,10 @@ interface Deps {
   purchases: PurchaseRepository;
   promoCodeUses: PromoCodeUseRepository;
 }
-/** A provider may return its old state for a moment after a cancellation. */
+/** More than one, because a provider may return the old state for a moment after a cancellation. */
 const maxCancellations = 3;
 
-/** Something else that is written in the transaction that applies an object. */
+/** Further writes in the transaction that applies an object. */
 type TransactionStep = (transaction: Transaction) => Promise<void>;
 const noStep: TransactionStep = () => Promise.resolve();
 
@@ -46,8 +46,8 @@ export class ProviderObjectSync {
   }
 
   /**
-   * Returns the object as applied; null when the provider does not know it. Throws when an overdue object does not end
-   * at the provider.
+   * Returns the object as applied; null when the provider does not know it. An overdue subscription is cancelled at the
+   * provider first; throws `billing.provider_failed` when it still runs after three cancellations.
    */
   async refetch(id: string, inSameTransaction: TransactionStep = noStep): Promise<ProviderObject | null> {
     const { provider, trackedObjects, clock, outbox } = this.#deps;
@@ -84,7 +84,7 @@ export class ProviderObjectSync {
     if (object.charges.length > 0) {
       await accounts.change(transaction, object.userId, (account) => withProviderObject(account, object));
       const purchase = await purchases.findByObject(object.id, session);
-      if (purchase?.promoCode) await promoCodeUses.redeem(purchase.promoCode, object.userId, session);
+      if (purchase?.promoCode) await promoCodeUses.redeem(purchase.promoCode, object.userId, clock.now(), session);
     }
     if (isFinal(object)) await purchases.close(object.id, session);
     const lastPublished =
@@ -95,10 +95,10 @@ export class ProviderObjectSync {
     );
   }
 
-  /** The object was created at the provider after its user was erased: the erasure runs again and ends it there. */
+  /** For an object of an erased user: begins the erasure again, which also ends the object at the provider. */
   async #eraseAgain(transaction: Transaction, object: ProviderObject): Promise<void> {
     const { erasure, ledger, trackedObjects } = this.#deps;
-    // Record its refunds although the payer was erased: accounting needs the numbers and amounts, without the card.
+    // Payments and refunds are recorded although the payer was erased: accounting needs the amounts, but not the card.
     await ledger.record(transaction, withoutCards(object));
     await trackedObjects.delete(object.id, transaction.session);
     await erasure.begin(object.userId, transaction.session);
@@ -137,5 +137,5 @@ const withoutCards = (object: ProviderObject): ProviderObject => ({
   charges: object.charges.map((charge) => ({ ...charge, cardFingerprint: null })),
 });
 
-/** No more payments will be made for the object. */
+/** True when no more payments will be made for the object. */
 const isFinal = ({ status }: ProviderObject): boolean => status === 'canceled' || status === 'succeeded';
