@@ -28,21 +28,23 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
     const now = billing.service.platform.clock.now().getTime();
     const pairs = await journeys.forEach(async ({ userId }) => ({
       userId,
-      here: (await billing.planOf(userId)).slice(0, 2),
-      there: expectedPlan(await journeys.objectsOf(userId), now),
+      inBilling: (await billing.planOf(userId)).slice(0, 2),
+      atProvider: expectedPlan(await journeys.objectsOf(userId), now),
     }));
-    return pairs.filter(({ here, there }) => JSON.stringify(here) !== JSON.stringify(there)).slice(0, 5);
+    return pairs
+      .filter(({ inBilling, atProvider }) => JSON.stringify(inBilling) !== JSON.stringify(atProvider))
+      .slice(0, 5);
   };
   const countDifferences = () =>
     billing.service.platform.connection.collection('provider_differences').countDocuments({}, { hint: '_id_' });
-  /** The sums of all payments, refunds and disputes in our events, and those at the provider. */
+  /** The sums of all payments, refunds and disputes: in the published events, and at the provider. */
   const sumPayments = async () => {
     const sum = async (event: typeof paymentSucceeded | typeof paymentRefunded | typeof paymentDisputed) =>
       (await billing.service.emitted(event)).reduce((total, { data }) => total + Number(data['amount']), 0);
     const charges = (await journeys.forEach(({ userId }) => journeys.objectsOf(userId)))
       .flat()
       .flatMap((object) => object.charges);
-    const there = [
+    const atProvider = [
       charges.reduce((total, { amount }) => total + amount, 0),
       charges.reduce((total, { refunded }) => total + refunded, 0),
       charges.reduce(
@@ -50,7 +52,7 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
         0,
       ),
     ];
-    return { here: await Promise.all([paymentSucceeded, paymentRefunded, paymentDisputed].map(sum)), there };
+    return { published: await Promise.all([paymentSucceeded, paymentRefunded, paymentDisputed].map(sum)), atProvider };
   };
 
   it(
@@ -65,8 +67,8 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
         await billing.service.runJob('settle-plans');
         expect(await findDifferences()).toEqual([]);
       }
-      const { here, there } = await sumPayments();
-      expect(here).toEqual(there);
+      const { published, atProvider } = await sumPayments();
+      expect(published).toEqual(atProvider);
       // The hourly job may have run while events were undelivered.
       await billing.service.platform.connection.collection('provider_differences').deleteMany({});
       await billing.service.runJob('reconcile');
@@ -84,8 +86,8 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
       await billing.service.runJob('reconcile');
       expect(await countDifferences()).toBeGreaterThan(0);
       expect(await findDifferences()).toEqual([]);
-      const { here, there } = await sumPayments();
-      expect(here).toEqual(there);
+      const { published, atProvider } = await sumPayments();
+      expect(published).toEqual(atProvider);
       const before = await countDifferences();
       await billing.service.runJob('reconcile');
       expect(await countDifferences()).toBe(before);

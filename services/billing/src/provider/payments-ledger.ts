@@ -5,8 +5,8 @@ import type { LedgerPayment, PaymentRepository } from './payment.repository.ts';
 
 /**
  * Publishes each payment, refund and lost dispute exactly once, however often its object is fetched. Rows are kept
- * after the erasure of their user, whose bare id then belongs to nobody: without the row, a later refund would look
- * like a new payment.
+ * after the erasure of their user: without its row, a payment that is refunded later would be published as a new one.
+ * They contain no personal data but the user's id, which then belongs to nobody.
  */
 export class PaymentsLedger {
   readonly #payments: PaymentRepository;
@@ -55,7 +55,7 @@ export class PaymentsLedger {
         amount: amount - refunded,
         lostAt: disputeLostAt.toISOString(),
       });
-    if (isRecorded(charge, recorded)) return;
+    if (isInLedger(charge, recorded)) return;
     await this.#payments.save(
       {
         _id: paymentId,
@@ -70,8 +70,8 @@ export class PaymentsLedger {
   }
 }
 
-/** Whether the ledger has everything about a charge. */
-export const isRecorded = ({ refunded, disputeLostAt }: ProviderCharge, recorded: LedgerPayment | undefined): boolean =>
+/** True when the ledger contains everything about a charge. */
+export const isInLedger = ({ refunded, disputeLostAt }: ProviderCharge, recorded: LedgerPayment | undefined): boolean =>
   recorded !== undefined &&
   recorded.refunded >= refunded &&
   (recorded.disputeLostAt !== null) === (disputeLostAt !== null);

@@ -1,18 +1,18 @@
 import { toPaidMonthlyRow } from '../plan-accounts/paid-monthly.ts';
 import type { PlanAccount } from '../plan-accounts/plan-account.ts';
 import { paidMonthlyOf, withPayment } from '../provider/account-from-provider.ts';
-import { isRecorded } from '../provider/payments-ledger.ts';
+import { isInLedger } from '../provider/payments-ledger.ts';
 import type { LedgerPayment } from '../provider/payment.repository.ts';
 import type { ProviderObject, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
 
-/** One field whose value in billing (`here`) differs from that at the provider (`there`). */
+/** A field whose value in billing differs from that at the provider. */
 export interface FieldDifference {
   field: string;
-  here: string | null;
-  there: string | null;
+  inBilling: string | null;
+  atProvider: string | null;
 }
 
-/** Compares billing's records of one object with the provider's. */
+/** Compares billing's records of one object with the object at the provider. Empty when they are equal. */
 export function compare(
   account: PlanAccount,
   ledger: readonly LedgerPayment[],
@@ -27,10 +27,11 @@ function compareSubscription(
   object: ProviderSubscription,
 ): FieldDifference[] {
   const providerPlan = paidMonthlyOf(object);
-  const isOther = recordedPlan?.subscriptionId !== object.id;
-  if (isOther && (!providerPlan || (recordedPlan && recordedPlan.startedAt > providerPlan.startedAt))) return [];
+  const isRecorded = recordedPlan?.subscriptionId === object.id;
+  const isReplaced = recordedPlan && providerPlan && recordedPlan.startedAt > providerPlan.startedAt;
+  if (!isRecorded && (!providerPlan || isReplaced)) return [];
   return compareFields(
-    isOther || !recordedPlan ? null : toPaidMonthlyRow(recordedPlan),
+    isRecorded && recordedPlan ? toPaidMonthlyRow(recordedPlan) : null,
     providerPlan && toPaidMonthlyRow(providerPlan),
     [
       'status',
@@ -53,27 +54,35 @@ function comparePayment(account: PlanAccount, object: ProviderPayment): FieldDif
 
 function compareCharges(ledger: readonly LedgerPayment[], { charges }: ProviderObject): FieldDifference[] {
   const recorded = new Map(ledger.map((row) => [row._id, row]));
-  const unrecorded = charges.filter((charge) => !isRecorded(charge, recorded.get(charge.paymentId)));
+  const unrecorded = charges.filter((charge) => !isInLedger(charge, recorded.get(charge.paymentId)));
   const unknown = ledger.filter(({ _id }) => !charges.some(({ paymentId }) => paymentId === _id));
   return [
     ...unrecorded.map((charge) => ({
       field: `payment ${charge.paymentId}`,
-      here: recorded.has(charge.paymentId) ? 'recorded in part' : null,
-      there: `${charge.amount} taken, ${charge.refunded} refunded`,
+      inBilling: recorded.has(charge.paymentId) ? 'recorded in part' : null,
+      atProvider: `${charge.amount} taken, ${charge.refunded} refunded`,
     })),
-    ...unknown.map(({ _id, amount }) => ({ field: `payment ${_id}`, here: `${amount} taken`, there: null })),
+    ...unknown.map(({ _id, amount }) => ({
+      field: `payment ${_id}`,
+      inBilling: `${amount} taken`,
+      atProvider: null,
+    })),
   ];
 }
 
 function compareFields<T extends object>(
-  here: T | null,
-  there: T | null,
+  inBilling: T | null,
+  atProvider: T | null,
   fields: readonly (keyof T & string)[],
 ): FieldDifference[] {
-  if (!here && !there) return [];
+  if (!inBilling && !atProvider) return [];
   return fields
-    .map((field) => ({ field, here: toText(here?.[field]), there: toText(there?.[field]) }))
-    .filter((pair) => pair.here !== pair.there);
+    .map((field) => ({
+      field,
+      inBilling: toText(inBilling?.[field]),
+      atProvider: toText(atProvider?.[field]),
+    }))
+    .filter((values) => values.inBilling !== values.atProvider);
 }
 
 const toText = (value: unknown): string | null =>

@@ -9,8 +9,8 @@ import type { FieldDifference } from './compare.ts';
 export type Outcome = 'repaired' | 'gone' | 'given-up';
 
 /**
- * An object that differs between billing and the provider, from the first run that found the difference to the one that
- * did not.
+ * An object that differs between billing and the provider. It is open from the first run that finds the difference to
+ * the first one that does not.
  */
 export interface Difference {
   _id: string;
@@ -21,13 +21,24 @@ export interface Difference {
   /** Business time, like the other dates. */
   firstSeenAt: Date;
   lastSeenAt: Date;
-  /** Number of runs that found it. */
+  /** The number of runs that found the difference. */
   count: number;
   /** As of `lastSeenAt`. */
   fields: FieldDifference[];
   closedAt: Date | null;
   outcome: Outcome | null;
 }
+
+/** The stored form. `here` is the stored name of `inBilling`, `there` that of `atProvider`. */
+interface DifferenceRow extends Omit<Difference, 'fields'> {
+  fields: { field: string; here: string | null; there: string | null }[];
+}
+const fromRow = ({ fields, ...row }: DifferenceRow): Difference => ({
+  ...row,
+  fields: fields.map(({ field, here, there }) => ({ field, inBilling: here, atProvider: there })),
+});
+const toFieldRows = (fields: readonly FieldDifference[]): DifferenceRow['fields'] =>
+  fields.map(({ field, inBilling, atProvider }) => ({ field, here: inBilling, there: atProvider }));
 
 export class DifferenceRepository {
   readonly #connection: Connection;
@@ -46,20 +57,21 @@ export class DifferenceRepository {
     const row = await this.#rows.findOneAndUpdate(
       { openId: objectId },
       {
-        $set: { userId, fields, lastSeenAt: now },
+        $set: { userId, fields: toFieldRows(fields), lastSeenAt: now },
         $inc: { count: 1 },
         $setOnInsert: { _id: this.#newId(), objectId, firstSeenAt: now, closedAt: null, outcome: null },
       },
       { upsert: true, returnDocument: 'after' },
     );
     if (!row) throw new Error('The upsert of a difference returned no row.');
-    return row;
+    return fromRow(row);
   }
 
   async close(objectId: string, outcome: Outcome, now: Date): Promise<void> {
     await this.#rows.updateOne({ openId: objectId }, { $set: { closedAt: now, outcome }, $unset: { openId: '' } });
   }
 
+  /** Ids of the objects with an open difference. */
   async listOpen(): Promise<string[]> {
     return (await this.#rows.find({ openId: { $exists: true } }, { projection: { objectId: 1 } }).toArray()).map(
       ({ objectId }) => objectId,
@@ -68,11 +80,11 @@ export class DifferenceRepository {
 
   /** Most recently seen first. */
   async list(limit = 100): Promise<Difference[]> {
-    return await this.#rows
+    const rows = this.#rows
       .find({ lastSeenAt: { $exists: true } })
       .sort({ lastSeenAt: -1 })
-      .limit(limit)
-      .toArray();
+      .limit(limit);
+    return (await rows.toArray()).map(fromRow);
   }
 
   async erase(userId: string): Promise<void> {
@@ -80,6 +92,6 @@ export class DifferenceRepository {
   }
 
   get #rows() {
-    return this.#connection.collection<Difference>('provider_differences');
+    return this.#connection.collection<DifferenceRow>('provider_differences');
   }
 }

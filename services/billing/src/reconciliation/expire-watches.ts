@@ -15,12 +15,12 @@ interface Deps {
 }
 
 const dayMs = 86_400_000;
-/** An object without an open purchase cannot be paid by anybody, and events about it would have arrived by now. */
+/** For an object without an open purchase: nobody can pay it, and events about it would have arrived by then. */
 const withoutPurchaseMs = 3 * dayMs;
-/** The user may still come back and pay. */
+/** For an object with an open purchase: its user may still return and pay. */
 const unpaidMs = 30 * dayMs;
 
-/** Stops watching objects that were never paid: each costs a request to the provider every hour. */
+/** Stops watching objects that were never paid, because each costs a request to the provider every hour. */
 export class ExpireWatches {
   readonly #deps: Deps;
 
@@ -28,7 +28,7 @@ export class ExpireWatches {
     this.#deps = deps;
   }
 
-  /** For an unpaid object that the provider does not know. */
+  /** Deletes an unpaid object that the provider does not know, after 3 days. */
   async expireUnknown(id: string): Promise<void> {
     const { trackedObjects, purchases, logger } = this.#deps;
     if (!(await this.#isIdleFor(id, withoutPurchaseMs))) return;
@@ -37,11 +37,11 @@ export class ExpireWatches {
     logger.info({ objectId: id }, 'provider_object_unknown_dropped');
   }
 
-  /** For an unpaid object that the provider knows. */
+  /** Abandons an unpaid object at the provider, after 30 days with an open purchase and after 3 days without one. */
   async expireUnpaid(object: ProviderObject): Promise<void> {
     const { id } = object;
     const { provider, objectSync, purchases, logger } = this.#deps;
-    // A cancelled object is final: applying it ends the watch.
+    // A cancelled object is final, so applying it ends the watch.
     if (object.status === 'canceled') return void (await objectSync.refetch(id));
     if (!isPayable(object) || !(await this.#isIdleFor(id, (await purchases.isOpen(id)) ? unpaidMs : withoutPurchaseMs)))
       return;

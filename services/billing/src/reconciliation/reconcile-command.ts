@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { type Difference, DifferenceRepository } from './difference.repository.ts';
 import { ReconciliationRepository } from './reconciliation.repository.ts';
 
-/** Requests a reconciliation and prints the result of the last one, with each difference. */
+/** The operator's command that requests a reconciliation and prints the last one's result with each difference. */
 export const reconcileOperation: Operation<Connection> = {
   name: 'reconcile',
   summary: 'compares billing with the payment provider',
@@ -36,6 +36,9 @@ function linesOf({ objectId, firstSeenAt, lastSeenAt, count, outcome, fields }: 
   const repeats = count > 1 ? `, seen ${count} times until ${lastSeenAt.toISOString()}` : '';
   return [
     `  ${firstSeenAt.toISOString()}  ${objectId}  ${state}${repeats}`,
-    ...fields.map(({ field, here, there }) => `    ${field}: ${here ?? 'nothing'} here, ${there ?? 'nothing'} there`),
+    ...fields.map(
+      ({ field, inBilling, atProvider }) =>
+        `    ${field}: ${inBilling ?? 'nothing'} in billing, ${atProvider ?? 'nothing'} at the provider`,
+    ),
   ];
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entitlementChanged, paymentSucceeded } from '@inkbear/contracts/events';
 import { parseInput } from '@inkbear/service-kit/operation';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { TestBilling } from '../testing/test-billing.ts';
 import { reconcileOperation } from './reconcile-command.ts';
@@ -12,6 +13,7 @@ describe('Reconcile', () => {
   afterAll(() => billing.stop());
 
   const collection = (name: string) => billing.service.platform.connection.collection<{ _id: string }>(name);
+  /** The stored rows of an object's differences. */
   const listed = async (objectId: string) =>
     (await collection('provider_differences')
       .find({ objectId }, { hint: '_id_' })
@@ -32,8 +34,7 @@ describe('Reconcile', () => {
     expect(await runs()).toBe(0);
     await runCommand();
     await billing.service.runJob('reconcile-on-request');
-    for (let waits = 0; (await runs()) === 0 && waits < 100; waits += 1)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await eventually(runs, (count) => count > 0);
     await billing.service.runJob('reconcile-on-request');
     expect(await runs()).toBe(1);
   }, 40_000);
@@ -46,7 +47,7 @@ describe('Reconcile', () => {
     expect((await report())[0]).toMatch(/: 2 objects, 0 differences$/);
   });
 
-  it('lists and repairs a lost event, a plan that was changed by hand, and a payment that billing has lost', async () => {
+  it('lists and repairs a lost event, a plan that was changed by hand, and a lost payment', async () => {
     const [missed, changed, forgotten] = [testUser(), testUser(), testUser()];
     const missedId = await billing.pay(missed, 'pro_monthly');
     const changedId = await billing.pay(changed, 'pro_oneoff');
@@ -79,7 +80,7 @@ describe('Reconcile', () => {
     expect(await report()).toEqual(
       expect.arrayContaining([
         expect.stringContaining(`${missedId}  repaired`),
-        '    cancelAtPeriodEnd: false here, true there',
+        '    cancelAtPeriodEnd: false in billing, true at the provider',
       ]),
     );
     await collection('provider_differences').deleteMany({});
@@ -109,7 +110,7 @@ describe('Reconcile', () => {
     };
     const run = () => billing.service.runJob('reconcile');
 
-    it('keeps one row with first and last sighting and count, and closes it when the object is back or given up', async () => {
+    it('keeps one row with a count, and closes it when the object is back or given up', async () => {
       const as = testUser();
       const id = await billing.pay(as, 'pro_oneoff');
       const restore = await deleteAtProvider(id);

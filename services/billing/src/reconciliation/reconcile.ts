@@ -28,7 +28,7 @@ interface Deps {
   newId: NewId;
   logger: Logger;
   batches: Batches;
-  /** Milliseconds until a difference is compared again, because an event about it may not have arrived yet. */
+  /** Milliseconds until an object that differs is compared again, because its event may not have arrived yet. */
   recheckDelayMs?: number;
 }
 interface Comparison {
@@ -38,22 +38,16 @@ interface Comparison {
 }
 
 const dayMs = 86_400_000;
-/**
- * Each comparison makes three or four requests of about 0.1 s: some 60 requests a second, of the 100 that Stripe
- * allows.
- */
+/** About 60 requests a second, because a comparison makes three or four requests of 0.1 s. Stripe allows 100. */
 const concurrency = 6;
-/** Objects that were created at the provider in this period are compared even when billing does not track them. */
+/** Objects created at the provider within this time are compared even when billing does not track them. */
 const untrackedMs = 3 * dayMs;
-/** A one-off that is unpaid for so long is abandoned. */
+/** A one-off that is not paid within this time is abandoned. */
 const unpaidMs = 30 * dayMs;
-/** A paid object that is missing at the provider is reported for this long. */
+/** A paid object that is missing at the provider is reported for this long, and then given up. */
 const missingMs = 30 * dayMs;
 
-/**
- * Compares every open object with the provider, keeps a row for each difference while it exists, and repairs it by a
- * refetch.
- */
+/** Compares objects with the provider. Records each difference and repairs it by a refetch. */
 export class Reconcile {
   readonly #deps: Deps;
 
@@ -79,8 +73,8 @@ export class Reconcile {
   }
 
   /**
-   * Watched objects, objects with an open difference, and recent or running objects at the provider that billing may
-   * not know.
+   * Ids of the objects to compare: watched objects, objects with an open difference, and running or recent objects at
+   * the provider, which billing may not know.
    */
   async #listIds(): Promise<Set<string>> {
     const { trackedObjects, provider, differences, clock } = this.#deps;
@@ -103,7 +97,7 @@ export class Reconcile {
     });
   }
 
-  /** The ids that match. An id whose check fails counts as a match, and does not stop the others. */
+  /** The ids that match. An id whose check throws counts as a match; the other ids are still checked. */
   async #filter(ids: Iterable<string>, matches: (id: string) => Promise<boolean>): Promise<string[]> {
     const check = async (id: string): Promise<string | typeof pMapSkip> => {
       const isMatch = await matches(id).catch((err: unknown) => {
@@ -121,7 +115,7 @@ export class Reconcile {
       if (!suspects.includes(id)) await differences.close(id, 'gone', clock.now());
   }
 
-  /** Records an object that still differs and refetches it. False when it no longer differs. */
+  /** Records and refetches an object that still differs. False when it no longer differs. */
   async #repair(id: string): Promise<boolean> {
     const { objectSync, differences, clock, logger } = this.#deps;
     const { userId, fields, isKnownToProvider } = await this.#compare(id);
@@ -156,7 +150,8 @@ export class Reconcile {
       return {
         userId: recorded[0]?.userId ?? null,
         isKnownToProvider: false,
-        fields: recorded.length > 0 ? [{ field: 'object', here: `${recorded.length} payments`, there: null }] : [],
+        fields:
+          recorded.length > 0 ? [{ field: 'object', inBilling: `${recorded.length} payments`, atProvider: null }] : [],
       };
     }
     if (object.charges.length === 0) await expireWatches.expireUnpaid(object);
