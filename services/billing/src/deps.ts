@@ -23,7 +23,7 @@ import { promoCodeRoutes } from './promo-codes/promo-code.routes.ts';
 import { ReleaseReservations } from './promo-codes/release-reservations.ts';
 import { UsePromoCode } from './promo-codes/use-promo-code.ts';
 import { receiveEvents } from './provider/apply-provider-event.ts';
-import { createPaymentAdapter, type PaymentAdapter } from './provider/factory.ts';
+import { createPaymentAdapter, type PaymentAdapter } from './provider/payment-adapter.ts';
 import { PaymentRepository } from './provider/payment.repository.ts';
 import { PaymentsLedger } from './provider/payments-ledger.ts';
 import { ProviderObjectSync } from './provider/provider-object-sync.ts';
@@ -92,7 +92,7 @@ function createRepositories({ connection, newId }: Platform) {
 
 type Core = ReturnType<typeof createCore>;
 
-/** The chain of objects from the payment provider to a plan. */
+/** The objects that apply the payment provider's state to plans. */
 function createCore(platform: Platform, repositories: Repositories, { provider }: PaymentAdapter) {
   const deps = { ...platform, ...repositories, provider };
   const accounts = new PlanAccounts(deps);

@@ -7,7 +7,7 @@ const sandboxShape = {
   PAYMENTS_MODE: z.literal('sandbox').default('sandbox'),
   /** Signs the sandbox's events; at least 16 characters. */
   SANDBOX_WEBHOOK_SECRET: z.string().min(16),
-  /** Required in production, so that the test payments are never enabled there by mistake. */
+  /** Required in production, so that test payments are never enabled there by mistake. */
   ALLOW_SANDBOX_PAYMENTS: z.enum(['1']).optional(),
 };
 const stripeShape = {

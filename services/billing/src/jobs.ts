@@ -10,7 +10,7 @@ interface JobDeps {
 }
 
 export const jobs = ({ dueWork, reconcile, reconciliations }: JobDeps): Job[] => [
-  // The job's name is also its lease's, so it stays the same across releases.
+  // The job's lease has the same name, so the name must not change between releases.
   { name: 'settle-plans', pattern: '*/15 * * * * *', hasWork: () => dueWork.hasWork(), run: () => dueWork.run() },
   { name: 'reconcile', pattern: '0 7 * * * *', run: () => reconcile.run() },
   {

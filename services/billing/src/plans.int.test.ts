@@ -51,10 +51,10 @@ describe('billing', () => {
     route: typeof createSubscription | typeof createPaymentIntent,
     as: Payer,
     cardNumber: string,
-    more = {},
+    confirmation = {},
   ) => {
     const started = await (route === createSubscription ? testBilling.subscribe(as) : testBilling.buyOnce(as));
-    return await testBilling.confirm(as, started.body['clientSecret'], cardNumber, more);
+    return await testBilling.confirm(as, started.body['clientSecret'], cardNumber, confirmation);
   };
 
   it('returns the prices', async () => {
@@ -226,7 +226,7 @@ describe('billing', () => {
     );
   });
 
-  it('records the previous credit balance in the audit trail, as published by books or set by an admin since', async () => {
+  it('records the previous credit balance in the audit trail, as published by books or set by an admin later', async () => {
     const { userId } = testUser();
     const set = (referralCredits?: number) =>
       billing.call(updateUserPlan, {
@@ -285,10 +285,10 @@ describe('billing', () => {
     ]).toEqual([1, 1, [700], 1, before + 86_400_000]);
   });
 
-  it('completes a retried change when the first attempt failed after the cancellation at the provider', async () => {
+  it('completes a retried change whose first attempt failed after the cancellation at the provider', async () => {
     const as = testUser();
     await pay(createSubscription, as, goodCard);
-    const end = () =>
+    const endPlan = () =>
       billing.call(updateUserPlan, {
         as: admin,
         body: { userId: as.userId, plan: 'free', monthlyBookLimit: 5 },
@@ -300,11 +300,11 @@ describe('billing', () => {
       await original.call(this, account, session);
     };
     try {
-      expect((await end()).status).toBe(500);
+      expect((await endPlan()).status).toBe(500);
     } finally {
       PlanAccountRepository.prototype.save = original;
     }
-    expect((await end()).body['user']).toMatchObject({ plan: 'free', monthlyBookLimit: 5 });
+    expect((await endPlan()).body['user']).toMatchObject({ plan: 'free', monthlyBookLimit: 5 });
   });
 
   it('lets an admin end a paid plan at once', async () => {
@@ -338,7 +338,7 @@ describe('billing', () => {
     ]);
   });
 
-  it('grants a plan requested by auth once, even when the event is published again', async () => {
+  it('grants a plan that auth requested once, even when the event is published again', async () => {
     const as = testUser();
     const event = await billing.deliver(planGrantRequested, as.userId, { userId: as.userId, plan: 'pro_oneoff' });
     await billing.redeliver(event);
@@ -354,17 +354,17 @@ describe('billing', () => {
   });
 
   it('stops renewals of removed accounts and resumes them on restore, unless the user had cancelled before', async () => {
-    const [leaving, returning, cancelled, late] = [testUser(), testUser(), testUser(), testUser()];
+    const [leaving, returning, cancelled, payingLater] = [testUser(), testUser(), testUser(), testUser()];
     for (const as of [leaving, returning, cancelled]) await pay(createSubscription, as, goodCard);
     await billing.call(cancelSubscription, { as: cancelled });
     const remove = (as: Payer, stage: 'grace' | 'restored') =>
       billing.deliver(userRemoved, as.userId, { userId: as.userId, stage }, { seq: stage === 'grace' ? 1 : 2 });
-    for (const as of [leaving, returning, cancelled, late]) await remove(as, 'grace');
-    await pay(createSubscription, late, goodCard);
+    for (const as of [leaving, returning, cancelled, payingLater]) await remove(as, 'grace');
+    await pay(createSubscription, payingLater, goodCard);
     await billing.runJob('settle-plans');
     const endsAtPeriodEnd = async (as: Payer) =>
       (await testBilling.published(subscriptionChanged, as.userId)).at(-1)?.['cancelAtPeriodEnd'];
-    expect(await Promise.all([leaving, returning, cancelled, late].map(endsAtPeriodEnd))).toEqual([
+    expect(await Promise.all([leaving, returning, cancelled, payingLater].map(endsAtPeriodEnd))).toEqual([
       true,
       true,
       true,
@@ -380,7 +380,7 @@ describe('billing', () => {
       () => paid(returning),
       (payments) => payments >= 2,
     );
-    expect(await Promise.all([leaving, returning, cancelled, late].map(paid))).toEqual([1, 2, 1, 1]);
+    expect(await Promise.all([leaving, returning, cancelled, payingLater].map(paid))).toEqual([1, 2, 1, 1]);
     await remove(leaving, 'restored');
     await billing.runJob('settle-plans');
     expect([
@@ -390,13 +390,13 @@ describe('billing', () => {
   });
 
   it('ends an erased user’s subscriptions at the provider, including those reported after the erasure', async () => {
-    const [paying, late] = [testUser(), testUser()];
+    const [paying, payingLater] = [testUser(), testUser()];
     await pay(createSubscription, paying, goodCard);
-    for (const { userId } of [paying, late])
+    for (const { userId } of [paying, payingLater])
       await billing.redeliver(await billing.deliver(userRemoved, userId, { userId, stage: 'erased' }));
     await billing.runJob('erase-removed');
-    expect((await pay(createSubscription, late, goodCard)).body['status']).toBe('succeeded');
-    expect([await planOf(paying.userId), await planOf(late.userId)]).toEqual([
+    expect((await pay(createSubscription, payingLater, goodCard)).body['status']).toBe('succeeded');
+    expect([await planOf(paying.userId), await planOf(payingLater.userId)]).toEqual([
       ['free', false, 'none'],
       ['free', false, 'none'],
     ]);
@@ -405,12 +405,12 @@ describe('billing', () => {
     expect(
       await billing.platform.connection
         .collection('sandbox_objects')
-        .countDocuments({ userId: { $in: [paying.userId, late.userId] } }),
+        .countDocuments({ userId: { $in: [paying.userId, payingLater.userId] } }),
     ).toBe(0);
     expect(
       await billing.platform.connection
         .collection<{ _id: string }>('plan_accounts')
-        .countDocuments({ _id: { $in: [paying.userId, late.userId] } }),
+        .countDocuments({ _id: { $in: [paying.userId, payingLater.userId] } }),
     ).toBe(0);
   });
 
@@ -477,7 +477,7 @@ describe('billing', () => {
     expect([await send(262_144), await send(262_145)]).toEqual([400, 413]);
   });
 
-  it('requires a session, an admin or a peer as declared by the route', async () => {
+  it('requires the session, admin or peer that the route declares', async () => {
     const as = testUser();
     expect((await billing.call(createSubscription)).status).toBe(401);
     expect((await billing.call(advanceSandboxClock, { as, body: { advanceDays: 1 } })).status).toBe(401);

@@ -20,7 +20,7 @@ describe('billing with two replicas', () => {
   });
   const both = () => [first, second];
 
-  it('creates one subscription when both receive clicks at once', async () => {
+  it('creates one subscription when both replicas receive requests at once', async () => {
     for (let rounds = 0; rounds < 5; rounds += 1) {
       const as = testUser();
       const started = await Promise.all([...both(), ...both()].map((billing) => billing.subscribe(as)));
@@ -98,17 +98,17 @@ describe('billing with two replicas', () => {
         'sandbox_events',
       );
       await events.insertOne({
-        _id: 'a-late-event',
+        _id: 'a-delayed-event',
         deliveredAt: null,
         ...{ type: 'subscription.updated', objectId: id },
       });
-      const late = first.service.runJob('settle-plans');
+      const delayedRun = first.service.runJob('settle-plans');
       while (!isHeld) await new Promise((resolve) => setTimeout(resolve, 10));
-      await events.updateOne({ _id: 'a-late-event' }, { $set: { deliveredAt: new Date() } });
+      await events.updateOne({ _id: 'a-delayed-event' }, { $set: { deliveredAt: new Date() } });
       await second.refund({ subscriptionId: id });
       expect(await second.planOf(as.userId)).toEqual(['free', false, 'none']);
       release();
-      await late;
+      await delayedRun;
     } finally {
       release();
       SandboxProvider.prototype.findObject = original;

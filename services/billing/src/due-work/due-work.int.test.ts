@@ -23,7 +23,7 @@ describe('DueWork', () => {
     await billing.subscribe(blocked, 'stuck');
     await billing.pay(leaving, 'pro_monthly');
     await billing.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
-    // Expired only now, because a payment runs the due work too.
+    // The reservation expires only now, because a payment also runs the due work.
     await rows('promo_code_usage').updateMany({ userId: blocked.userId }, { $set: { reservedUntil: new Date(0) } });
     const abandon = jest.spyOn(SandboxProvider.prototype, 'abandon').mockRejectedValue(new Error('provider failure'));
     await billing.service.runJob('settle-plans');
@@ -70,7 +70,7 @@ describe('DueWork', () => {
     expect(await published()).toBeGreaterThan(before);
   });
 
-  it('replies to an admin’s change after books has applied limit and balance, or says that books will apply them later', async () => {
+  it('replies to an admin’s change after books has applied it, or says that books will apply it later', async () => {
     const as = testUser();
     const update = (body: object) =>
       billing.service.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });
@@ -95,7 +95,7 @@ describe('DueWork', () => {
     billing.books.isDown = false;
     expect([status, body['message']]).toEqual([
       200,
-      'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.',
+      'The plan was updated. Books did not answer, and will apply a new limit or balance in a moment.',
     ]);
     expect(
       (await billing.published(entitlementChanged, as.userId)).map(({ monthlyBookLimit }) => monthlyBookLimit),

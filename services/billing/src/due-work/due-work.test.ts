@@ -17,16 +17,17 @@ describe('DueWork', () => {
       clock: { now: () => new Date() },
     } as unknown as Deps);
 
-  it('leaves no rejection unhandled while the database is away: it would end the process, and this test run', async () => {
-    const away = () => Promise.reject(new Error('no primary'));
-    await expect(createDueWork(away, away).hasWork()).rejects.toThrow('no primary');
+  // An unhandled rejection would end this test run, too.
+  it('leaves no rejection unhandled while the database is unreachable', async () => {
+    const unreachable = () => Promise.reject(new Error('no primary'));
+    await expect(createDueWork(unreachable, unreachable).hasWork()).rejects.toThrow('no primary');
   });
 
-  it('has work when the provider or any list has some', async () => {
-    const nothing = () => Promise.resolve([]);
-    expect(await createDueWork(nothing, () => Promise.resolve(false)).hasWork()).toBe(false);
-    expect(await createDueWork(nothing, () => Promise.resolve(true)).hasWork()).toBe(true);
-    const one = () => Promise.resolve([1]);
-    expect(await createDueWork(one, () => Promise.resolve(false)).hasWork()).toBe(true);
+  it('has work when the provider or one of the lists has some', async () => {
+    const emptyList = () => Promise.resolve([]);
+    expect(await createDueWork(emptyList, () => Promise.resolve(false)).hasWork()).toBe(false);
+    expect(await createDueWork(emptyList, () => Promise.resolve(true)).hasWork()).toBe(true);
+    const list = () => Promise.resolve([1]);
+    expect(await createDueWork(list, () => Promise.resolve(false)).hasWork()).toBe(true);
   });
 });

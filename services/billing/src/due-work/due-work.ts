@@ -7,7 +7,7 @@ import type { PlanAccountRepository } from '../plan-accounts/plan-account.reposi
 import type { PromoCodeUseRepository } from '../promo-codes/promo-code-use.repository.ts';
 import type { ReleaseReservations } from '../promo-codes/release-reservations.ts';
 import type { ReceiveEvent } from '../provider/apply-provider-event.ts';
-import type { PaymentAdapter } from '../provider/factory.ts';
+import type { PaymentAdapter } from '../provider/payment-adapter.ts';
 
 interface Deps {
   adapter: PaymentAdapter;
@@ -20,7 +20,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** Everything that becomes due by the passing of time. */
+/** Work that becomes due as time passes: renewals, expired reservations, plan changes and ends of subscriptions. */
 export class DueWork {
   readonly #deps: Deps;
   readonly #queue = new KeyedQueue();
@@ -32,7 +32,7 @@ export class DueWork {
   async hasWork(): Promise<boolean> {
     const { adapter, promoCodeUses, accountRepository, clock } = this.#deps;
     const now = clock.now();
-    // One `Promise.all`: a promise that nobody awaits yet would end the process when it rejects.
+    // All in one `Promise.all`: a promise that is not awaited yet would end the process if it rejected.
     const [hasDueWork, ...lists] = await Promise.all([
       adapter.hasDueWork(),
       promoCodeUses.listExpired(now, 1),
@@ -45,8 +45,8 @@ export class DueWork {
   }
 
   /**
-   * Runs each step, even when an earlier one fails. Serialised with the scheduled job: a caller also waits for a run
-   * that has started already.
+   * Runs each step, even when an earlier one fails, and throws the errors at the end. Runs within this process are
+   * serialised: a call waits for the scheduled job's run that has already started.
    */
   async run(): Promise<void> {
     const { adapter, receiveEvent, releaseReservations, accounts, endSubscriptions } = this.#deps;

@@ -1,8 +1,8 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
 /**
- * Earlier releases only marked the accounts of erased users. Registers them for the kit's erasure, which ends their
- * subscriptions and deletes the account.
+ * Registers erased users for the kit's erasure, because earlier releases only marked their accounts. The erasure ends
+ * their subscriptions and deletes the accounts.
  */
 export const erasure: Migration = {
   id: '0003-erasure',

@@ -1,11 +1,11 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 import type { Connection } from 'mongoose';
 
-const runsKeptSeconds = 90 * 86_400;
+const runRetentionSeconds = 90 * 86_400;
 
 /**
- * Adds purchases, promo codes and a ledger of payments. Converts the rows of earlier releases; payments that they
- * published are recorded, so that they are not published again.
+ * Adds purchases, promo codes and a ledger of payments. Converts the rows of earlier releases, and records the payments
+ * that these published, so that they are not published again.
  */
 export const purchases: Migration = {
   id: '0004-purchases',
@@ -19,9 +19,9 @@ export const purchases: Migration = {
       'reconciliations',
       'provider_differences',
     ]);
-    await makeIndexes(connection);
+    await createIndexes(connection);
     await recordPublishedPayments(connection);
-    await reshapeSandbox(connection);
+    await convertSandboxObjects(connection);
     await connection
       .collection('plan_accounts')
       .updateMany(
@@ -31,7 +31,7 @@ export const purchases: Migration = {
   },
 };
 
-async function makeIndexes(connection: Connection): Promise<void> {
+async function createIndexes(connection: Connection): Promise<void> {
   const index = (collection: string, keys: Record<string, 1>, options = {}) =>
     connection.collection(collection).createIndex(keys, options);
   await index(
@@ -51,7 +51,7 @@ async function makeIndexes(connection: Connection): Promise<void> {
   await index('provider_objects', { watchUntil: 1 });
   await index('provider_objects', { userId: 1 });
   await index('provider_differences', { userId: 1 });
-  await index('reconciliations', { startedAt: 1 }, { expireAfterSeconds: runsKeptSeconds });
+  await index('reconciliations', { startedAt: 1 }, { expireAfterSeconds: runRetentionSeconds });
   await index('sandbox_objects', { 'charges.paymentId': 1 });
   await index('sandbox_objects', { createdAt: 1 });
 }
@@ -80,8 +80,11 @@ interface OldObject {
   charges?: unknown;
 }
 
-/** Earlier objects stored only their current payment. Unpaid ones are cancelled, so that their users start again. */
-async function reshapeSandbox(connection: Connection): Promise<void> {
+/**
+ * Adds the list of charges, because objects of earlier releases stored only their latest payment. Cancels unpaid
+ * objects, so that their users start again.
+ */
+async function convertSandboxObjects(connection: Connection): Promise<void> {
   const objects = connection.collection<OldObject>('sandbox_objects');
   for await (const {
     _id,

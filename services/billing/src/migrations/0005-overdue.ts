@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Index for subscriptions whose renewal failed, by the end of the paid period. */
+/** Adds an index for subscriptions whose renewal failed, by the end of the paid period. */
 export const overdue: Migration = {
   id: '0005-overdue',
   up: async (connection) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Index for subscriptions to stop for removed users, or to resume for restored ones. */
+/** Adds an index for subscriptions that must be stopped for removed users or resumed for restored ones. */
 export const removals: Migration = {
   id: '0006-removals',
   up: async (connection) => {

@@ -1,7 +1,7 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import type { Connection } from 'mongoose';
 
-/** Unique index: one use of a promo code applies to one open purchase, across replicas. */
+/** Adds a unique index, so that one use of a promo code applies to one open purchase on all replicas. */
 export const oneUseOnePurchase: Migration = {
   id: '0007-one-use-one-purchase',
   up: async (connection) => {
@@ -18,8 +18,8 @@ export const oneUseOnePurchase: Migration = {
 };
 
 /**
- * Of two purchases with the same use the one-off stays open. The other's object at the provider is still watched, so a
- * payment for it is applied.
+ * Closes the subscription of two purchases with the same use; the one-off stays open. The subscription at the provider
+ * is still watched, so a payment for it is applied.
  */
 async function closeDuplicates(connection: Connection): Promise<void> {
   const purchases = connection.collection<{ _id: string; userId: string; promoCode: string | null }>('purchases');

@@ -1,6 +1,6 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 
-/** Credit balances as published by books, so that the audit trail can say what an admin changed. */
+/** Adds the credit balances as published by books, so that the audit trail can record what an admin changed. */
 export const creditBalances: Migration = {
   id: '0008-credit-balances',
   up: async (connection) => {

@@ -1,9 +1,9 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import type { Connection } from 'mongoose';
 
-const closedKeptSeconds = 90 * 86_400;
+const closedRetentionSeconds = 90 * 86_400;
 
-/** One row per difference. Earlier releases wrote one row per difference and hour; these are merged. */
+/** Merges the rows of a difference into one, because earlier releases wrote a new row each hour. */
 export const oneRowPerDifference: Migration = {
   id: '0009-one-row-per-difference',
   up: async (connection) => {
@@ -14,7 +14,7 @@ export const oneRowPerDifference: Migration = {
     await connection.collection('provider_differences').createIndex({ lastSeenAt: 1 });
     await connection
       .collection('provider_differences')
-      .createIndex({ closedAt: 1 }, { expireAfterSeconds: closedKeptSeconds });
+      .createIndex({ closedAt: 1 }, { expireAfterSeconds: closedRetentionSeconds });
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Ids of provider events expire after 60 days; for those of earlier releases the 60 days start now. */
+/** Lets ids of provider events expire after 60 days. For ids of earlier releases the 60 days start now. */
 export const providerEventsExpire: Migration = {
   id: '0010-provider-events-expire',
   up: async (connection) => {

@@ -8,12 +8,12 @@ import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
 
 const dayMs = 86_400_000;
 
-describe('data of earlier releases', () => {
+describe('the migration of data of earlier releases', () => {
   let billing: TestBilling;
   beforeAll(async () => void (billing = await TestBilling.start()));
   afterAll(() => billing.stop());
 
-  it('keeps working: paid plans renew, no payment is published twice, and unpaid purchases start again', async () => {
+  it('lets paid plans renew, publishes no payment twice, and lets unpaid purchases start again', async () => {
     const { connection, outbox } = billing.service.platform;
     const [monthly, oneOff, unpaid] = [testUser(), testUser(), testUser()];
     const objects = connection.collection<{ _id: string }>('sandbox_objects');
@@ -116,7 +116,7 @@ describe('data of earlier releases', () => {
     expect(await billing.planOf(monthly.userId)).toEqual(['free', false, 'none']);
   }, 30_000);
 
-  it('closes one of two open purchases with the same use of a promo code, and keeps those without a code', async () => {
+  it('closes one of two open purchases with the same promo code use, but none without a code', async () => {
     const { connection } = billing.service.platform;
     const { userId } = testUser();
     const rows = connection.collection<{ _id: string; openKind?: string }>('purchases');

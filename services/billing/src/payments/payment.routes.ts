@@ -16,7 +16,7 @@ import type { EndSubscriptions } from '../plan-accounts/end-subscriptions.ts';
 import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
 import { presentPlanCard } from '../plan-accounts/plan-card.presenter.ts';
 import type { ReceiveEvent } from '../provider/apply-provider-event.ts';
-import type { PaymentAdapter } from '../provider/factory.ts';
+import type { PaymentAdapter } from '../provider/payment-adapter.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { StartPurchase } from '../purchases/start-purchase.ts';
 
@@ -80,7 +80,7 @@ const subscriptionRoutes = ({ accountRepository, provider, endSubscriptions, clo
     const endsAt = await endSubscriptions.cancel(identity.userId);
     if (!endsAt) throw new ProblemError('billing.no_subscription');
 
-    const message = endsAt > clock.now() ? 'Your plan ends with the paid period.' : 'Your plan has ended.';
+    const message = endsAt > clock.now() ? 'Your plan will end when the paid period is over.' : 'Your plan has ended.';
     return reply(200, { message, endsAt: endsAt.toISOString() });
   }),
 

@@ -119,7 +119,7 @@ describe('payments', () => {
   });
 
   describe('when the provider fails', () => {
-    /** Starting a payment fails; the provider's other calls work. */
+    /** Makes the provider's `start` fail while `work` runs. Its other calls succeed. */
     const whileStartFails = async <T>(work: () => Promise<T>): Promise<T> => {
       const original = SandboxProvider.prototype.start;
       SandboxProvider.prototype.start = () => Promise.reject(new ProblemError('billing.provider_failed'));
@@ -130,7 +130,7 @@ describe('payments', () => {
       }
     };
 
-    it('keeps the idempotency key reusable, even after an open purchase was abandoned, and sells once', async () => {
+    it('allows a retry with the same idempotency key, even after abandoning an open purchase, and sells once', async () => {
       const as = testUser();
       await billing.service.call(createPromoCode, {
         as: admin,
@@ -156,7 +156,7 @@ describe('payments', () => {
       expect((await billing.published(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([1000]);
     });
 
-    it('releases a reservation without consuming the idempotency key of the next user’s request', async () => {
+    it('does not use up the idempotency key of a request that only released another user’s reservation', async () => {
       const [holder, next] = [testUser(), testUser()];
       await billing.service.call(createPromoCode, {
         as: admin,
@@ -176,20 +176,20 @@ describe('payments', () => {
     });
   });
 
-  it('rejects a plan that the user has already, paid or granted, also below a better plan', async () => {
+  it('rejects a plan that the user already has, paid or granted, even if a better plan hides it', async () => {
     const [paid, granted, both] = [testUser(), testUser(), testUser()];
     await billing.pay(paid, 'pro_monthly');
     await billing.service.call(updateUserPlan, { as: admin, body: { userId: granted.userId, plan: 'pro_monthly' } });
     await billing.pay(both, 'pro_oneoff');
     await billing.pay(both, 'pro_monthly');
-    const taken = [409, 'billing.already_active'];
+    const refused = [409, 'billing.already_active'];
     expect(
       await Promise.all(
         [billing.subscribe(paid), billing.subscribe(granted), billing.subscribe(both), billing.buyOnce(both)].map(
           statusOf,
         ),
       ),
-    ).toEqual([taken, taken, taken, taken]);
+    ).toEqual([refused, refused, refused, refused]);
     expect(await Promise.all([paid, granted, both].map(async (as) => (await planCardOf(as))['holds']))).toEqual([
       ['pro_monthly'],
       ['pro_monthly'],
@@ -319,10 +319,10 @@ describe('payments', () => {
       [400, 'request.invalid'],
       [400, 'request.invalid'],
     ]);
-    const traces = (await billing.service.emitted(billingAdminAction))
+    const auditEvents = (await billing.service.emitted(billingAdminAction))
       .map(({ data }) => data)
       .filter(({ target }) => target === monthly.userId);
-    expect(traces).toMatchObject([
+    expect(auditEvents).toMatchObject([
       { action: 'payment.refunded', after: { amount: 200 } },
       { action: 'payment.refunded', after: { amount: 1000 } },
     ]);
@@ -357,7 +357,7 @@ describe('payments', () => {
     },
   );
 
-  it('ends the plan on a lost dispute and publishes the disputed rest', async () => {
+  it('ends the plan on a lost dispute, and publishes the disputed amount without earlier refunds', async () => {
     const [monthly, oneOff] = [testUser(), testUser()];
     const [subscriptionId, paymentId] = [
       await billing.pay(monthly, 'pro_monthly'),

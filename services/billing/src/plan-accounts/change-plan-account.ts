@@ -17,13 +17,13 @@ interface Deps {
 export interface PlanChange {
   readonly before: Entitlement;
   readonly after: Entitlement;
-  /** `seq` of the event that published `after`, in this change or before. */
+  /** `seq` of the event that published `after`, emitted by this change or by an earlier one. */
   readonly seq: number;
 }
 
 /**
- * The only way to change an account: loads it, decides, saves, and publishes the entitlement if it differs from the
- * last published one, in one transaction.
+ * The only way to change an account. A change loads the account, decides, saves it, and publishes the entitlement if it
+ * differs from the last published one, in one transaction.
  */
 export class PlanAccounts {
   readonly #deps: Deps;
@@ -32,11 +32,15 @@ export class PlanAccounts {
     this.#deps = deps;
   }
 
+  /** The user's current entitlement. A user without an account has the free plan. */
   async getEntitlement(userId: string): Promise<Entitlement> {
     return entitlementOf(await this.#deps.accountRepository.get(userId), this.#deps.clock.now());
   }
 
-  /** `decide` is pure: it returns the changed account. */
+  /**
+   * Changes one account and returns its entitlement before and after.
+   * @param decide pure function that returns the changed account
+   */
   async change(
     transaction: Transaction,
     userId: string,
@@ -61,7 +65,7 @@ export class PlanAccounts {
     return { before, after, seq };
   }
 
-  /** Publishes entitlements that changed by the passing of time, e.g. of expired plans. */
+  /** Publishes entitlements that changed as time passed, e.g. those of expired plans. */
   async publishDueChanges(): Promise<void> {
     const { accountRepository, outbox, clock, batches } = this.#deps;
     await batches.run({

@@ -1,15 +1,16 @@
 import type { ClientSession, Connection } from 'mongoose';
 
-interface CreditBalance {
+interface CreditBalanceRow {
+  /** The user's id. */
   _id: string;
   balance: number;
-  /** Of the latest event from books. */
+  /** `seq` of the latest event from books. */
   seq: number;
 }
 
 /**
- * The credit balances that books last published. Books owns them; billing keeps a copy so that the audit trail can say
- * what an admin changed.
+ * The credit balances as last published by books, which owns them. Billing keeps a copy so that the audit trail can
+ * record the balance before an admin's change.
  */
 export class CreditBalanceRepository {
   readonly #connection: Connection;
@@ -28,7 +29,7 @@ export class CreditBalanceRepository {
   }
 
   /**
-   * Stores the balance that an admin requests from books and returns the one before. The next event from books
+   * Stores the balance that an admin requests from books, and returns the previous one. The next event from books
    * overwrites it.
    */
   async override(userId: string, balance: number, session: ClientSession): Promise<number> {
@@ -45,6 +46,6 @@ export class CreditBalanceRepository {
   }
 
   get #rows() {
-    return this.#connection.collection<CreditBalance>('credit_balances');
+    return this.#connection.collection<CreditBalanceRow>('credit_balances');
   }
 }

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ProviderObjectSync } from '../provider/provider-object-sync.ts';
 import type { PlanAccounts } from './change-plan-account.ts';
 import type { PaidMonthly } from './paid-monthly.ts';
-import { withoutRemoval, withStoppedSubscription } from './plan-account-changes.ts';
+import { withoutRemoval, withStoppedSubscription } from './plan-account-decisions.ts';
 import type { PlanAccount } from './plan-account.ts';
 import type { PlanAccountRepository } from './plan-account.repository.ts';
 
@@ -19,7 +19,7 @@ interface Deps {
   batches: Batches;
 }
 
-/** Ends subscriptions at the provider: on request of the user, for removed accounts, and after the grace period. */
+/** Ends subscriptions at the provider: at the user's request, for removed accounts, and after the grace period. */
 export class EndSubscriptions {
   readonly #deps: Deps;
 
@@ -28,8 +28,8 @@ export class EndSubscriptions {
   }
 
   /**
-   * Cancels on request of the user. Returns when the subscription ends; null when none is running. A cancellation after
-   * a restored removal is the user's own and is not undone.
+   * Cancels a subscription at the user's request. Returns when it ends; null when none is running. Forgets that the
+   * subscription was stopped for a removal, so that a restore of the account does not resume it.
    */
   async cancel(userId: string): Promise<Date | null> {
     const { accountRepository, accounts, objectSync, outbox, clock } = this.#deps;
@@ -37,7 +37,7 @@ export class EndSubscriptions {
     let { paidMonthly } = stored;
     if (stored.removal) await outbox.run((transaction) => accounts.change(transaction, userId, withoutRemoval));
     if (paidMonthly && paidMonthly.periodEnd <= clock.now()) {
-      // The provider may just have been paid for the next period, which must not be thrown away.
+      // The period is over, but the provider may just have charged for the next one, which the user then keeps.
       await objectSync.refetch(paidMonthly.subscriptionId);
       ({ paidMonthly } = await accountRepository.get(userId));
     }
@@ -45,8 +45,8 @@ export class EndSubscriptions {
   }
 
   /**
-   * Refetches every subscription whose grace period is over; the refetch cancels those that the provider still charges
-   * for.
+   * Refetches every subscription whose grace period is over. The refetch cancels the subscription if the provider would
+   * still charge for it.
    */
   async endOverdue(): Promise<void> {
     const { accountRepository, objectSync, clock, batches } = this.#deps;
@@ -58,9 +58,7 @@ export class EndSubscriptions {
     });
   }
 
-  /**
-   * Stops the renewals of removed accounts, and resumes them for accounts that were restored within the paid period.
-   */
+  /** Stops the renewals of removed accounts, and resumes the renewals of restored ones. */
   async processRemovals(): Promise<void> {
     const { accountRepository, batches } = this.#deps;
     const idOf = ({ _id }: PlanAccount) => _id;
@@ -79,7 +77,7 @@ export class EndSubscriptions {
   }
 
   /**
-   * Records the stop before the provider is asked. Otherwise a crash in between would leave a stopped subscription that
+   * Records the stop before calling the provider. Otherwise a crash in between would leave a stopped subscription that
    * is never resumed.
    */
   async #stop({ _id, paidMonthly }: PlanAccount): Promise<void> {
@@ -93,8 +91,8 @@ export class EndSubscriptions {
   }
 
   /**
-   * Ends a subscription with its paid period. When that is over already it ends at once: there is nothing left to use
-   * up, and the provider would keep charging.
+   * Ends a subscription with its paid period, or at once when that period is over: no paid time is left, and the
+   * provider would continue to charge. Returns when it ends.
    */
   async #end({ subscriptionId, periodEnd }: PaidMonthly): Promise<Date> {
     const { provider, objectSync, clock } = this.#deps;

@@ -11,8 +11,8 @@ interface Deps {
 }
 
 /**
- * Erases a user at the provider first, so that nobody keeps paying without an account. Accounting keeps each payment's
- * event (number, plan and amount) without the card.
+ * Erases a user's plans. The provider comes first, so that nobody continues to pay without an account. Accounting keeps
+ * each payment's event (number, plan and amount) without the card.
  */
 export const erasePlans =
   ({ connection, provider, repositories }: Deps): EraseRows =>

@@ -14,7 +14,7 @@ import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ProviderObjectSync } from '../provider/provider-object-sync.ts';
 import type { PlanAccounts, PlanChange } from './change-plan-account.ts';
 import type { CreditBalanceRepository } from './credit-balance.repository.ts';
-import { grantPlan } from './plan-account-changes.ts';
+import { grantPlan } from './plan-account-decisions.ts';
 import type { PlanAccountRepository } from './plan-account.repository.ts';
 
 interface Deps {
@@ -48,11 +48,11 @@ export class OverridePlan {
   }
 
   /**
-   * `isAppliedInBooks` is false when books did not answer; the committed events then apply the change there a moment
-   * later.
+   * Applies an admin's change. `isAppliedInBooks` is false when books did not answer: the committed events then apply
+   * the change there a moment later.
    */
   async run(override: Override, actor: string): Promise<{ entitlement: Entitlement; isAppliedInBooks: boolean }> {
-    // Without the idempotency key: a retry may cancel again; only the grant must not be repeated.
+    // Without the idempotency key, because a retry may cancel again. Only the grant must not be repeated.
     if (override.plan === 'free') await withoutIdempotencyKey(() => this.#cancelPaid(override.userId));
     const { change, credits } = await this.#deps.outbox.run((transaction) => this.#save(transaction, override, actor));
     const isAppliedInBooks = await this.#applyInBooks(change, credits);
@@ -80,7 +80,7 @@ export class OverridePlan {
     return { change, credits };
   }
 
-  /** Requests a balance from books, which owns the credits. */
+  /** Emits the event that requests a balance from books, which owns the credits. */
   async #overrideCredits(
     { session, emit }: Transaction,
     userId: string,
@@ -94,7 +94,7 @@ export class OverridePlan {
   }
 
   /**
-   * Calls books directly, so that the change counts for the user's very next book. False when books did not answer
+   * Calls books directly, so that the change already applies to the user's next book. False when books did not answer
    * within 300 ms.
    */
   async #applyInBooks({ after, seq }: PlanChange, credits: CreditOverride | null): Promise<boolean> {
@@ -117,7 +117,7 @@ export class OverridePlan {
     }
   }
 
-  /** `plan: free` also ends a paid subscription at once, at the provider. */
+  /** Ends a paid subscription at the provider at once, because `plan: free` applies to paid plans, too. */
   async #cancelPaid(userId: string): Promise<void> {
     const { accountRepository, provider, objectSync } = this.#deps;
     const { paidMonthly } = await accountRepository.get(userId);

@@ -1,6 +1,7 @@
 import { limits } from '@inkbear/contracts/plans';
 
-const graceMs = limits.graceDays * 86_400_000;
+/** How long a plan gives access after a failed renewal. */
+export const graceMs = limits.graceDays * 86_400_000;
 
 interface Terms {
   subscriptionId: string;
@@ -18,7 +19,7 @@ type EndReason = 'cancelled' | 'unpaid' | 'refunded' | 'disputed';
 export type PaidMonthly = Terms &
   (
     | { state: 'active' }
-    /** Runs until `periodEnd` and is not renewed. `isPastDue`: a renewal had failed before. */
+    /** Runs until `periodEnd` and is not renewed. `isPastDue`: a renewal had failed before the cancellation. */
     | { state: 'cancelling'; isPastDue: boolean }
     /** The renewal failed; access continues until the end of the grace period. */
     | { state: 'past_due' }
@@ -70,12 +71,13 @@ export function toPaidMonthlyRow(paid: PaidMonthly): PaidMonthlyRow {
   }
 }
 
+/** When the grace period after a failed renewal ends. */
 export const graceEnd = ({ periodEnd }: Pick<PaidMonthly, 'periodEnd'>): Date =>
   new Date(periodEnd.getTime() + graceMs);
 
 /**
- * Until when a paid monthly plan gives access: to the end of its period, plus the grace period unless it was cancelled.
- * This also limits the access when the provider ends the subscription later.
+ * When the access of a paid monthly plan ends: at the end of its period, plus the grace period unless it was cancelled.
+ * Access never lasts longer, even if the provider ends the subscription later.
  */
 export function paidAccessUntil(paid: PaidMonthly): Date {
   switch (paid.state) {

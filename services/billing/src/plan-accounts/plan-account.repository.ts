@@ -1,9 +1,6 @@
-import { limits } from '@inkbear/contracts/plans';
 import type { ClientSession, Connection } from 'mongoose';
-import { fromPaidMonthlyRow, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
+import { fromPaidMonthlyRow, graceMs, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
 import { newPlanAccount, type PlanAccount } from './plan-account.ts';
-
-const graceMs = limits.graceDays * 86_400_000;
 
 interface PlanAccountRow extends Omit<PlanAccount, 'paidMonthly'> {
   paidMonthly: PaidMonthlyRow | null;
@@ -24,7 +21,7 @@ export class PlanAccountRepository {
     this.#connection = connection;
   }
 
-  /** A user without a row has an empty account. */
+  /** The account of a user; an empty one when there is no row. */
   async get(userId: string, session?: ClientSession): Promise<PlanAccount> {
     const row = await this.#rows.findOne({ _id: userId }, session ? { session } : {});
     return row ? fromRow(row) : newPlanAccount(userId);
@@ -34,7 +31,7 @@ export class PlanAccountRepository {
     await this.#rows.replaceOne({ _id: account._id }, toRow(account), { session, upsert: true });
   }
 
-  /** Ids of users whose entitlement has changed by the passing of time and is not published yet. */
+  /** Ids of users whose entitlement has changed as time passed and is not published yet. */
   async listDue(now: Date, limit: number): Promise<string[]> {
     const due = await this.#rows
       .find({ nextChangeAt: { $lte: now } }, { projection: { _id: 1 } })
@@ -43,7 +40,7 @@ export class PlanAccountRepository {
     return due.map(({ _id }) => _id);
   }
 
-  /** Ids of subscriptions whose renewal failed and whose grace period is over, the longest overdue first. */
+  /** Ids of subscriptions whose renewal failed and whose grace period is over, longest overdue first. */
   async listOverdueSubscriptions(now: Date, limit: number): Promise<string[]> {
     const overdue = this.#rows.find(
       { 'paidMonthly.status': 'past_due', 'paidMonthly.periodEnd': { $lte: new Date(now.getTime() - graceMs) } },
@@ -52,7 +49,7 @@ export class PlanAccountRepository {
     return (await overdue.limit(limit).toArray()).flatMap(({ paidMonthly }) => paidMonthly?.subscriptionId ?? []);
   }
 
-  /** Accounts of removed users whose subscription would still renew. */
+  /** Accounts of removed users whose subscription would still be renewed. */
   async listRemovedRenewing(limit: number): Promise<PlanAccount[]> {
     const rows = this.#rows.find({
       'removal.stage': 'grace',

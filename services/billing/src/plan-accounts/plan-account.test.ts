@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { canExportBook, entitlementAt } from '@inkbear/contracts/plans';
 import { withPayment, withSubscription } from '../provider/account-from-provider.ts';
 import type { ProviderPayment } from '../provider/payment-provider.ts';
-import { grantPlan } from './plan-account-changes.ts';
+import { grantPlan } from './plan-account-decisions.ts';
 import { fromPaidMonthlyRow, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
 import { entitlementOf, newPlanAccount, nextChangeAt, type PlanAccount } from './plan-account.ts';
 
@@ -98,7 +98,7 @@ describe('entitlementOf', () => {
       ]);
   });
 
-  it('gives the same result when time passes in a projection of the entitlement', () => {
+  it('gives the same result as a projection of the entitlement when time passes', () => {
     for (const subject of [
       account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) }),
       account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] }),
@@ -111,7 +111,7 @@ describe('entitlementOf', () => {
     }
   });
 
-  it('has a next change when a plan expires or a granted period ends', () => {
+  it('changes next when a plan expires or a granted period ends', () => {
     expect(nextChangeAt(account({ paidMonthly: monthly() }), day(1))).toEqual(day(38));
     expect(nextChangeAt(grantPlan(newPlanAccount('u'), 'pro_monthly', day(0)), day(31))).toEqual(day(60));
     expect(nextChangeAt(newPlanAccount('u'), day(1))).toBeNull();

@@ -10,7 +10,7 @@ export interface PlanPeriod {
 }
 export interface PaidOneOff extends PlanPeriod {
   paymentId: string;
-  /** Set when the payment was refunded in full or lost to a dispute: the plan then counts for nothing. */
+  /** Set when the payment was refunded in full or lost to a dispute; the plan then has no effect. */
   refundedAt?: Date;
 }
 
@@ -22,18 +22,18 @@ export interface PlanAccount {
   grantedMonthly: PlanPeriod | null;
   grantedOneOff: PlanPeriod | null;
   grantedOneOffCount: number;
-  /** When the last granted monthly plan was ended early. */
+  /** When the last granted monthly plan was ended before its year was over. */
   monthlyEndedAt: Date | null;
   /** Absent: the plan's own limit. Null: unlimited. */
   monthlyBookLimit?: number | null;
-  /** Ids of the events whose grants are applied, so that a redelivered one grants nothing twice. */
+  /** Ids of the events whose grants were applied, so that a redelivered event grants nothing again. */
   grantsApplied?: string[];
   /**
-   * Set while the user's account waits for its erasure, or has just been restored. `stoppedId` is the subscription that
-   * was stopped for it.
+   * Set while the user's account waits for its erasure, and after a restore until the subscription is resumed.
+   * `stoppedId` is the subscription that was stopped for the removal.
    */
   removal?: { stage: 'grace' | 'restored'; stoppedId: string | null };
-  /** The entitlement that was published last, as JSON. Absent in rows of earlier releases. */
+  /** The last published entitlement, as JSON. Absent in rows of earlier releases. */
   lastPublished?: string;
   /** `seq` of the event that published it. Absent in rows of earlier releases, whose entitlement is published again. */
   publishedSeq?: number;
@@ -60,7 +60,7 @@ interface Monthly {
   accessUntil: Date;
 }
 
-/** A granted year consists of periods of 30 days, counted from its first day. */
+/** The current period of a granted year, which consists of periods of 30 days from its first day. */
 function grantedPeriod(grant: PlanPeriod, now: Date): { periodStart: Date; periodEnd: Date } {
   const index = Math.max(0, Math.floor((now.getTime() - grant.startedAt.getTime()) / (30 * dayMs)));
   return { periodStart: addDays(grant.startedAt, index * 30), periodEnd: addDays(grant.startedAt, (index + 1) * 30) };
@@ -85,7 +85,8 @@ const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] =>
   paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
 
 /**
- * Whether the user has this plan now, paid or granted, even below a better plan. Such a plan cannot be bought again.
+ * True when the user has this plan now, paid or granted, even if a better plan hides it. Such a plan cannot be bought
+ * again.
  */
 export function hasPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneoff', now: Date): boolean {
   return plan === 'pro_monthly' ? monthlyAt(account, now) !== null : (oneOffOf(account)?.endsAt ?? now) > now;
@@ -150,9 +151,9 @@ export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
   return base;
 }
 
-/** The next moment at which the result of `entitlementOf` changes by the passing of time. */
+/** The next time at which the result of `entitlementOf` changes without any event; null when it never does. */
 export function nextChangeAt(account: PlanAccount, now: Date): Date | null {
-  const moments = [
+  const changes = [
     account.paidMonthly && paidAccessUntil(account.paidMonthly),
     account.grantedMonthly?.endsAt,
     account.grantedMonthly && grantedPeriod(account.grantedMonthly, now).periodEnd,
@@ -160,8 +161,8 @@ export function nextChangeAt(account: PlanAccount, now: Date): Date | null {
     ...paidOneOffsOf(account).map(({ endsAt }) => endsAt),
   ];
   return (
-    moments
-      .filter((moment): moment is Date => moment instanceof Date && moment > now)
+    changes
+      .filter((change): change is Date => change instanceof Date && change > now)
       .toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
   );
 }

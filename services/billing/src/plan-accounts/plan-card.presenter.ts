@@ -5,7 +5,7 @@ import { entitlementOf, hasPlan, type PlanAccount } from './plan-account.ts';
 
 type PlanCard = z.input<typeof planCard>;
 
-/** The effective plan, and the paid subscription if one is running. */
+/** The effective plan, and the paid subscription while it gives access. */
 export function presentPlanCard(account: PlanAccount, now: Date): PlanCard {
   const { plan, isActive, source, planEndDate } = entitlementOf(account, now);
   const subscription = presentSubscription(account, now);

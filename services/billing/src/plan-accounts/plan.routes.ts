@@ -21,7 +21,7 @@ export const planRoutes = ({ accounts, overridePlan, peers }: Deps): ServedRoute
     const { entitlement, isAppliedInBooks } = await overridePlan.run(body, actorOf(identity));
     const message = isAppliedInBooks
       ? 'The plan was updated.'
-      : 'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.';
+      : 'The plan was updated. Books did not answer, and will apply a new limit or balance in a moment.';
 
     return reply(200, { message, user: entitlement });
   }),

@@ -4,8 +4,9 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { z } from 'zod';
-import { presentPromoCode, type StoredPromoCode } from './promo-code.ts';
+import { presentPromoCode } from './promo-code.presenter.ts';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
+import type { StoredPromoCode } from './promo-code.ts';
 
 interface Deps {
   promoCodes: PromoCodeRepository;
@@ -15,7 +16,7 @@ interface Deps {
   recordAdminAction: RecordAdminAction;
 }
 
-/** Creates and switches promo codes for admins, with a record in the audit trail. */
+/** Creates, activates and deactivates promo codes for admins, and records each change in the audit trail. */
 export class ManagePromoCodes {
   readonly #deps: Deps;
 

@@ -12,10 +12,11 @@ export class PromoCodeRepository {
     this.#connection = connection;
   }
 
+  /** Throws 404 `billing.promo_not_found`. */
   async getByCode(code: string, session?: ClientSession): Promise<StoredPromoCode> {
-    const found = await this.#rows.findOne({ code }, session ? { session } : {});
-    if (!found) throw new ProblemError('billing.promo_not_found');
-    return found;
+    const promo = await this.#rows.findOne({ code }, session ? { session } : {});
+    if (!promo) throw new ProblemError('billing.promo_not_found');
+    return promo;
   }
 
   async list(query: ListQuery): Promise<{ rows: StoredPromoCode[]; next: string | null }> {
@@ -23,6 +24,7 @@ export class PromoCodeRepository {
     return await listPage(this.#rows, query, query.q ? { $or: [{ code: pattern }, { description: pattern }] } : {});
   }
 
+  /** Throws 409 `billing.promo_exists` when the code is in use. */
   async insert(promo: StoredPromoCode, session: ClientSession): Promise<void> {
     try {
       await this.#rows.insertOne(promo, { session });
@@ -32,7 +34,7 @@ export class PromoCodeRepository {
     }
   }
 
-  /** Returns the code before and after. */
+  /** Activates or deactivates a code. Returns it before and after the change. */
   async setActive(
     id: string,
     isActive: boolean,
@@ -47,12 +49,14 @@ export class PromoCodeRepository {
     return { before, after: { ...before, isActive } };
   }
 
-  /** Counts one more use. False when none is left. */
+  /** Counts one more use by a conditional update. False when the maximum is reached. */
   async reserveUse({ _id, maxUses }: StoredPromoCode, session: ClientSession): Promise<boolean> {
-    const left = maxUses === null ? {} : { taken: { $lt: maxUses } };
-    return (await this.#rows.updateOne({ _id, ...left }, { $inc: { taken: 1 } }, { session })).modifiedCount === 1;
+    const belowMaximum = maxUses === null ? {} : { taken: { $lt: maxUses } };
+    const updated = await this.#rows.updateOne({ _id, ...belowMaximum }, { $inc: { taken: 1 } }, { session });
+    return updated.modifiedCount === 1;
   }
 
+  /** Changes the counters of a code by the given numbers. */
   async count(code: string, by: { taken: number; currentUses: number }, session: ClientSession): Promise<void> {
     await this.#rows.updateOne({ code }, { $inc: by }, { session });
   }

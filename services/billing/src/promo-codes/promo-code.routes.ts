@@ -11,7 +11,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { ManagePromoCodes } from './manage-promo-codes.ts';
-import { presentPromoCode } from './promo-code.ts';
+import { presentPromoCode } from './promo-code.presenter.ts';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
 import type { UsePromoCode } from './use-promo-code.ts';
 

@@ -1,4 +1,4 @@
-import { type DiscountType, minimumTotal, type PromoCode } from '@inkbear/contracts/billing/promo-code';
+import { type DiscountType, minimumTotal } from '@inkbear/contracts/billing/promo-code';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 
 export interface StoredPromoCode {
@@ -7,7 +7,7 @@ export interface StoredPromoCode {
   code: string;
   description: string;
   discountType: DiscountType;
-  /** Credits, per cent or pounds, depending on the type. */
+  /** In credits, per cent or pounds, depending on the type. */
   discountValue: number;
   maxUses: number | null;
   /** Uses that are reserved or redeemed; never above `maxUses`. */
@@ -20,14 +20,15 @@ export interface StoredPromoCode {
 }
 
 /**
- * The reason why a code cannot be used at all now; null when it can be used. Used-up codes are not checked here,
- * because a reservation may be released.
+ * The reason why a code cannot be used now; null when it can. Does not check whether the code is used up, because an
+ * expired reservation may be released first.
  */
 export function refusalOf({ isActive, expiresAt }: StoredPromoCode, now: Date): ErrorCode | null {
   if (!isActive) return 'billing.promo_inactive';
   return isExpired({ expiresAt }, now) ? 'billing.promo_expired' : null;
 }
-const isExpired = ({ expiresAt }: Pick<StoredPromoCode, 'expiresAt'>, now: Date): boolean =>
+
+export const isExpired = ({ expiresAt }: Pick<StoredPromoCode, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now;
 
 /** The discount in minor units. The remaining payment never falls below 30p. */
@@ -38,31 +39,3 @@ export function discountOf(
   const requested = { credits: 0, percentage: (price * discountValue) / 100, fixed: discountValue * 100 }[discountType];
   return Math.min(Math.round(requested), price - minimumTotal);
 }
-
-export const presentPromoCode = (
-  {
-    _id,
-    code,
-    description,
-    discountType,
-    discountValue,
-    maxUses,
-    currentUses,
-    expiresAt,
-    isActive,
-    createdAt,
-  }: StoredPromoCode,
-  now: Date,
-): PromoCode => ({
-  id: _id,
-  code,
-  description,
-  discountType,
-  discountValue,
-  maxUses,
-  currentUses,
-  expiresAt: expiresAt?.toISOString() ?? null,
-  isExpired: isExpired({ expiresAt }, now),
-  isActive,
-  createdAt: createdAt.toISOString(),
-});

@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Releases expired reservations. A purchase that was started at the lower price is made unpayable first, so that no use
- * is sold twice.
+ * Releases expired reservations. The purchase that was started at the lower price is made unpayable first, so that one
+ * use never discounts two payments.
  */
 export class ReleaseReservations {
   readonly #deps: Deps;
@@ -29,7 +29,7 @@ export class ReleaseReservations {
     this.#deps = deps;
   }
 
-  /** Of one code, or of all codes. */
+  /** Releases the expired reservations of one code, or of all codes. */
   async run(code?: string): Promise<void> {
     const { batches, promoCodeUses, clock } = this.#deps;
     await withoutIdempotencyKey(
@@ -48,11 +48,11 @@ export class ReleaseReservations {
     const purchase = await purchases.findOpenByPromoCode(use.userId, use.code);
     const isUnpayable = purchase === null || (await this.#makeUnpayable(purchase));
     if (purchase?.objectId) await objectSync.refetch(purchase.objectId);
-    // A purchase that was paid, or is being paid, keeps its use; the refetch redeems it as soon as the payment is
-    // known.
+    // A purchase that was paid, or is being paid, keeps its use. The refetch redeems the use once the payment is known.
     if (isUnpayable) await outbox.run(({ session }) => promoCodeUses.release(use, session));
   }
 
+  /** False when the purchase has been paid, or is being paid. */
   async #makeUnpayable({ _id, objectId }: Purchase): Promise<boolean> {
     const { purchases, provider } = this.#deps;
     return objectId === null ? await purchases.closeUnanswered(_id) : await provider.abandon(objectId);

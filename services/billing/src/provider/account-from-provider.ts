@@ -10,11 +10,11 @@ import {
 
 const dayMs = 86_400_000;
 
-/** Applies an object of the provider to the account. Idempotent: the same object always gives the same account. */
+/** Applies an object of the provider to the account. Applying the same object again changes nothing. */
 export const withProviderObject = (account: PlanAccount, object: ProviderObject): PlanAccount =>
   object.kind === 'subscription' ? withSubscription(account, object) : withPayment(account, object);
 
-/** A subscription counts from its first payment on. One that started earlier never replaces a later one. */
+/** Applies a subscription from its first payment on. A subscription that started earlier never replaces a later one. */
 export function withSubscription(account: PlanAccount, object: ProviderSubscription): PlanAccount {
   const paid = paidMonthlyOf(object);
   const stored = account.paidMonthly;
@@ -37,22 +37,22 @@ function firstReturn({ charges }: ProviderSubscription): { at: Date; reason: 're
 
 /**
  * The plan that a subscription pays for; null before its first payment. The full refund or lost dispute of any month
- * ends the plan, whatever the provider still does with the subscription.
+ * ends the plan, even if the subscription still runs at the provider.
  */
 export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null {
   const { id, status, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency } = object;
   if (object.charges.length === 0 || status === 'incomplete' || !startedAt || !periodStart || !periodEnd) return null;
   const row = { subscriptionId: id, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency };
   const returned = firstReturn(object);
-  const hasEndedBefore = returned && status === 'canceled' && object.endedAt && object.endedAt < returned.at;
-  if (returned && !hasEndedBefore)
+  const endedBeforeReturn = returned && status === 'canceled' && object.endedAt && object.endedAt < returned.at;
+  if (returned && !endedBeforeReturn)
     return fromPaidMonthlyRow({ ...row, status: 'canceled', endedAt: returned.at, endReason: returned.reason });
   return fromPaidMonthlyRow({ ...row, status, endedAt: object.endedAt, endReason: object.endReason });
 }
 
 /**
- * A paid one-off runs 30 days from its payment, or until an admin ended it. A full refund or lost dispute ends it at
- * once.
+ * Applies a paid one-off, which runs for 30 days from its payment, or until an admin ends it. A full refund or lost
+ * dispute ends it at once.
  */
 export function withPayment(account: PlanAccount, { id, charges: [charge] }: ProviderPayment): PlanAccount {
   if (!charge) return account;
@@ -72,8 +72,8 @@ export function withPayment(account: PlanAccount, { id, charges: [charge] }: Pro
 }
 
 /**
- * Whether the provider still charges for a plan that has ended here, because a payment was returned or the grace period
- * is over.
+ * True for a subscription for which the provider would still charge although its plan has ended in billing, because a
+ * payment was returned or the grace period is over.
  */
 export function isOverdue(object: ProviderObject, now: Date): boolean {
   if (object.kind === 'payment' || object.status === 'canceled') return false;

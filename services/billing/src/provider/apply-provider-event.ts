@@ -11,12 +11,10 @@ interface Deps {
 }
 export type ReceiveEvent = (raw: Buffer, signature: string | undefined) => Promise<void>;
 
-/**
- * How long the id of an applied event is kept: Stripe lists events for half as long, and redelivers them within days.
- */
-const keptMs = 60 * 86_400_000;
+/** How long ids of applied events are kept. Stripe lists events for half as long, and redelivers them within days. */
+const retentionMs = 60 * 86_400_000;
 
-/** Verifies and applies an event as it came over the wire. A wrong signature is 400 `billing.bad_signature`. */
+/** Verifies and applies an event as received. Throws 400 `billing.bad_signature` when its signature is wrong. */
 export const receiveEvents =
   (deps: Deps): ReceiveEvent =>
   async (raw, signature) => {
@@ -26,8 +24,8 @@ export const receiveEvents =
   };
 
 /**
- * Applies an event once, in any order: its id is stored in the transaction of its effect. Throws when its object cannot
- * be found, so that the provider redelivers it.
+ * Applies an event once, in any order: its id is stored in the transaction of its effect. Throws when the provider does
+ * not know its object, so that the event is redelivered.
  */
 async function applyProviderEvent(
   { connection, objectSync }: Deps,
@@ -40,7 +38,7 @@ async function applyProviderEvent(
       objectId,
       async ({ session }) =>
         void (await applied.insertOne(
-          { _id: id, type, at: new Date(), expireAt: new Date(Date.now() + keptMs) },
+          { _id: id, type, at: new Date(), expireAt: new Date(Date.now() + retentionMs) },
           { session },
         )),
     );

@@ -9,7 +9,7 @@ export interface ProviderCharge {
   refunded: number;
   /** When the last refund was made; null when there is none. */
   refundedAt: Date | null;
-  /** When a dispute about the payment was lost. */
+  /** When a dispute about the payment was lost; null when none was. */
   disputeLostAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface ProviderSubscription extends ProviderObjectBase {
   /** Price of a renewal. */
   amount: number;
   startedAt: Date | null;
-  /** The last period that was paid for, also while a renewal is overdue. */
+  /** The last period that was paid for, even while a renewal is overdue. */
   periodStart: Date | null;
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
@@ -46,11 +46,11 @@ export type ProviderKind = ProviderObject['kind'];
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The object that changed; null when it is not one of ours. */
+  /** The subscription or payment that changed; null when the event is about neither. */
   objectId: string | null;
 }
 
-/** A plan purchase to start at the provider. */
+/** A purchase of a plan that is to be started at the provider. */
 export interface Order {
   kind: ProviderKind;
   userId: string;
@@ -70,15 +70,16 @@ export interface StartedPayment {
 
 /**
  * What billing needs from a payment provider. Every call throws `billing.provider_failed` when the provider does not
- * answer.
+ * answer, and `billing.provider_refused` when it refuses the call.
  */
 export interface PaymentProvider {
+  /** Creates the subscription or payment of an order, once per idempotency key. */
   start(order: Order): Promise<StartedPayment>;
   /** The client secret of a started object while it can still be paid, else null. */
   resume(id: string): Promise<string | null>;
   /** Makes a started object unpayable. False when it has been paid, or is being paid right now. */
   abandon(id: string): Promise<boolean>;
-  /** Stops renewals; the current period runs out. */
+  /** Stops renewals. The current period runs to its end. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   /** Lets a subscription renew again. Does nothing when it has ended. */
   undoCancelAtPeriodEnd(subscriptionId: string): Promise<void>;
@@ -88,17 +89,17 @@ export interface PaymentProvider {
   portalUrl(userId: string): Promise<string | null>;
   /** Ends running subscriptions and removes the user's data, as far as the law allows. Idempotent. */
   eraseUser(userId: string): Promise<void>;
-  /** The current state. Events only say that something changed, because their order is not guaranteed. */
+  /** The current state of an object; null when the provider does not know it. */
   findObject(id: string): Promise<ProviderObject | null>;
-  /** Ids of all running subscriptions, and of everything created since the given moment. */
+  /** Ids of all running subscriptions, and of everything created since the given time. May repeat an id. */
   listIds(since: Date): AsyncIterable<string>;
   /** The event, or null when the signature does not match exactly these bytes. */
   readEvent(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null>;
 }
 
-/** Whether a payment was refunded in full or lost to a dispute. */
+/** True when a payment was refunded in full or lost to a dispute. */
 export const isFullyReturned = ({ amount, refunded, disputeLostAt }: ProviderCharge): boolean =>
   disputeLostAt !== null || refunded >= amount;
-/** Started, and neither paid nor abandoned. */
+/** True for an object that was started, and neither paid nor abandoned. */
 export const isPayable = ({ status }: Pick<ProviderObject, 'status'>): boolean =>
   status === 'incomplete' || status === 'requires_payment';

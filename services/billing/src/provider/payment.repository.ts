@@ -1,9 +1,11 @@
 import type { ClientSession, Connection } from 'mongoose';
 
-/** What has been published about one payment. */
+/** What was published about one payment. Amounts are in minor units. */
 export interface LedgerPayment {
+  /** The payment's id. */
   _id: string;
   userId: string;
+  /** The subscription or one-off that was paid for. */
   objectId: string;
   amount: number;
   refunded: number;

@@ -2,7 +2,8 @@ import type { ClientSession, Connection } from 'mongoose';
 import { watchForever, type TrackedObject } from './tracked-object.ts';
 
 /**
- * The stored form. `looks`, `applied` and `told` are the stored field names of the first release; `fromRow` maps them.
+ * The stored form. `looks`, `applied` and `told` are field names of the first release; `fromRow` maps them to the names
+ * in `TrackedObject`.
  */
 interface TrackedObjectRow {
   _id: string;
@@ -34,7 +35,7 @@ export class TrackedObjectRepository {
     this.#connection = connection;
   }
 
-  /** Tracks an object from its creation on, because it may be paid without an event reaching us. */
+  /** Tracks an object from its creation on, because its payment's event may get lost. */
   async watch(id: string, userId: string): Promise<void> {
     await this.#rows.updateOne(
       { _id: id },
@@ -44,7 +45,8 @@ export class TrackedObjectRepository {
   }
 
   /**
-   * Call this before the provider is asked: the fetched state is then at least as new as every event received so far.
+   * The number of a new fetch. Call this before the provider is asked, so that the fetched state is at least as new as
+   * every event received before.
    */
   async nextFetchSeq(id: string): Promise<number> {
     const row = await this.#rows.findOneAndUpdate(
@@ -55,7 +57,7 @@ export class TrackedObjectRepository {
     return row?.looks ?? 1;
   }
 
-  /** Marks the fetch as applied and returns the object; null when a newer fetch has been applied already. */
+  /** Marks a fetch as applied and returns the tracked object; null when a newer fetch was applied already. */
   async applyIfNewer(id: string, fetchSeq: number, session: ClientSession): Promise<TrackedObject | null> {
     const row = await this.#rows.findOneAndUpdate(
       { _id: id, applied: { $lt: fetchSeq } },
@@ -76,12 +78,12 @@ export class TrackedObjectRepository {
     await this.#rows.deleteOne({ _id: id }, session ? { session } : {});
   }
 
-  /** Deletes an object without a known owner, neither here nor at the provider. */
+  /** Deletes an object that the provider does not know, unless billing knows its owner. */
   async deleteUnknown(id: string): Promise<void> {
     await this.#rows.deleteOne({ _id: id, userId: null });
   }
 
-  /** Marks an unpaid object as idle and returns since when it has been idle; null when it is not tracked. */
+  /** Marks an unpaid object as idle. Returns since when it has been idle; null when it is not tracked. */
   async markIdle(id: string, now: Date): Promise<Date | null> {
     const row = await this.#rows.findOneAndUpdate(
       { _id: id },

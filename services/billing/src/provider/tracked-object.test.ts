@@ -30,11 +30,11 @@ const subscription = (status: ProviderSubscription['status'], charges: ProviderC
 });
 
 describe('watchUntil', () => {
-  it('never ends while the object can still take money', () => {
+  it('never ends while the object can still be paid', () => {
     for (const status of ['incomplete', 'active', 'past_due'] as const)
       expect(watchUntil(subscription(status, []), day(0)).getUTCFullYear()).toBe(9999);
   });
-  it('ends when no payment of any month can be charged back any more', () => {
+  it('ends when the payments of all months can no longer be charged back', () => {
     expect(watchUntil(subscription('canceled', [charge(day(0)), charge(day(31))]), day(40))).toEqual(day(151));
     expect(watchUntil(subscription('canceled', [charge(day(0)), charge(day(31), 1200)]), day(40))).toEqual(day(120));
   });

@@ -1,8 +1,9 @@
 import { isFullyReturned, type ProviderObject } from './payment-provider.ts';
 
 const dayMs = 86_400_000;
-/** Cards can be charged back this long after a payment. */
+/** A payment can be charged back for this long. */
 const disputableMs = 120 * dayMs;
+/** `watchUntil` of an object that is always compared. */
 export const watchForever = new Date('9999-01-01T00:00:00.000Z');
 
 /** What billing knows about one object at the payment provider. */
@@ -23,7 +24,7 @@ export interface TrackedObject {
 }
 
 /**
- * An object that can still take money is watched for ever; any other until its payments can no longer be charged back.
+ * Until when an object is compared: always while it can still be paid, otherwise while a payment can be charged back.
  */
 export function watchUntil({ status, charges }: ProviderObject, now: Date): Date {
   if (status !== 'canceled' && status !== 'succeeded') return watchForever;

@@ -18,7 +18,7 @@ export class PurchaseRepository {
     return await this.#rows.findOne({ userId, promoCode, openKind: { $exists: true } });
   }
 
-  /** Open one-offs that were started before the given moment. */
+  /** Open one-offs that were started before the given time. */
   async listUnpaid(before: Date, limit: number): Promise<Purchase[]> {
     return await this.#rows
       .find({ openKind: 'payment', beganAt: { $lte: before } })
@@ -31,8 +31,8 @@ export class PurchaseRepository {
   }
 
   /**
-   * False when the user has an open purchase of the same kind or with the same promo code: two clicks create one
-   * purchase.
+   * Inserts an open purchase. False when the user already has one of the same kind or with the same promo code, so two
+   * clicks create one purchase.
    */
   async open(purchase: Purchase): Promise<boolean> {
     try {
@@ -44,20 +44,21 @@ export class PurchaseRepository {
     }
   }
 
-  /** Stores the id of the provider's object. False when the purchase was closed meanwhile. */
+  /** Stores the id of the provider's object. False when the purchase was closed in the meantime. */
   async setObject(id: string, objectId: string): Promise<boolean> {
-    return (
-      (await this.#rows.updateOne({ _id: id, openKind: { $exists: true } }, { $set: { objectId } })).matchedCount === 1
-    );
+    const isOpen = { openKind: { $exists: true } };
+    const { matchedCount } = await this.#rows.updateOne({ _id: id, ...isOpen }, { $set: { objectId } });
+    return matchedCount === 1;
   }
 
+  /** Closes the purchase of a provider's object. Idempotent. */
   async close(objectId: string, session?: ClientSession): Promise<void> {
     await this.#rows.updateOne({ objectId }, { $unset: { openKind: 1 } }, session ? { session } : {});
   }
 
   /**
-   * Closes a purchase for which the provider never answered, so nobody has its client secret. False when it has
-   * answered.
+   * Closes a purchase for which the provider never answered. Nobody has its client secret, so it cannot be paid. False
+   * when the provider has answered.
    */
   async closeUnanswered(id: string): Promise<boolean> {
     return (await this.#rows.updateOne({ _id: id, objectId: null }, { $unset: { openKind: 1 } })).matchedCount === 1;

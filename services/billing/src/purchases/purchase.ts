@@ -1,10 +1,8 @@
 import type { Order, ProviderKind } from '../provider/payment-provider.ts';
 
-/**
- * What a user is buying, from the first click until it is paid, abandoned or ended. Its id is the provider's
- * idempotency key.
- */
+/** A purchase from the first click until it is paid, abandoned or ended. */
 export interface Purchase {
+  /** Also the idempotency key at the provider. */
   _id: string;
   userId: string;
   kind: ProviderKind;
@@ -16,7 +14,9 @@ export interface Purchase {
   /** Id of the provider's object; null until the provider has answered. */
   objectId: string | null;
   promoCode: string | null;
+  /** List price in minor units. */
   price: number;
+  /** The first payment in minor units: the price without the discount. */
   total: number;
   currency: string;
   beganAt: Date;

@@ -52,17 +52,17 @@ export interface StartedPurchase extends StartedPayment {
 }
 
 const planOf = { subscription: 'pro_monthly', payment: 'pro_oneoff' } as const;
-/** Attempts per request: another process may open, pay or abandon the same purchase between any two steps. */
+/** Attempts per request. Another process may open, pay or abandon the same purchase between any two steps. */
 const maxAttempts = 5;
 const inProgress = () =>
   new ProblemError('request.in_progress', {
-    message: 'Another payment of yours is still being processed. Please wait a moment.',
+    message: 'Another of your payments is still being processed. Please wait a moment.',
     retryAfterSeconds: 2,
   });
 
 /**
- * Starts the payment of a plan, or returns the payment that the user has started already. However often it is called,
- * only one can be paid.
+ * Starts the payment of a plan, or returns the payment that the user has already started. However often this is called,
+ * only one payment can be made.
  */
 export class StartPurchase {
   readonly #deps: Deps;
@@ -72,8 +72,8 @@ export class StartPurchase {
   }
 
   /**
-   * Runs without the idempotency key: a retry finds the open purchase, and must be possible after a failure of the
-   * provider.
+   * Runs without the idempotency key: a retry finds the open purchase, and must be possible after the provider failed.
+   * Throws 409 when the user has the plan already, and a `billing.promo_…` problem when the promo code cannot be used.
    */
   async start(request: PurchaseRequest): Promise<StartedPurchase> {
     return await withoutIdempotencyKey(() =>
@@ -87,7 +87,7 @@ export class StartPurchase {
     );
   }
 
-  /** Null when another attempt is needed because the state has changed meanwhile. */
+  /** Null when the state has changed in the meantime, so that another attempt is needed. */
   async #attempt({ userId, kind, promoCode }: PurchaseRequest): Promise<StartedPurchase | null> {
     const { accountRepository, purchases, usePromoCode, clock, newId } = this.#deps;
     const plan = planOf[kind];
@@ -95,8 +95,8 @@ export class StartPurchase {
       throw new ProblemError('billing.already_active');
     const { price } = plans[plan];
     const total = promoCode === null ? price : (await usePromoCode.reserve({ code: promoCode, userId, price })).total;
-    const other = promoCode === null ? null : await purchases.findOpenByPromoCode(userId, promoCode);
-    if (other && other.kind !== kind) return await this.#abandon(other);
+    const sameCode = promoCode === null ? null : await purchases.findOpenByPromoCode(userId, promoCode);
+    if (sameCode && sameCode.kind !== kind) return await this.#abandon(sameCode);
     const open = await purchases.findOpen(userId, kind);
     if (open)
       return open.promoCode === promoCode && open.price === price
@@ -125,10 +125,7 @@ export class StartPurchase {
       : null;
   }
 
-  /**
-   * Returns the same purchase while it can still be paid. Otherwise its current state is applied, and another attempt
-   * follows.
-   */
+  /** Returns an open purchase while it can still be paid. Otherwise applies its current state and returns null. */
   async #resume(purchase: Purchase): Promise<StartedPurchase | null> {
     const { provider, objectSync } = this.#deps;
     const { objectId, total, price } = purchase;
@@ -139,7 +136,7 @@ export class StartPurchase {
     return null;
   }
 
-  /** Makes a purchase with another price or kind unpayable. */
+  /** Makes a purchase unpayable whose price, promo code or kind differs. Another attempt must follow. */
   async #abandon({ _id, objectId }: Purchase): Promise<null> {
     const { provider, purchases, objectSync } = this.#deps;
     if (objectId === null) {

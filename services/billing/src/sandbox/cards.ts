@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What a test card does. The numbers are those that Stripe documents for its test mode. */
+/**
+ * What happens when a test card is charged. `asks`: the bank requires the user to confirm the payment. The numbers are
+ * those that Stripe documents for its test mode.
+ */
 export type CardBehaviour = 'succeeds' | 'declines' | 'asks' | 'fails-at-renewal';
 
 const cards: Readonly<Record<string, CardBehaviour>> = {
@@ -12,17 +15,17 @@ const cards: Readonly<Record<string, CardBehaviour>> = {
 };
 
 /**
- * Testers all type the same few numbers, so a number counts as a different card for each user. This one is the same
- * card for everybody.
+ * The only number that counts as the same card for everybody. All testers use the same few numbers, so any other number
+ * counts as a different card for each user.
  */
 const sharedCard = '5555555555554444';
 
 const digitsOf = (number: string): string => number.replaceAll(/[\s-]/g, '');
 
-/** Null when the number is not a test card. Spaces and dashes are ignored. */
+/** The behaviour of a card number, ignoring spaces and dashes. Null when it is not a test card. */
 export const cardBehaviour = (number: string): CardBehaviour | null => cards[digitsOf(number)] ?? null;
 
-/** Equal for two payments with the same card, like the fingerprint of a real provider. */
+/** The fingerprint of a card: equal for two payments with the same card, as at a real provider. */
 export function cardFingerprint(number: string, userId: string): string {
   const digits = digitsOf(number);
   return createHash('sha256')

@@ -16,10 +16,7 @@ interface Deps {
   readonly batches: Batches;
 }
 
-/**
- * Delivers the sandbox's events, signed, through the same path as the webhook of a real provider. Failed deliveries are
- * retried.
- */
+/** Signs the sandbox's events and delivers them through the code of the webhook. Failed deliveries are retried. */
 export class DeliverSandboxEvents {
   readonly #deps: Deps;
 

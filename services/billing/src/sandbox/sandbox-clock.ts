@@ -3,7 +3,7 @@ import type { BusinessClock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
 
-/** Moves the business time of every service forward; it never moves back. */
+/** Moves the business time of all services forward, never back. */
 export class SandboxClock {
   readonly #connection: Connection;
   readonly #outbox: Outbox;
@@ -15,6 +15,10 @@ export class SandboxClock {
     this.#clock = options.clock;
   }
 
+  /**
+   * Moves the clock by a number of days, which may be fractional. Returns the new time and its offset from real time.
+   * @param inSameTransaction further writes of the transaction, such as the record in the audit trail
+   */
   async advance(
     days: number,
     inSameTransaction: (

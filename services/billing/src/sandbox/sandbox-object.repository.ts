@@ -4,7 +4,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { SandboxEventRow } from './deliver-sandbox-events.ts';
 import type { SandboxObject, SandboxSubscription } from './sandbox-object.ts';
 
-/** The objects of the sandbox, and an event for each change of one. */
+/** Stores the sandbox's objects, and an event for each change of an object. */
 export class SandboxObjectRepository {
   readonly #connection: Connection;
   readonly #newId: NewId;
@@ -40,8 +40,9 @@ export class SandboxObjectRepository {
   }
 
   /**
-   * Writes the object's new state and an event in one transaction, unless `decide` returns null. Returns the state
-   * after that.
+   * Writes an object's new state and an event in one transaction. Writes nothing when `decide` returns null. Returns
+   * the resulting state; null when there is no such object.
+   * @param type type of the event
    */
   async change(
     id: string,
@@ -51,6 +52,7 @@ export class SandboxObjectRepository {
     return await inTransaction(this.#connection, (session) => this.changeIn(session, id, type, decide));
   }
 
+  /** Like `change`, within a transaction. */
   async changeIn(
     session: ClientSession,
     id: string,
@@ -74,6 +76,7 @@ export class SandboxObjectRepository {
     }) as AsyncIterable<SandboxSubscription>;
   }
 
+  /** True when `listDue` would return any. */
   async hasDue(now: Date): Promise<boolean> {
     return (
       (await this.#objects.findOne(
@@ -83,6 +86,7 @@ export class SandboxObjectRepository {
     );
   }
 
+  /** Ids of all running subscriptions, and of objects created since the given time. May repeat an id. */
   async *listIds(since: Date): AsyncIterable<string> {
     const idOnly = { projection: { _id: 1 } } as const;
     for await (const { _id } of this.#objects.find(

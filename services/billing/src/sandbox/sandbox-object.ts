@@ -5,14 +5,14 @@ import type { CardBehaviour } from './cards.ts';
 interface SandboxObjectBase {
   _id: string;
   clientSecret: string;
-  /** Incremented by every change; detects concurrent changes. */
+  /** Incremented by every change, to detect concurrent changes. */
   version: number;
-  /** Amount of the first payment. */
+  /** Amount of the first payment in minor units. */
   total: number;
   card: CardBehaviour | null;
   cardFingerprint: string | null;
   createdAt: Date;
-  /** Idempotency key of the call that created it. */
+  /** Idempotency key of the call that created the object. */
   beganBy: string;
 }
 export type SandboxSubscription = SandboxObjectBase & Omit<ProviderSubscription, 'id'>;
@@ -21,7 +21,7 @@ export type SandboxObject = SandboxSubscription | SandboxPayment;
 
 const dayMs = 86_400_000;
 
-/** The same day of the month, `months` later, or the last day of that month if it is shorter. */
+/** The same day of the month `months` later, or the last day of that month if it is too short. */
 export function addMonths(from: Date, months: number): Date {
   const next = new Date(from);
   next.setUTCMonth(from.getUTCMonth() + months, 1);
@@ -31,8 +31,8 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 /**
- * The end of the next period. Counted from the start of the subscription, so that a short month does not shift all
- * later periods.
+ * The end of the next period. It is counted from the start of the subscription, so that a short month does not shift
+ * all later periods.
  */
 function nextPeriodEnd(startedAt: Date, periodEnd: Date): Date {
   const months =
@@ -57,7 +57,7 @@ const chargeOf = (
 });
 const periodPaymentId = (id: string, periodStart: Date): string => `${id}:${periodStart.toISOString()}`;
 
-/** Pays with a confirmed card: starts the first period of a subscription, or completes a one-off. */
+/** Returns the object after its first payment, which starts a subscription's first period or completes a one-off. */
 export function pay<T extends SandboxObject>(object: T, card: CardBehaviour, cardFingerprint: string, now: Date): T {
   const paid = { ...object, card, cardFingerprint, version: object.version + 1 };
   const charge = chargeOf(
@@ -77,7 +77,10 @@ export function pay<T extends SandboxObject>(object: T, card: CardBehaviour, car
   };
 }
 
-/** Renews, fails or ends a subscription whose period is over. Returns one step at a time; null when nothing is due. */
+/**
+ * The next step of a subscription whose period is over: it is renewed, its renewal fails, or it ends. Null when nothing
+ * is due. Call this repeatedly, because several steps may be due.
+ */
 export function advanceSubscription(
   object: SandboxSubscription,
   now: Date,
@@ -111,6 +114,7 @@ export function advanceSubscription(
   };
 }
 
+/** Returns the subscription as ended. */
 export const endSubscription = (
   object: SandboxSubscription,
   at: Date,
@@ -123,7 +127,7 @@ export const endSubscription = (
   endReason: reason,
 });
 
-/** Replaces one charge of an object. */
+/** Returns the object with one charge replaced. */
 export function withCharge<T extends SandboxObject>(object: T, charge: ProviderCharge): T {
   return {
     ...object,

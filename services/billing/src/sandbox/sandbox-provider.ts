@@ -36,8 +36,8 @@ interface Deps {
 }
 
 /**
- * A payment provider for machines without Stripe keys: stores its own objects and creates signed events, but never
- * changes plans.
+ * A payment provider with test money, for machines without Stripe keys. Like a real provider it stores its own objects
+ * and creates events, but never changes plans.
  */
 export class SandboxProvider implements PaymentProvider {
   readonly #deps: Deps;
@@ -127,7 +127,7 @@ export class SandboxProvider implements PaymentProvider {
     );
   }
 
-  /** A page of Inkbear, because the sandbox has no portal. */
+  /** A page of Inkbear itself, because the sandbox has no portal. */
   async portalUrl(userId: string): Promise<string | null> {
     return (await this.#deps.objects.hasUser(userId))
       ? new URL('/dashboard?billing=portal', this.#deps.publicUrl).href
@@ -151,7 +151,10 @@ export class SandboxProvider implements PaymentProvider {
     return Promise.resolve(verifyEvent(raw, signature, this.#deps.secret));
   }
 
-  /** Pays with a test card, as the user's browser would at a real provider. Another user's client secret is 404. */
+  /**
+   * Pays with a test card, as the user's browser would do at a real provider. Throws 404 `billing.payment_not_found`
+   * for another user's client secret.
+   */
   async confirm({ userId, clientSecret, cardNumber, isAuthenticated }: CardPayment): Promise<Confirmation> {
     const { objects, clock } = this.#deps;
     const object = await objects.findBySecret(clientSecret);
@@ -162,7 +165,7 @@ export class SandboxProvider implements PaymentProvider {
     if (card === null) return { status: 'declined', message: 'This is not a test card. Try 4242 4242 4242 4242.' };
     if (card === 'declines') return { status: 'declined', message: 'Your card was declined.' };
     if (card === 'asks' && !isAuthenticated)
-      return { status: 'requires_action', message: 'Your bank asks you to confirm this payment.' };
+      return { status: 'requires_action', message: 'Please confirm this payment with your bank.' };
     const type = object.kind === 'payment' ? 'payment.succeeded' : 'subscription.activated';
     const paid = await objects.change(object._id, type, (stored) =>
       isPayable(stored) ? pay(stored, card, cardFingerprint(cardNumber, userId), clock.now()) : null,
@@ -171,7 +174,7 @@ export class SandboxProvider implements PaymentProvider {
     return { status: 'succeeded', message: 'Payment Successful' };
   }
 
-  /** Renews, fails or ends every subscription whose period is over, until none is due any more. */
+  /** Applies the due steps of every subscription whose period is over, until none is due. */
   async advanceDueSubscriptions(): Promise<void> {
     const { objects, clock } = this.#deps;
     for (let hasAdvanced = true; hasAdvanced;) {

@@ -5,7 +5,7 @@ import { isFullyReturned, type ProviderCharge } from '../provider/payment-provid
 import { type SandboxObject, withCharge } from './sandbox-object.ts';
 import type { SandboxObjectRepository } from './sandbox-object.repository.ts';
 
-/** Exactly one of the two. A subscription stands for its latest payment. */
+/** Selects a payment by its own id or as the latest one of a subscription. Exactly one of the two is set. */
 export interface PaymentRef {
   subscriptionId?: string | undefined;
   paymentId?: string | undefined;
@@ -16,7 +16,7 @@ export interface ReturnedPayment {
   amount: number;
 }
 
-/** Refunds and lost disputes, as a provider's dashboard would make them. */
+/** Refunds payments and loses disputes, as an operator does in a real provider's dashboard. */
 export class SandboxRefunds {
   readonly #objects: SandboxObjectRepository;
   readonly #clock: Clock;
@@ -26,7 +26,10 @@ export class SandboxRefunds {
     this.#clock = clock;
   }
 
-  /** Refunds `amount` minor units, or the rest of the payment. */
+  /**
+   * Refunds `amount` minor units, or the rest of the payment. Throws 404 `billing.payment_not_found`, and 409
+   * `billing.not_refundable` when less than that is left.
+   */
   async refund(session: ClientSession, ref: PaymentRef, amount?: number): Promise<ReturnedPayment> {
     return await this.#change(session, ref, 'charge.refunded', (charge) => {
       const returned = amount ?? charge.amount - charge.refunded;
@@ -36,7 +39,7 @@ export class SandboxRefunds {
     });
   }
 
-  /** The payer disputes the rest of a payment, and wins. */
+  /** Records that the payer disputed the rest of a payment and won. Throws like `refund`. */
   async dispute(session: ClientSession, ref: PaymentRef): Promise<ReturnedPayment> {
     return await this.#change(session, ref, 'charge.dispute_lost', (charge) => {
       if (isFullyReturned(charge)) throw new ProblemError('billing.not_refundable');
@@ -57,9 +60,9 @@ export class SandboxRefunds {
     let result: ReturnedPayment | null = null;
     if (object)
       await this.#objects.changeIn(session, object._id, type, (stored) => {
-        const found = chargeOf(stored, paymentId);
-        if (!found) return null;
-        const { charge, returned } = decide(found);
+        const storedCharge = findCharge(stored, paymentId);
+        if (!storedCharge) return null;
+        const { charge, returned } = decide(storedCharge);
         result = { userId: stored.userId, paymentId: charge.paymentId, amount: returned };
         return withCharge(stored, charge);
       });
@@ -68,5 +71,6 @@ export class SandboxRefunds {
   }
 }
 
-const chargeOf = ({ charges }: SandboxObject, paymentId: string | undefined): ProviderCharge | undefined =>
+/** The charge with this id, or the latest one without an id. */
+const findCharge = ({ charges }: SandboxObject, paymentId: string | undefined): ProviderCharge | undefined =>
   paymentId === undefined ? charges.at(-1) : charges.find((charge) => charge.paymentId === paymentId);

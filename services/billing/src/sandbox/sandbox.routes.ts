@@ -20,8 +20,8 @@ interface Deps {
   outbox: Outbox;
   recordAdminAction: RecordAdminAction;
   /**
-   * Renews due subscriptions, delivers events, and publishes plans that changed. Awaited so that the reply shows the
-   * result.
+   * Renews due subscriptions, delivers events and publishes changed plans. The routes await it, so that their effect is
+   * visible when they reply.
    */
   runDueWork: () => Promise<void>;
 }
@@ -86,7 +86,8 @@ async function recordReturn(
 }
 
 const notFound = () => Promise.reject(new ProblemError('request.not_found'));
-/** Used with real money, where the sandbox must not exist. */
+
+/** Replies 404 on every sandbox route, for services with a real provider. */
 export const disabledSandboxRoutes = (): ServedRoute[] => [
   serve(confirmSandboxPayment, notFound),
   serve(advanceSandboxClock, notFound),

@@ -1,9 +1,9 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import Stripe from 'stripe';
 
-/** The API version that this code is written for; it overrides the account's default. */
+/** The API version that this code is written for. It overrides the account's default. */
 export const stripeVersion = '2026-10-28.endive';
-/** Two attempts stay under 20 s. */
+/** For one attempt, so that two attempts take less than 20 s. */
 const timeoutMs = 9000;
 
 export interface StripeAccess {
@@ -30,7 +30,7 @@ export function createStripe({ secretKey, apiUrl }: StripeAccess): Stripe {
   });
 }
 
-/** Whether Stripe processed the request and refused it. Everything else counts as unanswered. */
+/** True when Stripe processed the request and refused it. Any other error counts as unanswered. */
 const isRefusal = (error: Stripe.errors.StripeError): boolean =>
   (error.statusCode ?? 500) < 500 && error.statusCode !== 409 && error.statusCode !== 429;
 
@@ -48,13 +48,13 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Idempotency keys tried for one object. Stripe replays stored failures quickly and keeps them for a day. */
+/** Idempotency keys that are tried for one object. Each try is quick, because Stripe only replays a stored failure. */
 const maxIdempotencyKeys = 20;
 
 /**
- * Creates an object once per key. Stripe also stores its own 5xx failures for a key and replays them for a day: after a
- * replayed failure the next key is tried. If the failed request did create an object, it can never be paid, because
- * nobody has its client secret.
+ * Creates an object once per key. Stripe stores its own 5xx failures, too, and replays them for their key for a day. So
+ * after a replayed failure the next key is tried. If the failed request did create an object, nobody has its client
+ * secret, so it can never be paid.
  */
 export async function createIdempotently<T>(
   key: string,
@@ -63,7 +63,7 @@ export async function createIdempotently<T>(
   return await callStripe(async () => {
     for (let number = 1; ; number += 1) {
       try {
-        // A retry by the SDK would look like a replayed failure.
+        // Without retries by the SDK, because they would look like replayed failures.
         return await create({ idempotencyKey: number === 1 ? key : `${key}-${number}`, maxNetworkRetries: 0 });
       } catch (error) {
         if (number === maxIdempotencyKeys || !isReplayedFailure(error)) throw error;
@@ -101,7 +101,8 @@ async function callUnless<T>(
   });
 }
 
+/** The id of a reference, which Stripe returns as an id or, if expanded, as an object. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
-/** From Unix seconds. */
+/** Converts Unix seconds to a date. */
 export const toDate = (seconds: number): Date => new Date(seconds * 1000);

@@ -3,7 +3,7 @@ import { callStripe, callOrNull, createIdempotently } from './stripe-client.ts';
 
 const maxIntents = 1000;
 
-/** One customer per user, found by its metadata. */
+/** Finds, creates and deletes the Stripe customer of a user. There is one per user, found by its metadata. */
 export class StripeCustomers {
   readonly #stripe: Stripe;
 
@@ -12,8 +12,8 @@ export class StripeCustomers {
   }
 
   /**
-   * Stripe's search index may lag by a minute; until then the idempotency key returns the customer that was just
-   * created.
+   * Returns the id of the user's customer. Stripe's search may not find a new customer for a minute; until then the
+   * idempotency key returns the one that was just created.
    */
   async getOrCreate(userId: string): Promise<string> {
     return (
@@ -26,6 +26,7 @@ export class StripeCustomers {
     );
   }
 
+  /** The id of the user's customer; null when there is none. */
   async find(userId: string): Promise<string | null> {
     const { data } = await callStripe(() =>
       this.#stripe.customers.search({ query: `metadata['userId']:'${quote(userId)}'`, limit: 10 }),
@@ -33,9 +34,7 @@ export class StripeCustomers {
     return data.find(({ deleted }: { deleted?: unknown }) => deleted !== true)?.id ?? null;
   }
 
-  /**
-   * Cancels open payments and deletes the customer, which ends its subscriptions. Stripe keeps what the law requires.
-   */
+  /** Cancels the user's open payments and deletes the customer, which also ends its subscriptions. */
   async delete(userId: string): Promise<void> {
     const customer = await this.find(userId);
     if (!customer) return;

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { ProviderEvent } from '../provider/payment-provider.ts';
 import { callStripe, callOrNull, idOf } from './stripe-client.ts';
 
-/** The part of an event's object that is read here. Everything else is fetched. */
+/** The fields of an event's object that are used. Everything else is fetched. */
 interface EventObject {
   id: string;
   object: string;
@@ -13,7 +13,7 @@ interface EventObject {
   } | null;
 }
 
-/** Verifies signatures and finds the object of ours that an event is about. */
+/** Verifies events and finds the subscription or one-off of billing that each is about. */
 export class StripeEvents {
   readonly #stripe: Stripe;
   readonly #secret: string;
@@ -23,7 +23,7 @@ export class StripeEvents {
     this.#secret = secret;
   }
 
-  /** Null unless the signature matches exactly these bytes and is at most 5 minutes old. */
+  /** The event; null unless the signature matches exactly these bytes and is at most 5 minutes old. */
   async read(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null> {
     const event = this.#verify(raw, signature);
     return (

@@ -1,17 +1,26 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { freePort } from '../testing/free-port.ts';
 import { createStripe } from './stripe-client.ts';
 import { StripeProvider } from './stripe-provider.ts';
 
 const version = 'v0.203.0';
 
-/** The binary of stripe-mock: built before, or built now. Null when it cannot be built. */
-function findStripeMock(): string | null {
+/** A port that is free now; another process may take it in the meantime. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Returns the path of the stripe-mock binary, and builds it if needed. Null when it cannot be built. */
+function findOrBuildStripeMock(): string | null {
   const folder = path.join(os.homedir(), '.cache', 'inkbear', `stripe-mock-${version}`);
   const built = path.join(folder, 'stripe-mock');
   if (existsSync(built)) return built;
@@ -22,7 +31,7 @@ function findStripeMock(): string | null {
   return status === 0 && existsSync(built) ? built : null;
 }
 
-const binary = findStripeMock();
+const binary = findOrBuildStripeMock();
 if (binary === null)
   process.stdout.write(`stripe-mock ${version} is not available: the shapes of requests to Stripe were NOT checked.\n`);
 

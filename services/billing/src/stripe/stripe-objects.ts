@@ -3,10 +3,13 @@ import type Stripe from 'stripe';
 import type { ProviderCharge, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
 import { callStripe, callOrNull, idOf, toDate } from './stripe-client.ts';
 
-/** Per customer: 40 years of months. */
+/** Per customer; enough for 40 years of monthly payments. */
 const maxCharges = 500;
 
-/** Maps Stripe's objects to those of the `PaymentProvider` interface. Null for objects that are not ours. */
+/**
+ * Fetches objects from Stripe and maps them to those of the `PaymentProvider` interface. Null for objects that billing
+ * did not create.
+ */
 export class StripeObjects {
   readonly #stripe: Stripe;
 
@@ -84,7 +87,7 @@ export class StripeObjects {
     );
   }
 
-  /** Fetches charges one by one, for a deleted customer whose charges cannot be listed any more. */
+  /** Fetches charges one by one, because the charges of a deleted customer cannot be listed. */
   async #chargesOfIntents(invoices: readonly Stripe.Invoice[]): Promise<Stripe.Charge[]> {
     const ids = invoices.flatMap(
       (invoice) => invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent)) ?? [],
@@ -120,7 +123,10 @@ export class StripeObjects {
     };
   }
 
-  /** Stripe does not say when a dispute was lost. The first day counts, because the money was withdrawn then. */
+  /**
+   * When a dispute was lost; null when none was. Stripe does not return that time, so the day counts on which the
+   * dispute was opened and the money was withdrawn.
+   */
   async #disputeLostAt(charge: string): Promise<Date | null> {
     const { data } = await callStripe(() => this.#stripe.disputes.list({ charge, limit: 10 }));
     const lost = data.find(({ status }) => status === 'lost');
@@ -155,8 +161,8 @@ function endOf({
 }
 
 /**
- * The last paid period. Stripe starts the next period before its invoice is paid, so an overdue subscription takes it
- * from the last paid invoice.
+ * The last paid period. Stripe starts the next period before its invoice is paid, so the period of an overdue
+ * subscription is that of its last paid invoice.
  */
 function periodOf(
   status: string,

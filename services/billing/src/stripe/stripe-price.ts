@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import { callStripe, createIdempotently } from './stripe-client.ts';
 
-/** The monthly price at Stripe: the configured one, or the one with our lookup key, which is created when missing. */
+/**
+ * The monthly price at Stripe: the configured one, or the one with billing's lookup key, which is created if missing.
+ */
 export class StripePrice {
   readonly #stripe: Stripe;
   readonly #configured: string | undefined;
@@ -12,6 +14,7 @@ export class StripePrice {
     this.#configured = configured;
   }
 
+  /** The id of the price. Throws when the configured price has another amount, currency or interval. */
   async monthly(amount: number, currency: string): Promise<string> {
     const lookupKey = `inkbear_pro_monthly_${currency}_${amount}`;
     const id =
@@ -23,7 +26,7 @@ export class StripePrice {
     return id;
   }
 
-  /** A configured price that differs from the plan table would charge another amount than the page shows. */
+  /** Checks the configured price, because a different one would charge another amount than the page shows. */
   async #check(id: string, amount: number, currency: string): Promise<string> {
     const price = await callStripe(() => this.#stripe.prices.retrieve(id));
     if (price.unit_amount !== amount || price.currency !== currency || price.recurring?.interval !== 'month')

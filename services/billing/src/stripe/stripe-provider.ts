@@ -15,13 +15,13 @@ import { StripePrice } from './stripe-price.ts';
 interface Settings {
   webhookSecret: string;
   monthlyPriceId?: string | undefined;
-  /** The page to which the portal returns the user. */
+  /** The page to which the portal's “back” link leads. */
   returnUrl: string;
 }
 
 const isSubscription = (id: string): boolean => id.startsWith('sub_');
 
-/** Real money. Customers, subscriptions and payments live at Stripe; billing stores only their ids. */
+/** Payments with real money by Stripe, which stores customers, subscriptions and payments. Billing stores their ids. */
 export class StripeProvider implements PaymentProvider {
   readonly #stripe: Stripe;
   readonly #returnUrl: string;
@@ -57,7 +57,7 @@ export class StripeProvider implements PaymentProvider {
     return intent?.status.startsWith('requires_') ? intent.client_secret : null;
   }
 
-  /** Voids the invoice or cancels the intent, so that it cannot be paid. Stripe refuses both once it has been paid. */
+  /** Voids the invoice or cancels the payment intent. Stripe refuses both once the payment was made. */
   async abandon(id: string): Promise<boolean> {
     if (!isSubscription(id)) {
       await callUnlessInvalid(() => this.#stripe.paymentIntents.cancel(id));
@@ -151,7 +151,7 @@ export class StripeProvider implements PaymentProvider {
     return { id: subscription.id, clientSecret: secretOf(subscription) };
   }
 
-  /** For the first invoice of one subscription; renewals charge the full price. */
+  /** Creates the coupon for a subscription's first invoice. Renewals charge the full price. */
   async #createCoupon(key: string, amountOff: number, currency: string, promoCode: string | null): Promise<string> {
     const coupon = await createIdempotently(`coupon-${key}`, (options) =>
       this.#stripe.coupons.create(

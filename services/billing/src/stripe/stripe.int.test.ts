@@ -178,25 +178,25 @@ describe('billing with Stripe', () => {
     expect((await billing.subscribe(as)).body['total']).toBe(1200);
   }, 20_000);
 
-  it('allows a request that failed at Stripe to be retried with its idempotency key and promo code', async () => {
+  it('allows a retry with the same idempotency key and promo code after a failure at Stripe', async () => {
     const as = testUser();
-    const again = () =>
+    const buy = () =>
       billing.service.call(createPaymentIntent, {
         as,
         body: { amount: 2000, promoCode: 'half' },
         headers: { 'idempotency-key': 'a-key-of-this-click' },
       });
     server.failWithStatus = 500;
-    expect((await again()).status).toBe(502);
+    expect((await buy()).status).toBe(502);
     server.failWithStatus = null;
-    expect((await again()).body).toMatchObject({ total: 1000 });
+    expect((await buy()).body).toMatchObject({ total: 1000 });
   }, 20_000);
 
   it.each([
     ['a month', 1200],
     ['30 days', 2000],
   ] as const)(
-    'sells %s once Stripe has recovered, although it replays stored failures for their keys',
+    'sells %s once after Stripe has recovered, although Stripe replays stored failures for their keys',
     async (_name, total) => {
       const as = testUser();
       await billing.service.call(createPromoCode, {
@@ -216,7 +216,7 @@ describe('billing with Stripe', () => {
     20_000,
   );
 
-  it('erases a user at Stripe; a payment reported later changes no plan and is recorded without the card', async () => {
+  it('erases a user at Stripe, and records a payment that is reported later without a plan and without the card', async () => {
     const as = testUser();
     const { body } = await billing.subscribe(as);
     server.stripe.confirm(body['clientSecret'] as string);
@@ -233,7 +233,7 @@ describe('billing with Stripe', () => {
     ]).toEqual([['free', false, 'none'], true]);
   });
 
-  it('publishes a refund after the erasure of its payer once, without the payment again', async () => {
+  it('publishes a refund after its payer’s erasure once, and does not publish the payment again', async () => {
     const as = testUser();
     const { body } = await billing.buyOnce(as);
     const intent = body['paymentId'] as string;
@@ -257,7 +257,7 @@ describe('billing with Stripe', () => {
     expect(await billing.planOf(as.userId)).toEqual(['free', false, 'none']);
   });
 
-  it('says whether Stripe refused or did not answer, and mentions charges only for purchases', async () => {
+  it('tells whether Stripe refused or did not answer, and says “not charged” only for purchases', async () => {
     const as = testUser();
     server.failWithStatus = 500;
     const bought = await billing.subscribe(as);

@@ -12,7 +12,9 @@ export class Crash extends Error {
  * transactions.
  */
 export class CrashInjector {
+  /** Probability of a crash at each point, from 0 to 1. */
   chance = 0;
+  /** Crashes so far. */
   count = 0;
   readonly #random: Random;
   readonly #undo: (() => void)[] = [];

@@ -2,10 +2,11 @@ import type { ProviderCharge } from '../provider/payment-provider.ts';
 import type { SandboxObject, SandboxPayment, SandboxSubscription } from '../sandbox/sandbox-object.ts';
 
 const dayMs = 86_400_000;
+/** When a payment was refunded in full or lost to a dispute, in epoch milliseconds. */
 const returnedAt = (charge: ProviderCharge): number | null =>
   (charge.disputeLostAt ?? (charge.refunded >= charge.amount ? charge.refundedAt : null))?.getTime() ?? null;
 
-/** When a subscription's access ends, derived from the provider's row alone. */
+/** When a subscription's access ends, derived only from the provider's row. */
 function endOf({ charges, periodEnd, cancelAtPeriodEnd, endedAt }: SandboxSubscription): number {
   const ends = [
     (periodEnd?.getTime() ?? 0) + (cancelAtPeriodEnd ? 0 : 7 * dayMs),
@@ -15,7 +16,7 @@ function endOf({ charges, periodEnd, cancelAtPeriodEnd, endedAt }: SandboxSubscr
   return Math.min(...ends.filter((end): end is number => end !== null));
 }
 
-/** The plan that follows from the provider's state, computed without any of billing's code. */
+/** The plan that a user must have given the provider's state, computed without billing's code. */
 export function expectedPlan(objects: readonly SandboxObject[], now: number): [plan: string, isActive: boolean] {
   const paid = objects.filter(({ charges }) => charges.length > 0);
   const monthlyEnds = paid.filter((object): object is SandboxSubscription => object.kind === 'subscription').map(endOf);

@@ -9,8 +9,8 @@ interface StoredResponse {
 }
 
 /**
- * A local HTTP server with the parts of Stripe's API that billing uses: it stores objects, honours idempotency keys and
- * signs events.
+ * A local HTTP server that implements the parts of Stripe's API that billing uses. It stores objects, honours
+ * idempotency keys and signs events.
  */
 export class FakeStripeServer {
   readonly stripe = new FakeStripe();
@@ -62,15 +62,15 @@ export class FakeStripeServer {
       key,
     });
     const isReplayed = key !== undefined && this.#responses.has(key) && !this.failWithStatus;
-    const down = (status: number): FakeResponse => ({
+    const failure = (status: number): FakeResponse => ({
       status,
       json: { error: { type: 'api_error', message: 'Down.' } },
     });
     const { status, json } = this.failWithStatus
-      ? down(this.failWithStatus)
+      ? failure(this.failWithStatus)
       : this.#idempotently(key, `${pathname}?${body}`, () =>
           this.failsCreates && key !== undefined
-            ? down(500)
+            ? failure(500)
             : this.stripe.handle(
                 request.method ?? 'GET',
                 pathname,
@@ -85,7 +85,7 @@ export class FakeStripeServer {
       .end(JSON.stringify(json));
   }
 
-  /** The same key returns the same response. The same key with another body is an error. */
+  /** Returns the stored response for a known key, and an error when its body differs from the first one. */
   #idempotently(key: string | undefined, body: string, work: () => FakeResponse): FakeResponse {
     if (key === undefined) return work();
     const stored = this.#responses.get(key) ?? { body, response: work() };

@@ -23,7 +23,8 @@ const monthSeconds = 30 * 86_400;
 const list = (data: Row[], url = '/v1/list'): Row => ({ object: 'list', url, has_more: false, data });
 
 /**
- * Stripe's objects and events in the shapes of its API reference, and the actions of its dashboard and of cardholders.
+ * Stores objects and events in the shapes of Stripe's API reference, and performs the actions of cardholders and of
+ * Stripe's dashboard.
  */
 export class FakeStripe {
   readonly events: Row[] = [];
@@ -143,7 +144,7 @@ export class FakeStripe {
     }
   }
 
-  /** The cardholder confirms the payment of a client secret. */
+  /** The cardholder confirms the payment that a client secret belongs to. */
   confirm(clientSecret: string): void {
     const intent = this.#all('payment_intent').find(({ client_secret: secret }) => secret === clientSecret);
     if (!intent || intent['status'] !== 'requires_payment_method') throw new Error('The payment is not payable.');

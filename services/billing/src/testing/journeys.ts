@@ -16,8 +16,8 @@ const failingCard = '4000000000000341';
 const senders = 3;
 
 /**
- * Many authors who buy, cancel and get refunds while time passes. Billing learns of changes at the provider only by
- * events, or not at all.
+ * Simulates many authors who buy, cancel and get refunds while time passes. Billing learns of changes at the provider
+ * only from events, or, when these are dropped, not at all.
  */
 export class Journeys {
   readonly authors: readonly Payer[];
@@ -44,7 +44,7 @@ export class Journeys {
     this.authors = Array.from({ length: count }, () => testUser());
   }
 
-  /** Runs with a concurrency of 20. */
+  /** Runs `work` for every author, 20 at a time. Returns the results in the authors' order. */
   async forEach<T>(work: (author: Payer) => Promise<T>): Promise<T[]> {
     const results: T[] = [];
     for (let from = 0; from < this.authors.length; from += 20)
@@ -52,7 +52,7 @@ export class Journeys {
     return results;
   }
 
-  /** Lets each author do one random thing and then some days pass. */
+  /** Lets each author take one random action, and then some days pass. */
   async act(): Promise<void> {
     await this.forEach((author) => this.#actOne(author));
     this.#daysPassed += this.#random.between(0, 24) + this.#random.next();
@@ -61,8 +61,8 @@ export class Journeys {
   }
 
   /**
-   * Sends every undelivered event one to ten times, shuffled, from three concurrent senders. Failed events are
-   * redelivered, as by a real provider.
+   * Sends every undelivered event one to ten times, shuffled, from three concurrent senders. A failed event is sent
+   * again, as by a real provider. Returns how many were to be sent.
    */
   async deliver(): Promise<number> {
     const rows = await this.#events.find({ deliveredAt: null }, { hint: 'deliveredAt_1__id_1' }).toArray();
@@ -144,7 +144,7 @@ export class Journeys {
     );
   }
 
-  /** Payments that the reconciler no longer compares are not returned. */
+  /** False for old payments, which the reconciler might no longer compare. */
   #canReturn(charge: ProviderCharge): boolean {
     return (
       !isFullyReturned(charge) &&
@@ -152,7 +152,7 @@ export class Journeys {
     );
   }
 
-  /** Retries a request while the server fails, like a client. */
+  /** Retries a request while the server fails, as a client does. */
   async #retry<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
     for (let attempts = 0; attempts < 50; attempts += 1) {
       const response = await call();

@@ -5,12 +5,13 @@ import type { Order, PaymentProvider, ProviderPayment, ProviderSubscription } fr
 /** A provider under test, with the actions of cardholders and of the provider's dashboard. */
 export interface ProviderTestBench {
   readonly provider: PaymentProvider;
+  /** The cardholder pays. Rejects when the payment cannot be made. */
   confirm(clientSecret: string, userId: string): Promise<void>;
-  /** A month passes; an unpaid renewal is declined by the card. */
+  /** Lets a month pass. The card pays for the renewal or declines it. */
   renew(id: string, isPaid: boolean): Promise<void>;
   refund(id: string, amount: number): Promise<void>;
   loseDispute(id: string): Promise<void>;
-  /** Every event so far, as sent over the wire. */
+  /** All events so far, as they are sent to the webhook. */
   events(): Promise<{ raw: string; signature: string }[]>;
   stop(): Promise<void>;
 }
@@ -27,7 +28,7 @@ const order = (kind: Order['kind'], more: Partial<Order> = {}): Order => ({
   ...more,
 });
 
-/** The tests of `PaymentProvider` that every provider must pass. */
+/** Declares the tests that every `PaymentProvider` must pass. */
 export function describeProvider(name: string, open: () => Promise<ProviderTestBench>): void {
   describe(name, () => {
     let bench: ProviderTestBench;
@@ -164,30 +165,27 @@ export function describeProvider(name: string, open: () => Promise<ProviderTestB
       },
     );
 
-    it.each(['subscription', 'payment'] as const)(
-      'returns refunds in parts and lost disputes of a %s',
-      async (kind) => {
-        const [refunded, disputed] = [await pay(order(kind)), await pay(order(kind))];
-        await bench.refund(refunded, 200);
-        expect((await provider.findObject(refunded))?.charges[0]).toMatchObject({
-          refunded: 200,
-          refundedAt: expect.any(Date),
-          disputeLostAt: null,
-        });
-        await bench.refund(refunded, price[kind] - 200);
-        expect((await provider.findObject(refunded))?.charges[0]).toMatchObject({
-          amount: price[kind],
-          refunded: price[kind],
-        });
-        await bench.loseDispute(disputed);
-        expect((await provider.findObject(disputed))?.charges[0]).toMatchObject({
-          refunded: 0,
-          disputeLostAt: expect.any(Date),
-        });
-      },
-    );
+    it.each(['subscription', 'payment'] as const)('reports partial refunds and lost disputes of a %s', async (kind) => {
+      const [refunded, disputed] = [await pay(order(kind)), await pay(order(kind))];
+      await bench.refund(refunded, 200);
+      expect((await provider.findObject(refunded))?.charges[0]).toMatchObject({
+        refunded: 200,
+        refundedAt: expect.any(Date),
+        disputeLostAt: null,
+      });
+      await bench.refund(refunded, price[kind] - 200);
+      expect((await provider.findObject(refunded))?.charges[0]).toMatchObject({
+        amount: price[kind],
+        refunded: price[kind],
+      });
+      await bench.loseDispute(disputed);
+      expect((await provider.findObject(disputed))?.charges[0]).toMatchObject({
+        refunded: 0,
+        disputeLostAt: expect.any(Date),
+      });
+    });
 
-    it('reads the object of an event, and rejects altered bytes and signatures', async () => {
+    it('reads the object id of an event, and rejects altered bytes and signatures', async () => {
       const [monthly, oneOff] = [await pay(order('subscription')), await pay(order('payment'))];
       for (const id of [monthly, oneOff]) await bench.refund(id, 100);
       const events = await bench.events();

@@ -23,7 +23,7 @@ const booksIdentity = { role: 'service', service: 'books' } as const;
 /** A running billing service in sandbox mode, with helpers for its tests. */
 export class TestBilling {
   readonly service: TestService;
-  /** The requests that books has received, and whether it is down. */
+  /** The fake books service: the requests that it has received, and a switch that makes it unavailable. */
   readonly books: { requests: unknown[]; isDown: boolean };
   readonly #peers: readonly FakePeer[];
 
@@ -56,14 +56,14 @@ export class TestBilling {
       books.requests.push([path, sent]);
       return { applied: true };
     });
-    const more = {
+    const settings = {
       SANDBOX_WEBHOOK_SECRET: webhookSecret,
       PAYMENTS_MODE: 'sandbox',
       AUTH_URL: auth.url,
       BOOKS_URL: booksPeer.url,
       ...env,
     };
-    return new TestBilling(await TestService.start(definition, more, changeParts), books, [auth, booksPeer]);
+    return new TestBilling(await TestService.start(definition, settings, changeParts), books, [auth, booksPeer]);
   }
 
   async stop(): Promise<void> {
@@ -71,6 +71,7 @@ export class TestBilling {
     await Promise.all(this.#peers.map((peer) => peer.stop()));
   }
 
+  /** The user's `[plan, isActive, source]`, as other services read them. */
   async planOf(userId: string): Promise<unknown[]> {
     const { plan, isActive, source } = (
       await this.service.call(getEntitlement, { as: booksIdentity, params: { id: userId } })
@@ -90,9 +91,9 @@ export class TestBilling {
     as: Payer,
     clientSecret: unknown,
     cardNumber = goodCard,
-    more: { authenticated?: boolean } = {},
+    confirmation: { authenticated?: boolean } = {},
   ): Promise<ApiResponse> {
-    return await this.service.call(confirmSandboxPayment, { as, body: { clientSecret, cardNumber, ...more } });
+    return await this.service.call(confirmSandboxPayment, { as, body: { clientSecret, cardNumber, ...confirmation } });
   }
 
   /** Starts and pays a purchase. Returns the id of the provider's object. */
@@ -104,6 +105,7 @@ export class TestBilling {
     return String(body['subscriptionId'] ?? body['paymentId']);
   }
 
+  /** Moves the sandbox clock, and so the business time of this service. */
   advance = (advanceDays: number): Promise<ApiResponse> =>
     this.service.call(advanceSandboxClock, { as: admin, body: { advanceDays } });
   refund = (body: Record<string, unknown>): Promise<ApiResponse> =>

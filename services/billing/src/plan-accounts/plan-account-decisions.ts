@@ -4,7 +4,7 @@ import type { PlanAccount } from './plan-account.ts';
 const dayMs = 86_400_000;
 const periodOf = (now: Date, days: number) => ({ startedAt: now, endsAt: new Date(now.getTime() + days * dayMs) });
 
-/** Applies the grant that an event requests, once per event. */
+/** Grants the plan that an event requests, once per event. */
 export function grantOnce(account: PlanAccount, eventId: string, plan: PlanName, now: Date): PlanAccount {
   const { grantsApplied = [] } = account;
   return grantsApplied.includes(eventId)
@@ -13,8 +13,8 @@ export function grantOnce(account: PlanAccount, eventId: string, plan: PlanName,
 }
 
 /**
- * A granted monthly plan runs one year, a one-off 30 days. `free` ends granted plans and every running one-off; a paid
- * subscription is ended at its provider.
+ * Grants a plan: a monthly plan for one year, a one-off for 30 days. `free` ends granted plans and every running
+ * one-off, but not a paid subscription, which must be ended at the provider.
  */
 export function grantPlan(account: PlanAccount, plan: PlanName, now: Date): PlanAccount {
   const monthlyEndedAt = account.grantedMonthly && account.grantedMonthly.endsAt > now ? now : account.monthlyEndedAt;
@@ -41,8 +41,8 @@ export function grantPlan(account: PlanAccount, plan: PlanName, now: Date): Plan
 }
 
 /**
- * Records that a user removed their account, or restored it within the 30 days. A restored account keeps the record
- * only while a subscription that was stopped for the removal has to be resumed.
+ * Records that a user removed their account, or restored it within 30 days. A restored account keeps the record only
+ * until the subscription that was stopped for the removal is resumed.
  */
 export function withRemoval(account: PlanAccount, stage: 'grace' | 'restored'): PlanAccount {
   const stoppedId = account.removal?.stoppedId ?? null;
@@ -55,8 +55,6 @@ export function withoutRemoval({ removal: _removal, ...account }: PlanAccount): 
   return account;
 }
 
-/**
- * Records the subscription that is about to be stopped for a removal, unless the account has been restored meanwhile.
- */
+/** Records which subscription is about to be stopped for a removal, unless the account was restored in the meantime. */
 export const withStoppedSubscription = (account: PlanAccount, stoppedId: string): PlanAccount =>
   account.removal?.stage === 'grace' ? { ...account, removal: { stage: 'grace', stoppedId } } : account;

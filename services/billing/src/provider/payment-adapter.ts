@@ -12,7 +12,7 @@ import { disabledSandboxRoutes, sandboxRoutes } from '../sandbox/sandbox.routes.
 import type { ReceiveEvent } from './apply-provider-event.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** A payment provider with everything that depends on which one is configured. */
+/** The configured payment provider, with everything that depends on which one it is. */
 export interface PaymentAdapter {
   readonly provider: PaymentProvider;
   readonly config: {
@@ -22,23 +22,24 @@ export interface PaymentAdapter {
     /** The header that carries the provider's signature. */
     readonly signatureHeader: string;
   };
-  /** Does what a remote provider does by itself as time passes: renews subscriptions and delivers events. */
+  /** Does what a remote provider does on its own as time passes: renews subscriptions and delivers events. */
   readonly runDueWork: (receiveEvent: ReceiveEvent) => Promise<void>;
-  /** Whether `runDueWork` has anything to do; a cheap read. */
+  /** True when `runDueWork` has anything to do. A cheap read. */
   readonly hasDueWork: () => Promise<boolean>;
-  readonly routes: (needs: AdapterRoutesDeps) => ServedRoute[];
+  readonly routes: (deps: AdapterRoutesDeps) => ServedRoute[];
 }
 interface AdapterRoutesDeps {
   readonly recordAdminAction: RecordAdminAction;
-  /** Does all due work of billing, the adapter's included. */
+  /** Does all due work of billing, including that of the adapter. */
   readonly runDueWork: () => Promise<void>;
 }
 
+/** Creates the adapter that `PAYMENTS_MODE` selects. */
 export async function createPaymentAdapter(platform: Platform, env: Env): Promise<PaymentAdapter> {
   return env.PAYMENTS_MODE === 'stripe' ? await createStripeAdapter(env) : createSandboxAdapter(platform, env);
 }
 
-/** Test money: the provider, its events and its clock live in this process. */
+/** The sandbox with test money: the provider, its events and its clock are part of this process. */
 function createSandboxAdapter(
   { connection, outbox, clock, businessClock, newId, batches }: Platform,
   { SANDBOX_WEBHOOK_SECRET: secret, PUBLIC_URL: publicUrl }: Pick<SandboxEnv, 'SANDBOX_WEBHOOK_SECRET' | 'PUBLIC_URL'>,
@@ -61,7 +62,7 @@ function createSandboxAdapter(
   };
 }
 
-/** Real money: Stripe renews subscriptions and calls the webhook itself. Its SDK is loaded only here. */
+/** Stripe with real money, which renews subscriptions and calls the webhook itself. Its SDK is loaded only here. */
 async function createStripeAdapter(env: StripeEnv): Promise<PaymentAdapter> {
   const [{ createStripe }, { StripeProvider }] = await Promise.all([
     import('../stripe/stripe-client.ts'),
