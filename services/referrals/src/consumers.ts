@@ -22,7 +22,7 @@ interface ConsumerDeps {
 export const consumers = (deps: ConsumerDeps): Subscription[] => [...onUsers(deps), ...onPayments(deps)];
 
 const onUsers = ({ referrals, changes, newId }: ConsumerDeps): Subscription[] => [
-  // Throws while the referrer's own registration has not arrived, so that the event is redelivered.
+  // Throws until the referrer's own registration has arrived, so that the event is redelivered.
   on(userRegistered, async ({ data }, transaction) => {
     const { session } = transaction;
     await referrals.insertReferrer({ _id: data.userId, referralCode: data.referralCode, email: data.email }, session);
@@ -32,7 +32,7 @@ const onUsers = ({ referrals, changes, newId }: ConsumerDeps): Subscription[] =>
     await changes.insert(transaction, newReferral(newId(), referrer, data));
   }),
 
-  // An account that is deleted before the credits are due earns none, even if it is restored.
+  // An account that is deleted before the referral is processed earns no credits, even if it is restored.
   on(userRemoved, async ({ data: { userId, stage } }, transaction) => {
     if (stage !== 'grace') return;
     const row = await referrals.findReferral(userId, transaction.session);
@@ -48,7 +48,7 @@ interface Payment {
 }
 
 /**
- * The order of these events does not matter: each one is stored, and every referral that it may decide is evaluated.
+ * These events may arrive in any order: each is stored, and every referral whose outcome may depend on it is evaluated.
  */
 function onPayments({ referrals, changes }: ConsumerDeps): Subscription[] {
   const apply = async (
@@ -64,12 +64,12 @@ function onPayments({ referrals, changes }: ConsumerDeps): Subscription[] {
     );
     await changes.evaluate(transaction, userId);
     if (cardFingerprint === null) return;
-    // A card that paid for referrer and referred user means one person, whichever of them paid first.
+    // The payer may be a referrer. A card that also paid for a referred user means that both are one person.
     for (const referredId of await referrals.listPendingWithCard(userId, cardFingerprint, session))
       await changes.evaluate(transaction, referredId);
   };
   return [
-    // A refund cancels a pending referral; a paid month may complete one.
+    // A refund or lost dispute cancels a pending referral; a paid month may complete one.
     on(subscriptionChanged, async ({ seq, data }, transaction) => {
       const { subscriptionId, userId, status, periodEnd, endReason } = data;
       const isNewer = await referrals.upsertSubscriptionIfNewer(

@@ -37,7 +37,7 @@ describe('referrals', () => {
 
   const admin = { role: 'admin', sid: 'a' } as const;
   let subscriptions = 0;
-  /** The events of billing about a paid month. */
+  /** The parts of billing's events about a paid month that a test chooses. */
   interface PaidMonth {
     subscriptionId?: string;
     card?: string | null;
@@ -275,26 +275,26 @@ describe('referrals', () => {
     expect(await awardsOf(referrer, referred)).toHaveLength(2);
   });
 
-  it('keeps a referral pending while unpaid, after a failed renewal, and after the paid month', async () => {
+  it('keeps a referral pending while it is unpaid, after a failed renewal, and after the paid month', async () => {
     const unpaid = await registerPair();
-    const late = await registerPair();
-    await payMonth(late.referred.userId, { status: 'past_due' });
-    const over = await registerPair();
-    await payMonth(over.referred.userId, { subscriptionId: 'sub-over', until: '2026-02-01T00:00:00.000Z' });
+    const overdue = await registerPair();
+    await payMonth(overdue.referred.userId, { status: 'past_due' });
+    const expired = await registerPair();
+    await payMonth(expired.referred.userId, { subscriptionId: 'sub-expired', until: '2026-02-01T00:00:00.000Z' });
     await referrals.runJob('process-due');
-    expect([await statusOf(unpaid), await statusOf(late), await statusOf(over)]).toEqual([
+    expect([await statusOf(unpaid), await statusOf(overdue), await statusOf(expired)]).toEqual([
       'pending',
       'pending',
       'pending',
     ]);
-    await payMonth(over.referred.userId, { subscriptionId: 'sub-over', seq: 2 });
-    await payMonth(over.referred.userId, {
-      subscriptionId: 'sub-over',
+    await payMonth(expired.referred.userId, { subscriptionId: 'sub-expired', seq: 2 });
+    await payMonth(expired.referred.userId, {
+      subscriptionId: 'sub-expired',
       seq: 1,
       status: 'canceled',
       endReason: 'refunded',
     });
-    expect(await statusOf(over)).toBe('processed');
+    expect(await statusOf(expired)).toBe('processed');
   });
 
   it('cancels a referral on a refund or account deletion before it is processed, but not after', async () => {
@@ -310,11 +310,16 @@ describe('referrals', () => {
       { seq: 2 },
     );
     await payMonth(deleted.referred.userId);
-    const done = await registerPair();
-    const paid = await payMonth(done.referred.userId);
-    await payMonth(done.referred.userId, { subscriptionId: paid, seq: 2, status: 'canceled', endReason: 'disputed' });
+    const processed = await registerPair();
+    const paid = await payMonth(processed.referred.userId);
+    await payMonth(processed.referred.userId, {
+      subscriptionId: paid,
+      seq: 2,
+      status: 'canceled',
+      endReason: 'disputed',
+    });
     await referrals.runJob('process-due');
-    expect([await statusOf(refunded), await statusOf(deleted), await statusOf(done)]).toEqual([
+    expect([await statusOf(refunded), await statusOf(deleted), await statusOf(processed)]).toEqual([
       'cancelled',
       'cancelled',
       'processed',
@@ -322,17 +327,17 @@ describe('referrals', () => {
     expect(await awardsOf(refunded.referrer, refunded.referred, deleted.referrer, deleted.referred)).toEqual([]);
   });
 
-  it('cancels a referral between two addresses of one person: same mailbox or same card', async () => {
+  it('cancels a referral between two accounts of one person: same mailbox or same card', async () => {
     const tagged = await registerPair({ emails: ['Pat@example.com', 'pat+books@example.com'] });
     const sameCard = await registerPair();
     await payMonth(sameCard.referrer.userId, { card: 'card-1' });
     await payMonth(sameCard.referred.userId, { card: 'card-1' });
-    const later = await registerPair({ createdAt: new Date().toISOString() });
-    await payMonth(later.referred.userId, { card: 'card-2' });
-    await payMonth(later.referrer.userId, { card: 'card-2' });
+    const paidFirst = await registerPair({ createdAt: new Date().toISOString() });
+    await payMonth(paidFirst.referred.userId, { card: 'card-2' });
+    await payMonth(paidFirst.referrer.userId, { card: 'card-2' });
     await payMonth(tagged.referred.userId);
     await referrals.runJob('process-due');
-    expect([await statusOf(tagged), await statusOf(sameCard), await statusOf(later)]).toEqual([
+    expect([await statusOf(tagged), await statusOf(sameCard), await statusOf(paidFirst)]).toEqual([
       'cancelled',
       'cancelled',
       'cancelled',

@@ -1,9 +1,6 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 
-/**
- * Adds subscriptions and payments. Rows of the first release have no addresses, no cancel reason and no cancellation
- * time.
- */
+/** Adds subscriptions and payments, and the fields of referrals and referrers that rows of the first release lack. */
 export const processing: Migration = {
   id: '0002-processing',
   up: async (connection) => {

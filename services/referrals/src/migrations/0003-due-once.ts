@@ -1,8 +1,9 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
 /**
- * Pending referrals are evaluated once at the end of their waiting period, not every minute. Rows that the previous
- * release writes during a rolling update have no `dueAt`; their payment's event evaluates them.
+ * Adds `dueAt`, so that the job evaluates pending referrals once at the end of their waiting period, not every minute.
+ * Rows that the previous release writes during a rolling update have no `dueAt`; the events of their payments evaluate
+ * them.
  */
 export const dueOnce: Migration = {
   id: '0003-due-once',
@@ -13,7 +14,7 @@ export const dueOnce: Migration = {
       [{ $set: { dueAt: '$eligibleDate' } }],
       { hint: { status: 1, _id: 1 } },
     );
-    // Contains only referrals that are still to be evaluated. Queries must repeat the bound to use the index.
+    // The index contains only referrals that the job has not evaluated yet. Queries must repeat its bound to use it.
     await referrals.createIndex({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $gt: new Date(0) } } });
   },
 };

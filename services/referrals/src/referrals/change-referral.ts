@@ -6,7 +6,10 @@ import type { ReferralRepository } from './referral.repository.ts';
 import { presentSummary } from './referral.presenter.ts';
 import { cancelIfPending, decide, type ReferralRow } from './referral.ts';
 
-/** Changes referrals: writes the row and publishes it with its referrer's summary, in one transaction. */
+/**
+ * Changes referrals. Each change writes the row and publishes both the referral and its referrer's summary, in the
+ * caller's transaction.
+ */
 export class ReferralChanges {
   readonly #referrals: ReferralRepository;
   readonly #clock: Clock;
@@ -16,7 +19,7 @@ export class ReferralChanges {
     this.#clock = clock;
   }
 
-  /** Inserts a referral, once per referred user. */
+  /** Inserts a referral. Does nothing when the referred user already has one. */
   async insert(transaction: Transaction, row: ReferralRow): Promise<void> {
     if (await this.#referrals.insertReferral(row, transaction.session)) await this.publish(transaction, row);
   }
@@ -27,8 +30,8 @@ export class ReferralChanges {
   }
 
   /**
-   * Decides on a pending referral: awards the credits of both users, cancels it, or does nothing. Credits are awarded
-   * once, because the row changes in the same transaction and each award has a key of its own.
+   * Decides on a user's pending referral: awards credits to both users, cancels it, or does nothing. Credits are
+   * awarded once, because the row changes in the same transaction and each award has its own key.
    */
   async evaluate(transaction: Transaction, referredId: string): Promise<void> {
     const { session, emit } = transaction;
@@ -52,7 +55,10 @@ export class ReferralChanges {
     await this.publish(transaction, row);
   }
 
-  /** `referredId` is null once the referred user is erased. */
+  /**
+   * Publishes a referral, and the summary of its referrer if there is one.
+   * @param referredId null once the referred user is erased
+   */
   async publish({ session, emit }: Transaction, row: ReferralRow, referredId: string | null = row._id): Promise<void> {
     const { id, referrerId, status, creditsAwarded, eligibleDate, processedAt, cancelledAt, createdAt } = row;
     await emit(referralChanged, id, {

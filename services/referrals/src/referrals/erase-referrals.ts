@@ -12,20 +12,18 @@ interface Deps {
   clock: Clock;
 }
 
-/**
- * Removes a user from both sides of referrals: as the referred user (the referrer keeps the totals) and as a referrer.
- */
+/** Removes a user from referrals, as the referred user and as the referrer. The referrals themselves still count. */
 export const eraseReferrals =
   (deps: Deps): EraseRows =>
   async (userId, limit) => {
-    await anonymiseReferred(deps, userId);
+    await removeReferredUser(deps, userId);
     await deps.referrals.deleteUser(userId);
-    let anonymised = 0;
-    while (anonymised < limit && (await anonymiseNextOfReferrer(deps, userId))) anonymised += 1;
-    return anonymised;
+    let changed = 0;
+    while (changed < limit && (await removeReferrerOnce(deps, userId))) changed += 1;
+    return changed;
   };
 
-async function anonymiseReferred({ referrals, changes, outbox, clock }: Deps, userId: string): Promise<void> {
+async function removeReferredUser({ referrals, changes, outbox, clock }: Deps, userId: string): Promise<void> {
   await outbox.run(async (transaction) => {
     const row = await referrals.findReferral(userId, transaction.session);
     if (!row) return;
@@ -35,11 +33,8 @@ async function anonymiseReferred({ referrals, changes, outbox, clock }: Deps, us
   });
 }
 
-/** False when the referrer has no more referrals. */
-async function anonymiseNextOfReferrer(
-  { referrals, changes, outbox, clock }: Deps,
-  referrerId: string,
-): Promise<boolean> {
+/** Removes a referrer from one referral. False when the referrer has no more referrals. */
+async function removeReferrerOnce({ referrals, changes, outbox, clock }: Deps, referrerId: string): Promise<boolean> {
   return await outbox.run(async (transaction) => {
     const row = await referrals.findByReferrer(referrerId, transaction.session);
     if (!row) return false;

@@ -12,8 +12,8 @@ export interface ProcessDueDeps {
 }
 
 /**
- * Evaluates pending referrals at the end of their waiting period, each in a transaction of its own. An unpaid one stays
- * pending and is not listed again: after that only an event about a payment or a subscription can change it.
+ * Evaluates pending referrals at the end of their waiting period, each in its own transaction. An unpaid referral stays
+ * pending and is not listed again, because from then on only an event about a payment or a subscription can change it.
  */
 export const processDue = ({ referrals, changes, outbox, clock }: ProcessDueDeps): Batch<string> => ({
   name: 'process-due',

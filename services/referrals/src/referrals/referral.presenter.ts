@@ -24,7 +24,7 @@ export const presentAdminReferral = (row: ReferralRow): AdminReferral => ({
   processedAt: row.processedAt?.toISOString() ?? null,
 });
 
-/** The totals of the referral page. Credits count once they are awarded. */
+/** The totals of the referral page and the 20 newest referrals. Only awarded credits count. */
 export function presentSummary(rows: readonly ReferralRow[]) {
   const processed = rows.filter(({ status }) => status === 'processed');
   return {

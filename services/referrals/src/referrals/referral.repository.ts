@@ -17,6 +17,7 @@ export class ReferralRepository {
     this.#connection = connection;
   }
 
+  /** Inserts a user as a possible referrer. Does nothing when the user is known. */
   async insertReferrer({ _id, ...row }: ReferrerRow, session: ClientSession): Promise<void> {
     await this.#referrers.updateOne({ _id }, { $setOnInsert: row }, { session, upsert: true });
   }
@@ -29,7 +30,7 @@ export class ReferralRepository {
     return this.#referrers.findOne({ referralCode }, { session });
   }
 
-  /** False when the user has a referral already. */
+  /** False when the referred user already has a referral. */
   async insertReferral({ _id, ...row }: ReferralRow, session: ClientSession): Promise<boolean> {
     const { upsertedCount } = await this.#referrals.updateOne(
       { _id },
@@ -60,7 +61,7 @@ export class ReferralRepository {
   }
 
   /**
-   * The pending referral of this user, locked until the transaction ends: of two concurrent events, the second is
+   * The user's pending referral, locked until the transaction ends. So of two concurrent events, the second is
    * evaluated after the first is committed.
    */
   lockPending(userId: string, session: ClientSession): Promise<ReferralRow | null> {
@@ -84,39 +85,40 @@ export class ReferralRepository {
     return (await due.toArray()).map(({ _id }) => _id);
   }
 
-  /** The job has evaluated the referral and does not need to do so again. */
+  /** Marks a referral as evaluated by the job, so that it is not listed as due again. */
   async clearDue(referredId: string, session: ClientSession): Promise<void> {
     await this.#referrals.updateOne({ _id: referredId }, { $set: { dueAt: null } }, { session });
   }
 
-  /** Stores the referral of an erased user under its own id, so that the referrer's totals stay. */
+  /** Moves the referral of an erased user to its own id, so that it still counts for the referrer. */
   async replaceUnderOwnId(userId: string, row: ReferralRow, session: ClientSession): Promise<void> {
     await this.#referrals.deleteOne({ _id: userId }, { session });
     await this.#referrals.insertOne(row, { session });
   }
 
-  /** Any one referral of this referrer. */
+  /** One referral of this referrer, whichever comes first; null when there is none. */
   findByReferrer(referrerId: string, session: ClientSession): Promise<ReferralRow | null> {
     return this.#referrals.findOne({ referrerId }, { session });
   }
 
+  /** Deletes a user's code, subscriptions and payments, but not referrals. */
   async deleteUser(userId: string): Promise<void> {
     await this.#referrers.deleteOne({ _id: userId });
     await this.#subscriptions.deleteMany({ userId });
     await this.#payments.deleteMany({ userId });
   }
 
-  /** False when a newer event of the subscription is stored already. */
+  /** False when a newer event of the subscription was stored before. */
   async upsertSubscriptionIfNewer({ _id, ...row }: SubscriptionRow, session: ClientSession): Promise<boolean> {
-    const known = await this.#subscriptions.findOne({ _id }, { session });
-    if (known && known.seq >= row.seq) return false;
+    const stored = await this.#subscriptions.findOne({ _id }, { session });
+    if (stored && stored.seq >= row.seq) return false;
     await this.#subscriptions.replaceOne({ _id }, row, { session, upsert: true });
     return true;
   }
 
   /**
-   * Events of one payment may arrive in any order: a known fingerprint and `isReturned` are never overwritten by absent
-   * ones.
+   * Stores what an event says about a payment. Events may arrive in any order, so a known fingerprint is never removed,
+   * and a returned payment stays returned.
    */
   async upsertPayment({ _id, fingerprint, isReturned, ...fixed }: Payment, session: ClientSession): Promise<void> {
     await this.#payments.updateOne(
@@ -129,6 +131,7 @@ export class ReferralRepository {
     );
   }
 
+  /** Reads everything that the decision about a referral depends on. */
   async readFacts({ _id, referrerId }: ReferralRow, session: ClientSession): Promise<ReferralFacts> {
     const subscriptions = await this.#subscriptions.find({ userId: _id }, { session }).toArray();
     const payments = (await this.#payments.find({ userId: _id }, { session }).toArray()).map(fromPaymentRow);
@@ -141,7 +144,7 @@ export class ReferralRepository {
     };
   }
 
-  /** Ids of users with a pending referral by this referrer who have paid with the same card. */
+  /** Ids of the users with a pending referral by this referrer who have paid with this card. */
   async listPendingWithCard(referrerId: string, fingerprint: string, session: ClientSession): Promise<string[]> {
     const pending = await this.#referrals
       .find({ referrerId, status: 'pending' }, { session, projection: { _id: 1 } })

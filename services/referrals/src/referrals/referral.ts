@@ -4,26 +4,24 @@ import type { ReferralItem } from '@inkbear/contracts/referrals/referral';
 
 /** One user referred by another. */
 export interface ReferralRow {
-  /**
-   * The referred user's id, so that each user is referred at most once; the referral's own id once that user is erased.
-   */
+  /** The referred user's id, so that each user is referred at most once. Once that user is erased, equal to `id`. */
   _id: string;
   id: string;
   /** Null once the referrer is erased. */
   referrerId: string | null;
-  /** For the admins' list; deleted with the account. */
+  /** For the admins' list. Null in rows of the first release, and once the user is erased. */
   referrerEmail: string | null;
   referredEmail: string | null;
   status: ReferralItem['status'];
   cancelReason: CancelReason | null;
   creditsAwarded: number;
   eligibleDate: Date;
-  /** When the job evaluates the referral, which is at the end of the waiting period; null once it has. */
+  /** When the job evaluates the referral: at the end of the waiting period. Null once it has. */
   dueAt: Date | null;
   processedAt: Date | null;
   cancelledAt: Date | null;
   createdAt: Date;
-  /** Incremented to lock the row within a transaction. */
+  /** A counter whose increment locks the row within a transaction. */
   holds?: number;
 }
 
@@ -49,7 +47,7 @@ export interface Payment {
   userId: string;
   subscriptionId: string | null;
   fingerprint: string | null;
-  /** Whether it was refunded in full or lost to a dispute. Stored as `isBack`. */
+  /** True when it was refunded in full or lost to a dispute. Stored as `isBack`. */
   isReturned: boolean;
 }
 
@@ -59,6 +57,7 @@ interface Registration {
   readonly createdAt: string;
 }
 
+/** A new pending referral. It is cancelled at once when both users have the same address apart from a `+tag`. */
 export function newReferral(
   id: string,
   referrer: ReferrerRow,
@@ -84,7 +83,7 @@ export function newReferral(
   return isSameAddress(referrer.email, email) ? cancelIfPending(row, 'same_person', registeredAt) : row;
 }
 
-/** Without a `+tag`, which leads to the same mailbox. */
+/** The address in lower case and without its `+tag`, which does not change the mailbox. */
 function withoutTag(email: string): string {
   const address = email.toLowerCase();
   const at = address.indexOf('@');
@@ -107,9 +106,9 @@ export interface ReferralFacts {
 }
 
 /**
- * The next state of a pending referral; null when it stays pending. It is processed when the waiting period is over and
- * the referred user pays for a month that is running. An overdue renewal has to be paid first. A month counts only once
- * its payment is known, and with it the card.
+ * The next state of a pending referral: `processed`, or the reason why it is cancelled; null when it stays pending. It
+ * is processed when the waiting period is over and the referred user has paid for a month that is running. An overdue
+ * renewal must be paid first. A month counts only when its payment, and so its card, is known.
  */
 export function decide(
   { status, eligibleDate }: ReferralRow,
