@@ -21,7 +21,7 @@ export const consumers = ({ reviews, reviewers, clock }: ConsumerDeps): Subscrip
     }),
   ),
 
-  // Public reviews are hidden with the account and shown again when it is restored.
+  // The reviews of a deleted account are hidden, and shown again when the account is restored.
   on(userRemoved, ({ data: { userId, stage } }, { session }) =>
     reviews.setHidden(userId, stage === 'restored' ? null : clock.now(), session),
   ),

@@ -63,7 +63,8 @@ describe('review moderation', () => {
       .body as unknown as { id: string; userEmail: string }[];
   const decide = (route: typeof approveReview | typeof rejectReview, id: string) =>
     reviews.call(route, { as: admin, params: { id } });
-  const shown = async () => ((await reviews.call(listReviews)).body as unknown as { id: string }[]).map(({ id }) => id);
+  const publicIds = async () =>
+    ((await reviews.call(listReviews)).body as unknown as { id: string }[]).map(({ id }) => id);
 
   it('publishes a review after approval, allows a later rejection, and records each decision once', async () => {
     const as = await author('ada@example.com');
@@ -74,13 +75,13 @@ describe('review moderation', () => {
       expect.objectContaining({ ...reviewText, bookTitle: 'Moons', isVerified: false, state: 'pending' }),
     ]);
     expect(JSON.stringify(body)).not.toMatch(/ada@|userId/);
-    expect(await shown()).not.toContain(id);
+    expect(await publicIds()).not.toContain(id);
     expect((await listed('pending')).find((review) => review.id === id)?.userEmail).toBe('ada@example.com');
     expect([(await decide(approveReview, id)).status, (await decide(approveReview, id)).status]).toEqual([200, 200]);
-    expect(await shown()).toContain(id);
+    expect(await publicIds()).toContain(id);
     expect((await reviews.call(listReviews)).text).not.toContain('ada@');
     expect((await decide(rejectReview, id)).status).toBe(200);
-    expect(await shown()).not.toContain(id);
+    expect(await publicIds()).not.toContain(id);
     expect(
       (await reviews.emitted(reviewsAdminAction))
         .filter(({ data }) => data['target'] === id)
@@ -92,7 +93,7 @@ describe('review moderation', () => {
     expect((await decide(approveReview, 'missing')).body['message']).toBe('Review Not Found');
   });
 
-  it('accepts one open review per author and book title, also when sent in parallel', async () => {
+  it('accepts one open review per author and book title, even when several are sent in parallel', async () => {
     const as = await author();
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => send(as, { bookTitle: 'Tides' })))).map(
       ({ status }) => status,
@@ -118,7 +119,7 @@ describe('review moderation', () => {
 
   it('verifies reviews sent before or after a finished export', async () => {
     const as = await author();
-    const early = String((await send(as, { bookTitle: 'Early' })).body['id']);
+    const sentBefore = String((await send(as, { bookTitle: 'Before' })).body['id']);
     const event = await reviews.deliver(exportFinished, 'b', {
       userId: as.userId,
       bookId: 'b',
@@ -126,11 +127,11 @@ describe('review moderation', () => {
       format: 'ebook',
     });
     await reviews.redeliver(event);
-    expect((await send(as, { bookTitle: 'Late' })).body['isVerified']).toBe(true);
-    await decide(approveReview, early);
+    expect((await send(as, { bookTitle: 'After' })).body['isVerified']).toBe(true);
+    await decide(approveReview, sentBefore);
     expect(
       ((await reviews.call(listReviews)).body as unknown as { id: string; isVerified: boolean }[]).find(
-        ({ id }) => id === early,
+        ({ id }) => id === sentBefore,
       )?.isVerified,
     ).toBe(true);
   });
@@ -142,8 +143,8 @@ describe('review moderation', () => {
   });
 
   it('requires an address only on a free plan without a known one, and always rejects an invalid one', async () => {
-    const somebody = await author('mine@example.com');
-    const { body: sent } = await send(somebody, { email: 'somebody-else@example.com', title: 'Signed' });
+    const registered = await author('mine@example.com');
+    const { body: sent } = await send(registered, { email: 'somebody-else@example.com', title: 'Signed' });
     const pending = (await reviews.call(listPendingReviews, { as: admin, query: { limit: 500 } })).body as unknown as {
       id: string;
       userEmail: string;
@@ -158,9 +159,9 @@ describe('review moderation', () => {
     addresses.set(unknown.userId, '');
     expect((await send(unknown)).body['errors']).toEqual([{ path: 'email', message: 'Valid email required' }]);
     expect((await send(unknown, { email: 'Mine@Example.com' })).status).toBe(201);
-    const late = testUser();
-    addresses.set(late.userId, 'late@example.com');
-    expect((await send(late)).status).toBe(201);
+    const knownToAuth = testUser();
+    addresses.set(knownToAuth.userId, 'auth@example.com');
+    expect((await send(knownToAuth)).status).toBe(201);
     const pro = testUser();
     await reviews.deliver(entitlementChanged, pro.userId, {
       ...freeEntitlement(pro.userId),
@@ -170,7 +171,7 @@ describe('review moderation', () => {
     });
     expect((await send(pro)).status).toBe(201);
     expect((await listed('pending')).map(({ userEmail }) => userEmail)).toEqual(
-      expect.arrayContaining(['mine@example.com', 'late@example.com', '']),
+      expect.arrayContaining(['mine@example.com', 'auth@example.com', '']),
     );
   });
 
@@ -192,7 +193,7 @@ describe('review moderation', () => {
     expect([(await send(as, {}, key)).body['id'], (await send(as, {}, key)).status]).toEqual([expect.any(String), 201]);
   });
 
-  it('lists reviews for moderation to admins only', async () => {
+  it('lists reviews for moderation only to admins, and requires a session to send one', async () => {
     for (const caller of [undefined, testUser(), { role: 'service', service: 'admin' } as const])
       expect((await reviews.call(listPendingReviews, caller ? { as: caller } : {})).status).toBe(401);
     expect((await reviews.call(createReview, { body: reviewText })).status).toBe(401);

@@ -26,9 +26,10 @@ describe('public reviews', () => {
     updatedAt: new Date(0),
     ...more,
   });
-  const shown = async () => ((await reviews.call(listReviews)).body as unknown as { id: string }[]).map(({ id }) => id);
+  const publicIds = async () =>
+    ((await reviews.call(listReviews)).body as unknown as { id: string }[]).map(({ id }) => id);
 
-  it('lists approved reviews publicly, newest first, without e-mails', async () => {
+  it('lists approved reviews publicly, newest first, without e-mail addresses', async () => {
     await rows().insertMany([
       row('old', {}),
       row('new', { createdAt: new Date(1000) }),
@@ -45,11 +46,11 @@ describe('public reviews', () => {
     const stage = async (name: 'grace' | 'restored', seq: number) =>
       void (await reviews.deliver(userRemoved, 'deleted-user', { userId: 'deleted-user', stage: name }, { seq }));
     await stage('grace', 1);
-    expect(await shown()).toEqual(['new', 'old']);
+    expect(await publicIds()).toEqual(['new', 'old']);
     await stage('restored', 4);
-    expect(await shown()).toEqual(['hidden', 'new', 'old']);
+    expect(await publicIds()).toEqual(['hidden', 'new', 'old']);
     await stage('grace', 3);
-    expect(await shown()).toEqual(['hidden', 'new', 'old']);
+    expect(await publicIds()).toEqual(['hidden', 'new', 'old']);
   });
 
   it('erases reviews in every state with their author’s account', async () => {

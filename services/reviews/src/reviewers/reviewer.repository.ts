@@ -1,12 +1,13 @@
 import type { ClientSession, Connection } from 'mongoose';
 
 interface ReviewerRow {
+  /** The user's id. */
   _id: string;
   email?: string;
   hasExported?: boolean;
 }
 
-/** Projection of other services’ events: each user’s address, and whether they have a finished export. */
+/** A projection of other services’ events: each user’s address, and whether the user has finished an export. */
 export class ReviewerRepository {
   readonly #connection: Connection;
 
@@ -22,7 +23,7 @@ export class ReviewerRepository {
     await this.#reviewers.updateOne({ _id: userId }, { $set: fields }, { session, upsert: true });
   }
 
-  /** Deletes the row of a user. Returns how many there were. */
+  /** Deletes a user's row. Returns the number of deleted rows. */
   async erase(userId: string): Promise<number> {
     return (await this.#reviewers.deleteOne({ _id: userId })).deletedCount;
   }

@@ -13,8 +13,9 @@ interface Deps {
 }
 
 /**
- * Approves or rejects a review, including one that was decided before. Repeating a decision changes nothing and adds no
- * entry to the audit trail.
+ * Approves or rejects a review, even if it was decided before. Repeating a decision changes nothing and adds no entry
+ * to the audit trail. Throws 404 `reviews.not_found`, and 409 `reviews.already_sent` when the author has another open
+ * review of that book.
  */
 export async function decideReview(
   { reviews, outbox, clock, recordAdminAction }: Deps,

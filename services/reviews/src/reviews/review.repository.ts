@@ -26,7 +26,7 @@ export class ReviewRepository {
       .exec();
   }
 
-  /** A page for admins, without reviews of deleted accounts. `q` is searched in the texts and the address. */
+  /** A page for admins, without the reviews of deleted accounts. Searches `q` in the texts and the address. */
   list({ state, q, ...page }: ListQuery & { state: ReviewState }) {
     const pattern = { $regex: escapeRegExp(q ?? ''), $options: 'i' };
     return listPage(this.#rows, page, {
@@ -40,12 +40,12 @@ export class ReviewRepository {
     return this.#reviews.findOne({ _id: id }).session(session).lean<ReviewRow>().exec();
   }
 
-  /** Throws 409 when this user has a pending or approved review of this book. */
+  /** Throws 409 when the user has a pending or approved review of this book. */
   async insert(review: ReviewRow, session: ClientSession): Promise<void> {
     await rejectDuplicate(() => this.#reviews.create([review], { session }));
   }
 
-  /** Throws 409 when another review of this book was sent meanwhile. */
+  /** Throws 409 when the review becomes open and the user has another open review of this book. */
   async replace(review: ReviewRow, session: ClientSession): Promise<void> {
     await rejectDuplicate(() => this.#reviews.replaceOne({ _id: review._id }, review, { session }).exec());
   }
@@ -55,12 +55,12 @@ export class ReviewRepository {
     await this.#reviews.updateMany({ userId }, { $set: { isVerified: true } }, { session }).exec();
   }
 
-  /** Hides every review of a user, or shows them again. */
+  /** Hides all reviews of a user, or shows them again when `hiddenAt` is null. */
   async setHidden(userId: string, hiddenAt: Date | null, session: ClientSession): Promise<void> {
     await this.#reviews.updateMany({ userId }, { $set: { hiddenAt } }, { session }).exec();
   }
 
-  /** Deletes at most `limit` reviews of a user. Returns how many. */
+  /** Deletes at most `limit` reviews of a user. Returns the number of deleted reviews. */
   erase(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#rows, { userId }, limit);
   }
@@ -70,6 +70,7 @@ export class ReviewRepository {
   }
 }
 
+/** Runs a write. Throws 409 `reviews.already_sent` when it violates the unique key. */
 async function rejectDuplicate(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

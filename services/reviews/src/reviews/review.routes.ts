@@ -31,7 +31,7 @@ export const reviewRoutes = (deps: Deps): ServedRoute[] => [
   serve(approveReview, async ({ params, identity }) => {
     await decideReview(deps, { id: params.id, state: 'approved', actor: actorOf(identity) });
 
-    return reply(200, { message: 'The review is public.' });
+    return reply(200, { message: 'The review was approved.' });
   }),
 
   serve(rejectReview, async ({ params, identity }) => {

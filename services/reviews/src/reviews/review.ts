@@ -2,7 +2,7 @@ export const reviewStates = ['pending', 'approved', 'rejected'] as const;
 
 export type ReviewState = (typeof reviewStates)[number];
 
-/** A review as stored; the e-mail is never public. */
+/** A review as stored. The e-mail address is never public. */
 export interface ReviewRow {
   _id: string;
   userId: string;
@@ -13,22 +13,19 @@ export interface ReviewRow {
   email: string | null;
   state: ReviewState;
   isVerified: boolean;
-  /**
-   * Unique key of user and book title. Set while the review is pending or approved, so there is one open review per
-   * title.
-   */
+  /** Unique key of user and book title. Set while the review is open, that is pending or approved. */
   openKey?: string;
-  /** Set while the author's account is deleted: hidden reviews are never shown. Rows of earlier releases lack it. */
+  /** Set while the author's account is deleted. A hidden review is not shown. Absent in rows of earlier releases. */
   hiddenAt?: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** Ignores letter case and repeated spaces. A missing book title counts as a title of its own. */
+/** Ignores letter case and repeated spaces of the title. A missing title counts as a title, too. */
 const openKeyOf = ({ userId, bookTitle }: Pick<ReviewRow, 'userId' | 'bookTitle'>): string =>
   `${userId}:${(bookTitle ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
 
-/** Returns the review in another state, with or without its unique key. */
+/** Returns the review in another state. An open review has its unique key; a rejected one has none. */
 export function withState({ openKey: _closed, ...review }: ReviewRow, state: ReviewState): ReviewRow {
   return state === 'rejected' ? { ...review, state } : { ...review, state, openKey: openKeyOf(review) };
 }

@@ -21,7 +21,9 @@ interface Deps {
   newId: NewId;
 }
 
-/** Stores a new review, which is pending until an admin decides. */
+/**
+ * Stores a new review, which is pending until an admin decides. Throws 409 when the user has an open one of this book.
+ */
 export async function sendReview(
   deps: Deps,
   userId: string,
@@ -55,17 +57,18 @@ export async function sendReview(
 }
 
 /**
- * Returns the known address of the user, which takes precedence over the submitted one, so that nobody can sign with
- * somebody else's. If neither is there, users on a free plan need an address: auth is asked before the review is
- * rejected.
+ * Returns the user's known address or, if there is none, the submitted one; nobody can sign with somebody else's
+ * address. Without both, only users on a free plan need an address. Auth is asked for it before the review is rejected
+ * with 400.
  */
 async function resolveEmail(
   { reviewers, peers, entitlements }: Deps,
   userId: string,
   submitted: string | undefined,
 ): Promise<string | null> {
-  const known = (await reviewers.find(userId))?.email;
-  if (known ?? submitted) return known ?? submitted ?? null;
+  const registered = (await reviewers.find(userId))?.email;
+  const address = registered ?? submitted;
+  if (address) return address;
   if ((await entitlements.find(userId)).isActive) return null;
   const { email } = await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 });
   if (!email)
