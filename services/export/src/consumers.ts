@@ -1,4 +1,4 @@
 import type { Subscription } from '@inkbear/service-kit/consumer';
 
-/** None besides the kit's subscriptions: no stored data depends on other events. */
+/** None. This service stores no data that depends on events, except for the kit's projections. */
 export const consumers = (): Subscription[] => [];

@@ -6,17 +6,17 @@ const shape = {
   BILLING_URL: peerUrl,
   BOOKS_URL: peerUrl,
   STORIES_URL: peerUrl,
-  /** Documents typeset in parallel; one thread each. */
+  /** Threads for typesetting, one for each document that is typeset in parallel. */
   PRESS_THREADS: z.coerce.number().int().min(1).max(32).default(1),
   /** Documents waiting for a thread. Further requests get 503. */
   PRESS_QUEUE: z.coerce.number().int().min(1).max(1000).default(16),
-  /** Account archives streamed in parallel. Further requests get 503. */
+  /** Account archives that are streamed in parallel. Further requests get 503. */
   ARCHIVE_SLOTS: z.coerce.number().int().min(1).max(32).default(4),
   /** An archive download without progress for this long is disconnected. */
   ARCHIVE_STALL_MS: z.coerce.number().int().min(100).max(600_000).default(60_000),
   /**
-   * A slower download is disconnected when all slots are taken and another user asks. Counts bytes in socket buffers,
-   * too.
+   * A slower archive download is disconnected when all slots are taken and another user requests an archive. Bytes in
+   * socket buffers count as downloaded.
    */
   ARCHIVE_SLOW_BYTES_PER_SECOND: z.coerce
     .number()

@@ -93,7 +93,7 @@ describe('export', () => {
   let service: TestService;
   let scrape: TestMetrics;
   const peers: FakePeer[] = [];
-  /** Paths that books was requested for. */
+  /** Paths that were requested from the books service. */
   const requestedPaths: string[] = [];
   beforeAll(async () => {
     scrape = await TestMetrics.start();
@@ -145,7 +145,7 @@ describe('export', () => {
   const exportBook = (body: Record<string, unknown> = {}, id = 'b1', as = owner) =>
     service.call(exportBookPdf, { as, params: { id }, body });
 
-  it('stores no data of an erased user besides the kit’s', async () => {
+  it('stores no data of users apart from the kit’s, which is erased', async () => {
     expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({
       unseeded: [],
       remaining: [],
@@ -175,7 +175,7 @@ describe('export', () => {
     expect((await exportBook({ chapterOnly: true, chapterId: 'c2' })).body['code']).toBe('export.nothing_to_export');
   });
 
-  it('allows only the outline on a free plan', async () => {
+  it('exports only the outline on a free plan', async () => {
     await setEntitlement({});
     const refused = [await exportBook(), await exportBook({ chapterOnly: true, chapterId: 'c1' })];
     expect(refused.map(({ status, body }) => [status, body['code'], body['message']])).toEqual([

@@ -11,7 +11,7 @@ interface Request {
   readonly signal: AbortSignal;
 }
 
-/** Lists the user's books, and reads everything else from books and stories when it is asked for. */
+/** Lists the user's books. Everything else is read from the books and stories services when the archive needs it. */
 export async function readAccountContent(peers: Peers, { userId, signal }: Request): Promise<AccountContent> {
   const books = await peers.call(listBooksForOwner, { params: { id: userId }, signal });
 
@@ -47,5 +47,5 @@ async function* readStories(peers: Peers, { userId, signal }: Request): AsyncGen
   }
 }
 
-/** True when the book was moved to the trash while the archive was streamed. */
+/** True when a book was moved to the trash while the archive was streamed. */
 const isDeleted = (error: unknown): boolean => error instanceof ProblemError && error.code === 'books.not_found';

@@ -19,8 +19,8 @@ interface Download {
 }
 
 /**
- * The running archive downloads. Disconnecting one aborts its request's signal, which releases its slot.
- * A stalled download is detected between `stallMs` and twice that time after its last progress.
+ * The running archive downloads. Disconnecting a download aborts its request's signal, which releases its slot. A
+ * stalled download is disconnected between `stallMs` and twice that time after its last progress.
  */
 export class ArchiveDownloads {
   readonly #downloads = new Set<Download>();
@@ -30,7 +30,7 @@ export class ArchiveDownloads {
     this.#options = options;
   }
 
-  /** Tracks a download from its request to its end. */
+  /** Middleware that tracks a download from its request to its end. */
   readonly track: RequestHandler = (_req, res, next) => {
     const { stallMs, deadlineMs } = this.#options;
     const download: Download = { res, startedAt: performance.now(), sentBefore: res.socket?.bytesWritten ?? 0 };
@@ -45,8 +45,8 @@ export class ArchiveDownloads {
   };
 
   /**
-   * Disconnects the slowest download that has run for at least `stallMs`, if it is slower than the limit. Returns
-   * whether one was disconnected.
+   * Disconnects the slowest of the downloads that have run for at least `stallMs`, if it is slower than the limit.
+   * False when none was disconnected.
    */
   disconnectSlowest(): boolean {
     const now = performance.now();

@@ -154,7 +154,7 @@ describe('account archive', () => {
     }
   };
 
-  it('limits archives in total and to one per user, and returns 503 with Retry-After beyond that', async () => {
+  it('limits archives in total and per user, and replies 503 with Retry-After beyond that', async () => {
     chapters = longChapters;
     const first = testUser();
     const running = [await requestArchive(first)];
@@ -185,7 +185,7 @@ describe('account archive', () => {
     expect([await readOnceFree(failing), logged]).toEqual([200, ['dependency_failed']]);
   });
 
-  it('is disconnected when the client stops reading, and releases its slot', async () => {
+  it('is cut off when the client stops reading, and releases its slot', async () => {
     chapters = longChapters;
     const user = testUser();
     const stalled = await requestArchive(user);
@@ -206,20 +206,20 @@ describe('account archive', () => {
     await shortDeadline.stop();
   });
 
-  it('disconnects the slowest client when another user asks and all slots are taken', async () => {
+  it('disconnects the slowest client when all slots are taken and another user requests an archive', async () => {
     const crowded = await start(3000, deadlineMs, 50_000_000);
     chapters = longChapters;
     const [slow, slower] = [await requestArchive(testUser(), crowded), await requestArchive(testUser(), crowded)];
     const pausesMs = { slow: 60, slower: 240 };
     const [readSlow, readSlower] = [read(slow, () => pausesMs.slow), read(slower, () => pausesMs.slower)];
-    const newcomer = testUser();
-    expect((await requestArchive(newcomer, crowded)).headers['retry-after']).toBe('30');
+    const waiting = testUser();
+    expect((await requestArchive(waiting, crowded)).headers['retry-after']).toBe('30');
     await setTimeout(3100);
-    expect((await requestArchive(newcomer, crowded)).headers['retry-after']).toBe('1');
+    expect((await requestArchive(waiting, crowded)).headers['retry-after']).toBe('1');
     Object.assign(pausesMs, { slow: 0, slower: 0 });
     expect([await readSlow, await readSlower, logged]).toEqual([true, false, ['archive_cut_off slow']]);
     chapters = [];
-    expect(await readOnceFree(newcomer, crowded)).toBe(200);
+    expect(await readOnceFree(waiting, crowded)).toBe(200);
     await crowded.stop();
   });
 

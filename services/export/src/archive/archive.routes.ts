@@ -21,9 +21,9 @@ interface Deps {
   readonly slowBytesPerSecond: number;
 }
 
-/** There is no queue: an archive takes seconds to minutes, which is too long for a client to wait. */
+/** `Retry-After` while all slots are taken. There is no queue, because an archive may take minutes. */
 const busyRetrySeconds = 30;
-/** After a slow download was disconnected, its slot is free in a moment. */
+/** `Retry-After` when a slow download was just disconnected, because its slot will be free in a moment. */
 const freedRetrySeconds = 1;
 
 const busy = (retryAfterSeconds = busyRetrySeconds) => new ProblemError('export.busy', { retryAfterSeconds });
@@ -60,8 +60,8 @@ interface ArchiveRequest {
 }
 
 /**
- * Acquires a slot when the first chunk is read, so that an archive that nobody reads takes none. The slot is released
- * when the stream ends, fails or is aborted.
+ * Streams an archive. It takes a slot when the first chunk is read, so that an archive that nobody reads takes none,
+ * and releases the slot when the stream ends, fails or is aborted.
  */
 async function* streamArchive({ peers, slots, downloads, userId, signal }: ArchiveRequest): AsyncGenerator<Uint8Array> {
   const release = await acquireSlot(slots, downloads, { share: userId, signal });
@@ -69,7 +69,7 @@ async function* streamArchive({ peers, slots, downloads, userId, signal }: Archi
     const content = await readAccountContent(peers, { userId, signal });
     yield* streamZip(archiveFiles(content), signal);
   } catch (error) {
-    // A read that was aborted because the client disconnected is not a failure of the peer.
+    // When the client has disconnected, the aborted read must not be reported as a failure of the peer.
     if (!signal.aborted || signal.reason instanceof ProblemError) throw error;
   } finally {
     release();
@@ -77,7 +77,8 @@ async function* streamArchive({ peers, slots, downloads, userId, signal }: Archi
 }
 
 /**
- * When all slots are taken, the slowest download is disconnected, so that slow clients cannot lock everyone else out.
+ * Takes a slot. When all slots are taken, it disconnects the slowest download, so that slow clients cannot lock others
+ * out. Throws 503 `export.busy`, with a short `Retry-After` when a download was disconnected.
  */
 async function acquireSlot(slots: FairSlots, downloads: ArchiveDownloads, request: SlotRequest): Promise<() => void> {
   try {

@@ -9,18 +9,18 @@ export interface ListedBook {
 }
 
 /**
- * A user’s books and stories, read from other services with one page in memory at a time. Items deleted meanwhile are
- * skipped.
+ * A user’s books and stories, read from other services with one page in memory at a time. Items that are deleted while
+ * the archive is streamed are skipped.
  */
 export interface AccountContent {
   readonly books: readonly Book['id'][];
-  /** Null for a book that was deleted meanwhile. */
+  /** Null for a book that was deleted in the meantime. */
   readonly readBook: (id: string) => Promise<ListedBook | null>;
   readonly readChapters: (listed: ListedBook) => AsyncIterable<Chapter>;
   readonly readStories: () => AsyncIterable<Story>;
 }
 
-/** A file of the archive, whose text is produced in parts. */
+/** A file of the archive. Its text is generated in parts. */
 export interface ArchiveFile {
   readonly name: string;
   readonly parts: AsyncIterable<string> | Iterable<string>;
@@ -45,7 +45,7 @@ const frontMatter = ({
 }: Pick<Book | Story, 'dedication' | 'introduction' | 'synopsis'>): string =>
   section('Dedication', dedication) + section('Introduction', introduction) + section('Synopsis', synopsis);
 
-/** The files of an archive: Markdown for reading, and JSON for importing elsewhere. */
+/** The files of an archive: Markdown files for reading, and one JSON file with everything for other programs. */
 export async function* archiveFiles(content: AccountContent): AsyncGenerator<ArchiveFile> {
   for (const [index, id] of content.books.entries()) {
     const listed = await content.readBook(id);

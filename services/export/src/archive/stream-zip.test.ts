@@ -27,7 +27,7 @@ describe('streamZip', () => {
     });
   });
 
-  it('reads the next part only when the consumer requests more', async () => {
+  it('reads the next part only when the consumer needs more', async () => {
     let read = 0;
     async function* parts(): AsyncGenerator<string> {
       for (; read < 1000; read += 1)
@@ -41,7 +41,7 @@ describe('streamZip', () => {
     await packed.return?.(undefined);
   });
 
-  it('compresses off the event loop, mostly in other threads', async () => {
+  it('compresses mostly in other threads', async () => {
     const text = randomBytes(8 * 1024 * 1024).toString('base64');
     const [ownBefore, allBefore] = [process.threadCpuUsage(), process.cpuUsage()];
     for await (const _chunk of pack(files({ name: 'long.md', parts: [text] })));
@@ -49,7 +49,7 @@ describe('streamZip', () => {
     expect((own.user + own.system) / (all.user + all.system)).toBeLessThan(0.5);
   });
 
-  it('closes its source when the consumer stops early or aborts', async () => {
+  it('closes its source when the consumer stops reading or aborts', async () => {
     const ended: string[] = [];
     async function* endless(name: string): AsyncGenerator<string> {
       try {

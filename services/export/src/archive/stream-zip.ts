@@ -3,12 +3,13 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { ArchiveFile } from './archive.ts';
 
-/** UTF-16 code units that are encoded at once. */
+/** In UTF-16 code units; the longest piece of text that is encoded at once. */
 const pieceLength = 64 * 1024;
 
 /**
- * Streams a zip with backpressure. Compression runs in Node's thread pool, off the event loop. Files or archives above
- * 4 GiB are written as ZIP64. Throws an AbortError when aborted.
+ * Streams a zip archive with backpressure. Compression runs in Node's thread pool, not on the event loop. Files and
+ * archives above 4 GiB are written as ZIP64. Throws an AbortError when aborted, and the error of `files` when that
+ * fails.
  */
 export async function* streamZip(files: AsyncIterable<ArchiveFile>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
@@ -23,7 +24,7 @@ export async function* streamZip(files: AsyncIterable<ArchiveFile>, signal: Abor
   }
 }
 
-/** Writes files sequentially, so that the next one is only read when the previous one is written. */
+/** Writes files one after the other: the next one is read when the previous one is written. */
 async function writeFiles(zip: ZipFile, files: AsyncIterable<ArchiveFile>, signal: AbortSignal): Promise<void> {
   for await (const { name, parts } of files) {
     const source = addAbortSignal(signal, Readable.from(encodeInPieces(parts), { objectMode: false }));
@@ -33,7 +34,7 @@ async function writeFiles(zip: ZipFile, files: AsyncIterable<ArchiveFile>, signa
   zip.end();
 }
 
-/** Pieces never end inside a surrogate pair. */
+/** Encodes text as UTF-8 in pieces, which never end inside a surrogate pair. */
 async function* encodeInPieces(parts: ArchiveFile['parts']): AsyncGenerator<Buffer> {
   for await (const text of parts) {
     for (let from = 0; from < text.length;) {

@@ -1,9 +1,12 @@
 const unsafe = /[\u0000-\u001f\u007f"\\/:*?<>|]+/g;
 const maxLength = 150;
 
-/** Header of a download. Replaces characters that are unsafe in file names or headers, and never starts with a dot. */
+/**
+ * The `Content-Disposition` header of a download. Characters that are unsafe in file names or headers are replaced, and
+ * the name never begins with a dot.
+ */
 export const attachment = (fileName: string): Record<string, string> => disposition('attachment', fileName);
-/** Header of a file that the browser displays, with the name for saving it. */
+/** The `Content-Disposition` header of a file that the browser displays, with the file name for saving it. */
 export const inline = (fileName: string): Record<string, string> => disposition('inline', fileName);
 
 function disposition(kind: 'attachment' | 'inline', fileName: string): Record<string, string> {
@@ -14,7 +17,7 @@ function disposition(kind: 'attachment' | 'inline', fileName: string): Record<st
   };
 }
 
-/** Keeps the end of a long name, where the extension is. Drops half a surrogate pair at the cut. */
+/** Keeps the end of a long name, which contains the extension. Half a surrogate pair at the cut is dropped. */
 function safeName(fileName: string): string {
   const whole = fileName.toWellFormed().replaceAll(unsafe, '-');
   const cut = whole.slice(-maxLength);

@@ -22,12 +22,17 @@ interface BookRequest {
   signal: AbortSignal;
 }
 
+type Format = Edition | 'outline' | 'chapter';
+
 export interface ExportedFile {
   readonly pdf: Uint8Array;
   readonly fileName: string;
 }
 
-/** Checks ownership and plan before any text is loaded, because a book may have many megabytes. */
+/**
+ * Checks ownership and plan before any text is loaded, because a book may have many megabytes. Throws 404 for another
+ * user's book or chapter, and 403 `plan.required` when the plan does not include the export.
+ */
 export async function requireBookExport(
   { peers, entitlements, clock }: { peers: Peers; entitlements: Entitlements; clock: Clock },
   { userId, ...target }: { userId: string; bookId: string; chapterId: string | undefined },
@@ -44,6 +49,7 @@ export async function requireBookExport(
   );
 }
 
+/** Typesets a whole book and publishes the event. Throws 400 when the book is empty and 413 when it is too long. */
 export async function exportBook(
   deps: Deps,
   typeset: Typeset,
@@ -57,6 +63,7 @@ export async function exportBook(
   return { pdf, fileName: `${book.title}.pdf` };
 }
 
+/** Typesets one chapter and publishes the event. Throws 404 when it is missing and 400 when it is empty. */
 export async function exportChapter(
   deps: Deps,
   typeset: Typeset,
@@ -77,6 +84,7 @@ export async function exportChapter(
   return { pdf, fileName: `${book.title}-chapter.pdf` };
 }
 
+/** Typesets a book's outline and publishes the event. Throws 400 when the book has neither an outline nor chapters. */
 export async function exportOutline(deps: Deps, typeset: Typeset, request: BookRequest): Promise<ExportedFile> {
   const { book, chapters } = await readBook(deps.peers, request);
   const pdf = await typeset({ kind: 'outline', outline: toOutline(book, chapters) });
@@ -92,5 +100,3 @@ const publishFinished = (
   outbox: Outbox,
   { bookId, userId, chapterId, format }: BookRequest & { chapterId: string | null; format: Format },
 ) => outbox.run(({ emit }) => emit(exportFinished, bookId, { userId, bookId, chapterId, format }));
-
-type Format = Edition | 'outline' | 'chapter';

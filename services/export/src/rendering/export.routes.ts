@@ -21,7 +21,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** Browsers send the origin of a navigation; `none` is a typed address or a bookmark. */
+/** True when a page of another site caused the request. Typed addresses and bookmarks have the value `none`. */
 const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
   ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
@@ -60,7 +60,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
         press.withThread({ share: userId, signal }, async (typeset) => {
           const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
           const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
-          // A link on another site sends the session cookie too, so following one must not change anything.
+          // The browser sends the session cookie for links on other sites, too, so following one must change nothing.
           if (!isFromOtherSite(headers))
             await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
 

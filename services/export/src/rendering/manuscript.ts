@@ -26,7 +26,7 @@ export function toManuscript(book: Book, chapters: readonly Chapter[]): Manuscri
   };
 }
 
-/** The outline and the plan of each chapter. Throws 400 when the book has neither an outline nor chapters. */
+/** The book's outline and the plan of each chapter. Throws 400 when the book has neither an outline nor chapters. */
 export function toOutline(book: Book, chapters: readonly ChapterListItem[]): SimpleDocument {
   const planned = chapters.filter(({ description, keyPoints }) => description !== '' || keyPoints.length > 0);
   if (book.outline.trim() === '' && chapters.length === 0)

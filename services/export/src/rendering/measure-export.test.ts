@@ -6,9 +6,9 @@ import { measureExport, measureStream } from './measure-export.ts';
 const running = new AbortController().signal;
 const aborted = (reason?: Error) => AbortSignal.abort(reason);
 
-describe('the measurement of an export', () => {
+describe('the export metric', () => {
   afterEach(() => void jest.restoreAllMocks());
-  const watch = () => {
+  const collectOutcomes = () => {
     const outcomes: unknown[] = [];
     jest.spyOn(metrics, 'record').mockImplementation((_name, attributes) => void outcomes.push(attributes));
     return outcomes;
@@ -29,22 +29,22 @@ describe('the measurement of an export', () => {
     ['refused', new ProblemError('export.nothing_to_export'), running],
     ['failed', new ProblemError('export.failed'), running],
     ['failed', new Error('broken'), running],
-    ['aborted', new Error('gone'), aborted()],
+    ['aborted', new Error('aborted'), aborted()],
     ['failed', new ProblemError('server.unavailable'), aborted(new ProblemError('server.unavailable'))],
   ])('records %s and rethrows %s', async (outcome, error, signal) => {
-    const outcomes = watch();
+    const outcomes = collectOutcomes();
     await expect(measureExport('story', signal, () => Promise.reject(error))).rejects.toBe(error);
     expect(outcomes).toEqual([{ format: 'story', outcome }]);
   });
 
   it('records a finished export and returns its result', async () => {
-    const outcomes = watch();
+    const outcomes = collectOutcomes();
     expect(await measureExport('ebook', running, async () => 'pdf')).toBe('pdf');
     expect(outcomes).toEqual([{ format: 'ebook', outcome: 'finished' }]);
   });
 
   it('records a stream when it ends, fails or is no longer read', async () => {
-    const outcomes = watch();
+    const outcomes = collectOutcomes();
     expect(await readAll(measureStream('archive', running, chunks()))).toEqual([1, 2]);
     const failing = measureStream('archive', running, chunks(new Error('broken')));
     await expect(readAll(failing)).rejects.toThrow('broken');

@@ -19,14 +19,14 @@ export async function measureExport<T>(format: Format, signal: AbortSignal, work
   }
 }
 
-/** Records how long an export takes that is generated while it is sent, from its first chunk on. */
+/** Like `measureExport`, for a file that is generated while it is sent. Measures from its first chunk on. */
 export async function* measureStream<T>(
   format: Format,
   signal: AbortSignal,
   chunks: AsyncIterable<T>,
 ): AsyncGenerator<T> {
   const end = startTimer(format);
-  // A reader that stops early ends this generator without an error.
+  // A reader that stops before the end closes this generator without an error.
   let outcome: Outcome = 'aborted';
   try {
     yield* chunks;
@@ -45,7 +45,7 @@ function startTimer(format: Format): (outcome: Outcome) => void {
     metrics.record('inkbear.export.duration', { format, outcome }, (performance.now() - startedAt) / 1000);
 }
 
-/** A shutdown aborts with a problem, a client that disconnects without one. */
+/** Tells a shutdown, which aborts the signal with a problem, from a client that disconnected. */
 function outcomeOf(error: unknown, { aborted, reason }: AbortSignal): Outcome {
   if (aborted && !(reason instanceof ProblemError)) return 'aborted';
   if (!(error instanceof ProblemError)) return 'failed';

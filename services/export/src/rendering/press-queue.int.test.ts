@@ -27,20 +27,20 @@ describe('export queue while books does not respond', () => {
     await service.stop();
     books.close().closeAllConnections();
   });
-  const print = (signal: AbortSignal, as = testUser()) =>
+  const exportOutline = (signal: AbortSignal, as = testUser()) =>
     fetch(`${service.url}${buildPath(exportOutlinePdf, { id: 'b1' })}`, {
       method: 'POST',
       headers: { [identityHeader]: service.sign(as) },
       signal,
     });
 
-  it('loads a manuscript only when a thread is free, and aborts the read when the client disconnects', async () => {
+  it('reads a book only when a thread is free, and aborts the read when the client disconnects', async () => {
     const author = testUser();
     const clients = Array.from({ length: 6 }, () => new AbortController());
-    const exports = Promise.allSettled(clients.map(({ signal }) => print(signal, author)));
+    const exports = Promise.allSettled(clients.map(({ signal }) => exportOutline(signal, author)));
     while (reads.length === 0) await setTimeout(10);
     await setTimeout(200);
-    // One has the thread. Two others are queued: a user may use a quarter of the queue.
+    // One export has the thread, and two are queued, because a user may occupy a quarter of the queue.
     expect(reads.length).toBe(1);
     const startedAt = performance.now();
     const closed = once(reads[0] as IncomingMessage, 'close').catch(() => undefined);

@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { threadMemoryMb } from './press.ts';
 
-/** Memory of the process outside its threads: heap, fonts, the book's JSON, the PDF. */
+/** Memory of the process apart from its threads: heap, fonts, the book's JSON and the PDF. */
 const nonThreadMemoryMb = 256;
 
 describe('heap limit of a typesetting thread', () => {
-  it('stays below the memory limit of the pod, so that one job fails instead of the process', () => {
+  it('stays below the memory limit of the pod, so that a single job fails instead of the process', () => {
     const chart = new URL('../../../../charts/inkbear/values.yaml', import.meta.url);
     const values = parse(readFileSync(chart, 'utf8')) as {
       services: { export: { resources: { limits: { memory: string } } } };

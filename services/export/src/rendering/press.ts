@@ -9,9 +9,9 @@ import type { TypesetTask } from './typeset.worker.ts';
 type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'fontsDir'> : never) : never;
 
 /**
- * The heap of one typesetting thread. The pod's memory limit in the chart must leave room for the rest of the process
- * as well, or the kernel kills the pod before the thread's own limit fails one job. The longest texts fitted into 384
- * MB in measurements (1,156 pages of prose; 500,000 characters of one-letter lines).
+ * The heap limit of one typesetting thread. The pod's memory limit in the chart must be higher, with room for the rest
+ * of the process; otherwise the kernel kills the whole pod before this limit fails a single job. In measurements the
+ * longest texts needed up to 384 MB (1,156 pages of prose; 500,000 characters of one-letter lines).
  */
 export const threadMemoryMb = 448;
 
@@ -50,8 +50,9 @@ export class Press {
   }
 
   /**
-   * Runs `work` (load and typeset a document) once a thread is free. `share` is the fairness key: the exporting user.
-   * Rethrows errors of `work`; throws 503 `export.busy` when the queue, or this user's part of it, is full.
+   * Runs `work`, which loads and typesets a document, once a thread is free. `share` is the user's id: threads are shared
+   * fairly between users. Rethrows errors of `work`. Throws 503 `export.busy` when the queue, or this user's share of it,
+   * is full.
    */
   async withThread<T>(
     { share, signal }: { share: string; signal: AbortSignal },
@@ -60,7 +61,7 @@ export class Press {
     try {
       return await this.#slots.run({ share, signal }, () => work((task) => this.#typeset(task, { share, signal })));
     } catch (error) {
-      // A read that was aborted because the client disconnected is not a failure of the peer.
+      // When the client has disconnected, the aborted read must not be reported as a failure of the peer.
       signal.throwIfAborted();
       throw error;
     }

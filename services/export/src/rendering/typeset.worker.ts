@@ -12,10 +12,11 @@ export type TypesetTask = { date: number; fontsDir: string | null } & (
   | { kind: 'outline'; outline: SimpleDocument }
 );
 
-/** Read once per thread: the typesetter caches opened fonts and shaped words for this very object. */
+/** Read once per thread, because the typesetter caches opened fonts and shaped words by the identity of this object. */
 let fonts: Promise<FontBytes> | null = null;
 
-export default async function work(task: TypesetTask): Promise<TypesetResult> {
+/** Typesets one document, in a worker thread of `Press`. */
+export default async function typesetDocument(task: TypesetTask): Promise<TypesetResult> {
   fonts ??= task.fontsDir === null ? readFonts() : readFonts(task.fontsDir);
   const options = { fonts: await fonts, date: task.date };
   switch (task.kind) {

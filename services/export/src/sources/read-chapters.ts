@@ -11,8 +11,9 @@ export interface ChapterRequest {
 }
 
 /**
- * Yields the listed chapters with their texts, one page in memory at a time. Each is yielded once, in the list's order
- * and with its number in the list, even if chapters are moved meanwhile. Chapters deleted meanwhile are skipped.
+ * Yields the listed chapters with their texts, with one page in memory at a time. Each chapter is yielded once, in the
+ * order of the list and with its number there, even if chapters are moved in the meantime. Deleted chapters are
+ * skipped.
  */
 export async function* readChapters(
   peers: Peers,
