@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { processNames } from '@inkbear/contracts/services';
 import { Ajv } from 'ajv';
 import { parseAllDocuments } from 'yaml';
 import { fileOf, readGolden, readYaml } from './golden.ts';
@@ -117,6 +118,15 @@ describe('the overlays of k8s', () => {
         metrics: { podMonitor: true },
       });
     expect(prod).toMatchObject({ defaults: { autoscaling: { enabled: true } }, payments: { mode: 'stripe' } });
+  });
+
+  it('scrape every process that has metrics', () => {
+    const config = readYaml('k8s/overlays/dev/prometheus-config.yaml') as unknown as {
+      scrape_configs: { dns_sd_configs: { names: string[] }[] }[];
+    };
+    expect(config.scrape_configs[0]?.dns_sd_configs[0]?.names).toEqual(
+      processNames.map((name) => `inkbear-${name}-metrics`),
+    );
   });
 
   it('pin each image to one version', () => {
