@@ -23,6 +23,7 @@ const project = (displayName, testMatch, more = {}) => ({
 });
 
 export default {
+  testSequencer: '<rootDir>/packages/e2e/src/slowest-first.mjs',
   projects: [
     project('unit', [
       '<rootDir>/{packages,services,frontends}/*/{src,test}/**/!(*.int).test.ts',

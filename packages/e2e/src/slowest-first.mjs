@@ -1,0 +1,26 @@
+import Sequencer from '@jest/test-sequencer';
+
+/** Spec files that take longest, in that order. */
+const slowest = [
+  'page-content-by-audience',
+  'admin-console',
+  'plan-purchase-and-end',
+  'accessibility',
+  'long-book-planning',
+  'dev-server',
+  'failures/hostile-texts',
+  'tenant-isolation',
+  'storage-and-versions',
+];
+
+const rankOf = ({ path }) => {
+  const rank = slowest.findIndex((name) => path.endsWith(`/packages/e2e/specs/${name}.spec.ts`));
+  return rank < 0 ? slowest.length : rank;
+};
+
+/** Starts the slowest browser specs first, so that at the end of the run no worker waits for a long one. */
+export default class SlowestFirst extends Sequencer {
+  sort(tests) {
+    return super.sort(tests).toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
