@@ -29,11 +29,7 @@ interface PageOptions {
  * @param query of this page, from the `Link` header of the page before; null for the first
  * @throws ApiError as `call`; an Error when the server links to another origin or path, which is never followed
  */
-export async function callPage<R extends Route>(
-  route: R,
-  input: CallInput<R>,
-  query: Query | null,
-): Promise<Page<RowOf<R>>> {
+async function callPage<R extends Route>(route: R, input: CallInput<R>, query: Query | null): Promise<Page<RowOf<R>>> {
   const given = query === null ? input : { ...input, query };
   const { body, headers } = await callWithHeaders(route, ...([given] as unknown as CallArguments<R>));
   const path = buildPath(route, (input as { params?: Readonly<Record<string, string | number>> }).params);

@@ -37,8 +37,8 @@ export const expandOptions: readonly Option[] = [
 ];
 
 /** Target length, in words, of a generated chapter, and of the text that Extend adds. */
-export const generatedWords = 3500;
-export const extensionWords = 1000;
+const generatedWords = 3500;
+const extensionWords = 1000;
 /** The target length of an action, in words; the other actions keep the length of the text. */
 export const targetWords: Readonly<Partial<Record<ActionId, number>>> = {
   generate: generatedWords,

@@ -221,7 +221,7 @@ export interface RestoredChange {
 }
 
 /** Saves first, then restores an old revision as the current text. */
-export async function restoreText(queue: SaveQueue, { kind, id }: Manuscript, rev: number): Promise<RestoredChange> {
+async function restoreText(queue: SaveQueue, { kind, id }: Manuscript, rev: number): Promise<RestoredChange> {
   if (!(await queue.flush())) throw new UnsavedError();
   const before = queue.text.toString();
   // The text after the restore comes from the server, because the author may type here meanwhile.

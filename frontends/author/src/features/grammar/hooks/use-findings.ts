@@ -6,9 +6,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { type Checker, openChecker } from '../checker/open-checker.ts';
 
 /** Debounce, in milliseconds, before the text is checked again. */
-export const recheckAfterMs = 500;
+const recheckAfterMs = 500;
 /** Texts up to this many UTF-16 units are not checked. */
-export const maxUncheckedUnits = 10;
+const maxUncheckedUnits = 10;
 
 export type Findings =
   | { readonly state: 'short' | 'checking' | 'failed' }
