@@ -45,7 +45,7 @@ describe('the writing coach', () => {
     expect(await used({ bookId: 'b-coach' }, 'book.words')).toBe(0);
   });
 
-  it('requires an active plan, asks billing before it rejects, and counts nothing for a foreign book', async () => {
+  it('requires an active plan, asks billing before it rejects, and counts nothing for another user’s book', async () => {
     const [free, upgraded] = [testUser(), testUser()];
     const refused = await ask(free);
     expect([refused.status, refused.body['code']]).toEqual([403, 'plan.required']);

@@ -244,7 +244,7 @@ describe('generations', () => {
     ]).toEqual([404, 200]);
   });
 
-  it('treats a foreign chapter as missing and rejects a suspended book', async () => {
+  it('replies 404 for another user’s chapter, and rejects a suspended book', async () => {
     expect((await generate('missing-1')).status).toBe(404);
     expect((await ai.call(getLimits, { as: testUser(), query: { chapterId: 'c-one' } })).status).toBe(404);
     expect((await ai.call(listResults, { as: testUser(), query: { chapterId: 'c-one' } })).status).toBe(404);

@@ -193,7 +193,7 @@ describe('usage counters', () => {
     ]).toEqual([200, 200, 429]);
   });
 
-  it('lists the limits of a chapter, a book or a story without reading its text, and hides foreign ones', async () => {
+  it('lists the limits of a chapter, a book or a story without reading its text, and hides those of others', async () => {
     fixture.bookRequests.length = 0;
     const names = async (query: Record<string, string>) =>
       ((await ai.call(getLimits, { as: owner, query })).body as unknown as { limit: string }[]).map(

@@ -272,7 +272,7 @@ describe('AI for a personal story', () => {
     },
   );
 
-  it('treats a foreign story as missing', async () => {
+  it('replies 404 for another user’s story', async () => {
     for (const [route, body] of calls)
       expect([route.id, (await post(route, 'missing', body)).body['message']]).toEqual([route.id, 'Story Not Found']);
     expect([

@@ -64,7 +64,7 @@ describe('AI routes', () => {
       { kind: 'tone', option: 'engaging', isSelection: false, around: null },
     ],
     [
-      'a tone of a selection',
+      'another tone of a selection',
       enhanceContent,
       {
         ...text,
@@ -87,7 +87,7 @@ describe('AI routes', () => {
       { kind: 'expand', option: 'add_dialogue' },
     ],
     [
-      'variations of a selection',
+      'versions of a selection',
       generateEnhancementOptions,
       {
         selectedText: 'Mara waited.',
@@ -119,7 +119,7 @@ describe('AI routes', () => {
       { kind: 'outline', targetLength: 50_000, notes: '' },
     ],
     [
-      'an outline after notes',
+      'a regenerated outline',
       regenerateOutline,
       { bookId: 'b-notes', title: 'Snow', genre: 'fantasy', userNotes: 'Fewer lamps' },
       outline,

@@ -69,7 +69,7 @@ describe('limitMessage', () => {
       rules('quiz', { entitlement: free })[0],
       'You have used all 5 title, quiz and outline requests for this month. The limit resets on 1 January.',
     ],
-  ])('names the limit and when it resets', (rule, message) => {
+  ])('names the limit and its reset date', (rule, message) => {
     expect(rule && limitMessage(rule)).toBe(message);
   });
 });

@@ -180,7 +180,7 @@ describe('Reconcile', () => {
       ]);
     }, 40_000);
 
-    it('drops it after 3 days when the provider does not know it, and allows a new purchase', async () => {
+    it('deletes it after 3 days when the provider does not know it, and allows a new purchase', async () => {
       const as = testUser();
       const { body } = await billing.subscribe(as);
       const id = body['subscriptionId'] as string;

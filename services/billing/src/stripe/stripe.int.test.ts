@@ -216,7 +216,7 @@ describe('billing with Stripe', () => {
     20_000,
   );
 
-  it('erases a user at Stripe, and records a payment that is reported later without a plan and without the card', async () => {
+  it('erases a user at Stripe; a payment reported later is recorded without the card and grants no plan', async () => {
     const as = testUser();
     const { body } = await billing.subscribe(as);
     server.stripe.confirm(body['clientSecret'] as string);
