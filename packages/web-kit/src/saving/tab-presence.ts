@@ -23,15 +23,22 @@ export function joinTabs(
     if (message.kind === 'hello') post({ kind: 'here', from: tabId });
     return onOthers(others.size);
   };
+  const join = () => post({ kind: 'hello', from: tabId });
   const leave = () => post({ kind: 'bye', from: tabId });
+  // A page that the browser kept in its cache is shown again, and has said that it left.
+  const rejoin = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) join();
+  };
   channel.addEventListener('message', onMessage as EventListener);
   window.addEventListener('pagehide', leave);
-  post({ kind: 'hello', from: tabId });
+  window.addEventListener('pageshow', rejoin);
+  join();
   return {
     announceSave: (rev) => post({ kind: 'saved', from: tabId, rev }),
     close: () => {
       leave();
       window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', rejoin);
       channel.close();
     },
   };
