@@ -51,7 +51,7 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
 
       return reply(
         200,
-        { message: 'Your account is closed. Sign in within 30 days to bring it back.' },
+        { message: 'Your account is closed. Sign in within 30 days to restore everything.' },
         { 'Set-Cookie': sessionCookies.clear() },
       );
     }),
