@@ -98,7 +98,7 @@ const maxRetryDelayMs = 500;
 
 /**
  * Runs `work` in one transaction, which is retried for 10 s after a write conflict or a lost connection, so it must not
- * have side effects outside the database. Throws 503 instead of a further attempt when the request was refused meanwhile.
+ * have side effects outside the database. Throws 503 instead of an attempt or a commit when the request was refused meanwhile.
  * Also for reads that need one consistent snapshot: with the read concern of these connections, a `snapshot: true` session
  * is silently ignored.
  */
@@ -117,10 +117,11 @@ export async function inTransaction<T>(
 async function runTransaction<T>(session: ClientSession, work: (session: ClientSession) => Promise<T>): Promise<T> {
   const deadline = performance.now() + transactionTimeoutMs;
   for (let attempt = 1; ; attempt += 1) {
-    if (requestContext.getStore()?.isRefused) throw new ProblemError('server.unavailable');
+    requireNotRefused();
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: durable });
     try {
       const result = await work(session);
+      requireNotRefused();
       await commit(session, deadline);
       return result;
     } catch (error) {
@@ -129,6 +130,11 @@ async function runTransaction<T>(session: ClientSession, work: (session: ClientS
     }
     await sleep(Math.random() * Math.min(maxRetryDelayMs, 5 * 1.5 ** attempt));
   }
+}
+
+/** Throws 503 after the request of this work was refused, because then nobody expects its writes any more. */
+function requireNotRefused(): void {
+  if (requestContext.getStore()?.isRefused) throw new ProblemError('server.unavailable');
 }
 
 /** A commit whose reply was lost may have happened; repeating it is harmless and finds out. */

@@ -12,7 +12,7 @@ export interface RequestContext {
   idempotency?: { readonly id: string; readonly attempt: string };
   /**
    * True after the request was refused because the database was away. Its work, which may still wait for the database,
-   * begins no transaction any more: a refused save must not be stored later, over newer text.
+   * begins and commits no transaction any more: a refused save must not be stored later, over newer text.
    */
   isRefused?: boolean;
 }
