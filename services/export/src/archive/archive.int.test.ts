@@ -195,12 +195,13 @@ describe('account archive', () => {
   });
 
   it('continues for a slow client until the deadline', async () => {
-    const shortDeadline = await start(1000, 5000);
+    const shortDeadline = await start(2000, 6000);
     chapters = longChapters;
     const user = testUser();
     const startedAt = performance.now();
-    expect(await read(await requestArchive(user, shortDeadline), () => 40)).toBe(false);
-    expect(performance.now() - startedAt).toBeGreaterThan(2000);
+    expect(await read(await requestArchive(user, shortDeadline), () => 80)).toBe(false);
+    // Longer than a stall is tolerated.
+    expect(performance.now() - startedAt).toBeGreaterThan(4000);
     chapters = [];
     expect([await readOnceFree(user, shortDeadline), logged]).toEqual([200, ['archive_cut_off deadline']]);
     await shortDeadline.stop();
@@ -210,7 +211,7 @@ describe('account archive', () => {
     const crowded = await start(3000, deadlineMs, 50_000_000);
     chapters = longChapters;
     const [slow, slower] = [await requestArchive(testUser(), crowded), await requestArchive(testUser(), crowded)];
-    const pausesMs = { slow: 60, slower: 240 };
+    const pausesMs = { slow: 40, slower: 1500 };
     const [readSlow, readSlower] = [read(slow, () => pausesMs.slow), read(slower, () => pausesMs.slower)];
     const waiting = testUser();
     expect((await requestArchive(waiting, crowded)).headers['retry-after']).toBe('30');
