@@ -94,7 +94,7 @@ describe('the admin console', () => {
           : page
               .getByRole('region', { name })
               .getByRole('status')
-              .filter({ hasText: /row|waits|story|promo code|AI was used|link yet/ })
+              .filter({ hasText: /row|moderate|story|promo code|AI was used|link yet/ })
       )
         .first()
         .waitFor();
