@@ -139,6 +139,38 @@ describe('referrals', () => {
     });
   });
 
+  it('counts all referrals of a referrer and lists the 20 newest', async () => {
+    const ada = testUser();
+    await referrals.deliver(userRegistered, ada.userId, registration(ada.userId, 'ADA-MANY', null));
+    const statuses = [...Array<string>(15).fill('pending'), ...Array<string>(8).fill('processed'), 'cancelled'];
+    const createdAt = (index: number) => new Date(Date.UTC(2026, 0, 1 + index));
+    const stored = referrals.platform.connection.collection<{ _id: string }>('referrals');
+    await stored.insertMany(
+      statuses.map((status, index) => ({
+        _id: `many-${index}`,
+        id: `many-${index}`,
+        referrerId: ada.userId,
+        status,
+        creditsAwarded: 2,
+        eligibleDate: createdAt(index),
+        createdAt: createdAt(index),
+        dueAt: null,
+      })),
+    );
+    const { body } = await referrals.call(getReferrals, { as: ada });
+    expect(body).toMatchObject({
+      totalReferrals: 24,
+      pendingReferrals: 15,
+      processedReferrals: 8,
+      totalCredits: 16,
+    });
+    expect((body['recentReferrals'] as { id: string }[]).map(({ id }) => id)).toEqual(
+      Array.from({ length: 20 }, (_one, index) => `many-${23 - index}`),
+    );
+    // They lack what other tests look at.
+    await stored.deleteMany({ referrerId: ada.userId });
+  });
+
   it('retries a registration until the referrer’s own has arrived', async () => {
     const cleo = testUser();
     await expect(

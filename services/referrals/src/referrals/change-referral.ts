@@ -73,7 +73,7 @@ export class ReferralChanges {
       createdAt: createdAt.toISOString(),
     });
     if (referrerId === null) return;
-    const { totalCredits, recentReferrals } = presentSummary(await this.#referrals.listByReferrer(referrerId, session));
+    const { totalCredits, recentReferrals } = presentSummary(await this.#referrals.readSummary(referrerId, session));
     await emit(referralsChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });
   }
 }

@@ -1,5 +1,6 @@
 import type { AdminReferral } from '@inkbear/contracts/referrals/admin-referral';
 import type { ReferralItem } from '@inkbear/contracts/referrals/referral';
+import type { ReferralSummary } from './referral.repository.ts';
 import type { ReferralRow } from './referral.ts';
 
 export const presentReferral = ({
@@ -24,14 +25,14 @@ export const presentAdminReferral = (row: ReferralRow): AdminReferral => ({
   processedAt: row.processedAt?.toISOString() ?? null,
 });
 
-/** The totals of the referral page and the 20 newest referrals. Only awarded credits count. */
-export function presentSummary(rows: readonly ReferralRow[]) {
-  const processed = rows.filter(({ status }) => status === 'processed');
+/** The totals of the referral page and the newest referrals. Only awarded credits count. */
+export function presentSummary({ recent, totals }: ReferralSummary) {
+  const totalOf = (status: ReferralRow['status']) => totals.find(({ _id }) => _id === status);
   return {
-    totalReferrals: rows.length,
-    pendingReferrals: rows.filter(({ status }) => status === 'pending').length,
-    processedReferrals: processed.length,
-    totalCredits: processed.reduce((sum, { creditsAwarded }) => sum + creditsAwarded, 0),
-    recentReferrals: rows.slice(0, 20).map(presentReferral),
+    totalReferrals: totals.reduce((sum, { count }) => sum + count, 0),
+    pendingReferrals: totalOf('pending')?.count ?? 0,
+    processedReferrals: totalOf('processed')?.count ?? 0,
+    totalCredits: totalOf('processed')?.credits ?? 0,
+    recentReferrals: recent.map(presentReferral),
   };
 }

@@ -1,4 +1,5 @@
 import type { ListQuery } from '@inkbear/contracts/list-query';
+import { maxRecentReferrals } from '@inkbear/contracts/referrals/referral';
 import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Payment, ReferralFacts, ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
@@ -9,6 +10,18 @@ const epoch = new Date(0);
 /** The stored form of a payment; `isBack` is the stored name of `isReturned`. */
 type PaymentRow = Omit<Payment, 'isReturned'> & { isBack: boolean };
 const fromPaymentRow = ({ isBack, ...row }: PaymentRow): Payment => ({ ...row, isReturned: isBack });
+
+/** The referrals of one referrer in one status. */
+interface StatusTotal {
+  readonly _id: ReferralRow['status'];
+  readonly count: number;
+  readonly credits: number;
+}
+
+export interface ReferralSummary {
+  readonly recent: readonly ReferralRow[];
+  readonly totals: readonly StatusTotal[];
+}
 
 export class ReferralRepository {
   readonly #connection: Connection;
@@ -40,12 +53,24 @@ export class ReferralRepository {
     return upsertedCount === 1;
   }
 
-  /** Newest first. */
-  listByReferrer(referrerId: string, session?: ClientSession): Promise<ReferralRow[]> {
-    return this.#referrals
-      .find({ referrerId }, session ? { session } : {})
+  /** The newest referrals of a referrer, newest first, and the numbers of all of them. */
+  async readSummary(referrerId: string, session?: ClientSession): Promise<ReferralSummary> {
+    const options = session ? { session } : {};
+    const recent = await this.#referrals
+      .find({ referrerId }, options)
       .sort({ createdAt: -1 })
+      .limit(maxRecentReferrals)
       .toArray();
+    const totals = await this.#referrals
+      .aggregate<StatusTotal>(
+        [
+          { $match: { referrerId } },
+          { $group: { _id: '$status', count: { $sum: 1 }, credits: { $sum: '$creditsAwarded' } } },
+        ],
+        { ...options, hint: { referrerId: 1, status: 1, creditsAwarded: 1 } },
+      )
+      .toArray();
+    return { recent, totals };
   }
 
   async list(query: ListQuery & { status?: ReferralRow['status'] | undefined }) {

@@ -18,9 +18,9 @@ export const referralRoutes = ({ referrals, peers, clock }: Deps): ServedRoute[]
   serve(getReferrals, async ({ identity: { userId } }) => {
     const referrer = await referrals.findReferrer(userId);
     const { referralCode } = referrer ?? (await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 }));
-    const rows = await referrals.listByReferrer(userId);
+    const summary = presentSummary(await referrals.readSummary(userId));
 
-    return reply(200, { referralCode, ...presentSummary(rows), asOf: clock.now().toISOString() });
+    return reply(200, { referralCode, ...summary, asOf: clock.now().toISOString() });
   }),
 
   serve(listAdminReferrals, async ({ query }) => {
