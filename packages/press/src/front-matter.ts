@@ -1,10 +1,10 @@
 import type { Geometry } from './geometry.ts';
-import { cleanLine, type Manuscript, parseBlocks } from './manuscript.ts';
+import { cleanLine, type Manuscript } from './manuscript.ts';
 import type { TextLine } from './page.ts';
 import { blankRow, type Row } from './paginate.ts';
 import { type ParagraphStyle, layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
 import { layOutOpening } from './lay-out-opening.ts';
-import { parseInline } from './inline.ts';
+import { type Block, chooseFaces, readBlocks, type StyledRun } from './styled-text.ts';
 
 /** Font sizes of the title in points. The first one with which it fits `MAX_TITLE_LINES` is used. */
 const TITLE_SIZES = [32, 27, 22, 18, 14];
@@ -49,15 +49,19 @@ export const layOutTitlePage = (manuscript: Manuscript, geometry: Geometry, cont
   return [...rows, blankRow(Math.max(1, geometry.rows - used - publisher.length)), ...linesAsRows(publisher, 1)];
 };
 
+const dedicationLines = (block: Block): StyledRun[][] => {
+  if (block.kind === 'paragraph') return block.lines;
+  return [block.kind === 'heading' ? block.content : [{ text: '* * *', emphasis: false, strong: false }]];
+};
+
 /** Lays out the dedication: centred lines that are narrower than the text. */
 export const layOutDedication = (text: string, geometry: Geometry, context: LayoutContext): Row[] => {
   const measure = geometry.measure * 0.75;
   const shift = (geometry.measure - measure) / 2;
   const rows: Row[] = [blankRow(8)];
-  for (const block of parseBlocks(text)) {
-    const texts = block.kind === 'paragraph' ? block.lines : block.kind === 'heading' ? [block.text] : ['* * *'];
-    for (const part of texts) {
-      const lines = layOutParagraph(parseInline(part, 'italic'), { size: 12, measure, align: 'center' }, context);
+  for (const block of readBlocks(text)) {
+    for (const runs of dedicationLines(block)) {
+      const lines = layOutParagraph(chooseFaces(runs, 'italic'), { size: 12, measure, align: 'center' }, context);
       const shifted = lines.map((line) => ({
         ...line,
         words: line.words.map(({ x, glyphs }) => ({ x: x + shift, glyphs })),

@@ -7,7 +7,8 @@ import {
   layOutTitlePage,
 } from './front-matter.ts';
 import { type Edition, leftMargin, MAX_PAPERBACK_PAGES, MIN_PAPERBACK_PAGES, toRoman, TRADE } from './geometry.ts';
-import { cleanLine, type Manuscript, type ManuscriptChapter, parseBlocks } from './manuscript.ts';
+import { cleanLine, type Manuscript, type ManuscriptChapter } from './manuscript.ts';
+import { readBlocks } from './styled-text.ts';
 import type { Bookmark, TypesetDocument } from './page.ts';
 import { paginate, type Row } from './paginate.ts';
 import { layOutOpening, nameChapter } from './lay-out-opening.ts';
@@ -43,7 +44,7 @@ export const layOutPart = (
   context: LayoutContext,
 ): DraftPage[] =>
   paginate(
-    [...layOutOpening(name, GEOMETRY, context), ...layOutBlocks(parseBlocks(text), GEOMETRY, context)],
+    [...layOutOpening(name, GEOMETRY, context), ...layOutBlocks(readBlocks(text), GEOMETRY, context)],
     GEOMETRY.rows,
   ).map((rows, index) => draftPage(rows, { runningHead: index === 0 ? '' : runningHead, hasPageNumber: true }));
 

@@ -1,12 +1,13 @@
 import { type DraftPage, draftPage, placePage } from './draft.ts';
 import type { Geometry } from './geometry.ts';
-import { cleanLine, parseBlocks } from './manuscript.ts';
+import { cleanLine } from './manuscript.ts';
+import { readBlocks } from './styled-text.ts';
 import type { Bookmark, TypesetDocument } from './page.ts';
 import { blankRow, paginate, type Row } from './paginate.ts';
 import { layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
 import { layOutBlocks } from './lay-out-text.ts';
 
-/** A plain document: a title, then text with `#` headings, as `parseBlocks` reads it. */
+/** A plain document: a title, then text with `#` headings, as `readBlocks` reads it. */
 export interface SimpleDocument {
   title: string;
   subtitle?: string | undefined;
@@ -46,7 +47,7 @@ const layOutDocumentHead = ({ title, subtitle, author }: SimpleDocument, context
 
 /** Lays out a simple document on A4. */
 export const layOutDocument = (document: SimpleDocument, date: number, context: LayoutContext): TypesetDocument => {
-  const blocks = parseBlocks(document.text);
+  const blocks = readBlocks(document.text);
   const title = cleanLine(document.title) || 'Untitled';
   const bookmarks: Bookmark[] = [{ title, page: 0 }];
   const rows = [...layOutDocumentHead(document, context), ...layOutBlocks(blocks, A4_GEOMETRY, context)];

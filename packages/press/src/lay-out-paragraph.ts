@@ -1,7 +1,7 @@
 import { type Break, breakLines, finishItems, type Item, lineStart } from './break-lines.ts';
 import type { FaceName } from './fonts.ts';
 import type { Hyphenator } from './hyphenate.ts';
-import type { InlineRun } from './inline.ts';
+import type { FacedRun } from './styled-text.ts';
 import type { Points, PositionedWord, TextLine } from './page.ts';
 import type { Glyph, Shaper } from './shape.ts';
 
@@ -132,7 +132,7 @@ const pushSpace = (paragraph: ParagraphItems, style: ParagraphStyle): void => {
   push(paragraph, { kind: 'glue', width: SPACE, stretch: -RAGGED_STRETCH, shrink: 0 });
 };
 
-const buildItems = (runs: readonly InlineRun[], style: ParagraphStyle, context: LayoutContext): ParagraphItems => {
+const buildItems = (runs: readonly FacedRun[], style: ParagraphStyle, context: LayoutContext): ParagraphItems => {
   const paragraph: ParagraphItems = { items: [], glyphs: [], hyphens: [] };
   if (style.indent) push(paragraph, { kind: 'box', width: (style.indent * 1000) / style.size });
   let spacePending = false;
@@ -204,7 +204,7 @@ const layOutLine = (paragraph: ParagraphItems, from: number, end: Break, style: 
 
 /** Breaks one paragraph into lines that are not wider than the measure. An empty text has no lines. */
 export const layOutParagraph = (
-  runs: readonly InlineRun[],
+  runs: readonly FacedRun[],
   style: ParagraphStyle,
   context: LayoutContext,
 ): TextLine[] => {

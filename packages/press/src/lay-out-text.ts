@@ -1,6 +1,5 @@
 import type { Geometry } from './geometry.ts';
-import { parseInline } from './inline.ts';
-import type { Block } from './manuscript.ts';
+import { type Block, chooseFaces } from './styled-text.ts';
 import type { TextLine } from './page.ts';
 import { blankRow, paragraphRows, type Row } from './paginate.ts';
 import { type ParagraphStyle, layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
@@ -29,7 +28,7 @@ export const layOutSingleLine = (
 const headingRows = (block: Extract<Block, { kind: 'heading' }>, geometry: Geometry, context: LayoutContext): Row[] => {
   const size = geometry.size * (block.level === 1 ? 1.25 : block.level === 2 ? 1.12 : 1);
   const lines = layOutParagraph(
-    parseInline(block.text, 'bold'),
+    chooseFaces(block.content, 'bold'),
     { size, measure: geometry.measure, align: 'left' },
     context,
   );
@@ -54,8 +53,8 @@ export const layOutBlocks = (blocks: readonly Block[], geometry: Geometry, conte
   const style: ParagraphStyle = { size: geometry.size, measure: geometry.measure, align: 'justify', hyphens: true };
   for (const block of blocks) {
     if (block.kind === 'paragraph') {
-      const lines = block.lines.flatMap((text, index) =>
-        layOutParagraph(parseInline(text), { ...style, indent: isFirstParagraph || index > 0 ? 0 : INDENT }, context),
+      const lines = block.lines.flatMap((runs, index) =>
+        layOutParagraph(chooseFaces(runs), { ...style, indent: isFirstParagraph || index > 0 ? 0 : INDENT }, context),
       );
       for (const row of paragraphRows(lines)) rows.push(row);
       isFirstParagraph = false;

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { gutterFor, leftMargin, toRoman, TRADE } from './geometry.ts';
 import { hyphenatorFor } from './hyphenate.ts';
-import { parseInline } from './inline.ts';
-import { cleanText, parseBlocks } from './manuscript.ts';
+import { cleanText } from './manuscript.ts';
+import { chooseFaces, readBlocks } from './styled-text.ts';
 import { blankRow, paginate, paragraphRows, type Row } from './paginate.ts';
 import { nameChapter } from './lay-out-opening.ts';
 
@@ -40,49 +40,46 @@ describe('page geometry', () => {
 });
 
 describe('parsing a manuscript', () => {
-  it('splits paragraphs at blank lines, or at line breaks without any', () => {
-    expect(parseBlocks('One\ntwo\n\nThree\r\n \r\nFour')).toEqual([
-      { kind: 'paragraph', lines: ['One', 'two'] },
-      { kind: 'paragraph', lines: ['Three'] },
-      { kind: 'paragraph', lines: ['Four'] },
-    ]);
-    expect(parseBlocks('One\ntwo\n').map((block) => block.kind)).toEqual(['paragraph', 'paragraph']);
-  });
-
-  it('recognises headings and scene breaks', () => {
-    expect(parseBlocks('# A ##\n***\n* * *\n---\n⁂\n#\n#tag')).toEqual([
-      { kind: 'heading', level: 1, text: 'A' },
-      ...Array.from({ length: 5 }, () => ({ kind: 'scene-break' })),
-      { kind: 'paragraph', lines: ['#tag'] },
-    ]);
-  });
-
   it('removes control characters', () => {
     expect(cleanText('a\u0000b\u0007\u200bc\u00add\ud800\u2028e')).toBe('abcd\ufffd\ne');
   });
 
-  it('recognises italics and bold and keeps other asterisks', () => {
-    expect(parseInline('a *b c* **d**, 2 * 3 * 4 *open')).toEqual([
-      { face: 'regular', text: 'a ' },
-      { face: 'italic', text: 'b c' },
-      { face: 'regular', text: ' ' },
-      { face: 'bold', text: 'd' },
-      { face: 'regular', text: ', 2 * 3 * 4 *open' },
+  it('reads blocks as styled runs without their marks', () => {
+    const plain = { emphasis: false, strong: false };
+    expect(readBlocks('# A *b* ##\n\nOne *two\nthree* \\*\n\n***')).toEqual([
+      {
+        kind: 'heading',
+        level: 1,
+        content: [
+          { text: 'A ', ...plain },
+          { text: 'b', emphasis: true, strong: false },
+        ],
+      },
+      {
+        kind: 'paragraph',
+        lines: [
+          [
+            { text: 'One ', ...plain },
+            { text: 'two', emphasis: true, strong: false },
+          ],
+          [
+            { text: 'three', emphasis: true, strong: false },
+            { text: ' *', ...plain },
+          ],
+        ],
+      },
+      { kind: 'scene-break' },
     ]);
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', '*', ' ', '.') }), (text) => {
-        const letters = (value: string): string => value.replace(/\*/g, '');
-        expect(
-          letters(
-            parseInline(text)
-              .map((run) => run.text)
-              .join(''),
-          ),
-        ).toBe(letters(text));
-      }),
-      { numRuns: 1000 },
-    );
-    expect(parseInline('*'.repeat(50_000) + 'a *'.repeat(20_000)).length).toBeGreaterThan(0);
+  });
+
+  it('chooses an upright face for an emphasis in italic text', () => {
+    const run = (emphasis: boolean, strong: boolean) => ({ text: 'x', emphasis, strong });
+    const faces = (base: 'regular' | 'italic') =>
+      chooseFaces([run(false, false), run(true, false), run(false, true), run(true, true)], base).map(
+        ({ face }) => face,
+      );
+    expect(faces('regular')).toEqual(['regular', 'italic', 'bold', 'bold']);
+    expect(faces('italic')).toEqual(['italic', 'regular', 'bold', 'bold']);
   });
 
   it('removes a repeated "Chapter 3" from the title of chapter 3', () => {

@@ -1,0 +1,59 @@
+import { parseBlocks, type TextRange } from '@inkbear/prose/marks/blocks';
+import { parseSpans } from '@inkbear/prose/marks/spans';
+import type { FaceName } from './fonts.ts';
+import { cleanText } from './manuscript.ts';
+
+/** Text in one style, without its marks. */
+export interface StyledRun {
+  text: string;
+  emphasis: boolean;
+  strong: boolean;
+}
+
+/** `lines` of a paragraph are separated by manual line breaks; most paragraphs have one line. */
+export type Block =
+  | { kind: 'paragraph'; lines: StyledRun[][] }
+  | { kind: 'heading'; level: number; content: StyledRun[] }
+  | { kind: 'scene-break' };
+
+/** Reads a text as blocks of styled runs. No character besides the marks is lost. */
+export function readBlocks(source: string): Block[] {
+  const text = cleanText(source);
+  return parseBlocks(text).map((block): Block => {
+    if (block.kind === 'paragraph') return { kind: 'paragraph', lines: readLines(text, block.lines) };
+    if (block.kind === 'scene-break') return { kind: 'scene-break' };
+    return { kind: 'heading', level: block.level, content: readLines(text, [block.content])[0] ?? [] };
+  });
+}
+
+/** The runs of each line of one paragraph. */
+function readLines(text: string, lines: readonly TextRange[]): StyledRun[][] {
+  const runs: StyledRun[][] = lines.map(() => []);
+  let index = 0;
+  for (const { kind, from, to, emphasis, strong } of parseSpans(text, lines)) {
+    while (from >= (lines[index]?.to ?? Infinity)) index += 1;
+    if (kind === 'mark') continue;
+    const line = runs[index] ?? [];
+    const last = line.at(-1);
+    // A backslash divides a run in one style.
+    if (last?.emphasis === emphasis && last.strong === strong) last.text += text.slice(from, to);
+    else line.push({ text: text.slice(from, to), emphasis, strong });
+  }
+  return runs;
+}
+
+/** Text in one face. */
+export interface FacedRun {
+  face: FaceName;
+  text: string;
+}
+
+/** Chooses the faces of runs in a text whose face is `base`. An emphasis in italic text is upright. */
+export const chooseFaces = (runs: readonly StyledRun[], base: FaceName = 'regular'): FacedRun[] =>
+  runs.map(({ text, emphasis, strong }) => ({ text, face: faceOf({ emphasis, strong }, base) }));
+
+function faceOf({ emphasis, strong }: { emphasis: boolean; strong: boolean }, base: FaceName): FaceName {
+  if (strong) return 'bold';
+  if (!emphasis) return base;
+  return base === 'italic' ? 'regular' : 'italic';
+}
