@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Author } from '@inkbear/e2e/author';
+import { ContinuousWriter } from '@inkbear/e2e/continuous-writer';
 import { buyPlan } from '@inkbear/e2e/buy-plan';
 import { countWriters, runLoad } from '@inkbear/load/run-k6';
 import { createWriters, type Writer } from '@inkbear/load/writers';
@@ -146,7 +147,7 @@ describe('the alerts', () => {
       await upgrade(imageTag, [rulesInstalled, ...failingProviderValues]);
       await hideMetrics('reviews');
       for (const pod of (await listPods()).filter((each) => processOf(each) === 'admin'))
-        await blockEventLoop(pod.metadata.name, 'admin');
+        await blockEventLoop(pod.metadata.name);
       await publishUnacceptableEvents();
       await prometheus.restart();
       await startFailingAiProvider();
@@ -204,13 +205,16 @@ describe('the alerts', () => {
     'fire while MongoDB is away',
     async () => {
       await prometheus.restart();
-      const writing = write(5 * 60);
+      const reading = write(5 * 60);
+      // Unlike those writers, this one saves without reading first.
+      const writer = await ContinuousWriter.start(publicUrl, { pauseMs: 200 });
       await scaleServer('mongodb', 0);
       try {
         await expectToFire(['DatabaseDisconnected', ...burns('Saves'), ...burns('Reads')], minutes(5));
       } finally {
         await scaleServer('mongodb', 1);
-        await writing;
+        await reading;
+        await writer.stop();
       }
     },
     minutes(12),

@@ -40,10 +40,9 @@ describe('failures', () => {
     'a crash of %s loses nothing, and it is ready again within 30 s',
     async (name) => {
       const pod = (await listPods()).find((each) => processOf(each) === name)?.metadata.name ?? '';
-      const container = await kubectl(['get', 'pod', pod, '--output=jsonpath={.spec.containers[0].name}']);
       const readStatus = async () => (await readJson<Pod>('get', 'pod', pod)).status.containerStatuses?.[0];
       const restarts = (await readStatus())?.restartCount ?? 0;
-      await crash(pod, container);
+      await crash(pod);
       const status = await eventually(
         readStatus,
         (now) => now !== undefined && now.restartCount > restarts && now.ready,

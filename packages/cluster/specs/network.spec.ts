@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { frontendNames, processNames, serviceNames } from '@inkbear/contracts/services';
 import { parse } from 'yaml';
-import { chartFolder, kubectl, listPods, type Pod, processOf, readJson } from '../src/cluster.ts';
+import { chartFolder, listPods, type Pod, processOf, readJson } from '../src/cluster.ts';
 import { type Installation, useInstallation } from '../src/installation.ts';
 import { findOpen, type Target } from '../src/probe.ts';
 
@@ -55,9 +55,8 @@ describe('the network policies', () => {
     'let %s open exactly its documented connections',
     async (workload) => {
       const pod = pods.get(workload)?.metadata.name ?? '';
-      const container = await kubectl(['get', 'pod', pod, '--output=jsonpath={.spec.containers[0].name}']);
       const others = targets.filter(({ name }) => name !== workload && name !== `${workload} metrics`);
-      expect((await findOpen(pod, container, others)).toSorted()).toEqual(documentedEdges(workload));
+      expect((await findOpen(pod, others)).toSorted()).toEqual(documentedEdges(workload));
     },
     60_000,
   );

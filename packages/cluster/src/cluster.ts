@@ -39,12 +39,11 @@ export async function listPods(selector = 'app.kubernetes.io/part-of=inkbear'): 
 
 export const processOf = ({ metadata }: Pod): string => metadata.labels['app.kubernetes.io/name'] ?? '';
 
-/** Runs a script with the Node of a pod's main container; returns what it prints. */
-export async function evaluateIn(pod: string, container: string, script: string, timeoutMs = 60_000): Promise<string> {
-  return await kubectl(
-    ['exec', pod, `--container=${container}`, '--', '/usr/local/bin/node', '--input-type=module', '--eval', script],
-    { timeoutMs },
-  );
+/** Runs a script with Node in a pod's container; returns what it prints. */
+export async function evaluateIn(pod: string, script: string, timeoutMs = 60_000): Promise<string> {
+  return await kubectl(['exec', pod, '--quiet', '--', '/usr/local/bin/node', '--input-type=module', '--eval', script], {
+    timeoutMs,
+  });
 }
 
 export const chartFolder = path.join(repositoryRoot, 'charts/inkbear');
@@ -63,8 +62,11 @@ export const testValues = (tag: string, more: readonly string[] = []): string[] 
     'gateway.serviceType=NodePort',
     'backup.enabled=true',
     'backup.claim=inkbear-backups',
+    // A generated chapter is streamed for about a minute, so that changes of the release meet running streams.
+    'services.ai.env.OFFLINE_PACE_MS=1000',
     ...more,
-  ].flatMap((value) => ['--set', value]);
+    // An environment variable is text, even when it looks like a number.
+  ].flatMap((value) => [value.includes('.env.') ? '--set-string' : '--set', value]);
 
 /** Applies the Secrets that `npm run chart -- secrets` prints; returns the admin's password. */
 export async function applySecrets(): Promise<string> {

@@ -61,8 +61,7 @@ export async function startFailingAiProvider(): Promise<void> {
 /** Values of the chart: the provider, the way to it, and a price at which one call costs more than a day may. */
 export const failingProviderValues: readonly string[] = [
   `services.ai.env.OPENAI_BASE_URL=http://${name}:${port}/v1`,
-  // An integer would not be a string for the chart's schema.
-  'services.ai.env.OUTPUT_PRICE_PER_MILLION=1e8',
+  'services.ai.env.OUTPUT_PRICE_PER_MILLION=100000000',
   `network.internet.port=${port}`,
   `network.internet.to[0].podSelector.matchLabels.app\\.kubernetes\\.io/name=${name}`,
 ];

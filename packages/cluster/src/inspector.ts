@@ -1,7 +1,7 @@
 import { evaluateIn } from './cluster.ts';
 
 /** Evaluates an expression in the running process of a pod, through its inspector, and does not wait for its value. */
-export async function evaluateInProcess(pod: string, container: string, expression: string): Promise<void> {
+export async function evaluateInProcess(pod: string, expression: string): Promise<void> {
   const script = `
     process.kill(1, 'SIGUSR1');
     let targets;
@@ -17,20 +17,19 @@ export async function evaluateInProcess(pod: string, container: string, expressi
     await answered;
     socket.close();
   `;
-  await evaluateIn(pod, container, script, 20_000);
+  await evaluateIn(pod, script, 20_000);
 }
 
 /**
  * Ends the process of a pod at once, without its shutdown, like kill -9. A pod cannot kill its own process 1, so that
  * process exits by itself: after 200 ms, because Node waits at its exit for a debugger that is still connected.
  */
-export const crash = (pod: string, container: string): Promise<void> =>
-  evaluateInProcess(pod, container, 'setTimeout(() => process.reallyExit(137), 200)');
+export const crash = (pod: string): Promise<void> =>
+  evaluateInProcess(pod, 'setTimeout(() => process.reallyExit(137), 200)');
 
 /** Blocks the event loop of a pod's process for 400 of every 500 ms, until the process ends. */
-export const blockEventLoop = (pod: string, container: string): Promise<void> =>
+export const blockEventLoop = (pod: string): Promise<void> =>
   evaluateInProcess(
     pod,
-    container,
     'setInterval(() => { const end = performance.now() + 400; while (performance.now() < end); }, 500)',
   );

@@ -9,7 +9,7 @@ export interface Target {
 const timeoutMs = 2000;
 
 /** The targets to which a pod can open a TCP connection. */
-export async function findOpen(pod: string, container: string, targets: readonly Target[]): Promise<string[]> {
+export async function findOpen(pod: string, targets: readonly Target[]): Promise<string[]> {
   const script = `
     import { connect } from 'node:net';
     const tryTarget = ({ name, host, port }) => new Promise((resolve) => {
@@ -20,5 +20,5 @@ export async function findOpen(pod: string, container: string, targets: readonly
     const open = await Promise.all(${JSON.stringify(targets)}.map(tryTarget));
     console.log(JSON.stringify(open.flat()));
   `;
-  return JSON.parse(await evaluateIn(pod, container, script)) as string[];
+  return JSON.parse(await evaluateIn(pod, script)) as string[];
 }
