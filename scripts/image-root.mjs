@@ -24,7 +24,7 @@ const addonLibraries = ['libresolv.so.2'];
 /** For the application layer and what container runtimes mount, because the root is read-only. */
 const mountPoints = ['app', 'dev', 'proc', 'sys'];
 
-/** Returns the standard output. `isExpected` tells from the standard error that a failure is none. */
+/** Returns the standard output. `isExpected` gets the standard error and decides whether a failure may be ignored. */
 function run(tool, args, from, isExpected = () => false) {
   const { error, status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   if (error) throw new Error(`${tool} is not installed; it comes with ${from}.`);

@@ -1,18 +1,18 @@
 import type { ProcessName } from '@inkbear/contracts/services';
 import { readJson } from './cluster.ts';
 
-export interface Connections {
+interface Connections {
   readonly mongodbUri: string;
   readonly natsUrl: string;
 }
 
 /** The ports of this machine that lead to the servers of the trial. */
-export interface ServerPorts {
+interface ServerPorts {
   readonly mongodb: number;
   readonly nats: number;
 }
 
-/** The connections of a process's Secret, with its credentials and the addresses of this machine. */
+/** The connection strings in the Secret of a process, with hosts and ports that lead there from this machine. */
 export async function readConnections(name: ProcessName | 'ops', ports: ServerPorts): Promise<Connections> {
   const { data } = await readJson<{ data: Record<string, string> }>('get', 'secret', `inkbear-connections-${name}`);
   const read = (key: string): URL => new URL(Buffer.from(data[key] ?? '', 'base64').toString());

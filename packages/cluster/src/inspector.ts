@@ -1,7 +1,7 @@
 import { evaluateIn } from './cluster.ts';
 
 /** Evaluates an expression in the running process of a pod, through its inspector, and does not wait for its value. */
-export async function evaluateInProcess(pod: string, expression: string): Promise<void> {
+async function evaluateInProcess(pod: string, expression: string): Promise<void> {
   const script = `
     process.kill(1, 'SIGUSR1');
     let targets;

@@ -28,8 +28,7 @@ interface Paragraph {
 export type Block = Paragraph | Heading | SceneBreak;
 
 /** What a line of a text is. Ranges leave out the white space at both ends of the line. */
-export type Line =
-  { readonly kind: 'blank' } | { readonly kind: 'text'; readonly range: TextRange } | Heading | SceneBreak;
+type Line = { readonly kind: 'blank' } | { readonly kind: 'text'; readonly range: TextRange } | Heading | SceneBreak;
 
 const maxHeadingLevel = 6;
 /** Three or more of one of them, with any space between, are a scene break. */
@@ -39,7 +38,7 @@ const minBreakMarks = 3;
 const lonelyBreaks = '#⁂';
 
 /** Parses the line of a text between two positions, which must not contain a line break. */
-export function parseLine(text: string, from: number, to: number): Line {
+function parseLine(text: string, from: number, to: number): Line {
   const range = trim(text, { from, to });
   if (range.from === range.to) return { kind: 'blank' };
   if (isSceneBreak(text, range)) return { kind: 'scene-break', range };

@@ -89,11 +89,9 @@ function createRun(text: string, line: TextRange, mark: Mark, { from, to }: Text
 
 const isSign = (character: string): boolean => /^[\p{P}\p{S}]$/u.test(character);
 
-function characterBefore(text: string, position: number): string {
-  const isPair = position > 1 && /^[\udc00-\udfff]$/.test(text.charAt(position - 1));
-  const character = String.fromCodePoint(text.codePointAt(position - (isPair ? 2 : 1)) ?? 0);
-  return character.length === 2 || !isPair ? character : text.charAt(position - 1);
-}
+/** The last character before a position, which may be a surrogate pair. */
+const characterBefore = (text: string, position: number): string =>
+  Array.from(text.slice(Math.max(0, position - 2), position)).at(-1) ?? ' ';
 
 /** Pairs each closing run with the nearest opening run of its mark: the procedure of CommonMark, section 6.2. */
 function pairRuns(first: Run | null): Pair[] {

@@ -1,7 +1,6 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { Readiness } from '../health.ts';
 import { startTelemetry, type Telemetry } from '../telemetry.ts';
+import { freePort } from './free-port.ts';
 
 /** The labels of a sample by name. */
 export type Labels = Readonly<Record<string, string>>;
@@ -26,6 +25,7 @@ export class TestMetrics {
   }
 
   static async start(): Promise<TestMetrics> {
+    // The exporter takes port 0 for its default port.
     const port = await freePort();
     const env = { HOST: '127.0.0.1', TRACE_SAMPLING_RATIO: 0, METRICS_PORT: port };
     return new TestMetrics(`http://127.0.0.1:${port}/metrics`, await startTelemetry({ service: 'test', env }));
@@ -70,13 +70,4 @@ function parseSamples(text: string): Sample[] {
       const pairs = [...labels.matchAll(/\b(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label, each]) => [label, each]);
       return { name, labels: Object.fromEntries(pairs) as Labels, value: Number(value) };
     });
-}
-
-/** The exporter takes port 0 for its default port, so the test must choose one. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

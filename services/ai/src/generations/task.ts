@@ -82,7 +82,7 @@ export interface CoachTask {
   genre: string;
 }
 
-/** A request about a book, or for the idea of one. */
+/** A request about a book, or for ideas for a new one. */
 export type BookTask =
   GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask | CoachTask;
 /** A request of an author, with all the data it needs. */

@@ -41,8 +41,9 @@ export function grantPlan(account: PlanAccount, plan: PlanName, now: Date): Plan
 }
 
 /**
- * Records that a user removed their account, or restored it within 30 days. A restored account keeps the record only
- * until the subscription that was stopped for the removal is resumed.
+ * Records that a user removed their account, or restored it within 30 days. The removal stops the renewal of a
+ * subscription; after a restore the record is kept until that subscription is resumed, and is deleted at once if there
+ * was none.
  */
 export function withRemoval(account: PlanAccount, stage: 'grace' | 'restored'): PlanAccount {
   const stoppedId = account.removal?.stoppedId ?? null;

@@ -1,23 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { freePort } from '@inkbear/service-kit/testing/free-port';
 import { createStripe } from './stripe-client.ts';
 import { StripeProvider } from './stripe-provider.ts';
 
 const version = 'v0.203.0';
-
-/** A port that is free now; another process may take it in the meantime. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Returns the path of the stripe-mock binary, and builds it if needed. Null when it cannot be built. */
 function findOrBuildStripeMock(): string | null {

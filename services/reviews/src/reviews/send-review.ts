@@ -57,9 +57,9 @@ export async function sendReview(
 }
 
 /**
- * Returns the user's known address or, if there is none, the submitted one; nobody can sign with somebody else's
- * address. Without both, only users on a free plan need an address. Auth is asked for it before the review is rejected
- * with 400.
+ * Returns the address of the user's account, so that nobody can sign with somebody else's. If this service does not know
+ * it yet, it returns the submitted one. When both are missing, it asks auth, and throws 400 if auth has none either; but
+ * a user on a paid plan needs no address.
  */
 async function resolveEmail(
   { reviewers, peers, entitlements }: Deps,
