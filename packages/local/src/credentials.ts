@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
-import { processNames } from '@inkbear/contracts/services';
+import { type UserName, userNames } from '@inkbear/operations/mongodb/mongo-users';
 import type { DataFolder } from './data-folder.ts';
 import { writePrivateJson } from './secrets.ts';
-
-/** Users of both servers: one per process, `ops` for operators, and `tests` with all permissions on test servers only. */
-const userNames = [...processNames, 'ops', 'tests'] as const;
-export type UserName = (typeof userNames)[number];
 
 export interface Credentials {
   readonly mongodb: Readonly<Record<UserName, string>>;

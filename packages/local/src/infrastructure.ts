@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { processNames } from '@inkbear/contracts/services';
-import { type Credentials, ensureCredentials, type UserName } from './credentials.ts';
+import { mongoUri, mongoUsers, type UserName } from '@inkbear/operations/mongodb/mongo-users';
+import { replicaSet } from '@inkbear/operations/mongodb/prepare-mongod';
+import { type Credentials, ensureCredentials } from './credentials.ts';
 import { DataFolder } from './data-folder.ts';
 import { findMongod } from './find-mongod.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import { lockDataFolder } from './lock.ts';
-import { mongoUri, mongoUsers } from './mongo-users.ts';
 import { checkExternalMongo, planMongod } from './mongod.ts';
 import { natsAuthorization, natsUrl } from './nats-users.ts';
 import { checkExternalNats, planNats } from './nats.ts';
 import type { Env } from './paths.ts';
-import { replicaSet } from './prepare-mongod.ts';
 import { discardReport, type Report } from './report.ts';
 import { Supervisor } from './supervisor.ts';
 

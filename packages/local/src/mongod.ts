@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { MongoUser } from '@inkbear/operations/mongodb/mongo-users';
+import { prepareMongod, replicaSet } from '@inkbear/operations/mongodb/prepare-mongod';
 import { MongoClient } from 'mongodb';
 import type { DataFolder } from './data-folder.ts';
 import type { Mongod } from './find-mongod.ts';
 import { freePorts, isPortFree } from './free-port.ts';
-import type { MongoUser } from './mongo-users.ts';
 import { inheritedEnv, type Env } from './paths.ts';
-import { prepareMongod, replicaSet } from './prepare-mongod.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import { stopRanks } from './run-processes.ts';
 import { writePrivateFile } from './secrets.ts';

@@ -1,6 +1,7 @@
 import { hashSync } from 'bcryptjs';
 import { brokerPermissions, type BrokerPermissions, operatorPermissions } from '@inkbear/contracts/messaging';
-import type { Credentials, UserName } from './credentials.ts';
+import type { UserName } from '@inkbear/operations/mongodb/mongo-users';
+import type { Credentials } from './credentials.ts';
 
 /** bcrypt's lowest cost: 192 random bits cannot be guessed, and the server hashes them for each connection. */
 const hashCost = 4;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { mongoUri, mongoUsers } from '@inkbear/operations/mongodb/mongo-users';
+import { replicaSet } from '@inkbear/operations/mongodb/prepare-mongod';
 import { ensureCredentials } from './credentials.ts';
 import { DataFolder } from './data-folder.ts';
-import { mongoUri, mongoUsers } from './mongo-users.ts';
-import { replicaSet } from './prepare-mongod.ts';
 
 /** The MongoDB URI of user `ops` for the Inkbear that runs on a data folder; null when there is none. */
 export function operationsUri(dataDir: string): string | null {

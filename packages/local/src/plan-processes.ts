@@ -1,10 +1,10 @@
 import { frontendNames, type ProcessName, processNames, serviceNames } from '@inkbear/contracts/services';
+import { databaseName } from '@inkbear/operations/mongodb/mongo-users';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 import { freePorts } from './free-port.ts';
 import type { Addresses } from './infrastructure.ts';
-import { databaseName } from './mongo-users.ts';
 import { inheritedEnv, pinnedNode, repositoryRoot, type Env } from './paths.ts';
 import { askReadiness, type ProcessPlan } from './process-plan.ts';
 import { stopRanks } from './run-processes.ts';

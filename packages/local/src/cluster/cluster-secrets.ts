@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { processNames } from '@inkbear/contracts/services';
+import { mongoUri, mongoUsers } from '@inkbear/operations/mongodb/mongo-users';
+import { replicaSet } from '@inkbear/operations/mongodb/prepare-mongod';
 import { type Credentials, ensureCredentials } from '../credentials.ts';
 import type { DataFolder } from '../data-folder.ts';
-import { mongoUri, mongoUsers } from '../mongo-users.ts';
 import { natsAuthorization, natsUrl } from '../nats-users.ts';
 import type { Env } from '../paths.ts';
-import { replicaSet } from '../prepare-mongod.ts';
 import { ensureKeys, readSecrets } from '../secrets.ts';
 
 interface Secret {

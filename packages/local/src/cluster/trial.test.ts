@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { replicaSet } from '@inkbear/operations/mongodb/prepare-mongod';
 import { DEFAULT_VERSION } from 'mongodb-memory-server-core/lib/util/resolveConfig.js';
 import { parse } from 'yaml';
-import { replicaSet } from '../prepare-mongod.ts';
 import { type Container, fileOf, findManifest, podOf, readGolden, readYaml } from './golden.ts';
 
 const manifests = readGolden('trial');

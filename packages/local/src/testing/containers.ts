@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
+import { replicaSet } from '@inkbear/operations/mongodb/prepare-mongod';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { MongoClient } from 'mongodb';
 import type { StartedTestContainer } from 'testcontainers';
 import { readYaml } from '../cluster/golden.ts';
 import type { Env } from '../paths.ts';
-import { replicaSet } from '../prepare-mongod.ts';
 import type { Report } from '../report.ts';
 import { messageOf } from '../start-error.ts';
 

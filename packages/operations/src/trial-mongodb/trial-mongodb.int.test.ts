@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findMongod } from '@inkbear/local/find-mongod';
 import { freePorts } from '@inkbear/local/free-port';
-import { type MongoUser, mongoUri, mongoUsers } from '@inkbear/local/mongo-users';
+import { type MongoUser, mongoUri, mongoUsers } from '../mongodb/mongo-users.ts';
 import { discardReport } from '@inkbear/local/report';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { MongoClient } from 'mongodb';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
-import type { MongoUser } from '@inkbear/local/mongo-users';
-import { prepareMongod } from '@inkbear/local/prepare-mongod';
+import type { MongoUser } from '../mongodb/mongo-users.ts';
+import { prepareMongod } from '../mongodb/prepare-mongod.ts';
 import type { Logger } from '@inkbear/service-kit/logger';
 import type { TrialMongodbEnv } from './env.ts';
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { serviceNames } from '@inkbear/contracts/services';
-import type { Credentials, UserName } from './credentials.ts';
+import { processNames, serviceNames } from '@inkbear/contracts/services';
+
+/** Users of MongoDB and NATS: one per process, `ops` for operators, and `tests` with all permissions on test servers only. */
+export const userNames = [...processNames, 'ops', 'tests'] as const;
+export type UserName = (typeof userNames)[number];
 
 interface Role {
   readonly role: string;
@@ -68,9 +71,9 @@ function grantsOf(name: UserName): Pick<MongoUser, 'db' | 'roles' | 'customRole'
 }
 
 /** The user definitions for these names. Each process may access only its own database. */
-export function mongoUsers(credentials: Credentials['mongodb'], names: readonly UserName[]): MongoUser[] {
+export function mongoUsers(passwords: Readonly<Record<UserName, string>>, names: readonly UserName[]): MongoUser[] {
   return names.map((name) => {
-    const user = { user: name, pwd: credentials[name], ...grantsOf(name) };
+    const user = { user: name, pwd: passwords[name], ...grantsOf(name) };
     const fingerprint = createHash('sha256').update(JSON.stringify(user)).digest('base64url');
     return { ...user, fingerprint };
   });

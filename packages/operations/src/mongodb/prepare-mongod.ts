@@ -1,7 +1,6 @@
 import { MongoClient, type MongoServerError } from 'mongodb';
 import { ensureMongoUsers } from './ensure-mongo-users.ts';
 import type { MongoUser } from './mongo-users.ts';
-import { messageOf } from './start-error.ts';
 
 export const replicaSet = 'rs0';
 const notYetInitialized = 94;
@@ -73,6 +72,6 @@ export async function prepareMongod(node: MongodNode): Promise<string | undefine
   } catch (error) {
     return (error as MongoServerError).code === notYetInitialized
       ? 'its replica set is not initiated yet'
-      : messageOf(error);
+      : (error as Error).message;
   }
 }
