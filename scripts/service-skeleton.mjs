@@ -84,7 +84,11 @@ describe('${name}', () => {
   afterAll(async () => await service.stop());
 
   it('stores no data of an erased user', async () => {
-    expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({ unseeded: [], remaining: [], lost: [] });
+    expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({
+      unseeded: [],
+      remaining: [],
+      lost: [],
+    });
   });
 });
 `,
@@ -103,8 +107,9 @@ describe('${name}', () => {
 **Env.** \`AUTH_URL\`, \`BILLING_URL\`.
 
 ## Failure modes
+
 | What is down | What happens |
-|---|---|
+| --- | --- |
 | MongoDB | 503, nothing is lost |
 `,
   };

@@ -1,7 +1,6 @@
 import { listAdminRevocations } from '@inkbear/contracts/admin/session';
 import { listRevocations } from '@inkbear/contracts/auth/internal';
 import { sessionCookieName } from '@inkbear/contracts/auth/session-token';
-import { adminSessionRevoked, sessionRevoked } from '@inkbear/contracts/events';
 import { publicRoutes } from '@inkbear/contracts/routes';
 import { frontendNames, type FrontendName, serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import { Broker } from '@inkbear/service-kit/broker';
@@ -12,13 +11,16 @@ import { KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { Peers } from '@inkbear/service-kit/peers';
+import { consumers } from './consumers.ts';
 import { type GatewayEnv, siteConfigOf } from './env.ts';
-import { Gateway, type LifecycleHook } from './gateway.ts';
+import { Gateway } from './gateway.ts';
+import { jobs } from './jobs.ts';
 import { IdentitySigner } from './identity/identity-signer.ts';
 import { createOpenApi } from './openapi/openapi.routes.ts';
 import { Admission } from './proxy/admission.ts';
 import { createApi } from './proxy/api.routes.ts';
 import { Forwarder } from './proxy/forwarder.ts';
+import { RequestsInFlight } from './proxy/requests-in-flight.ts';
 import { RouteTable } from './proxy/route-table.ts';
 import { closeUpstream, createUpstream, type Upstream } from './proxy/upstreams.ts';
 import { RateLimits } from './rate-limits/rate-limits.ts';
@@ -43,7 +45,6 @@ export interface Tuning {
 }
 
 const upper = <N extends string>(name: N): Uppercase<N> => name.toUpperCase() as Uppercase<N>;
-const sweepIntervalMs = 60_000;
 /** `readyz` fails when the revocation list is older than this. */
 const maxRevocationAgeMs = 60_000;
 const revocationTimeoutMs = 2000;
@@ -55,7 +56,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const urls = mapNames(serviceNames, (name) => env[`${upper(name)}_URL`]);
   const peers = new Peers({ signer: signingKey, service: 'gateway', urls });
   const broker = new Broker({ url: env.NATS_URL, name: 'gateway', prefix: env.NATS_PREFIX, logger });
-  const sessions = createSessions(env, { keys, peers, broker, logger, tuning });
+  const sessions = createSessions(env, { keys, peers, logger, tuning });
   const limits = new RateLimits({
     mongoUri: env.MONGODB_URI,
     database: env.MONGODB_DATABASE ?? 'inkbear_gateway',
@@ -63,16 +64,18 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     gatewayId: newId(),
     logger,
   });
+  const { revocations, userFeed, adminFeed, callers } = sessions;
+  for (const subscription of consumers({ revocations, limits })) broker.subscribe(subscription);
   const forwarder = new Forwarder();
   const upstreams = mapNames(serviceNames, (name) => createUpstream(urls[name]));
   const frontends = mapNames(frontendNames, (name) => createFrontend(name, env, forwarder, logger));
   const health = new Health((failed) => logger.warn({ failed }, 'readiness_changed'));
-  health.add('revocations', async () => sessions.userFeed.ageMs < maxRevocationAgeMs);
+  health.add('revocations', async () => userFeed.ageMs < maxRevocationAgeMs);
   // The gateway works without them: rates are counted in memory, and revoked sessions are polled.
   health.addOptional('mongodb', async () => limits.isMongoUp);
   health.addOptional('nats', async () => broker.isConnected);
 
-  const admission = new Admission({ callers: sessions.callers, limits, trustedHops: env.TRUST_PROXY_HOPS });
+  const admission = new Admission({ callers, limits, trustedHops: env.TRUST_PROXY_HOPS });
   const signer = new IdentitySigner(signingKey);
   const app = createApp(env, { logger, tuning, health, admission, signer, forwarder, upstreams, frontends });
 
@@ -83,11 +86,13 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     health,
     logger,
     ...(tuning.drainMs ? { drainMs: tuning.drainMs } : {}),
+    jobs: jobs({ revocations, limits, publishEveryMs: tuning.shareEveryMs }),
     lifecycleHooks: [
       { stop: observeConnections(broker, limits) },
       { stop: () => broker.close() },
-      { start: () => limits.start(tuning.shareEveryMs), stop: () => limits.stop() },
-      ...sessions.lifecycleHooks,
+      { start: () => limits.start(), stop: () => limits.stop() },
+      { start: () => userFeed.start(), stop: () => userFeed.stop() },
+      { start: () => adminFeed.start(), stop: () => adminFeed.stop() },
       { stop: () => Object.values(upstreams).forEach(closeUpstream) },
       { stop: () => Object.values(frontends).forEach((frontend) => frontend.close()) },
     ],
@@ -107,29 +112,27 @@ const observeConnections = (broker: Broker, limits: RateLimits): (() => void) =>
 interface SessionDeps {
   readonly keys: KeySet;
   readonly peers: Peers;
-  readonly broker: Broker;
   readonly logger: Logger;
   readonly tuning: Tuning;
 }
 
-/** Creates the session verification, and the feeds that keep the revocations up to date. */
-function createSessions(env: GatewayEnv, { keys, peers, broker, logger, tuning }: SessionDeps) {
+/** Creates the session verification, and the feeds that keep the revocations complete. */
+function createSessions(env: GatewayEnv, { keys, peers, logger, tuning }: SessionDeps) {
   const revocations = new Revocations();
   const feedOptions = {
-    broker,
     logger,
     ...(tuning.now ? { now: tuning.now } : {}),
     ...(tuning.pollEveryMs ? { everyMs: tuning.pollEveryMs } : {}),
   };
   const userFeed = new RevocationFeed({
     ...feedOptions,
-    event: sessionRevoked,
+    name: 'users',
     list: (after) => peers.call(listRevocations, { query: { after }, timeoutMs: revocationTimeoutMs }),
     apply: (revocation) => revocations.add(revocation),
   });
   const adminFeed = new RevocationFeed({
     ...feedOptions,
-    event: adminSessionRevoked,
+    name: 'admins',
     list: (after) => peers.call(listAdminRevocations, { query: { after }, timeoutMs: revocationTimeoutMs }),
     apply: (revocation) => revocations.addAdmin(revocation),
   });
@@ -140,16 +143,7 @@ function createSessions(env: GatewayEnv, { keys, peers, broker, logger, tuning }
     userFeed,
     adminFeed,
   });
-  let sweepTimer: NodeJS.Timeout | undefined;
-  const lifecycleHooks: LifecycleHook[] = [
-    { start: () => userFeed.start(), stop: () => userFeed.stop() },
-    { start: () => adminFeed.start(), stop: () => adminFeed.stop() },
-    {
-      start: () => (sweepTimer = setInterval(() => revocations.sweep(Date.now()), sweepIntervalMs)),
-      stop: () => clearInterval(sweepTimer),
-    },
-  ];
-  return { callers, userFeed, lifecycleHooks };
+  return { callers, revocations, userFeed, adminFeed };
 }
 
 interface AppDeps {
@@ -176,7 +170,15 @@ function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttp
     routers: [
       ...securityHeaders(env.PUBLIC_URL, policy, { withStripe }),
       createOpenApi(env.PUBLIC_URL),
-      createApi({ table, upstreams, admission, signer, forwarder, publicOrigin: new URL(env.PUBLIC_URL).origin }),
+      createApi({
+        table,
+        upstreams,
+        admission,
+        signer,
+        forwarder,
+        inFlight: new RequestsInFlight(),
+        publicOrigin: new URL(env.PUBLIC_URL).origin,
+      }),
       createWebApp({
         shell,
         remotes: Object.values(remotes),

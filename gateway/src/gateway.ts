@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Health, Readiness } from '@inkbear/service-kit/health';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { runShutdownStep } from '@inkbear/service-kit/shutdown-step';
+import type { ReplicaJob } from './jobs.ts';
 
 /** A background component. Hooks are started in order and stopped in reverse order. */
 export interface LifecycleHook {
@@ -17,6 +18,7 @@ export interface GatewayOptions {
   readonly health: Health;
   readonly logger: Logger;
   readonly lifecycleHooks: readonly LifecycleHook[];
+  readonly jobs?: readonly ReplicaJob[];
   /** Connections that are still open after this time are closed. */
   readonly drainMs?: number;
 }
@@ -36,6 +38,7 @@ const hookStopMs = 2000;
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #server: Server;
+  #jobTimers: NodeJS.Timeout[] = [];
 
   constructor(options: GatewayOptions) {
     this.#options = options;
@@ -51,8 +54,9 @@ export class Gateway {
 
   /** Resolves with the URL once it accepts requests. Dependencies may still be connecting; see `readyz`. */
   async start(): Promise<string> {
-    const { lifecycleHooks, host, port, logger } = this.#options;
+    const { lifecycleHooks, jobs = [], host, port, logger } = this.#options;
     for (const hook of lifecycleHooks) hook.start?.();
+    this.#jobTimers = jobs.map(({ everyMs, run }) => setInterval(run, everyMs));
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
       this.#server.listen(port, host, resolve);
@@ -63,12 +67,13 @@ export class Gateway {
   }
 
   /**
-   * Readiness off → drain connections → stop hooks in reverse order. A hook that fails or exceeds its deadline is
+   * Readiness off → drain connections → stop jobs → stop hooks in reverse order. A hook that fails or exceeds its deadline is
    * skipped, so this takes less than 25 s.
    */
   async stop(): Promise<void> {
     this.#options.health.markShuttingDown();
     await this.#drain();
+    for (const timer of this.#jobTimers) clearInterval(timer);
     const { lifecycleHooks, logger } = this.#options;
     for (const { stop } of lifecycleHooks.toReversed())
       await runShutdownStep(logger, 'lifecycle hook', hookStopMs, (async () => await stop())());

@@ -15,6 +15,8 @@ export interface AdmissionOptions {
 
 export interface Admitted {
   readonly identity: Identity;
+  /** The user, or the address of a visitor: whose requests are counted. */
+  readonly caller: string;
   /** Client address first, then the proxies in front of the gateway. */
   readonly chain: readonly string[];
 }
@@ -37,11 +39,12 @@ export class Admission {
     const scope = requestContext.getStore();
     if (scope) scope.actor = actorOf(identity);
     const chain = clientChain(req.socket.remoteAddress, req.get('x-forwarded-for'), trustedHops);
-    await limits.count(route.rate, rateKey(identity, chain[0] ?? 'unknown'));
+    const caller = callerOf(identity, chain[0] ?? 'unknown');
+    await limits.count(route.rate, caller);
     if (rejection) throw rejection;
-    return { identity, chain };
+    return { identity, caller, chain };
   }
 }
 
-const rateKey = (identity: Identity, address: string): string =>
+const callerOf = (identity: Identity, address: string): string =>
   identity.role === 'visitor' ? rateLimitAddress(address) : actorOf(identity);

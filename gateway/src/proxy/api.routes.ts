@@ -9,6 +9,7 @@ import type { Admission, Admitted } from './admission.ts';
 import { bodyLimitOf, rejectDeclaredSize } from './body-limit.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { Forwarder } from './forwarder.ts';
+import type { RequestsInFlight } from './requests-in-flight.ts';
 import type { RouteTable } from './route-table.ts';
 import type { Upstream } from './upstreams.ts';
 
@@ -18,6 +19,7 @@ export interface ApiOptions {
   readonly admission: Admission;
   readonly signer: IdentitySigner;
   readonly forwarder: Forwarder;
+  readonly inFlight: RequestsInFlight;
   readonly publicOrigin: string;
 }
 
@@ -28,8 +30,8 @@ const defaultTimeoutMs = 15_000;
 const cookieReaders = new Set<ServiceName>(['auth', 'admin']);
 
 /**
- * Proxies `/api`: route lookup → cross-site check → admission (caller, rate, access) → body size → sign identity and
- * forward.
+ * Proxies `/api`: route lookup → cross-site check → admission (caller, rate, access) → body size → share of the
+ * connections → sign identity and forward.
  */
 export function createApi(options: ApiOptions): RequestHandler {
   return async (req, res, next) => {
@@ -41,21 +43,26 @@ export function createApi(options: ApiOptions): RequestHandler {
     if (route.bodyKind !== 'raw') rejectCrossSite(req.method, req.headers, options.publicOrigin);
     const admitted = await options.admission.admit(route, req);
     await rejectDeclaredSize(req, bodyLimitOf(route));
-    await forwardToOwner(options, route, admitted, req, res);
+    // Long calls use a separate connection pool.
+    const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
+    const { caller } = admitted;
+    const leave = await options.inFlight.enter({ service: route.owner, isLong, caller }, res);
+    try {
+      await forwardToOwner(options, { route, isLong, admitted }, req, res);
+    } finally {
+      leave();
+    }
   };
 }
 
 async function forwardToOwner(
   { upstreams, signer, forwarder }: ApiOptions,
-  route: Route,
-  { identity, chain }: Admitted,
+  { route, isLong, admitted: { identity, chain } }: { route: Route; isLong: boolean; admitted: Admitted },
   req: Request,
   res: Response,
 ): Promise<void> {
   const upstream = upstreams[route.owner];
   const timeoutMs = route.timeoutMs ?? defaultTimeoutMs;
-  // Long calls use a separate connection pool.
-  const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
   req.headers = forwardedHeaders(req.headers, {
     requestId: String(res.getHeader('x-request-id')),
     traceparent: currentTraceparent(),

@@ -11,7 +11,8 @@ export interface Upstream {
 }
 
 const shared: AgentOptions = { keepAlive: true, scheduling: 'lifo', maxFreeSockets: 64 };
-const maxShortCalls = 256;
+/** Connections to one service or remote server for short calls. */
+export const maxShortCalls = 256;
 
 /** Creates the connection pools of a service or remote server. */
 export function createUpstream(address: string): Upstream {

@@ -60,7 +60,7 @@ describe('rate limits', () => {
     const limits = new RateLimits({
       mongoUri: 'mongodb://127.0.0.1:1/?directConnection=true',
       database: 'none',
-      broker: { subscribe: () => undefined, publishEphemeral: () => false },
+      broker: { publishEphemeral: () => false },
       gatewayId: 'test',
       logger: createLogger('test', 'silent'),
       classes: { ...rateClasses, 'sign-in': { points: 1, seconds: 60, stored: true } },
@@ -80,7 +80,7 @@ describe('rate limits', () => {
     const limits = new RateLimits({
       mongoUri: url.href,
       database: `test_gateway_${environment.run}`,
-      broker: { subscribe: () => undefined, publishEphemeral: () => false },
+      broker: { publishEphemeral: () => false },
       gatewayId: 'test',
       logger: createLogger('test', 'silent'),
       classes: { ...rateClasses, 'sign-in': { points: 1, seconds: 60, stored: true } },

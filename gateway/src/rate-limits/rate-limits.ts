@@ -26,7 +26,7 @@ type RateClasses = Readonly<Record<RateClass, { points: number; seconds: number;
 export interface RateLimitsOptions {
   readonly mongoUri: string;
   readonly database: string;
-  readonly broker: Pick<Broker, 'subscribe' | 'publishEphemeral'>;
+  readonly broker: Pick<Broker, 'publishEphemeral'>;
   /** Identifies this process among the gateways that share counts. */
   readonly gatewayId: string;
   readonly logger: Pick<Logger, 'warn'>;
@@ -63,7 +63,6 @@ export class RateLimits {
   readonly #inMemory = new Map<RateClass, RateLimiterMemory>();
   /** Counts since the last publish, by class and key. */
   #unpublished = new Map<string, Count>();
-  #publishTimer: NodeJS.Timeout | undefined;
   #indexTimer: NodeJS.Timeout | undefined;
   #isMongoUp = false;
 
@@ -86,7 +85,6 @@ export class RateLimits {
         this.#stored.set(name as RateClass, { exact, fallback: inMemory });
       } else this.#inMemory.set(name as RateClass, inMemory);
     }
-    options.broker.subscribe(rateCountsSubject, (data) => void this.#receive(data));
   }
 
   /** Whether the driver knows a server that accepts writes. */
@@ -94,14 +92,12 @@ export class RateLimits {
     return this.#isMongoUp;
   }
 
-  /** Starts publishing counts, and creates the indexes in the background. */
-  start(publishIntervalMs = 1000): void {
-    this.#publishTimer = setInterval(() => this.publishCounts(), publishIntervalMs);
+  /** Creates the indexes in the background. */
+  start(): void {
     this.#createIndexes();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#publishTimer);
     clearTimeout(this.#indexTimer);
     await this.#client.close();
   }
@@ -127,6 +123,14 @@ export class RateLimits {
         rateCountsSubject,
         JSON.stringify({ from: this.#options.gatewayId, counts: counts.slice(start, start + countsPerMessage) }),
       );
+  }
+
+  /** Adds the counts of another gateway. Throws for an invalid message. */
+  addCounts(json: string): void {
+    const { from, counts } = countsMessage.parse(JSON.parse(json));
+    if (from === this.#options.gatewayId) return;
+    // `penalty` adds points without refusing anything.
+    for (const { rate, key, points } of counts) void this.#inMemory.get(rate)?.penalty(key, points);
   }
 
   #createStoredLimiter(name: string, points: number, seconds: number): RateLimiterMongo {
@@ -155,17 +159,6 @@ export class RateLimits {
     const count = this.#unpublished.get(id);
     if (count) count.points += 1;
     else this.#unpublished.set(id, { rate, key, points: 1 });
-  }
-
-  /** Adds the counts of another gateway. `penalty` adds points without refusing anything. */
-  async #receive(data: string): Promise<void> {
-    try {
-      const { from, counts } = countsMessage.parse(JSON.parse(data));
-      if (from === this.#options.gatewayId) return;
-      for (const { rate, key, points } of counts) await this.#inMemory.get(rate)?.penalty(key, points);
-    } catch (err) {
-      this.#options.logger.warn({ err }, 'rate_counts_invalid');
-    }
   }
 }
 

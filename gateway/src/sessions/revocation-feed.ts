@@ -1,15 +1,11 @@
-import { eventEnvelope, type EventType } from '@inkbear/contracts/events';
 import type { Logger } from '@inkbear/service-kit/logger';
-import type { z } from 'zod';
-import type { Broker } from '@inkbear/service-kit/broker';
 
-export interface FeedOptions<E extends EventType> {
-  /** The event that is published for each revocation. */
-  readonly event: E;
+export interface FeedOptions<R> {
+  /** Whose sessions these are, for the log. */
+  readonly name: 'users' | 'admins';
   /** Fetches a page of revocations with `seq` above `after`, in order, and the highest `seq` ever assigned. */
-  readonly list: (after: number) => Promise<RevocationPage<z.output<E['data']>>>;
-  readonly apply: (revocation: z.output<E['data']>) => void;
-  readonly broker: Broker;
+  readonly list: (after: number) => Promise<RevocationPage<R>>;
+  readonly apply: (revocation: R) => void;
   readonly logger: Logger;
   /** Poll interval, by default 2 s. */
   readonly everyMs?: number;
@@ -23,9 +19,9 @@ interface RevocationPage<R> {
 
 const retryMs = 250;
 
-/** Receives revoked sessions by events (fast) and by polling (reliable). Only a successful poll resets the feed's age. */
-export class RevocationFeed<E extends EventType> {
-  readonly #options: FeedOptions<E>;
+/** Polls revoked sessions. `consumers.ts` applies them earlier, but events can be missed: only a poll resets the age. */
+export class RevocationFeed<R> {
+  readonly #options: FeedOptions<R>;
   readonly #now: () => number;
   /** The highest `seq` of a poll. Revocations become visible in the order of `seq`, so no lower one can be new. */
   #lastSeq = 0;
@@ -34,10 +30,9 @@ export class RevocationFeed<E extends EventType> {
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: FeedOptions<E>) {
+  constructor(options: FeedOptions<R>) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    options.broker.subscribe(options.event.type, (data) => this.#receive(data));
   }
 
   /** Milliseconds since the list was last complete. */
@@ -73,32 +68,22 @@ export class RevocationFeed<E extends EventType> {
       }
       while (this.#applyPage(page)) page = await this.#options.list(this.#lastSeq);
       this.#completeAt = startedAt;
-      if (this.#isFailing) this.#options.logger.info({ feed: this.#options.event.type }, 'revocation_poll_recovered');
+      if (this.#isFailing) this.#options.logger.info({ feed: this.#options.name }, 'revocation_poll_recovered');
       this.#isFailing = false;
       return true;
     } catch (err) {
-      if (!this.#isFailing)
-        this.#options.logger.warn({ err, feed: this.#options.event.type }, 'revocation_poll_failed');
+      if (!this.#isFailing) this.#options.logger.warn({ err, feed: this.#options.name }, 'revocation_poll_failed');
       this.#isFailing = true;
       return false;
     }
   }
 
   /** Applies a page. Returns whether it had new entries, so that more may follow. */
-  #applyPage({ revocations }: RevocationPage<z.output<E['data']>>): boolean {
+  #applyPage({ revocations }: RevocationPage<R>): boolean {
     for (const revocation of revocations) this.#options.apply(revocation);
     const newest = revocations.at(-1)?.seq ?? 0;
     if (newest <= this.#lastSeq) return false;
     this.#lastSeq = newest;
     return true;
-  }
-
-  #receive(data: string): void {
-    try {
-      const envelope = eventEnvelope.parse(JSON.parse(data));
-      this.#options.apply(this.#options.event.data.parse(envelope.data) as z.output<E['data']>);
-    } catch (err) {
-      this.#options.logger.warn({ err, feed: this.#options.event.type }, 'revocation_event_invalid');
-    }
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { adminSessionRevoked, sessionRevoked } from '@inkbear/contracts/events';
+import { adminSessionRevoked, type EventEnvelope, sessionRevoked } from '@inkbear/contracts/events';
 import { Broker } from '@inkbear/service-kit/broker';
-import { newId } from '@inkbear/service-kit/ids';
 import { createLogger } from '@inkbear/service-kit/logger';
+import { testEnvelope } from '@inkbear/service-kit/testing/test-events';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { call, TestEnvironment } from '../testing/test-gateway.ts';
@@ -34,24 +34,8 @@ describe('sessions', () => {
 
   const statusOf = async (headers: Record<string, string>, path = '/api/books', method = 'GET') =>
     (await call(gateway, method, path, { headers })).status;
-  const publish = async (type: string, data: unknown) => {
-    const id = newId();
-    await broker.publish(
-      type,
-      id,
-      JSON.stringify({
-        id,
-        type,
-        time: new Date().toISOString(),
-        key: 'k',
-        seq: 1,
-        actor: 'test',
-        traceparent: null,
-        data,
-      }),
-      null,
-    );
-  };
+  const publish = async (envelope: EventEnvelope) =>
+    await broker.publish(envelope.type, envelope.id, JSON.stringify(envelope), null);
 
   it('give access to user routes until they expire', async () => {
     expect(await statusOf(environment.session())).toBe(200);
@@ -77,7 +61,7 @@ describe('sessions', () => {
     const [revoked, other] = [environment.session(userId, sid), environment.session(userId)];
     expect(await statusOf(revoked)).toBe(200);
     environment.services.auth.failRevocations = true;
-    await publish(sessionRevoked.type, { kind: 'session', seq: 1, sid, expiresAt: tomorrow() });
+    await publish(testEnvelope(sessionRevoked, sid, { kind: 'session', seq: 1, sid, expiresAt: tomorrow() }));
     await eventually(async () => (await statusOf(revoked)) === 401);
     expect(await statusOf(other)).toBe(200);
     environment.services.auth.failRevocations = false;
@@ -110,7 +94,7 @@ describe('sessions', () => {
 
   it('end for an admin by event and by polling', async () => {
     const [first, second] = [environment.admin('one'), environment.admin('two')];
-    await publish(adminSessionRevoked.type, { seq: 1, sid: 'one', expiresAt: tomorrow() });
+    await publish(testEnvelope(adminSessionRevoked, 'one', { seq: 1, sid: 'one', expiresAt: tomorrow() }));
     await eventually(async () => (await statusOf(first, '/api/admin/logout', 'POST')) === 401);
     expect(await statusOf(second, '/api/admin/logout', 'POST')).toBe(200);
     environment.services.admin.revocations.push({ seq: 2, sid: 'two', expiresAt: tomorrow() } as never);

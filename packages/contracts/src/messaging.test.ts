@@ -48,6 +48,10 @@ describe('broker permissions', () => {
     }
   });
 
+  it('follow from the owner of an event, with which its subject begins', () => {
+    for (const { type, owner } of events) expect([type, type.split('.')[0]]).toEqual([type, owner]);
+  });
+
   it('contain no event twice', () => {
     for (const service of serviceNames) {
       const types = consumedEvents[service].map(({ type }) => type);

@@ -77,10 +77,12 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
 /** Subject on which gateway replicas publish their rate counts to each other; not stored. */
 export const rateCountsSubject = 'gateway.rate-counts';
 
-/** Events that a process receives by a plain subscription, without a consumer. It polls a list for those it missed. */
-const subscribedEvents: Partial<Record<ProcessName, readonly EventType[]>> = {
-  gateway: [events.sessionRevoked, events.adminSessionRevoked],
-};
+/**
+ * Events that each replica of a process receives by a plain subscription, without a consumer, as soon as they are
+ * published. It reads stored state for those it missed.
+ */
+export const subscribedEvents = (process: ProcessName): readonly EventType[] =>
+  process === 'gateway' ? [events.sessionRevoked, events.adminSessionRevoked] : [events.sandboxClockMoved];
 /** Subjects for messages between the replicas of one process. */
 const replicaSubjects: Partial<Record<ProcessName, readonly string[]>> = { gateway: [rateCountsSubject] };
 
@@ -103,7 +105,7 @@ export interface BrokerPermissions {
 /** The least permissions that a process needs on the broker, derived from the events that it owns and consumes. */
 export function brokerPermissions(process: ProcessName): BrokerPermissions {
   const betweenReplicas = replicaSubjects[process] ?? [];
-  const subscribed = (subscribedEvents[process] ?? []).map(({ type }) => type);
+  const subscribed = subscribedEvents(process).map(({ type }) => type);
   const jetStream =
     process === 'gateway'
       ? []

@@ -1,5 +1,5 @@
 import { inboxPrefix, streamName } from '@inkbear/contracts/messaging';
-import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
+import type { ServiceName } from '@inkbear/contracts/services';
 import {
   connect,
   type ConnectionOptions,
@@ -13,6 +13,7 @@ import {
   StorageType,
   type StreamInfo,
 } from 'nats';
+import type { LiveSubscription } from './live-subscription.ts';
 import type { Logger } from './logger.ts';
 import { isForbidden, isNotFound } from './nats-errors.ts';
 import { OutageLog } from './outage-log.ts';
@@ -49,11 +50,6 @@ export interface StreamState {
 
 const stateOf = ({ created, state }: StreamInfo): StreamState => ({ created, lastSeq: state.last_seq });
 
-interface EphemeralSubscription {
-  readonly subject: string;
-  readonly receive: (data: string) => void;
-}
-
 /**
  * Wraps the NATS client; no other file imports its connection API. It connects in the background and reconnects for
  * ever: a process does not need the broker to start, because events wait in the outbox.
@@ -64,7 +60,7 @@ export class Broker {
   readonly #outageLog: OutageLog;
   readonly #client: Promise<Client>;
   readonly #connectListeners = new Set<() => void>();
-  readonly #listeners: EphemeralSubscription[] = [];
+  readonly #subscriptions: LiveSubscription[] = [];
   #current: Client | null = null;
   #settingsWarningLogged = false;
   #isUp = false;
@@ -138,11 +134,10 @@ export class Broker {
     return true;
   }
 
-  /** Subscribes without a stream (core NATS): receives messages published from now on. Survives reconnects. */
-  subscribe(subject: string, receive: (data: string) => void): void {
-    const listener = { subject, receive };
-    this.#listeners.push(listener);
-    if (this.#current) this.#subscribe(this.#current.connection, listener);
+  /** Receives messages that are published from now on. Survives reconnects. */
+  subscribe(subscription: LiveSubscription): void {
+    this.#subscriptions.push(subscription);
+    if (this.#current) this.#subscribe(this.#current.connection, subscription);
   }
 
   /** Called at the first connection and at each reconnect. */
@@ -188,7 +183,7 @@ export class Broker {
       return client;
     }
     this.#current = client;
-    for (const listener of this.#listeners) this.#subscribe(connection, listener);
+    for (const subscription of this.#subscriptions) this.#subscribe(connection, subscription);
     void this.#watch(connection);
     this.#markConnected();
     return client;
@@ -209,16 +204,24 @@ export class Broker {
     }
   }
 
-  #subscribe(connection: NatsConnection, listener: EphemeralSubscription, attempt = 1): void {
-    const subject = this.subject(listener.subject);
+  #subscribe(connection: NatsConnection, subscription: LiveSubscription, attempt = 1): void {
+    const subject = this.subject(subscription.subject);
     connection.subscribe(subject, {
       callback: (error, message) => {
-        if (error) this.#resubscribe(connection, listener, { error, attempt });
+        if (error) this.#resubscribe(connection, subscription, { error, attempt });
         // A consumer can deliver stream messages to any subject, but they keep their original subject: reject those.
-        else if (message.subject === subject) listener.receive(message.string());
-        else this.#logger.warn({ subject: listener.subject, from: message.subject }, 'nats_message_refused');
+        else if (message.subject === subject) this.#receive(subscription, message.string());
+        else this.#logger.warn({ subject: subscription.subject, from: message.subject }, 'nats_message_refused');
       },
     });
+  }
+
+  #receive({ subject, receive }: LiveSubscription, json: string): void {
+    try {
+      receive(json);
+    } catch (err) {
+      this.#logger.warn({ err, subject }, 'nats_message_invalid');
+    }
   }
 
   /**
@@ -227,14 +230,17 @@ export class Broker {
    */
   #resubscribe(
     connection: NatsConnection,
-    listener: EphemeralSubscription,
+    subscription: LiveSubscription,
     failed: { error: Error; attempt: number },
   ): void {
     const { error, attempt } = failed;
     const retryInMs = backoffMs(attempt, maxSubscribeRetryMs);
-    this.#logger.warn({ subject: listener.subject, attempt, retryInMs, error: error.message }, 'nats_subscribe_failed');
+    this.#logger.warn(
+      { subject: subscription.subject, attempt, retryInMs, error: error.message },
+      'nats_subscribe_failed',
+    );
     const retry = (): void => {
-      if (!this.#closed && !connection.isClosed()) this.#subscribe(connection, listener, attempt + 1);
+      if (!this.#closed && !connection.isClosed()) this.#subscribe(connection, subscription, attempt + 1);
     };
     setTimeout(retry, retryInMs).unref();
   }
@@ -289,11 +295,4 @@ export function connectionOptions(url: string): Pick<ConnectionOptions, 'servers
   const withUser = addresses.find(({ username }) => username !== '');
   if (!withUser) return { servers, ...tls };
   return { servers, ...tls, user: decodeURIComponent(withUser.username), pass: decodeURIComponent(withUser.password) };
-}
-
-/** `auth.user.registered.v1` → `auth`. */
-export function ownerOfEvent(eventType: string): ServiceName {
-  const owner = serviceNames.find((name) => eventType.startsWith(`${name}.`));
-  if (!owner) throw new Error(`No service owns the event ${eventType}.`);
-  return owner;
 }

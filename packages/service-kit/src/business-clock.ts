@@ -1,7 +1,12 @@
 import { sandboxClockMoved } from '@inkbear/contracts/events';
 import type { Connection } from 'mongoose';
+import type { Broker } from './broker.ts';
 import { BusinessClock } from './clock.ts';
 import { on, type Subscription } from './consumer.ts';
+import { onPublished } from './live-subscription.ts';
+import type { Logger } from './logger.ts';
+
+type ClockBroker = Pick<Broker, 'subscribe' | 'onConnect'>;
 
 interface Row {
   _id: 'offset';
@@ -9,26 +14,31 @@ interface Row {
   seq: number;
 }
 
-const pollIntervalMs = 1000;
+/** For events that a replica missed, for example because it started while another one stored them. */
+const pollIntervalMs = 60_000;
 
 /**
- * The business clock of one process. It reads the stored offset at start and polls it, so a sandbox event reaches all
- * replicas within a second.
+ * The business clock of one process. It reads the stored offset at start, and every replica receives sandbox events as
+ * they are published. After a broken connection it reads the stored offset again.
  */
 export class StoredBusinessClock {
   readonly clock = new BusinessClock();
   readonly #connection: Connection;
+  readonly #logger: Logger;
   /** `seq` of the newest event that this process has applied. */
   #seq = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(connection: Connection) {
+  constructor({ connection, broker, logger }: { connection: Connection; broker: ClockBroker; logger: Logger }) {
     this.#connection = connection;
+    this.#logger = logger;
+    broker.subscribe(onPublished(sandboxClockMoved, ({ seq, data }) => this.#apply({ offsetMs: data.offsetMs, seq })));
+    broker.onConnect(() => void this.#readAgain());
   }
 
-  async start(onError: (error: unknown) => void): Promise<void> {
+  async start(): Promise<void> {
     await this.#read();
-    this.#timer = setInterval(() => void this.#read().catch(onError), pollIntervalMs);
+    this.#timer = setInterval(() => void this.#readAgain(), pollIntervalMs);
   }
 
   stop(): void {
@@ -47,6 +57,10 @@ export class StoredBusinessClock {
     // stored.
     afterCommit(() => this.#apply({ offsetMs: event.data.offsetMs, seq: event.seq }));
   });
+
+  async #readAgain(): Promise<void> {
+    await this.#read().catch((err: unknown) => this.#logger.warn({ err }, 'business_clock_read_failed'));
+  }
 
   async #read(): Promise<void> {
     const stored = await this.#rows.findOne({ _id: 'offset' });

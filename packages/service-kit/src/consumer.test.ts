@@ -6,25 +6,9 @@ import type { DatabaseProbe } from './database-probe.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { Inbox } from './inbox.ts';
 import { createLogger } from './logger.ts';
+import { testEnvelope, testRegistration } from './testing/test-events.ts';
 
-const envelope = {
-  id: 'e1',
-  type: userRegistered.type,
-  time: new Date().toISOString(),
-  key: 'k',
-  seq: 1,
-  actor: 'test',
-  traceparent: null,
-  data: {
-    userId: 'u',
-    email: 'a@example.com',
-    firstName: 'A',
-    lastName: 'B',
-    referralCode: 'c',
-    referredByCode: null,
-    createdAt: new Date().toISOString(),
-  },
-};
+const envelope = testEnvelope(userRegistered, 'u', testRegistration('u'));
 
 /** A message that records what the consumer replies to the broker. */
 function createMessage(content: object = envelope, isRepublished = false) {

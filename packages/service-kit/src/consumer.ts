@@ -5,7 +5,7 @@ import type { ServiceName } from '@inkbear/contracts/services';
 import { SpanKind } from '@opentelemetry/api';
 import type { ClientSession } from 'mongoose';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
-import { type Broker, ownerOfEvent } from './broker.ts';
+import type { Broker } from './broker.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { Inbox } from './inbox.ts';
@@ -106,7 +106,7 @@ export class Consumer {
   }
 
   get #stream(): string {
-    return this.#broker.streamName(ownerOfEvent(this.eventType));
+    return this.#broker.streamName(this.#subscription.event.owner);
   }
 
   start(): void {

@@ -3,28 +3,12 @@ import { type EventEnvelope, userRegistered } from '@inkbear/contracts/events';
 import { deadLetterOperations } from './dead-letter-commands.ts';
 import { parseInput, UsageError } from './operation.ts';
 import { exampleService } from './testing/example-service.ts';
+import { testEnvelope, testRegistration } from './testing/test-events.ts';
 import { TestService } from './testing/test-service.ts';
 
 const consumer = 'books__auth-user-registered-v1';
-const data = {
-  userId: 'u',
-  email: 'a@example.com',
-  firstName: 'A',
-  lastName: 'B',
-  referralCode: 'c',
-  referredByCode: null,
-  createdAt: new Date().toISOString(),
-};
-const envelope = (id: string, email = data.email): EventEnvelope => ({
-  id,
-  type: userRegistered.type,
-  time: new Date().toISOString(),
-  key: 'k',
-  seq: 1,
-  actor: 'test',
-  traceparent: null,
-  data: { ...data, email },
-});
+const envelope = (id: string, email = 'a@example.com'): EventEnvelope =>
+  testEnvelope(userRegistered, 'u', testRegistration('u', { email }), { id });
 
 describe('DeadLetters', () => {
   let service: TestService;

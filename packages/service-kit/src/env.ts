@@ -30,6 +30,7 @@ export const baseEnvShape = {
   ...telemetryEnvShape,
 };
 export type BaseEnv = z.output<z.ZodObject<typeof baseEnvShape>>;
+export type TelemetryEnv = Pick<BaseEnv, 'HOST' | keyof typeof telemetryEnvShape>;
 
 /** Each service has its own database. */
 export const databaseOf = (service: ServiceName, env: BaseEnv): string => env.MONGODB_DATABASE ?? `inkbear_${service}`;

@@ -4,6 +4,7 @@ import { freeEntitlement } from '@inkbear/contracts/plans';
 import type { EraseRows } from './erasure.ts';
 import { checkErasure } from './testing/check-erasure.ts';
 import { createNote, exampleService } from './testing/example-service.ts';
+import { testRegistration } from './testing/test-events.ts';
 import { testUser, TestService } from './testing/test-service.ts';
 
 describe('Erasure', () => {
@@ -84,15 +85,7 @@ describe('Erasure', () => {
     const { userId } = testUser();
     await service.deliver(userRemoved, userId, { userId, stage: 'erased' }, { seq: 3 });
     await service.deliver(userRemoved, userId, { userId, stage: 'restored' }, { seq: 2 });
-    const late = await service.deliver(userRegistered, userId, {
-      userId,
-      email: 'a@example.com',
-      firstName: 'A',
-      lastName: 'B',
-      referralCode: 'c',
-      referredByCode: null,
-      createdAt: new Date().toISOString(),
-    });
+    const late = await service.deliver(userRegistered, userId, testRegistration(userId));
     await service.deliver(entitlementChanged, userId, freeEntitlement(userId));
     const { connection } = service.platform;
     expect(await connection.collection<{ _id: string }>('notes').findOne({ _id: `welcome:${late.id}` })).toBeNull();

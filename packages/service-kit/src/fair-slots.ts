@@ -91,11 +91,12 @@ export class FairSlots {
   async acquire(request: SlotRequest): Promise<() => void> {
     const waiting = this.#enter(request);
     if (waiting) await waiting;
-    let isHeld = true;
-    return () => {
-      if (isHeld) this.#finish(request.share);
-      isHeld = false;
-    };
+    return this.#createRelease(request.share);
+  }
+
+  /** Like `acquire`, but returns null instead of waiting. */
+  tryAcquire(share: string): (() => void) | null {
+    return this.#enterAtOnce(share) ? this.#createRelease(share) : null;
   }
 
   /** Rejects all waiting jobs; running ones keep their slots. */
@@ -109,10 +110,22 @@ export class FairSlots {
   /** Returns null when the job got a slot at once, else a promise that resolves when it gets one. */
   #enter({ share, signal }: SlotRequest): Promise<void> | null {
     signal?.throwIfAborted();
-    if (!this.#canStart(share)) return this.#wait(share, signal);
+    return this.#enterAtOnce(share) ? null : this.#wait(share, signal);
+  }
+
+  #enterAtOnce(share: string): boolean {
+    if (!this.#canStart(share)) return false;
     metrics.record('inkbear.pool.wait.duration', this.#attributes, 0);
     this.#start(share);
-    return null;
+    return true;
+  }
+
+  #createRelease(share: string): () => void {
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#finish(share);
+      isHeld = false;
+    };
   }
 
   #canStart(name: string): boolean {

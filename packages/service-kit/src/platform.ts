@@ -60,7 +60,7 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
   const outbox = new Outbox(connection, service);
   const deadLetters = new DeadLetters(connection, logger);
   const peers = new Peers({ signer, service, urls });
-  const businessClock = new StoredBusinessClock(connection);
+  const businessClock = new StoredBusinessClock({ connection, broker, logger });
   const { clock } = businessClock;
   const batches = new Batches({ logger });
   const health = new Health((failed) => logger.warn({ failed }, 'readiness_changed'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { bookCreated, sandboxClockMoved, userRegistered } from '@inkbear/contracts/events';
 import { Broker } from './broker.ts';
 import { StoredBusinessClock } from './business-clock.ts';
@@ -12,6 +12,7 @@ import { toProblemError } from './problem.ts';
 import type { ServiceDefinition } from './run-service.ts';
 import type { BaseEnv } from './env.ts';
 import { createNote, exampleService } from './testing/example-service.ts';
+import { testEnvelope, testRegistration } from './testing/test-events.ts';
 import { testServers } from './testing/test-servers.ts';
 import { testUser, TestService } from './testing/test-service.ts';
 import { eventually } from './testing/eventually.ts';
@@ -146,26 +147,8 @@ describe('Consumer', () => {
 
     const owner = new Broker({ url: env.NATS_URL, name: 'auth', prefix: env.NATS_PREFIX, logger });
     await owner.ensureStream('auth');
-    const id = randomUUID();
-    const data = {
-      userId: user.userId,
-      email: 'a@example.com',
-      firstName: 'A',
-      lastName: 'B',
-      referralCode: 'c',
-      referredByCode: null,
-      createdAt: new Date().toISOString(),
-    };
-    const envelope = {
-      id,
-      type: userRegistered.type,
-      time: new Date().toISOString(),
-      key: user.userId,
-      seq: 1,
-      actor: 'test',
-      traceparent: null,
-      data,
-    };
+    const envelope = testEnvelope(userRegistered, user.userId, testRegistration(user.userId));
+    const { id } = envelope;
     await owner.publish(userRegistered.type, id, JSON.stringify(envelope), null);
     const notes = connection.collection<{ _id: string }>('notes');
     await eventually(async () => (await notes.findOne({ _id: `welcome:${id}` })) !== null);
@@ -178,19 +161,12 @@ describe('StoredBusinessClock', () => {
   beforeAll(async () => (service = await TestService.start(exampleService)));
   afterAll(async () => await service.stop());
 
+  const clockMoved = (seq: number, offsetMs: number) => testEnvelope(sandboxClockMoved, 'clock', { offsetMs }, { seq });
+
   it('moves after the event is committed, not in a transaction that is retried or aborted', async () => {
-    const { connection, outbox } = service.platform;
-    const stored = new StoredBusinessClock(connection);
-    const event = {
-      id: randomUUID(),
-      type: sandboxClockMoved.type,
-      time: new Date().toISOString(),
-      key: 'clock',
-      seq: 1,
-      actor: 'test',
-      traceparent: null,
-      data: { offsetMs: 86_400_000 },
-    };
+    const { outbox } = service.platform;
+    const stored = new StoredBusinessClock(service.platform);
+    const event = clockMoved(1, 86_400_000);
     const aheadMs = () => stored.clock.now().getTime() - Date.now();
     const failing = outbox.run(async (transaction) => {
       await stored.subscription.handle(event, transaction);
@@ -208,9 +184,25 @@ describe('StoredBusinessClock', () => {
 
     // Billing moves its own clock before its event comes back; reading the stored row again must not undo that.
     stored.clock.move(2 * 86_400_000);
-    await stored.start((error) => seen.push(Number(error)));
+    await stored.start();
     stored.stop();
     expect(aheadMs()).toBeGreaterThan(172_000_000);
+  });
+
+  it('moves when the event is published, also in a replica that does not handle it', async () => {
+    const { broker } = service.platform;
+    await broker.client();
+    const replica = new StoredBusinessClock(service.platform);
+    const move = jest.spyOn(replica.clock, 'move');
+    broker.publishEphemeral(sandboxClockMoved.type, 'not an event');
+    for (const [seq, offsetMs] of [
+      [9, 2000],
+      [8, 1000],
+      [10, 3000],
+    ] as const)
+      broker.publishEphemeral(sandboxClockMoved.type, JSON.stringify(clockMoved(seq, offsetMs)));
+    await eventually(async () => move.mock.calls.length > 1);
+    expect(move.mock.calls).toEqual([[2000], [3000]]);
   });
 });
 

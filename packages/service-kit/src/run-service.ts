@@ -3,14 +3,15 @@ import { outboxRoutes } from '@inkbear/contracts/outbox';
 import { routesOf } from '@inkbear/contracts/routes';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { type BaseEnv, databaseOf, readEnvOrExit } from './env.ts';
-import { createLogger, type Logger } from './logger.ts';
+import { createLogger } from './logger.ts';
 import { connectMongo } from './mongo.ts';
 import { migrate, type Migration } from './migrations.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import type { PeerUrls } from './peers.ts';
+import { runCommand, stopOnSignal } from './run-command.ts';
 import { type Operations, runOperations } from './run-operations.ts';
 import { Service, type ServiceParts } from './service.ts';
-import { startTelemetry, type Telemetry } from './telemetry.ts';
+import { startTelemetry } from './telemetry.ts';
 
 export interface ServiceDefinition<E extends BaseEnv> {
   readonly name: ServiceName;
@@ -23,8 +24,6 @@ export interface ServiceDefinition<E extends BaseEnv> {
   readonly operations?: Operations;
 }
 
-const stopWithinMs = 25_000;
-
 /**
  * Runs a service's process: `main.js [serve]` serves requests, `main.js serve --migrate` migrates its database first,
  * `main.js migrate` migrates it and exits, `main.js ops <command> …` runs an operator's command and exits. Exit code 2
@@ -32,22 +31,21 @@ const stopWithinMs = 25_000;
  */
 export async function runService<E extends BaseEnv>(
   definition: ServiceDefinition<E>,
-  [command = 'serve', ...words] = process.argv.slice(2),
+  words = process.argv.slice(2),
 ): Promise<void> {
-  switch (command) {
-    case 'serve':
-      if (words.includes('--migrate')) await runMigrations(definition);
-      return await startServer(definition);
-    case 'migrate':
-      return await runMigrations(definition);
-    case 'ops':
-      return await runOperations(definition, words);
-    default:
-      process.stderr.write(
-        `${definition.name}: unknown command "${command}"; usage: main.js [serve [--migrate]|migrate|ops …]\n`,
-      );
-      process.exitCode = 2;
-  }
+  const serve = async (options: readonly string[]): Promise<void> => {
+    if (options.includes('--migrate')) await runMigrations(definition);
+    await startServer(definition);
+  };
+  await runCommand(
+    definition.name,
+    {
+      serve: { usage: '[--migrate]', run: serve },
+      migrate: { usage: '', run: () => runMigrations(definition) },
+      ops: { usage: '…', run: (rest) => runOperations(definition, rest) },
+    },
+    words,
+  );
 }
 
 /** Starts telemetry first, then connections, listener and signal handlers. */
@@ -99,38 +97,6 @@ export function requireAllEventsConsumed(service: ServiceName, consumed: readonl
     `The subscriptions of ${service} differ from consumedEvents in contracts/messaging. ` +
       `Not consumed: ${missing.join(', ') || 'none'}. Not in the contract: ${unknown.join(', ') || 'none'}.`,
   );
-}
-
-/**
- * Stops in order at the first SIGTERM or SIGINT, sends the last traces even when stopping failed, and exits; after 25 s
- * it exits in any case.
- */
-export function stopOnSignal({
-  stop,
-  telemetry,
-  logger,
-}: {
-  stop: () => Promise<void>;
-  telemetry?: Pick<Telemetry, 'flush'>;
-  logger: Logger;
-}): void {
-  let isShuttingDown = false;
-  const shutDown = () => {
-    if (isShuttingDown) return;
-    isShuttingDown = true;
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
-    stop()
-      .finally(() => telemetry?.flush())
-      .then(
-        () => process.exit(0),
-        (err: unknown) => {
-          logger.fatal({ err }, 'shutdown failed');
-          process.exit(1);
-        },
-      );
-  };
-  process.on('SIGTERM', shutDown);
-  process.on('SIGINT', shutDown);
 }
 
 /** Runs the migrations of one service, on a connection without a limit on the time of a command. */

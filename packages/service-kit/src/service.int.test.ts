@@ -15,20 +15,13 @@ import { runService, type ServiceDefinition } from './run-service.ts';
 import { reply, serve } from './serve.ts';
 import { migrateSignInThrottle, SignInThrottle } from './sign-in-throttle.ts';
 import { createNote, exampleService, leakNote, streamNote } from './testing/example-service.ts';
+import { testRegistration } from './testing/test-events.ts';
 import { testUser, TestService } from './testing/test-service.ts';
 import { signToken } from './tokens.ts';
 import { eventually } from './testing/eventually.ts';
 
 const user = testUser();
-const registered = {
-  userId: user.userId,
-  email: 'a@example.com',
-  firstName: 'A',
-  lastName: 'B',
-  referralCode: 'c',
-  referredByCode: null,
-  createdAt: new Date().toISOString(),
-};
+const registered = testRegistration(user.userId);
 
 describe('Service', () => {
   let service: TestService;

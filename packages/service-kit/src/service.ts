@@ -83,7 +83,7 @@ export class Service {
   /** Resolves with the base URL once it accepts requests. */
   async start(): Promise<string> {
     const { env, logger, businessClock, relay, deadLetters } = this.#platform;
-    await businessClock.start((err) => logger.warn({ err }, 'business_clock_read_failed'));
+    await businessClock.start();
     this.#stopObserving = observeService(this.#platform, this.consumers);
     relay.start();
     for (const consumer of this.consumers) consumer.start();

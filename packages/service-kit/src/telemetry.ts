@@ -20,7 +20,7 @@ import {
   type SpanProcessor,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
-import type { BaseEnv } from './env.ts';
+import type { TelemetryEnv } from './env.ts';
 import type { Readiness } from './health.ts';
 import { startRecording } from './metrics/metrics.ts';
 import { droppedMetrics, ScrapeEndpoint } from './metrics/scrape-endpoint.ts';
@@ -31,11 +31,6 @@ export interface Telemetry {
   /** Exports the remaining spans; takes at most 3 s. */
   flush(): Promise<void>;
 }
-
-type TelemetryEnv = Pick<
-  BaseEnv,
-  'HOST' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_SAMPLING_RATIO' | 'METRICS_HOST' | 'METRICS_PORT'
->;
 
 /**
  * Starts traces and metrics for this process: traces are sent to `OTEL_EXPORTER_OTLP_ENDPOINT`, metrics wait to be

@@ -8,6 +8,40 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** Optional files that the skeleton does not have: a service's own operator commands. */
 const optional = ['ops.ts'];
 
+/** Files of the skeleton that do not apply to a server that owns no events, and those that only it has. */
+const onlyServices = ['src/migrations/index.ts'];
+const onlyGateway = ['gateway.ts'];
+
+describe('gateway', () => {
+  const folder = path.join(root, 'gateway');
+  const files = skeletonFiles('gateway');
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const sources = Object.keys(files).filter(
+    (file) => file.startsWith('src/') && !file.endsWith('.test.ts') && !onlyServices.includes(file),
+  );
+
+  it('has the files of a service, and no other at the top of src', () => {
+    const found = readdirSync(path.join(folder, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+      .map((entry) => entry.name);
+    const expected = [...sources.map((file) => path.basename(file)), ...onlyGateway];
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('declares its consumers, jobs and settings under the same names as a service', () => {
+    for (const [file, name] of [
+      ['src/definition.ts', 'definition'],
+      ['src/consumers.ts', 'consumers'],
+      ['src/jobs.ts', 'jobs'],
+      ['src/env.ts', 'readEnv'],
+    ] as const)
+      expect(read(file)).toMatch(new RegExp(`^export const ${name}\\b`, 'm'));
+    expect(read('src/main.ts')).toBe(
+      (files['src/main.ts'] ?? '').replaceAll('Service', 'Server').replaceAll('run-service', 'run-server'),
+    );
+  });
+});
+
 describe.each(serviceNames)('services/%s', (name) => {
   const folder = path.join(root, 'services', name);
   const files = skeletonFiles(name);

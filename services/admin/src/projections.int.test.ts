@@ -6,6 +6,7 @@ import { listAdminStories } from '@inkbear/contracts/admin/stories';
 import { getAdminUser, listAdminUsers } from '@inkbear/contracts/admin/users';
 import { bookCreated, sandboxClockMoved, userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
+import { testRegistration } from '@inkbear/service-kit/testing/test-events';
 import { type Answer, testUser } from '@inkbear/service-kit/testing/test-service';
 import { TestAdmin } from './testing/test-admin.ts';
 
@@ -255,15 +256,11 @@ describe('projections', () => {
   it('store no names and titles of erased users from late events', async () => {
     const id = testUser().userId;
     await testAdmin.publish(userRemoved, id, { userId: id, stage: 'erased' });
-    await testAdmin.publish(userRegistered, id, {
-      userId: id,
-      email: 'late-kim@example.com',
-      firstName: 'late-kim',
-      lastName: 'x',
-      referralCode: 'c',
-      referredByCode: null,
-      createdAt: new Date().toISOString(),
-    });
+    await testAdmin.publish(
+      userRegistered,
+      id,
+      testRegistration(id, { email: 'late-kim@example.com', firstName: 'late-kim' }),
+    );
     await testAdmin.changeStory('s-late', id, 'The life of late-kim');
     expect(
       JSON.stringify(
@@ -293,15 +290,11 @@ describe('projections', () => {
     );
     const inMonth = (monthsBack: number) => new Date(monthStart(monthsBack).getTime() + 86_400_000);
     const id = testUser().userId;
-    await testAdmin.publish(userRegistered, id, {
-      userId: id,
-      email: 'hal@example.com',
-      firstName: 'hal',
-      lastName: 'x',
-      referralCode: 'c',
-      referredByCode: null,
-      createdAt: inMonth(5).toISOString(),
-    });
+    await testAdmin.publish(
+      userRegistered,
+      id,
+      testRegistration(id, { firstName: 'hal', createdAt: inMonth(5).toISOString() }),
+    );
     await testAdmin.recordPayment('p-hal', id, 2000, inMonth(4));
     await testAdmin.publish(bookCreated, 'b-hal', {
       bookId: 'b-hal',

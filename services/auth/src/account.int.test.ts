@@ -27,6 +27,7 @@ import {
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
+import { testRegistration } from '@inkbear/service-kit/testing/test-events';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from './definition.ts';
@@ -366,15 +367,7 @@ describe('accounts', () => {
         deletedAt: null,
       } as never);
       await outbox.run(({ emit }) =>
-        emit(userRegistered, userId, {
-          userId,
-          email,
-          firstName: 'A',
-          lastName: email,
-          referralCode: 'c',
-          referredByCode: null,
-          createdAt: at.toISOString(),
-        }),
+        emit(userRegistered, userId, testRegistration(userId, { email, lastName: email })),
       );
       await auth.deliver(creditBalanceChanged, userId, { userId, balance: 3 });
       await auth.deliver(referralsChanged, userId, { userId, totalCredits: 0, recentReferrals: [] });

@@ -9,6 +9,7 @@ import {
 } from '@inkbear/contracts/events';
 import { Random } from '@inkbear/service-kit/testing/random';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
+import { testRegistration } from '@inkbear/service-kit/testing/test-events';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
 
@@ -39,15 +40,7 @@ describe(`${count} referrals with redelivered, reordered events and clock jumps 
     event: userRegistered,
     key: userId,
     seq: 1,
-    data: {
-      userId,
-      email: `${userId}@example.com`,
-      firstName: 'A',
-      lastName: 'B',
-      referralCode: userId,
-      referredByCode,
-      createdAt: at(0),
-    },
+    data: testRegistration(userId, { referredByCode, createdAt: at(0) }),
   });
 
   function eventsOf(number: number, course: Course): TestEvent[] {

@@ -13,6 +13,7 @@ import {
 import { listAdminReferrals } from '@inkbear/contracts/referrals/admin-referral';
 import { getReferrals } from '@inkbear/contracts/referrals/referral';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
+import { testRegistration } from '@inkbear/service-kit/testing/test-events';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
 
@@ -25,15 +26,7 @@ describe('referrals', () => {
     referralCode: string,
     referredByCode: string | null,
     email = `${userId}@example.com`,
-  ) => ({
-    userId,
-    email,
-    firstName: 'A',
-    lastName: 'B',
-    referralCode,
-    referredByCode,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  });
+  ) => testRegistration(userId, { email, referralCode, referredByCode, createdAt: '2026-01-01T00:00:00.000Z' });
 
   const admin = { role: 'admin', sid: 'a' } as const;
   let subscriptions = 0;

@@ -11,6 +11,7 @@ import { approveReview, createReview, listPendingReviews, rejectReview } from '@
 import { listReviews } from '@inkbear/contracts/reviews/review';
 import type { Identity } from '@inkbear/service-kit/identity';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
+import { testRegistration } from '@inkbear/service-kit/testing/test-events';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
 
@@ -47,15 +48,7 @@ describe('review moderation', () => {
     reviews.call(createReview, { as, body: { ...reviewText, ...body }, headers });
   async function author(email = 'known@example.com') {
     const as = testUser();
-    await reviews.deliver(userRegistered, as.userId, {
-      userId: as.userId,
-      email,
-      firstName: 'A',
-      lastName: 'B',
-      referralCode: 'c',
-      referredByCode: null,
-      createdAt: new Date().toISOString(),
-    });
+    await reviews.deliver(userRegistered, as.userId, testRegistration(as.userId, { email }));
     return as;
   }
   const listed = async (state: 'pending' | 'approved' | 'rejected', q?: string) =>

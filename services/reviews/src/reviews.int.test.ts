@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { listReviews } from '@inkbear/contracts/reviews/review';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
+import { testRegistration } from '@inkbear/service-kit/testing/test-events';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
 import type { ReviewRow } from './reviews/review.ts';
@@ -55,15 +56,7 @@ describe('public reviews', () => {
 
   it('erases reviews in every state with their author’s account', async () => {
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
-      await reviews.deliver(userRegistered, userId, {
-        userId,
-        email,
-        firstName: 'A',
-        lastName: 'B',
-        referralCode: 'c',
-        referredByCode: null,
-        createdAt: new Date().toISOString(),
-      });
+      await reviews.deliver(userRegistered, userId, testRegistration(userId, { email }));
       await rows().insertMany([
         row(`a ${userId}`, { userId, email }),
         row(`p ${userId}`, { userId, email, state: 'pending' }),

@@ -33,6 +33,8 @@ export const poolNames = [
   'typesetting',
   'exports',
   'archives',
+  'requests',
+  'streams',
 ] as const;
 export type PoolName = (typeof poolNames)[number];
 

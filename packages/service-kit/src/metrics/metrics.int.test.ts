@@ -9,6 +9,7 @@ import { newId } from '../ids.ts';
 import { ProblemError } from '../problem.ts';
 import { startTelemetry } from '../telemetry.ts';
 import { createNote, exampleService, streamNote } from '../testing/example-service.ts';
+import { testEnvelope } from '../testing/test-events.ts';
 import { type Labels, TestMetrics } from '../testing/test-metrics.ts';
 import { testUser, TestService } from '../testing/test-service.ts';
 import { otherValue } from './attribute-values.ts';
@@ -80,16 +81,7 @@ describe('the metrics of a service', () => {
 
   it('count published events, and events that were handled, delivered twice and stored as dead letters', async () => {
     const { userId } = testUser();
-    const envelope = {
-      id: newId(),
-      type: entitlementChanged.type,
-      time: new Date().toISOString(),
-      key: userId,
-      seq: 1,
-      actor: 'test',
-      traceparent: null,
-      data: freeEntitlement(userId),
-    };
+    const envelope = testEnvelope(entitlementChanged, userId, freeEntitlement(userId));
     await publish(envelope);
     await reaches(1, handled, { ...consumer, outcome: 'handled' });
     await publish(envelope);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { userRemoved } from '@inkbear/contracts/events';
+import { userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { testEnvelope, testRegistration } from './test-events.ts';
 import type { TestService } from './test-service.ts';
 
 export interface TestPerson {
@@ -69,19 +70,9 @@ async function seedKit({ platform }: TestService, { userId, email }: TestPerson)
   await connection
     .collection<{ _id: string; reply: unknown }>('idempotency_keys')
     .insertOne({ _id: `${userId}:route:key-of-a-test`, reply: { status: 201, body: { email } } });
-  const envelope = {
-    id: randomUUID(),
-    type: 'auth.user.registered.v1',
-    time: new Date().toISOString(),
-    key: userId,
-    seq: 1,
-    actor: userId,
-    traceparent: null,
-    data: { userId, email },
-  };
   await deadLetters.insert({
     consumer: 'a-test',
-    envelope,
+    envelope: testEnvelope(userRegistered, userId, testRegistration(userId, { email })),
     subject: 'a-test',
     streamSeq: Math.floor(Math.random() * 1e9),
     tries: 8,

@@ -7,13 +7,13 @@ import { firstRetryMs } from '../batches.ts';
 import type { Consumer } from '../consumer.ts';
 import type { BaseEnv } from '../env.ts';
 import { type Identity, identityHeader, signIdentity } from '../identity.ts';
-import { newId } from '../ids.ts';
 import { loadSigningKey, type SigningKey } from '../keys.ts';
 import { migrate } from '../migrations.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 import type { ServiceDefinition } from '../run-service.ts';
 import { Service, type StopDeadlines } from '../service.ts';
 import { createTestKeys } from './test-keys.ts';
+import { testEnvelope } from './test-events.ts';
 import { testServers } from './test-servers.ts';
 
 export interface Answer<B = never> {
@@ -124,17 +124,7 @@ export class TestService {
     data: z.input<E['data']>,
     overrides: Partial<EventEnvelope> = {},
   ): Promise<EventEnvelope> {
-    const envelope: EventEnvelope = {
-      id: newId(),
-      type: event.type,
-      time: new Date().toISOString(),
-      key,
-      seq: 1,
-      actor: 'test',
-      traceparent: null,
-      data,
-      ...overrides,
-    };
+    const envelope = testEnvelope(event, key, data, overrides);
     await this.#consumerOf(event).handle(envelope);
     return envelope;
   }

@@ -11,6 +11,7 @@ import {
 } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { parseInput } from '@inkbear/service-kit/operation';
+import { testRegistration } from '@inkbear/service-kit/testing/test-events';
 import { rebuildOperation } from '../rebuild/rebuild-command.ts';
 import { TestAdmin } from '../testing/test-admin.ts';
 
@@ -48,15 +49,7 @@ describe('analytics of past months', () => {
     await testAdmin.publish(
       userRegistered,
       userId,
-      {
-        userId,
-        email: `${userId}@example.com`,
-        firstName: 'Ann',
-        lastName: 'Author',
-        referralCode: 'c',
-        referredByCode: null,
-        createdAt: inMonth(5).toISOString(),
-      },
+      testRegistration(userId, { createdAt: inMonth(5).toISOString() }),
       1,
       inMonth(5),
     );

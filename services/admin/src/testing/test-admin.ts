@@ -19,6 +19,7 @@ import { freeEntitlement, type PlanName } from '@inkbear/contracts/plans';
 import { newId } from '@inkbear/service-kit/ids';
 import work from '@inkbear/service-kit/password-work';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
+import { testEnvelope, testRegistration } from '@inkbear/service-kit/testing/test-events';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import type { z } from 'zod';
 import { definition } from '../definition.ts';
@@ -85,16 +86,11 @@ export class TestAdmin {
     seq = 1,
     time = new Date(),
   ): Promise<void> {
-    const envelope: EventEnvelope = {
-      id: newId(),
-      type: event.type,
-      time: time.toISOString(),
-      key,
-      seq,
-      actor: 'test',
-      traceparent: null,
+    const envelope = testEnvelope(event, key, data, {
       data: event.data.parse(data),
-    };
+      seq,
+      time: time.toISOString(),
+    });
     this.published.push(envelope);
     await this.service.deliver(event, key, data, envelope);
   }
@@ -112,15 +108,12 @@ export class TestAdmin {
     { plan, books = 0, trashed = 0, calls = [], credits }: AuthorOptions = {},
   ): Promise<string> {
     const userId = randomUUID();
-    await this.publish(userRegistered, userId, {
+    const createdAt = new Date(Date.now() - 1000).toISOString();
+    await this.publish(
+      userRegistered,
       userId,
-      email: `${name}@example.com`,
-      firstName: name,
-      lastName: 'Author',
-      referralCode: 'c',
-      referredByCode: null,
-      createdAt: new Date(Date.now() - 1000).toISOString(),
-    });
+      testRegistration(userId, { email: `${name}@example.com`, firstName: name, createdAt }),
+    );
     if (plan) await this.changePlan(userId, plan);
     for (let index = 0; index < books; index += 1) {
       const bookId = randomUUID();
@@ -258,15 +251,7 @@ export class TestAdmin {
 
   /** Publishes events that create a row of this user in every projection. */
   async publishEverythingOf({ userId, email }: { userId: string; email: string }): Promise<void> {
-    await this.publish(userRegistered, userId, {
-      userId,
-      email,
-      firstName: email,
-      lastName: email,
-      referralCode: 'c',
-      referredByCode: null,
-      createdAt: new Date().toISOString(),
-    });
+    await this.publish(userRegistered, userId, testRegistration(userId, { email, firstName: email, lastName: email }));
     await this.changePlan(userId, 'pro_monthly');
     await this.setCredits(userId, 1, 1);
     await this.publish(bookCreated, `b-${userId}`, {

@@ -1,6 +1,39 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from './logger.ts';
-import { stopOnSignal } from './run-service.ts';
+import { runCommand, stopOnSignal } from './run-command.ts';
+
+describe('runCommand', () => {
+  afterEach(() => {
+    process.exitCode = undefined;
+    jest.restoreAllMocks();
+  });
+  const start = async (...words: string[]) => {
+    const done: string[] = [];
+    const printed: unknown[] = [];
+    jest.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(text) > 0);
+    const record = (name: string) => async (rest: readonly string[]) => void done.push([name, ...rest].join(' '));
+    await runCommand(
+      'books',
+      { serve: { usage: '[--migrate]', run: record('serve') }, migrate: { usage: '', run: record('migrate') } },
+      words,
+    );
+    return { done, printed, exitCode: process.exitCode };
+  };
+
+  it('runs the named command with the words after it, and `serve` without a name', async () => {
+    expect((await start()).done).toEqual(['serve']);
+    expect((await start('serve', '--migrate')).done).toEqual(['serve --migrate']);
+    expect((await start('migrate')).done).toEqual(['migrate']);
+  });
+
+  it('exits with 2 and prints the commands for an unknown one', async () => {
+    expect(await start('server')).toEqual({
+      done: [],
+      printed: ['books: unknown command "server"; usage: main.js [serve [--migrate]|migrate]\n'],
+      exitCode: 2,
+    });
+  });
+});
 
 describe('stopOnSignal', () => {
   const known = { SIGTERM: process.listeners('SIGTERM'), SIGINT: process.listeners('SIGINT') };

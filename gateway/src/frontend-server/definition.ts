@@ -1,0 +1,9 @@
+import type { ServerDefinition } from '@inkbear/service-kit/run-server';
+import { type FrontendServerEnv, readEnv } from './env.ts';
+import { createFrontendServer } from './frontend-server.ts';
+
+export const definition: ServerDefinition<FrontendServerEnv> = {
+  name: (env) => (env ? `frontend-${env.FRONTEND}` : 'frontend'),
+  readEnv,
+  createServer: createFrontendServer,
+};
