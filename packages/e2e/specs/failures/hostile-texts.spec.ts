@@ -27,7 +27,7 @@ const passwordRoutes = new Set([
 ]);
 
 interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: unknown;
   readonly format?: string;
   readonly pattern?: string;
@@ -35,26 +35,36 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly prefixItems?: readonly Schema[];
+  readonly maxItems?: number;
   readonly additionalProperties?: Schema | boolean;
 }
 
-function acceptsLongText({
-  type,
-  maxLength = Infinity,
+const partsOf = ({
   properties = {},
-  items,
-  anyOf = [],
   additionalProperties,
-  ...rest
-}: Schema): boolean {
-  if (type === 'string') return !rest.enum && !rest.format && !rest.pattern && maxLength >= longText;
-  const parts = [
-    ...Object.values(properties),
-    ...anyOf,
-    ...(items ? [items] : []),
-    ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
-  ];
-  return parts.some(acceptsLongText);
+  prefixItems = [],
+  anyOf = [],
+  oneOf = [],
+  allOf = [],
+}: Schema) => [
+  ...Object.values(properties),
+  ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+  ...prefixItems,
+  ...anyOf,
+  ...oneOf,
+  ...allOf,
+];
+
+/** Whether the texts that a value of the schema may hold add up to a long one. */
+function acceptsLongText(schema: Schema, copies = 1): boolean {
+  const { type, maxLength = Infinity, enum: values, format, pattern, items, maxItems = Infinity } = schema;
+  if ([type].flat().includes('string'))
+    return values === undefined && !format && !pattern && maxLength * copies >= longText;
+  if (items && acceptsLongText(items, copies * maxItems)) return true;
+  return partsOf(schema).some((part) => acceptsLongText(part, copies));
 }
 
 function textRoutes(): string[] {
@@ -96,7 +106,13 @@ describe('the longest hostile texts', () => {
       storyType: 'family-legacy',
       formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': 'From Skye.' },
     });
-    return { bookId, chapterId: String(chapters[0].id), storyId: String(story.body['id']) };
+    const added = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Later' });
+    return {
+      bookId,
+      chapterId: String(chapters[0].id),
+      laterChapterId: String(added.body['id']),
+      storyId: String(story.body['id']),
+    };
   }
 
   /** Sends one request; returns its status and the loop delays of every process meanwhile. */
@@ -113,7 +129,9 @@ describe('the longest hostile texts', () => {
 
   it('cover every route that accepts a long text', () => {
     const sent = new Set(
-      hostileRequests(kinds[0] ?? '', { bookId: 'b', chapterId: 'c', storyId: 's' }, 100).map(({ id }) => id),
+      hostileRequests(kinds[0] ?? '', { bookId: 'b', chapterId: 'c', laterChapterId: 'd', storyId: 's' }, 100).map(
+        ({ id }) => id,
+      ),
     );
     expect(textRoutes().filter((id) => !sent.has(id) && !passwordRoutes.has(id))).toEqual([]);
   });

@@ -15,6 +15,8 @@ export interface HostileRequest {
 export interface HostileTargets {
   readonly bookId: string;
   readonly chapterId: string;
+  /** A chapter after it in the same book, whose AI context contains its text. */
+  readonly laterChapterId: string;
   readonly storyId: string;
 }
 
@@ -39,7 +41,7 @@ const styleUnits = 200_000;
  */
 export function hostileRequests(
   kind: string,
-  { bookId, chapterId, storyId }: HostileTargets,
+  { bookId, chapterId, laterChapterId, storyId }: HostileTargets,
   longest: number,
 ): HostileRequest[] {
   const text = (units: number, share = 1) =>
@@ -47,6 +49,8 @@ export function hostileRequests(
   const whole = text(bodyLimits.prose);
   const inserted = [[0, ...text(300_000).split('\n')]];
   const manySections = Array.from({ length: sections }, (_item, index) => (index % 2 === 0 ? 1 : [0, 'x']));
+  // Occurs nowhere in the text that is sent with it, but nearly everywhere: the slowest case of a naive search.
+  const selection = `b${text(300_000).slice(1)}`;
   const chapter = `/api/chapters/${chapterId}`;
   const story = `/api/personal-stories/${storyId}`;
   const ai = (id: string, path: string, body: object): HostileRequest => ({ id, method: 'POST', path, body });
@@ -96,6 +100,8 @@ export function hostileRequests(
     },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: 'a'.repeat(sections / 2) } },
     { id: 'patchChapter', method: 'PATCH', path: chapter, body: { changeId: randomUUID(), changes: manySections } },
+    { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: whole } },
+    { id: 'getContext', method: 'GET', path: `/api/ai/context?chapterId=${laterChapterId}&pin=chapter:${chapterId}` },
     { id: 'listChapterRevisions', method: 'GET', path: `${chapter}/revisions` },
     { id: 'readChapterRevision', method: 'GET', path: `${chapter}/revisions/3` },
     { id: 'exportBookPdf', method: 'POST', path: `/api/books/${bookId}/export/pdf`, body: {} },
@@ -132,7 +138,7 @@ export function hostileRequests(
     ai('changeStoryTone', `${story}/tone`, { content: whole, tone: 'reflective' }),
     ai('adjustStoryLength', `${story}/adjust-length`, { content: whole, adjustment: 'condense' }),
     ai('enhanceStory', `${story}/enhance`, {
-      selectedText: text(300_000),
+      selectedText: selection,
       fullContent: whole,
       enhancementType: 'clarity',
       instruction: text(1000),
@@ -155,7 +161,7 @@ export function hostileRequests(
     }),
     ai('adjustChapterTone', '/api/ai/adjust-chapter-tone', { content: whole, chapterId }),
     ai('enhanceContent', '/api/ai/enhance-content', {
-      content: text(300_000),
+      content: selection,
       fullContent: whole,
       action: 'rewrite',
       isSelection: true,
@@ -163,7 +169,7 @@ export function hostileRequests(
     }),
     ai('extendChapter', '/api/ai/extend-chapter', { content: whole, chapterId }),
     ai('generateEnhancementOptions', '/api/ai/generate-enhancement-options', {
-      selectedText: text(300_000),
+      selectedText: selection,
       fullContent: whole,
       chapterId,
       enhancementType: 'tone',

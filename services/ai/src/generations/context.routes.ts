@@ -1,16 +1,17 @@
 import { getContext } from '@inkbear/contracts/ai/context';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { contextParts } from '../prompts/context-parts.ts';
 import { rules } from '../prompts/frame.ts';
 import { sampleRequests } from '../prompts/sample-requests.ts';
+import type { GenerationWorker } from './generation-worker.ts';
 import { loadChapterContext } from './load-context.ts';
 
 /** Shows the author what a provider would receive for a chapter, built by the same code as real prompts. */
-export const contextRoutes = ({ peers }: { peers: Peers }): ServedRoute[] => [
-  serve(getContext, async ({ identity, query }) => {
+export const contextRoutes = ({ peers, worker }: { peers: Peers; worker: GenerationWorker }): ServedRoute[] => [
+  serve(getContext, async ({ identity, query, signal }) => {
     const pin = query.pin?.split(',').filter((part) => part !== '') ?? [];
     const context = await loadChapterContext(peers, identity.userId, query.chapterId, { pin });
-    return reply(200, { rules, parts: contextParts(context), requests: sampleRequests(context) });
+    const parts = await worker.contextParts(context, { share: identity.userId, signal });
+    return reply(200, { rules, parts, requests: sampleRequests(context) });
   }),
 ];

@@ -1,9 +1,11 @@
+import type { ContextPart } from '@inkbear/contracts/ai/context';
 import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
 import { answerOffline } from '../offline/offline-provider.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
+import { contextParts } from '../prompts/context-parts.ts';
 import type { Prompt } from '../prompts/frame.ts';
 import type { GenerationJob } from './run-generation-job.worker.ts';
-import type { Task } from './task.ts';
+import type { BookContext, Task } from './task.ts';
 
 const maxQueue = 64;
 const maxQueuePerShare = 8;
@@ -16,7 +18,7 @@ const maxInlineLength = 50_000;
  * between users. Throws 503 `ai.too_busy` when its queue is full.
  */
 export class GenerationWorker {
-  readonly #pool = new WorkerPool<GenerationJob, Prompt | string>({
+  readonly #pool = new WorkerPool<GenerationJob, ContextPart[] | Prompt | string>({
     name: 'generation',
     file: workerFile(import.meta.url, 'generations/run-generation-job.worker'),
     maxThreads: 1,
@@ -24,6 +26,12 @@ export class GenerationWorker {
     maxQueuePerShare,
     busy: 'ai.too_busy',
   });
+
+  /** The parts of a prompt that describe the book: see `contextParts`. */
+  async contextParts(context: BookContext, job: JobOptions): Promise<ContextPart[]> {
+    if (textLengthOf(context) <= maxInlineLength) return contextParts(context);
+    return (await this.#pool.run({ kind: 'context', context }, job)) as ContextPart[];
+  }
 
   async buildPrompt(task: Task, job: JobOptions): Promise<Prompt> {
     if (textLengthOf(task) <= maxInlineLength) return buildPrompt(task);

@@ -6,8 +6,15 @@ const around = { before: '[about 250 words before it]', after: '[about 250 words
 const content = '[the text you ask about]';
 
 /** One example of each kind of request about a chapter. The real prompt code builds it from placeholder texts. */
-export function sampleRequests(context: BookContext): SampleRequest[] {
-  const { chapter, book } = context;
+export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'chapter'>): SampleRequest[] {
+  // Samples show only what follows the book's data, so they are built without its texts.
+  const context: BookContext = {
+    book: { ...book, synopsis: '', outline: '' },
+    chapter,
+    earlierChapters: [],
+    inFull: new Set(),
+    withoutNames: true,
+  };
   const edit = (kind: 'rewrite' | 'expand' | 'tone' | 'polish', label: string): [string, BookTask] => [
     label,
     { kind, context, content, option: '[what you chose]', isSelection: true, around },

@@ -1,3 +1,5 @@
+import { indexOfText } from '@inkbear/prose/index-of-text';
+
 /** The text right before and after a passage, so that a replacement fits in. */
 export interface Surroundings {
   readonly before: string;
@@ -17,7 +19,7 @@ export function surroundingsOf(
   start?: number,
 ): Surroundings | null {
   if (!fullContent) return null;
-  const at = start !== undefined && fullContent.startsWith(passage, start) ? start : fullContent.indexOf(passage);
+  const at = start !== undefined && fullContent.startsWith(passage, start) ? start : indexOfText(fullContent, passage);
   if (at === -1) return null;
   const before = fullContent
     .slice(Math.max(0, at - maxSideLength), at)

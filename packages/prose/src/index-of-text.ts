@@ -1,0 +1,31 @@
+/**
+ * Like `text.indexOf(part)`, in time proportional to both lengths (Knuth–Morris–Pratt). `indexOf` takes the product of
+ * the lengths for texts such as `b` and many `a` in a longer run of `a`, so it must not search one user's text in
+ * another text of theirs. Units are UTF-16.
+ */
+export function indexOfText(text: string, part: string): number {
+  if (part.length === 0) return 0;
+  if (part.length > text.length) return -1;
+  const borders = bordersOf(part);
+  let matched = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    while (matched > 0 && part.charCodeAt(matched) !== unit) matched = borders[matched - 1] ?? 0;
+    if (part.charCodeAt(matched) === unit) matched += 1;
+    if (matched === part.length) return at - matched + 1;
+  }
+  return -1;
+}
+
+/** For each beginning of a part: the length of its longest proper beginning that is also its end. */
+function bordersOf(part: string): Uint32Array {
+  const borders = new Uint32Array(part.length);
+  let length = 0;
+  for (let at = 1; at < part.length; at += 1) {
+    const unit = part.charCodeAt(at);
+    while (length > 0 && part.charCodeAt(length) !== unit) length = borders[length - 1] ?? 0;
+    if (part.charCodeAt(length) === unit) length += 1;
+    borders[at] = length;
+  }
+  return borders;
+}
