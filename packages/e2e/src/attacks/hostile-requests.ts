@@ -50,7 +50,7 @@ export function hostileRequests(
   const inserted = [[0, ...text(300_000).split('\n')]];
   const manySections = Array.from({ length: sections }, (_item, index) => (index % 2 === 0 ? 1 : [0, 'x']));
   // Occurs nowhere in the text that is sent with it, but nearly everywhere: the slowest case of a naive search.
-  const selection = `b${text(300_000).slice(1)}`;
+  const selection = `ab${text(300_000).slice(2)}`;
   const chapter = `/api/chapters/${chapterId}`;
   const story = `/api/personal-stories/${storyId}`;
   const ai = (id: string, path: string, body: object): HostileRequest => ({ id, method: 'POST', path, body });
