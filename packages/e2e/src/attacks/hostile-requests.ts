@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@inkbear/contracts/plans';
 import { bodyLimits } from '@inkbear/contracts/route';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 
@@ -51,6 +52,7 @@ export function hostileRequests(
   const manySections = Array.from({ length: sections }, (_item, index) => (index % 2 === 0 ? 1 : [0, 'x']));
   // Occurs nowhere in the text that is sent with it, but nearly everywhere: the slowest case of a naive search.
   const selection = `ab${text(300_000).slice(2)}`;
+  const answers = Array.from({ length: 50 }, () => `a${text(98).replaceAll('\n', ' ')}b`);
   const chapter = `/api/chapters/${chapterId}`;
   const story = `/api/personal-stories/${storyId}`;
   const ai = (id: string, path: string, body: object): HostileRequest => ({ id, method: 'POST', path, body });
@@ -102,6 +104,18 @@ export function hostileRequests(
     { id: 'patchChapter', method: 'PATCH', path: chapter, body: { changeId: randomUUID(), changes: manySections } },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: whole } },
     { id: 'getContext', method: 'GET', path: `/api/ai/context?chapterId=${laterChapterId}&pin=chapter:${chapterId}` },
+    ai('askWritingCoach', '/api/ai/writing-coach', {
+      bookId,
+      chapterNumber: 1,
+      question: text(limits.coachingQuestionCharacters),
+      context: { exclude: Array.from({ length: 500 }, (_item, index) => `chapter:${index}`) },
+    }),
+    {
+      id: 'orderChapters',
+      method: 'PUT',
+      path: `/api/books/${bookId}/chapter-order`,
+      body: { chapterIds: Array.from({ length: 1000 }, (_item, index) => `${index}${text(40)}`.slice(0, 40)) },
+    },
     { id: 'listChapterRevisions', method: 'GET', path: `${chapter}/revisions` },
     { id: 'readChapterRevision', method: 'GET', path: `${chapter}/revisions/3` },
     { id: 'exportBookPdf', method: 'POST', path: `/api/books/${bookId}/export/pdf`, body: {} },
@@ -144,6 +158,12 @@ export function hostileRequests(
       instruction: text(1000),
     }),
     ai('generateTitles', '/api/ai/generate-titles', { topic: text(2000), bookId }),
+    ai('genreQuiz', '/api/ai/genre-quiz', {
+      interests: answers,
+      expertise: answers,
+      writingGoals: answers,
+      timeCommitment: 'casual',
+    }),
     ai('regenerateOutline', '/api/ai/regenerate-outline', { bookId, title: 'Long', userNotes: text(20_000) }),
     ai('generateChapter', '/api/ai/generate-chapter', {
       bookTitle: 'Long',
