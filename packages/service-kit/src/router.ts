@@ -5,6 +5,7 @@ import { bodyLimits, isLongRoute } from '@inkbear/contracts/route';
 import { type Cookies, parseCookie } from 'cookie';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
+import { BodyBudget } from './body-budget.ts';
 import { parseIfMatch } from './etag.ts';
 import { eventStream } from './event-stream.ts';
 import type { DatabaseProbe } from './database-probe.ts';
@@ -31,6 +32,7 @@ const savesFirst = (served: readonly ServedRoute[]): ServedRoute[] =>
 /** Mounts routes with their guards: identity → body size and type → schemas → idempotency → handler → reply filter. */
 export function createRouter({ served, identities, idempotency, databaseProbe, calls }: RouterOptions): Router {
   const router = express.Router({ caseSensitive: true });
+  const bodyBudget = new BodyBudget();
   for (const { route, handler, middleware = [] } of savesFirst(served)) {
     const guards: RequestHandler[] = [
       (req, res, next) => {
@@ -43,7 +45,7 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
         databaseProbe.requireAnswering();
         next();
       },
-      ...readBody(route),
+      ...readBody(route, bodyBudget),
       ...middleware,
     ];
     router[methodOf(route)](route.path, ...guards, async (req, res) => {
@@ -87,9 +89,9 @@ const maxErrorLength = 300;
 
 const methodOf = (route: Route) => route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-function readBody(route: Route): RequestHandler[] {
+function readBody(route: Route, bodyBudget: BodyBudget): RequestHandler[] {
   const limit = bodyLimits[route.bodyLimit ?? 'small'];
-  if (route.bodyKind === 'raw') return [express.raw({ type: () => true, limit })];
+  if (route.bodyKind === 'raw') return [bodyBudget.count(limit), express.raw({ type: () => true, limit })];
   if (route.bodyKind === 'multipart' || !route.body) return [];
   const checkType: RequestHandler = (req, _res, next) => {
     const hasBody = Number(req.get('content-length') ?? 0) > 0 || req.get('transfer-encoding') !== undefined;
@@ -100,6 +102,7 @@ function readBody(route: Route): RequestHandler[] {
   // `checkType` has already checked the type. Without a content type the empty body stays undefined.
   return [
     checkType,
+    bodyBudget.count(limit),
     express.json({
       limit,
       strict: true,

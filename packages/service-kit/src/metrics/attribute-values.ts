@@ -35,6 +35,7 @@ export const poolNames = [
   'archives',
   'requests',
   'streams',
+  'bodies',
 ] as const;
 export type PoolName = (typeof poolNames)[number];
 
