@@ -20,6 +20,8 @@ export interface OutboxRow extends Omit<EventEnvelope, 'id' | 'time'> {
 }
 
 const progressRetentionMs = 14 * 86_400_000;
+/** The broker refuses messages of 1 MiB. A refused event would hold up all later ones, so it must not be stored. */
+const maxDataBytes = 512 * 1024;
 /** A longer backlog is not counted to its end. */
 const maxCountedBacklog = 10_000;
 const backlogTimeoutMs = 2000;
@@ -111,7 +113,7 @@ export class Outbox {
       seq: await this.#nextSeq(session, `${event.type}:${key}`),
       actor: currentActor(this.#service),
       traceparent: currentTraceparent(),
-      data: event.data.parse(data),
+      data: parseData(event, data),
       publishedAt: null,
       ...(event.kind === 'progress' ? { expireAt: new Date(time.getTime() + progressRetentionMs) } : {}),
     };
@@ -128,6 +130,14 @@ export class Outbox {
     if (!counter) throw new Error('The sequence counter was not written.');
     return counter.seq;
   }
+}
+
+function parseData<E extends EventType>(event: E, data: z.input<E['data']>): unknown {
+  const parsed: unknown = event.data.parse(data);
+  const bytes = Buffer.byteLength(JSON.stringify(parsed));
+  if (bytes > maxDataBytes)
+    throw new Error(`${event.type} has ${bytes} bytes of data; at most ${maxDataBytes} are allowed.`);
+  return parsed;
 }
 
 export const toEnvelope = (row: OutboxRow): EventEnvelope => ({

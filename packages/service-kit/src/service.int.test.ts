@@ -37,6 +37,20 @@ describe('Service', () => {
     expect(event).toMatchObject({ key: body['id'], seq: 1, actor: user.userId });
   });
 
+  it('refuses an event that the broker would refuse, because it would hold up all later ones', async () => {
+    const { outbox } = service.platform;
+    const tooLarge = outbox.run(({ emit }) =>
+      emit(bookCreated, 'too-large', {
+        bookId: 'too-large',
+        userId: user.userId,
+        genre: 'g'.repeat(600 * 1024),
+        createdAt: new Date().toISOString(),
+      }),
+    );
+    await expect(tooLarge).rejects.toThrow(/books\.book\.created\.v1 has \d+ bytes of data/);
+    expect((await service.emitted(bookCreated)).filter(({ key }) => key === 'too-large')).toEqual([]);
+  });
+
   it('stores neither state nor event when the transaction fails after writing both', async () => {
     const { connection, outbox } = service.platform;
     const id = 'rolled back';
