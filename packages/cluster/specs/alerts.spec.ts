@@ -2,10 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Author } from '@inkbear/e2e/author';
 import { ContinuousWriter } from '@inkbear/e2e/continuous-writer';
 import { buyPlan } from '@inkbear/e2e/buy-plan';
-import { countWriters, runLoad } from '@inkbear/load/run-k6';
-import { createWriters, type Writer } from '@inkbear/load/writers';
-import { findK6 } from '@inkbear/local/find-k6';
-import { toTerminal } from '@inkbear/local/report';
 import { alerts } from '@inkbear/observability/alerts';
 import { connectionOptions } from '@inkbear/service-kit/broker';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
@@ -19,6 +15,7 @@ import { blockEventLoop } from '../src/inspector.ts';
 import { imageTag, type Installation, removeInstallation, useInstallation } from '../src/installation.ts';
 import { PortForward } from '../src/port-forward.ts';
 import { ClusterPrometheus } from '../src/prometheus.ts';
+import { WritingLoad } from '../src/writing-load.ts';
 
 const minutes = (count: number): number => count * 60_000;
 const ordinaryMinutes = isDeep ? 60 : 5;
@@ -88,15 +85,13 @@ async function publishUnacceptableEvents(): Promise<void> {
 
 describe('the alerts', () => {
   let installation: Installation;
-  let k6: string;
-  let writers: Writer[];
+  let load: WritingLoad;
   const prometheus = new ClusterPrometheus();
   const fired = new Set<string>();
   beforeAll(async () => {
-    k6 = await findK6(process.env, toTerminal);
     installation = await useInstallation();
     await upgrade(imageTag, [rulesInstalled]);
-    writers = await createWriters(publicUrl, countWriters(requestsPerSecond));
+    load = await WritingLoad.prepare(requestsPerSecond);
     await prometheus.restart();
   }, 600_000);
   afterAll(async () => {
@@ -106,17 +101,6 @@ describe('the alerts', () => {
     await removeInstallation();
   }, 300_000);
 
-  const write = (durationSeconds: number) =>
-    runLoad({
-      k6,
-      url: publicUrl,
-      scenario: 'writing',
-      writers,
-      requestsPerSecond,
-      durationSeconds,
-      saveP99Ms: 10_000,
-      stdio: 'ignore',
-    });
   const expectToFire = async (names: readonly string[], timeoutMs: number) => {
     const missing = await prometheus.waitUntilFired(names, timeoutMs);
     for (const name of await prometheus.listFired()) fired.add(name);
@@ -130,7 +114,7 @@ describe('the alerts', () => {
       const { author, bookId } = await createPaidAuthor();
       const streams = await AiStreams.start(publicUrl);
       const exports = new Repeated(20_000, () => exportBook(author, bookId));
-      await write(ordinaryMinutes * 60);
+      await load.run(ordinaryMinutes * 60);
       await exports.stop();
       await streams.stop();
       expect(await prometheus.count('count(up{job="inkbear"} == 1)')).toBeGreaterThan(0);
@@ -205,7 +189,7 @@ describe('the alerts', () => {
     'fire while MongoDB is away',
     async () => {
       await prometheus.restart();
-      const reading = write(5 * 60);
+      const reading = load.run(5 * 60);
       // Unlike those writers, this one saves without reading first.
       const writer = await ContinuousWriter.start(publicUrl, { pauseMs: 200 });
       await scaleServer('mongodb', 0);

@@ -1,63 +1,168 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { frontendNames, processNames, serviceNames } from '@inkbear/contracts/services';
 import { parse } from 'yaml';
-import { chartFolder, listPods, type Pod, processOf, readJson } from '../src/cluster.ts';
+import {
+  chartFolder,
+  findNodeAddress,
+  kubectl,
+  listPods,
+  type Pod,
+  processOf,
+  readJson,
+  release,
+} from '../src/cluster.ts';
 import { type Installation, useInstallation } from '../src/installation.ts';
-import { findOpen, type Target } from '../src/probe.ts';
+import { findOpen, findOpenBeside, type Target } from '../src/probe.ts';
+import { deleteTestPod, startTestPod } from '../src/test-pod.ts';
 
 const values = parse(readFileSync(path.join(chartFolder, 'values.yaml'), 'utf8')) as {
   services: Record<string, { peers: string[] }>;
   metrics: { port: number };
 };
 const frontends = frontendNames.map((name) => `frontend-${name}`);
-const workloads = [...processNames, ...frontends];
+const processes = [...processNames, ...frontends];
+/** Pods with the labels of the commands for operators and of `helm test`, which run only for moments themselves. */
+const standIns = { operations: 'backup', test: 'test-reachable' } as const;
+type StandIn = keyof typeof standIns;
+const standInNames = Object.keys(standIns) as StandIn[];
+const workloads = [...processes, 'mongodb', 'nats', ...standInNames];
 
-/** The documented edges of a workload: its peers, the two servers, and nothing else. */
+/** Of another namespace, where no policy restricts what it may call. */
+const outsideNamespace = 'inkbear-outside';
+const outsidePod = 'probe-outside';
+const sleepScript = 'setInterval(() => undefined, 60_000);';
+/** A network plugin learns the addresses of new pods a moment after they run. */
+const policiesSettleMs = 3000;
+
+const nameOf = (standIn: StandIn) => `probe-${standIn}`;
+const labelsOf = (standIn: StandIn) => ({
+  'app.kubernetes.io/name': standIns[standIn],
+  'app.kubernetes.io/instance': release,
+  'app.kubernetes.io/part-of': 'inkbear',
+  'app.kubernetes.io/component': standIn,
+});
+
+/** The documented edges of a workload: what it needs, and nothing else. */
 function documentedEdges(workload: string): string[] {
-  if (frontends.includes(workload)) return [];
-  const peers = workload === 'gateway' ? [...serviceNames, ...frontends] : (values.services[workload]?.peers ?? []);
-  return [...peers, 'mongodb', 'nats'].toSorted();
+  const servers = ['DNS', 'mongodb', 'nats'];
+  const others: Record<string, readonly string[]> = {
+    ...Object.fromEntries(frontends.map((name) => [name, []])),
+    gateway: [...serviceNames, ...frontends, ...servers],
+    // A member of the replica set looks up its own name. A broker calls nobody.
+    mongodb: ['DNS'],
+    nats: [],
+    operations: servers,
+    test: ['DNS', 'gateway', ...processNames.map((name) => `${name} metrics`)],
+  };
+  return (others[workload] ?? [...(values.services[workload]?.peers ?? []), ...servers]).toSorted();
+}
+
+/** A server on this machine, at the address from which it reaches the node. */
+async function listenBesideNode(nodeAddress: string): Promise<Server> {
+  const socket = connect({ host: nodeAddress, port: 10_250 });
+  await once(socket, 'connect');
+  const { localAddress } = socket;
+  socket.destroy();
+  const server = createServer((client) => client.end());
+  server.listen(0, localAddress);
+  await once(server, 'listening');
+  return server;
+}
+
+async function readClusterAddress(namespace: string, service: string): Promise<string> {
+  const { spec } = await readJson<{ spec: { clusterIP: string } }>(
+    `--namespace=${namespace}`,
+    'get',
+    'service',
+    service,
+  );
+  return spec.clusterIP;
+}
+
+/** What belongs to the cluster or lies beyond it; only DNS is open to pods of the release. */
+async function listSurroundings(host: Server): Promise<Target[]> {
+  const { address, port } = host.address() as AddressInfo;
+  return [
+    { name: 'Kubernetes API', host: await readClusterAddress('default', 'kubernetes'), port: 443 },
+    { name: 'DNS', host: await readClusterAddress('kube-system', 'kube-dns'), port: 53 },
+    { name: 'kubelet', host: await findNodeAddress(), port: 10_250 },
+    { name: 'host', host: address, port },
+  ];
+}
+
+function listPorts(pods: ReadonlyMap<string, Pod>): Target[] {
+  const addressOf = (name: string) => pods.get(name)?.status.podIP ?? '';
+  return [
+    ...processes.map((name) => ({ name, host: addressOf(name), port: 8080 })),
+    ...processNames.map((name) => ({ name: `${name} metrics`, host: addressOf(name), port: values.metrics.port })),
+    { name: 'mongodb', host: addressOf('mongodb'), port: 27_017 },
+    { name: 'mongodb probes', host: addressOf('mongodb'), port: 8080 },
+    { name: 'nats', host: addressOf('nats'), port: 4222 },
+    { name: 'nats monitor', host: addressOf('nats'), port: 8222 },
+  ];
 }
 
 describe('the network policies', () => {
   let installation: Installation;
+  let host: Server;
   let pods: Map<string, Pod>;
-  let targets: Target[];
+  let ports: Target[];
+  let surroundings: Target[];
+  const outside = [`--namespace=${outsideNamespace}`];
   beforeAll(async () => {
     installation = await useInstallation();
+    host = await listenBesideNode(await findNodeAddress());
     pods = new Map((await listPods()).map((pod) => [processOf(pod), pod]));
-    const servers = await listPods('app.kubernetes.io/name in (mongodb,nats)');
-    const addressOf = (name: string) => servers.find((pod) => processOf(pod) === name)?.status.podIP ?? '';
-    const { spec } = await readJson<{ spec: { clusterIP: string } }>(
-      '--namespace=default',
-      'get',
-      'service',
-      'kubernetes',
-    );
-    targets = [
-      ...workloads.map((name) => ({ name, host: pods.get(name)?.status.podIP ?? '', port: 8080 })),
-      ...processNames.map((name) => ({
-        name: `${name} metrics`,
-        host: pods.get(name)?.status.podIP ?? '',
-        port: values.metrics.port,
-      })),
-      { name: 'mongodb', host: addressOf('mongodb'), port: 27_017 },
-      { name: 'nats', host: addressOf('nats'), port: 4222 },
-      { name: 'nats monitor', host: addressOf('nats'), port: 8222 },
-      { name: 'Kubernetes API', host: spec.clusterIP, port: 443 },
-    ];
+    ports = listPorts(pods);
+    const metadata = { name: outsideNamespace };
+    await kubectl(['apply', '--filename=-'], {
+      input: JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata }),
+    });
+    await startTestPod({ name: outsidePod, namespace: outsideNamespace, script: sleepScript });
+    for (const standIn of standInNames)
+      await startTestPod({ name: nameOf(standIn), labels: labelsOf(standIn), script: sleepScript });
+    await sleep(policiesSettleMs);
+    surroundings = await listSurroundings(host);
+    const isHostOpen = (await findOpen(outsidePod, surroundings, outside)).includes('host');
+    if (isHostOpen) return;
+    process.stdout.write('No pod of this cluster can reach this machine, so that this edge is not shown.\n');
+    surroundings = surroundings.filter(({ name }) => name !== 'host');
   }, 600_000);
-  afterAll(() => installation.gateway.close());
+  afterAll(async () => {
+    for (const standIn of standInNames) await deleteTestPod(nameOf(standIn));
+    await kubectl(['delete', 'namespace', outsideNamespace, '--ignore-not-found', '--timeout=90s']);
+    host.close();
+    installation.gateway.close();
+  }, 180_000);
+
+  const findOpenFrom = async (workload: string, targets: readonly Target[]): Promise<string[]> => {
+    const standIn = standInNames.find((name) => name === workload);
+    if (standIn) return await findOpen(nameOf(standIn), targets);
+    const pod = pods.get(workload)?.metadata.name ?? '';
+    if (workload === 'nats') return await findOpenBeside(pod, targets);
+    // The image of MongoDB has no Node, that of its sidecar has.
+    return await findOpen(pod, targets, workload === 'mongodb' ? ['--container=prepare'] : []);
+  };
 
   it.each(workloads)(
     'let %s open exactly its documented connections',
     async (workload) => {
-      const pod = pods.get(workload)?.metadata.name ?? '';
-      const others = targets.filter(({ name }) => name !== workload && name !== `${workload} metrics`);
-      expect((await findOpen(pod, others)).toSorted()).toEqual(documentedEdges(workload));
+      const own = pods.get(workload)?.status.podIP;
+      const others = [...ports, ...surroundings].filter((target) => target.host !== own);
+      expect((await findOpenFrom(workload, others)).toSorted()).toEqual(documentedEdges(workload));
     },
-    60_000,
+    90_000,
   );
+
+  it('let a pod outside the release, which may call everything, open nothing of it but the gateway', async () => {
+    expect(await findOpen(outsidePod, ports, outside)).toEqual(['gateway']);
+    // The others above are closed by the policies and not by a fault.
+    const reachable = await findOpen(outsidePod, surroundings, outside);
+    expect(reachable.toSorted()).toEqual(surroundings.map(({ name }) => name).toSorted());
+  }, 60_000);
 });

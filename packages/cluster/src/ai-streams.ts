@@ -1,32 +1,41 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Author } from '@inkbear/e2e/author';
 import { buyPlan } from '@inkbear/e2e/buy-plan';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 
+/** How a stream ended: with its result, after its first event but without its result, or before its first event. */
+type StreamEnd = 'finished' | 'cut' | 'refused';
+
 /** What one streamed generation of a chapter led to. */
 export interface StreamOutcome {
-  /** Whether the stream ended with its result. */
-  readonly isFinished: boolean;
+  readonly end: StreamEnd;
   /** Uses of the chapter's generation afterwards. */
   readonly used: number;
   /** Stored results of the chapter afterwards. */
   readonly results: number;
 }
 
+interface Stream {
+  readonly author: Author;
+  readonly chapterId: string;
+  readonly end: StreamEnd;
+}
+
 /** A stream of about a minute, at the pace of the test installation. */
 const targetWords = 1500;
 const parallelStreams = 3;
 const streamDeadlineMs = 120_000;
+/** The time until an author whose stream was refused tries the next one. */
+const refusedPauseMs = 1000;
 
 /** Authors on a paid plan who generate one chapter after the other, as streams, until `stop`. */
 export class AiStreams {
-  readonly #authors: readonly Author[];
-  readonly #loops: Promise<{ author: Author; chapterId: string; isFinished: boolean }[]>[];
+  readonly #loops: readonly Promise<Stream[]>[];
   #isStopping = false;
 
   private constructor(authors: readonly Author[]) {
-    this.#authors = authors;
-    this.#loops = this.#authors.map((author) => this.#generate(author));
+    this.#loops = authors.map((author) => this.#generate(author));
   }
 
   static async start(url: string): Promise<AiStreams> {
@@ -44,41 +53,32 @@ export class AiStreams {
     this.#isStopping = true;
     const streams = (await Promise.all(this.#loops)).flat();
     return await Promise.all(
-      streams.map(async ({ author, chapterId, isFinished }) => {
+      streams.map(async ({ author, chapterId, end }) => {
         const counts = await eventually(
           () => readCounts(author, chapterId),
           ({ used, results }) => used === results,
           30_000,
         ).catch(() => readCounts(author, chapterId));
-        return { isFinished, ...counts };
+        return { end, ...counts };
       }),
     );
   }
 
-  async #generate(author: Author): Promise<{ author: Author; chapterId: string; isFinished: boolean }[]> {
+  async #generate(author: Author): Promise<Stream[]> {
     const { bookId } = await author.createBook();
-    const outcomes = [];
+    const streams: Stream[] = [];
     while (!this.#isStopping) {
       // Each chapter may be generated once.
-      const chapterId = await createChapter(author, bookId);
-      outcomes.push({ author, chapterId, isFinished: await streamChapter(author, bookId, chapterId) });
+      const chapterId = await author.createChapter(bookId);
+      const end = await streamChapter(author, bookId, chapterId);
+      streams.push({ author, chapterId, end });
+      if (end === 'refused') await sleep(refusedPauseMs);
     }
-    return outcomes;
+    return streams;
   }
 }
 
-async function createChapter(author: Author, bookId: string): Promise<string> {
-  const { status, body } = await author.call(
-    'POST',
-    `/api/books/${bookId}/chapters`,
-    { title: 'A chapter' },
-    { 'idempotency-key': randomUUID() },
-  );
-  if (status !== 201) throw new Error(`The chapter was not created: ${status}.`);
-  return String(body['id']);
-}
-
-async function streamChapter(author: Author, bookId: string, chapterId: string): Promise<boolean> {
+async function streamChapter(author: Author, bookId: string, chapterId: string): Promise<StreamEnd> {
   const request = {
     bookId,
     chapterId,
@@ -89,11 +89,26 @@ async function streamChapter(author: Author, bookId: string, chapterId: string):
     targetWords,
   };
   const headers = { accept: 'text/event-stream', 'idempotency-key': randomUUID() };
-  // The connection of a stream may be cut.
-  const answer = await author.call('POST', '/api/ai/generate-chapter', request, headers).catch(() => null);
-  if (answer && answer.status >= 400 && answer.status < 500)
-    throw new Error(`A chapter was not generated: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return String(answer?.body['text']).includes('event: done');
+  const response = await author.send('POST', '/api/ai/generate-chapter', request, headers).catch(() => null);
+  if (response === null) return 'refused';
+  const text = await readUntilCut(response);
+  if (response.status >= 400 && response.status < 500)
+    throw new Error(`A chapter was not generated: ${response.status} ${text}`);
+  // A reply without a stream has another type, and a stream may be cut before its first event.
+  if (!text.includes('event: delta')) return 'refused';
+  return text.includes('event: done') ? 'finished' : 'cut';
+}
+
+/** The part of the body that has arrived when it ends or its connection is cut. */
+async function readUntilCut(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array, { stream: true });
+  } catch {
+    return text;
+  }
+  return text;
 }
 
 async function readCounts(author: Author, chapterId: string): Promise<{ used: number; results: number }> {

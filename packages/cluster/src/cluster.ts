@@ -11,12 +11,33 @@ export const release = 'inkbear';
 export const publicPort = 18_480;
 export const publicUrl = `http://localhost:${publicPort}`;
 
+interface Container {
+  readonly name: string;
+  readonly restartPolicy?: string;
+  readonly resources?: { readonly limits?: { readonly memory?: string } };
+}
+interface ContainerStatus {
+  readonly name: string;
+  readonly restartCount: number;
+  readonly ready: boolean;
+  readonly state?: { readonly terminated?: { readonly exitCode: number } };
+  readonly lastState?: { readonly terminated?: { readonly reason?: string } };
+}
+
 export interface Pod {
-  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly labels: Readonly<Record<string, string>>;
+  };
+  readonly spec: { readonly containers: readonly Container[]; readonly initContainers?: readonly Container[] };
   readonly status: {
     readonly phase: string;
     readonly podIP: string;
-    readonly containerStatuses?: readonly { readonly restartCount: number; readonly ready: boolean }[];
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+    readonly containerStatuses?: readonly ContainerStatus[];
+    readonly initContainerStatuses?: readonly ContainerStatus[];
+    readonly ephemeralContainerStatuses?: readonly ContainerStatus[];
   };
 }
 
@@ -38,15 +59,30 @@ export async function listPods(selector = 'app.kubernetes.io/part-of=inkbear'): 
 }
 
 export const processOf = ({ metadata }: Pod): string => metadata.labels['app.kubernetes.io/name'] ?? '';
+/** The names of a process's pods. */
+export const podNamesOf = async (name: string): Promise<string[]> =>
+  (await listPods()).filter((pod) => processOf(pod) === name).map(({ metadata }) => metadata.name);
+
+export interface EvaluateOptions {
+  readonly timeoutMs?: number;
+  /** More arguments of `kubectl exec`: a container or a namespace. */
+  readonly args?: readonly string[];
+}
 
 /** Runs a script with Node in a pod's container; returns what it prints. */
-export async function evaluateIn(pod: string, script: string, timeoutMs = 60_000): Promise<string> {
-  return await kubectl(['exec', pod, '--quiet', '--', '/usr/local/bin/node', '--input-type=module', '--eval', script], {
-    timeoutMs,
-  });
+export async function evaluateIn(
+  pod: string,
+  script: string,
+  { timeoutMs = 60_000, args = [] }: EvaluateOptions = {},
+): Promise<string> {
+  const node = ['/usr/local/bin/node', '--input-type=module', '--eval', script];
+  return await kubectl(['exec', pod, '--quiet', ...args, '--', ...node], { timeoutMs });
 }
 
 export const chartFolder = path.join(repositoryRoot, 'charts/inkbear');
+
+/** Values that look like a number, but are text. */
+const isText = (value: string): boolean => value.includes('.env.') || value.startsWith('traces.samplingRatio=');
 
 /** Values of the test installation: the trial servers with the images that `importImages` has imported. */
 export const testValues = (tag: string, more: readonly string[] = []): string[] =>
@@ -65,14 +101,13 @@ export const testValues = (tag: string, more: readonly string[] = []): string[] 
     // A generated chapter is streamed for about a minute, so that changes of the release meet running streams.
     'services.ai.env.OFFLINE_PACE_MS=1000',
     ...more,
-    // An environment variable is text, even when it looks like a number.
-  ].flatMap((value) => [value.includes('.env.') ? '--set-string' : '--set', value]);
+  ].flatMap((value) => [isText(value) ? '--set-string' : '--set', value]);
 
-/** Applies the Secrets that `npm run chart -- secrets` prints; returns the admin's password. */
-export async function applySecrets(): Promise<string> {
-  const printed = await run(pinnedNode, [path.join(repositoryRoot, 'scripts/chart.mjs'), 'secrets']);
+/** Applies the Secrets that `npm run chart -- secrets` prints, with this password of the admin console. */
+export async function applySecrets(adminPassword: string): Promise<void> {
+  const script = path.join(repositoryRoot, 'scripts/chart.mjs');
+  const printed = await run(pinnedNode, [script, 'secrets'], { env: { ADMIN_PASSWORD: adminPassword } });
   await kubectl(['apply', '--filename=-'], { input: printed });
-  return printed;
 }
 
 /** Installs or upgrades the release and waits until every pod is ready. */
@@ -82,36 +117,48 @@ export async function upgrade(tag: string, more: readonly string[] = []): Promis
   });
 }
 
-/** Opens the public address on this machine. */
-export async function openGateway(): Promise<LoopbackForwarder> {
-  const service = await readJson<{ spec: { ports: { nodePort: number }[] } }>('get', 'service', `${release}-gateway`);
+/** The address of the first node, or an empty string. */
+export async function findNodeAddress(): Promise<string> {
   const nodes = await readJson<{ items: { status: { addresses: { type: string; address: string }[] } }[] }>(
     'get',
     'nodes',
   );
-  const host = nodes.items[0]?.status.addresses.find(({ type }) => type === 'InternalIP')?.address;
+  return nodes.items[0]?.status.addresses.find(({ type }) => type === 'InternalIP')?.address ?? '';
+}
+
+/** Opens the public address on this machine. */
+export async function openGateway(): Promise<LoopbackForwarder> {
+  const service = await readJson<{ spec: { ports: { nodePort: number }[] } }>('get', 'service', `${release}-gateway`);
+  const host = await findNodeAddress();
   const port = service.spec.ports[0]?.nodePort;
-  if (host === undefined || port === undefined) throw new Error('The gateway has no node port.');
+  if (host === '' || port === undefined) throw new Error('The gateway has no node port.');
   return await LoopbackForwarder.listen(publicPort, { host, port });
 }
 
-/** Waits until every pod of the release is ready; returns how long it took in milliseconds. */
-export async function waitUntilReady(timeoutMs = 120_000): Promise<number> {
-  const startedAt = Date.now();
+/** Of the whole pod, sidecars included. */
+const isReady = ({ status }: Pod): boolean =>
+  status.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True') === true;
+
+/** Waits until every pod of the release is ready, and these conditions hold too. */
+async function waitForPods(areComplete: (pods: readonly Pod[]) => boolean, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const pods = await listPods();
-    const isReady = ({ status }: Pod) => status.containerStatuses?.every(({ ready }) => ready) === true;
-    if (pods.length > 0 && pods.every(isReady)) return Date.now() - startedAt;
-    if (Date.now() - startedAt > timeoutMs)
-      throw new Error(
-        `Not ready: ${pods
-          .filter((pod) => !isReady(pod))
-          .map((pod) => pod.metadata.name)
-          .join(', ')}`,
-      );
+    if (areComplete(pods) && pods.every(isReady)) return;
+    if (Date.now() > deadline) {
+      const unready = pods.filter((pod) => !isReady(pod)).map(({ metadata }) => metadata.name);
+      throw new Error(`Not ready after ${timeoutMs / 1000} s: ${unready.join(', ') || 'a pod is missing'}`);
+    }
     await sleep(500);
   }
 }
+
+/** Waits until every pod of the release is ready. */
+export const waitUntilReady = (timeoutMs = 120_000): Promise<void> => waitForPods((pods) => pods.length > 0, timeoutMs);
+
+/** Waits until a deleted pod of a StatefulSet was created again, and every pod of the release is ready. */
+export const waitUntilReplaced = ({ metadata: { name, uid } }: Pod, timeoutMs = 120_000): Promise<void> =>
+  waitForPods((pods) => pods.some(({ metadata }) => metadata.name === name && metadata.uid !== uid), timeoutMs);
 
 /** Stops or starts a server of the trial; returns when it is gone or ready. */
 export async function scaleServer(server: 'mongodb' | 'nats', replicas: 0 | 1): Promise<void> {

@@ -1,7 +1,4 @@
-import { stringify } from 'yaml';
-import { kubectl } from './cluster.ts';
-import { repository } from './images.ts';
-import { imageTag } from './installation.ts';
+import { startTestPod } from './test-pod.ts';
 
 const name = 'failing-ai-provider';
 const port = 8080;
@@ -22,41 +19,8 @@ const script = `
   }).listen(${port});
 `;
 
-const labels = { 'app.kubernetes.io/name': name };
-const pod = {
-  apiVersion: 'v1',
-  kind: 'Pod',
-  metadata: { name, labels },
-  spec: {
-    automountServiceAccountToken: false,
-    securityContext: { runAsNonRoot: true, runAsUser: 10_001, seccompProfile: { type: 'RuntimeDefault' } },
-    containers: [
-      {
-        name: 'provider',
-        image: `${repository}-operations:${imageTag}`,
-        imagePullPolicy: 'Never',
-        command: ['/usr/local/bin/node', '--input-type=module', '--eval', script],
-        securityContext: {
-          allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: true,
-          capabilities: { drop: ['ALL'] },
-        },
-      },
-    ],
-  },
-};
-const service = {
-  apiVersion: 'v1',
-  kind: 'Service',
-  metadata: { name },
-  spec: { selector: labels, ports: [{ port, targetPort: port }] },
-};
-
 /** Starts an AI provider that soon fails. The release reaches it with `failingProviderValues`. */
-export async function startFailingAiProvider(): Promise<void> {
-  await kubectl(['apply', '--filename=-'], { input: `${stringify(pod)}---\n${stringify(service)}` });
-  await kubectl(['wait', `pod/${name}`, '--for=condition=ready', '--timeout=60s']);
-}
+export const startFailingAiProvider = (): Promise<void> => startTestPod({ name, script, port });
 
 /** Values of the chart: the provider, the way to it, and a price at which one call costs more than a day may. */
 export const failingProviderValues: readonly string[] = [

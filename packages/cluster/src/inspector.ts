@@ -17,7 +17,7 @@ async function evaluateInProcess(pod: string, expression: string): Promise<void>
     await answered;
     socket.close();
   `;
-  await evaluateIn(pod, script, 20_000);
+  await evaluateIn(pod, script, { timeoutMs: 20_000 });
 }
 
 /**

@@ -1,16 +1,34 @@
 import path from 'node:path';
 import { repositoryRoot } from '@inkbear/local/paths';
-import { applySecrets, helm, kubectl, namespace, openGateway, release, upgrade, waitUntilReady } from './cluster.ts';
+import { randomPassword } from '@inkbear/local/secrets';
+import type { AdminSite } from '@inkbear/e2e/sign-in-admin';
+import {
+  applySecrets,
+  helm,
+  kubectl,
+  namespace,
+  openGateway,
+  publicUrl,
+  readJson,
+  release,
+  upgrade,
+  waitUntilReady,
+} from './cluster.ts';
 import { type ClusterEnv, readClusterEnv } from './env.ts';
 import type { LoopbackForwarder } from './loopback-forwarder.ts';
+import { forgetSignIns } from './sign-in-counts.ts';
 import { createVolumes } from './volumes.ts';
 
 /** The tag of the images that the run has imported. */
 export const imageTag = 'test';
 
+/** Remembers the admin's password for spec files that use an earlier installation. The release does not read it. */
+const adminSecret = 'test-admin';
+
 export interface Installation {
   readonly env: ClusterEnv;
   readonly gateway: LoopbackForwarder;
+  readonly site: AdminSite;
 }
 
 /** The environment of the run; specs are not collected without one. */
@@ -33,7 +51,10 @@ export async function installFromNothing(): Promise<void> {
   await createVolumes(env);
   await kubectl(['apply', `--filename=${path.join(repositoryRoot, 'k8s/base/namespace.yaml')}`]);
   await kubectl(['apply', `--kustomize=${path.join(repositoryRoot, 'k8s/backups')}`]);
-  await applySecrets();
+  const adminPassword = randomPassword();
+  await applySecrets(adminPassword);
+  const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: adminSecret }, stringData: { adminPassword } };
+  await kubectl(['apply', '--filename=-'], { input: JSON.stringify(secret) });
   await upgrade(imageTag);
 }
 
@@ -42,7 +63,11 @@ export async function useInstallation(): Promise<Installation> {
   const env = requireEnv();
   if (!(await isInstalled())) await installFromNothing();
   await waitUntilReady();
-  return { env, gateway: await openGateway() };
+  // All spec files register from one address, which may do so only 120 times in ten minutes.
+  await forgetSignIns();
+  const { data } = await readJson<{ data: { adminPassword: string } }>('get', 'secret', adminSecret);
+  const adminPassword = Buffer.from(data.adminPassword, 'base64').toString();
+  return { env, gateway: await openGateway(), site: { url: publicUrl, demo: { adminPassword } } };
 }
 
 async function isInstalled(): Promise<boolean> {

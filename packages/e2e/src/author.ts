@@ -65,7 +65,8 @@ export class Author {
     return [...this.#cookies].map((pair) => pair.join('=')).join('; ');
   }
 
-  async call(method: string, route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  /** Sends a request and returns the reply before its body has arrived, for replies that are streamed. */
+  async send(method: string, route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const response = await fetch(`${this.#url}${route}`, {
       method,
       headers: {
@@ -81,6 +82,11 @@ export class Author {
       const [name = '', ...value] = (line.split(';')[0] ?? '').split('=');
       this.#cookies.set(name, value.join('='));
     }
+    return response;
+  }
+
+  async call(method: string, route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await this.send(method, route, body, headers);
     const text = await response.text();
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
@@ -96,5 +102,17 @@ export class Author {
     );
     const chapters = await this.call('GET', `/api/books/${String(book.body['id'])}/chapters`);
     return { bookId: String(book.body['id']), chapterId: String(chapters.body[0].id) };
+  }
+
+  /** Adds an empty chapter to a book and returns its id. */
+  async createChapter(bookId: string): Promise<string> {
+    const { status, body } = await this.call(
+      'POST',
+      `/api/books/${bookId}/chapters`,
+      { title: 'A chapter' },
+      { 'idempotency-key': randomUUID() },
+    );
+    if (status !== 201) throw new Error(`The chapter was not created: ${status}.`);
+    return String(body['id']);
   }
 }

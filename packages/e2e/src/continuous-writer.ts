@@ -1,9 +1,12 @@
 import { Author } from './author.ts';
+import type { RouteOutcome } from './call-route.ts';
 import { saveUntilAcknowledged } from './save-until-acknowledged.ts';
 
 /** An author who saves one word after the other until `stop`, and retries each save until it is acknowledged. */
 export class ContinuousWriter {
   readonly author: Author;
+  /** The outcome of every attempt to save so far, also of those without a reply. */
+  readonly answers: RouteOutcome[] = [];
   readonly #chapterId: string;
   readonly #pauseMs: number;
   readonly #loop: Promise<void>;
@@ -47,7 +50,7 @@ export class ContinuousWriter {
     const state = { rev, length: 0 };
     for (let count = 0; !this.#isStopping; count += 1) {
       const word = `word${count} `;
-      await saveUntilAcknowledged(this.author, this.#chapterId, state, word);
+      await saveUntilAcknowledged(this.author, this.#chapterId, state, word, (answer) => this.answers.push(answer));
       this.#acknowledged += word;
       await new Promise((resolve) => setTimeout(resolve, this.#pauseMs));
     }

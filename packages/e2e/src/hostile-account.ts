@@ -31,6 +31,10 @@ export interface HostileMessage {
   readonly pro: Account;
 }
 
+/** Whether a reply is allowed: a refusal is; an internal error or a 503 without Retry-After is not. */
+export const isProper = ({ status, retryAfter }: HostileAnswer): boolean =>
+  (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
+
 /** Attacks from a child process; resolves with the replies to its requests, rejects when the process fails. */
 export async function attackFromProcess(message: HostileMessage): Promise<HostileAnswer[]> {
   const entry = fileURLToPath(new URL('./hostile-process.ts', import.meta.url));

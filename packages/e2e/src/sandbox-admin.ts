@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, Author } from './author.ts';
-import type { AppStack } from './app-stack.ts';
-import { signInAdmin } from './sign-in-admin.ts';
+import { type AdminSite, signInAdmin } from './sign-in-admin.ts';
 
 /** Admin calls of the payment sandbox: promo codes, the business clock, refunds. */
 export class SandboxAdmin {
@@ -13,8 +12,8 @@ export class SandboxAdmin {
     this.#token = token;
   }
 
-  static async signIn(stack: AppStack): Promise<SandboxAdmin> {
-    return new SandboxAdmin(new Author(stack.url), await signInAdmin(stack));
+  static async signIn(site: AdminSite): Promise<SandboxAdmin> {
+    return new SandboxAdmin(new Author(site.url), await signInAdmin(site));
   }
 
   /** Advances the business clock of every service. */

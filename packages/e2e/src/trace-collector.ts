@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-interface Span {
+export interface Span {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -12,13 +12,42 @@ interface Span {
   readonly service: string;
 }
 
-interface OtlpBody {
+/** What a process sends to an OpenTelemetry collector. */
+export interface OtlpBody {
   readonly resourceSpans: readonly {
     readonly resource: {
       readonly attributes: readonly { readonly key: string; readonly value: { stringValue?: string } }[];
     };
     readonly scopeSpans: readonly { readonly spans: readonly Omit<Span, 'service'>[] }[];
   }[];
+}
+
+/** The edges of a save of a chapter, from the gateway to the transaction in MongoDB. */
+export const saveEdges: readonly string[] = [
+  'books PUT saveChapter > books commitTransaction',
+  'books PUT saveChapter > books findAndModify chapters',
+  'books PUT saveChapter > books insert chapter_changes',
+  'gateway PUT saveChapter > books PUT saveChapter',
+];
+
+/** The spans in the body of one export. */
+export const spansOf = ({ resourceSpans }: OtlpBody): Span[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const name = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+    const service = name.replace(/^inkbear-/, '');
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
+  });
+
+/** The edges of a trace, each as `<service> <span> > <service> <span>`, sorted. */
+export function edgesOf(traceId: string, spans: readonly Span[]): string[] {
+  const own = spans.filter((span) => span.traceId === traceId);
+  const byId = new Map(own.map((span) => [span.spanId, span]));
+  const text = ({ service, name }: Span) => `${service} ${name}`;
+  const edges = own.flatMap((span) => {
+    const parent = byId.get(span.parentSpanId ?? '');
+    return parent ? [`${text(parent)} > ${text(span)}`] : [];
+  });
+  return [...new Set(edges)].sort();
 }
 
 /** Receives the spans that processes export with OTLP over HTTP. */
@@ -29,7 +58,7 @@ export class TraceCollector {
   private constructor() {
     this.#server = createServer((request, response) => {
       void json(request).then((body) => {
-        this.#store(body as OtlpBody);
+        for (const span of spansOf(body as OtlpBody)) this.#spans.push(span);
         response.setHeader('content-type', 'application/json');
         response.end('{}');
       });
@@ -48,28 +77,12 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The edges of a trace, each as `<service> <span> > <service> <span>`, sorted. */
   edges(traceId: string): string[] {
-    const spans = this.#spans.filter((span) => span.traceId === traceId);
-    const byId = new Map(spans.map((span) => [span.spanId, span]));
-    const text = ({ service, name }: Span) => `${service} ${name}`;
-    const edges = spans.flatMap((span) => {
-      const parent = byId.get(span.parentSpanId ?? '');
-      return parent ? [`${text(parent)} > ${text(span)}`] : [];
-    });
-    return [...new Set(edges)].sort();
+    return edgesOf(traceId, this.#spans);
   }
 
   close(): void {
     this.#server.close();
     this.#server.closeAllConnections();
-  }
-
-  #store({ resourceSpans }: OtlpBody): void {
-    for (const { resource, scopeSpans } of resourceSpans) {
-      const name = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-      for (const { spans } of scopeSpans)
-        for (const span of spans) this.#spans.push({ ...span, service: name.replace(/^inkbear-/, '') });
-    }
   }
 }

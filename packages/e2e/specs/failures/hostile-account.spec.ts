@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { Author } from '../../src/author.ts';
-import { attackFromProcess, type HostileAnswer } from '../../src/hostile-account.ts';
+import { attackFromProcess, type HostileAnswer, isProper } from '../../src/hostile-account.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
 
@@ -17,10 +17,6 @@ interface Save {
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Whether a reply is allowed: a refusal is; an internal error or a 503 without Retry-After is not. */
-const isProper = ({ status, retryAfter }: HostileAnswer): boolean =>
-  (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
 
 const durationOf = ({ startedAt, endedAt }: Save): number => endedAt - startedAt;
 

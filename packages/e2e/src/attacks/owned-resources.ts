@@ -1,22 +1,21 @@
 import { buildPath, type Route } from '@inkbear/contracts/route';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { signInAdmin } from '../sign-in-admin.ts';
+import { type AdminSite, signInAdmin } from '../sign-in-admin.ts';
 import { Author } from '../author.ts';
-import type { AppStack } from '../app-stack.ts';
 import { marker } from './fuzz.ts';
 
 /** Ids of one author's resources, by the parameter name under which attackers send them. */
 export type OwnedResources = Readonly<Record<string, string>>;
 
 /** Creates a book with text, a chapter in the trash, a story, an AI result and an unconfirmed payment. */
-export async function createOwnedResources(stack: AppStack, author: Author): Promise<OwnedResources> {
+export async function createOwnedResources(site: AdminSite, author: Author): Promise<OwnedResources> {
   const { bookId, chapterId } = await author.createBook();
   await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone.` });
   await author.call('PUT', `/api/books/${bookId}`, { outline: `${marker} outline` });
   const deletedChapter = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
   await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
   const trash = await author.call('GET', '/api/trash');
-  const storyId = await createStory(stack, author);
+  const storyId = await createStory(site, author);
   const titles = await author.call('POST', '/api/ai/generate-titles', { topic: `${marker} bees`, bookId });
   const payment = await author.call('POST', '/api/create-payment-intent', { amount: 2000 });
   // The words of the day arrive by event; after them nothing changes any more.
@@ -32,11 +31,11 @@ export async function createOwnedResources(stack: AppStack, author: Author): Pro
 }
 
 /** Stories need a plan, which an admin grants; every service has it once the user's own row shows it. */
-async function createStory(stack: AppStack, author: Author): Promise<string> {
+async function createStory(site: AdminSite, author: Author): Promise<string> {
   const { id: userId } = (await author.call('GET', '/api/user')).body as { id: string };
   const grant = { userId, plan: 'pro_monthly' };
-  const token = await signInAdmin(stack);
-  await new Author(stack.url).call('POST', '/api/admin/update-user-plan', grant, { 'x-admin-token': token });
+  const token = await signInAdmin(site);
+  await new Author(site.url).call('POST', '/api/admin/update-user-plan', grant, { 'x-admin-token': token });
   await eventually(async () => (await author.call('GET', '/api/user')).body['plan'] !== 'free');
   // Admins may see the title; its answers and its text are secret, so they contain the marker.
   const story = await author.call('POST', '/api/personal-stories', {

@@ -1,0 +1,47 @@
+import { findK6 } from '@inkbear/local/find-k6';
+import { toTerminal } from '@inkbear/local/report';
+import { countWriters, type LoadResult, runLoad } from '@inkbear/load/run-k6';
+import { createWriters, type Writer } from '@inkbear/load/writers';
+import { publicUrl } from './cluster.ts';
+
+/** Not a promise about this machine, which has two processors for the whole cluster: a save must only not hang. */
+const saveP99Ms = 10_000;
+/** The rest may be dropped when replies are slow; less would not be the load that the spec promises. */
+const sentShare = 0.98;
+
+/** The scenario `writing` of k6 at the public address, at a constant rate. */
+export class WritingLoad {
+  readonly requestsPerSecond: number;
+  readonly #k6: string;
+  readonly #writers: readonly Writer[];
+
+  private constructor(requestsPerSecond: number, k6: string, writers: readonly Writer[]) {
+    this.requestsPerSecond = requestsPerSecond;
+    this.#k6 = k6;
+    this.#writers = writers;
+  }
+
+  /** Finds k6 and registers the authors. */
+  static async prepare(requestsPerSecond: number): Promise<WritingLoad> {
+    const k6 = await findK6(process.env, toTerminal);
+    return new WritingLoad(requestsPerSecond, k6, await createWriters(publicUrl, countWriters(requestsPerSecond)));
+  }
+
+  async run(durationSeconds: number): Promise<LoadResult> {
+    return await runLoad({
+      k6: this.#k6,
+      url: publicUrl,
+      scenario: 'writing',
+      writers: this.#writers,
+      requestsPerSecond: this.requestsPerSecond,
+      durationSeconds,
+      saveP99Ms,
+      stdio: 'ignore',
+    });
+  }
+
+  /** The fewest requests that are this rate for so long. */
+  leastRequests(durationSeconds: number): number {
+    return sentShare * this.requestsPerSecond * durationSeconds;
+  }
+}

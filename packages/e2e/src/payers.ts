@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { plans } from '@inkbear/contracts/plans';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { type Answer, Author } from './author.ts';
+import { SandboxAdmin } from './sandbox-admin.ts';
+import { type AdminSite, signInAdmin } from './sign-in-admin.ts';
+
+const recoveredWithinMs = 120_000;
+const retryMs = 1000;
+/** The time between two repeated payments of a loop. */
+const repeatMs = 500;
+const creditsEach = 5;
+
+export interface PayerOptions {
+  readonly payers: number;
+  /** How many of them pay at the same time. */
+  readonly concurrency: number;
+  /** The time between two first payments, of each of those that pay at the same time. */
+  readonly pauseMs: number;
+}
+
+/** What the services say of an author. */
+export interface Purchase {
+  /** Of auth. */
+  readonly plan: string;
+  readonly isActive: boolean;
+  /** The amounts of the payments, of admin. */
+  readonly payments: readonly number[];
+  /** Book credits, of books, auth and admin. */
+  readonly credits: readonly number[];
+}
+
+/** What they must say of an author who has paid once and redeemed one promo code, however often they tried. */
+const expectedPurchase: Purchase = {
+  plan: 'pro_monthly',
+  isActive: true,
+  payments: [plans.pro_monthly.price],
+  credits: [creditsEach, creditsEach, creditsEach],
+};
+
+/**
+ * Authors who buy a monthly plan and redeem a promo code for credits, one after the other until `stop`, and retry like
+ * a browser. Those who have paid try again, which must change nothing.
+ */
+export class ContinuousPayers {
+  readonly #site: AdminSite;
+  readonly #promoCode: string;
+  readonly #pauseMs: number;
+  readonly #waiting: Author[];
+  readonly #paid: Author[] = [];
+  readonly #loops: Promise<unknown>;
+  #isStopping = false;
+
+  private constructor(site: AdminSite, promoCode: string, authors: readonly Author[], options: PayerOptions) {
+    this.#site = site;
+    this.#promoCode = promoCode;
+    this.#pauseMs = options.pauseMs;
+    this.#waiting = [...authors];
+    this.#loops = Promise.all(Array.from({ length: options.concurrency }, () => this.#pay()));
+    // `stop` throws it.
+    this.#loops.catch(() => undefined);
+  }
+
+  /** Registers the authors before the first one pays. */
+  static async start(site: AdminSite, options: PayerOptions): Promise<ContinuousPayers> {
+    const promoCode = await (await SandboxAdmin.signIn(site)).createPromoCode('credits', creditsEach);
+    const authors: Author[] = [];
+    while (authors.length < options.payers) authors.push(await Author.register(site.url));
+    return new ContinuousPayers(site, promoCode, authors, options);
+  }
+
+  /** Those whose payment and promo code were acknowledged so far. */
+  get paid(): readonly Author[] {
+    return [...this.#paid];
+  }
+
+  /** Stops after everybody has paid once. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#loops;
+  }
+
+  /**
+   * Waits until each of these authors has one payment, its plan and the credits of one promo code, in every service.
+   * Returns what the services say of those for whom it is not so.
+   */
+  async findDifferences(authors: readonly Author[] = this.#paid): Promise<Purchase[]> {
+    const token = await signInAdmin(this.#site);
+    let differing = authors;
+    const read = async () => {
+      const purchases = await Promise.all(differing.map((author) => readPurchase(author, token)));
+      differing = differing.filter((_author, index) => !isDeepStrictEqual(purchases[index], expectedPurchase));
+      return purchases.filter((purchase) => !isDeepStrictEqual(purchase, expectedPurchase));
+    };
+    return await eventually(read, (found) => found.length === 0, recoveredWithinMs).catch(read);
+  }
+
+  async #pay(): Promise<void> {
+    for (let author = this.#waiting.pop(); author !== undefined; author = this.#waiting.pop()) {
+      await this.#buy(author);
+      this.#paid.push(author);
+      if (!this.#isStopping) await sleep(this.#pauseMs);
+    }
+    for (; !this.#isStopping; await sleep(repeatMs)) {
+      const author = this.#paid[Math.floor(Math.random() * this.#paid.length)];
+      if (author) await this.#buy(author);
+    }
+  }
+
+  async #buy(author: Author): Promise<void> {
+    await subscribe(author);
+    await redeem(author, this.#promoCode);
+  }
+}
+
+/** Retries like a browser, with the same idempotency key, until the reply is neither 5xx nor 429. */
+async function retryUntilAnswered(call: () => Promise<Answer>): Promise<Answer> {
+  const until = Date.now() + recoveredWithinMs;
+  while (Date.now() < until) {
+    const answer = await call().catch(() => null);
+    if (answer && answer.status < 500 && answer.status !== 429) return answer;
+    await sleep(retryMs);
+  }
+  throw new Error(`Billing did not come back within ${recoveredWithinMs / 1000} s.`);
+}
+
+async function subscribe(author: Author): Promise<void> {
+  const key = { 'idempotency-key': randomUUID() };
+  const created = await retryUntilAnswered(() => author.call('POST', '/api/create-subscription', {}, key));
+  if (created.body['code'] === 'billing.already_active') return;
+  // The reply to the first try was lost in a failure. A reload starts over with a new key and gets the same purchase.
+  if (created.status === 409) return await subscribe(author);
+  const { clientSecret } = created.body;
+  const paid = await retryUntilAnswered(() =>
+    author.call('POST', '/api/billing/sandbox/confirm', { clientSecret, cardNumber: '4242 4242 4242 4242' }),
+  );
+  if (paid.status !== 200 || paid.body['status'] !== 'succeeded')
+    throw new Error(`The payment was answered ${paid.status} ${JSON.stringify(paid.body)}.`);
+}
+
+async function redeem(author: Author, code: string): Promise<void> {
+  const key = { 'idempotency-key': randomUUID() };
+  const redeemed = await retryUntilAnswered(() => author.call('POST', '/api/promo-codes/redeem', { code }, key));
+  if (redeemed.status === 200 || redeemed.body['code'] === 'billing.promo_already_used') return;
+  // As above: the new key finds out whether the code was redeemed.
+  if (redeemed.status === 409) return await redeem(author, code);
+  throw new Error(`The promo code was answered ${redeemed.status} ${JSON.stringify(redeemed.body)}.`);
+}
+
+async function readPurchase(author: Author, adminToken: string): Promise<Purchase> {
+  const read = async (route: string, headers?: Record<string, string>) =>
+    (await author.call('GET', route, undefined, headers)).body;
+  const { plan, isActive } = await read('/api/user/plan-status');
+  const { credits } = await read('/api/books/allowance');
+  const { id, referralCredits } = await read('/api/user');
+  const details = await read(`/api/admin/user/${String(id)}/details`, { 'x-admin-token': adminToken });
+  const payments = (details['payments'] ?? []) as { amount: number }[];
+  return {
+    plan,
+    isActive,
+    payments: payments.map(({ amount }) => amount),
+    credits: [credits, referralCredits, details['referralCredits']],
+  };
+}
