@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { Flood, type HostileAnswer } from './attacks/flood.ts';
 import { type Account, type Answer, Author } from './author.ts';
 
 /** Stays within every rate limit and, with the chapters, within the byte quota of a free account. */
@@ -14,15 +15,6 @@ const polishedLength = isDeep ? 500_000 : 150_000;
 const styleChecks = 9;
 const listReads = 3;
 const chapterBytes = 1_900_000;
-
-export interface HostileAnswer {
-  readonly request: string;
-  readonly status: number;
-  readonly retryAfter: string | null;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly endedAt: number;
-}
 
 /** The message that starts the hostile process. */
 export interface HostileMessage {
@@ -83,6 +75,7 @@ export class HostileAccount {
       this.#polishLineBreaks(),
     ]);
     await this.#analyseOutlines(bookId);
+    await this.#flood(chapterId);
   }
 
   /** PUTs without If-Match are never merged into one revision, so each adds its whole text to the history. */
@@ -102,6 +95,13 @@ export class HostileAccount {
     }
     const reads = Array.from({ length: listReads }, () => this.#send('GET', list));
     await Promise.all([...reads, this.#send('GET', '/api/user/export')]);
+  }
+
+  async #flood(chapterId: string): Promise<void> {
+    const { url, free } = this.#actors;
+    const flood = new Flood({ url, author: free, chapterId });
+    await flood.run();
+    this.answers.push(...flood.answers);
   }
 
   /** Texts on which a backtracking pattern takes quadratic time. */

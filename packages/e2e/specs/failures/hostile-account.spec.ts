@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { Author } from '../../src/author.ts';
-import { attackFromProcess, type HostileAnswer, isProper } from '../../src/hostile-account.ts';
+import type { HostileAnswer } from '../../src/attacks/flood.ts';
+import { attackFromProcess, isProper } from '../../src/hostile-account.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
 
