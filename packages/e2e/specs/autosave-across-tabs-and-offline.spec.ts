@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, editorText, waitUntilSaved } from '../src/browser.ts';
+import { waitForJournal } from '../src/browser-journal.ts';
 import { TestApp } from '../src/test-app.ts';
 
 describe('autosave', () => {
@@ -34,7 +35,7 @@ describe('autosave', () => {
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     );
     await write(page, 'Only the journal knows this. ');
-    await page.waitForTimeout(1200);
+    await waitForJournal(page, 'Only the journal knows this. ');
     const context = page.context();
     const address = page.url();
     await page.close({ runBeforeUnload: false });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { signIn, editorText, waitUntilSaved } from '../src/browser.ts';
+import { waitForJournal } from '../src/browser-journal.ts';
 import { writeChapter } from '../src/book-editor.ts';
 import { TestApp } from '../src/test-app.ts';
 
@@ -86,7 +87,7 @@ describe('the editor', () => {
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     );
     await write(page, 'Control+End', ' What was left behind.');
-    await page.waitForTimeout(1000);
+    await waitForJournal(page, ' What was left behind.');
     const context = page.context();
     await page.close({ runBeforeUnload: false });
     const later = await context.newPage();

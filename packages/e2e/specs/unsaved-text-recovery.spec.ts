@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, editorText, waitUntilSaved } from '../src/browser.ts';
+import { waitUntilDocumentsAreClosed } from '../src/browser-journal.ts';
 import { TestApp } from '../src/test-app.ts';
 
 const signedOutReply = {
@@ -64,13 +65,16 @@ describe('unsaved text', () => {
     const address = page.url();
     const before = await editorText(page);
     await refuseSaves(signedOutReply);
+    const refused = page.waitForResponse((response) => response.status() === 401);
     await write('Only on this page.');
+    await refused;
     await page.getByText('Not saved anywhere').first().waitFor();
     await page
       .getByText(/They are only on this page/)
       .first()
       .waitFor();
-    await page.waitForTimeout(3000);
+    // A 401 would redirect after half a second. No event tells that it does not.
+    await page.waitForTimeout(1000);
     expect(page.url()).toBe(address);
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
     await page.getByRole('button', { name: 'Stay on this page' }).click();
@@ -88,7 +92,7 @@ describe('unsaved text', () => {
       .getByRole('link', { name: /Continue Writing/ })
       .first()
       .waitFor();
-    await page.waitForTimeout(1500);
+    await waitUntilDocumentsAreClosed(page);
     await page.context().setOffline(true);
     await page
       .getByRole('link', { name: /Continue Writing/ })

@@ -46,8 +46,10 @@ export class Flood {
   /** Large bodies that the service must read and parse. The old revision keeps them out of the account's quota. */
   async #saveAtOnce(): Promise<void> {
     const body = Buffer.from(JSON.stringify({ content: 'a'.repeat(bodyBytes) }));
-    const agent = new Agent({ keepAlive: false });
+    // Like a browser: a server must read the rest of a refused body before it may close such a connection.
+    const agent = new Agent({ keepAlive: true });
     await Promise.all(Array.from({ length: parallelSaves }, () => this.#save(body, agent)));
+    agent.destroy();
   }
 
   async #save(body: Buffer, agent: Agent): Promise<void> {
