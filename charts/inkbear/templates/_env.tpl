@@ -30,6 +30,7 @@
 {{- with $values.payments.monthlyPriceId }}{{ $_ := set $env "STRIPE_MONTHLY_PRICE_ID" . }}{{ end }}
 {{- end }}
 {{- end }}
+{{- if eq $process.id "export" }}{{ include "inkbear.checkPressMemory" $process }}{{ end }}
 {{- $given := mergeOverwrite $env $process.env }}
 {{- range $name, $value := $given }}
 - name: {{ $name }}
@@ -59,6 +60,15 @@
 {{- end }}
 {{- end }}
 {{- end }}
+{{- end }}
+
+{{/* A thread that typesets may use 448 MB, and the rest of the process 256 MB (services/export/src/rendering/press.ts). */}}
+{{- define "inkbear.checkPressMemory" -}}
+{{- $threads := int (.env.PRESS_THREADS | default "1") }}
+{{- $limit := .resources.limits.memory | toString }}
+{{- $limitMb := ternary (mul 1024 (int (trimSuffix "Gi" $limit))) (int (trimSuffix "Mi" $limit)) (hasSuffix "Gi" $limit) }}
+{{- $neededMb := add 256 (mul 448 $threads) }}
+{{- if lt $limitMb $neededMb }}{{ fail (printf "services.export: %d typesetting threads need a memory limit of %dMi, but it is %s." $threads $neededMb $limit) }}{{ end }}
 {{- end }}
 
 {{/* Without a proxy in front, every client could write X-Forwarded-For itself, so it is not trusted. */}}

@@ -1,18 +1,38 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import { threadMemoryMb } from './press.ts';
 
 /** Memory of the process apart from its threads: heap, fonts, the book's JSON and the PDF. */
 const nonThreadMemoryMb = 256;
+const golden = new URL('../../../../charts/inkbear/golden/', import.meta.url);
+
+interface Deployment {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly template: {
+      readonly spec: {
+        readonly containers: readonly {
+          readonly env: readonly { readonly name: string; readonly value?: string }[];
+          readonly resources: { readonly limits: { readonly memory: string } };
+        }[];
+      };
+    };
+  };
+}
 
 describe('heap limit of a typesetting thread', () => {
-  it('stays below the memory limit of the pod, so that a single job fails instead of the process', () => {
-    const chart = new URL('../../../../charts/inkbear/values.yaml', import.meta.url);
-    const values = parse(readFileSync(chart, 'utf8')) as {
-      services: { export: { resources: { limits: { memory: string } } } };
-    };
-    const podMb = Number.parseInt(values.services.export.resources.limits.memory, 10);
-    expect(podMb).toBeGreaterThanOrEqual(threadMemoryMb + nonThreadMemoryMb);
+  const renders = readdirSync(golden).filter((file) => file.endsWith('.yaml') && !file.endsWith('.values.yaml'));
+
+  it.each(renders)('stays below the pod’s memory limit in %s, so that one job fails instead of the process', (file) => {
+    const manifests = parseAllDocuments(readFileSync(new URL(file, golden), 'utf8'));
+    const container = manifests
+      .map((document) => document.toJS() as Deployment | null)
+      .find((manifest) => manifest?.kind === 'Deployment' && manifest.metadata.name === 'inkbear-export')
+      ?.spec.template.spec.containers[0];
+    const threads = Number(container?.env.find(({ name }) => name === 'PRESS_THREADS')?.value ?? 1);
+    const podMb = Number(/^(\d+)Mi$/.exec(container?.resources.limits.memory ?? '')?.[1]);
+    expect(podMb).toBeGreaterThanOrEqual(threads * threadMemoryMb + nonThreadMemoryMb);
   });
 });
