@@ -32,6 +32,18 @@ export const dependencyRules = [
     { path: '\\.model\\.ts$' },
   ),
   rule(
+    'only-deps-import-routes',
+    'Inside a service the direction is routes → use cases → decisions and repositories.',
+    { path: '^services/', pathNot: '/deps\\.ts$|\\.test\\.ts$' },
+    { path: '^services/.*\\.routes\\.ts$' },
+  ),
+  rule(
+    'decisions-import-no-repository',
+    'Policies and presenters are pure: a use case reads what they need. They may use the types of rows.',
+    { path: '^services/.*\\.(policy|presenter)\\.ts$' },
+    { path: '\\.(repository|model)\\.ts$', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
     'no-frontend-imports-another-frontend',
     'Remotes are composed at run time, not bundled into each other.',
     { path: '^frontends/([^/]+)/' },
@@ -70,14 +82,14 @@ export const dependencyRules = [
   rule(
     'shared-components-import-no-feature',
     'Components that several features use must not depend on a feature.',
-    { path: '^frontends/author/src/ui/' },
-    { path: '^frontends/author/src/(app|pages|manuscript|features)/' },
+    { path: '^frontends/(author/src/ui|(admin|marketing)/src/kit|shell/src/platform)/', pathNot: '\\.test\\.tsx?$' },
+    { path: '^frontends/[^/]+/src/(app|pages|manuscript|features)/' },
   ),
   rule(
     'no-page-imports-another-page',
-    'Move code that two pages of the author remote need to `manuscript`, `app` or a feature.',
-    { path: '^frontends/author/src/pages/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
-    { path: '^frontends/author/src/pages/', pathNot: '^frontends/author/src/pages/$1/' },
+    'Move code that two pages need to a feature or to the kit.',
+    { path: '^frontends/([^/]+)/src/pages/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+    { path: '^frontends/[^/]+/src/pages/', pathNot: '^frontends/$1/src/pages/$2/' },
   ),
   rule(
     'only-the-remote-imports-pages',

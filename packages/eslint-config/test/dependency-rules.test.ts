@@ -12,6 +12,11 @@ const forbidden: Readonly<Record<string, readonly [from: string, to: string]>> =
   'no-service-imports-another-service': ['services/books/src/a.ts', 'services/ai/src/b.ts'],
   'no-package-imports-a-process': ['packages/prose/src/a.ts', 'services/ai/src/b.ts'],
   'only-repositories-import-models': ['services/books/src/book.routes.ts', 'services/books/src/book.model.ts'],
+  'only-deps-import-routes': ['services/books/src/books/create-book.ts', 'services/books/src/books/book.routes.ts'],
+  'decisions-import-no-repository': [
+    'services/books/src/books/book.policy.ts',
+    'services/books/src/books/book.repository.ts',
+  ],
   'no-frontend-imports-another-frontend': ['frontends/shell/src/a.ts', 'frontends/author/src/b.ts'],
   'no-frontend-imports-server-code': ['frontends/author/src/a.ts', 'packages/service-kit/src/b.ts'],
   'no-server-imports-frontend-code': ['services/books/src/a.ts', 'packages/web-kit/src/b.ts'],
@@ -21,10 +26,7 @@ const forbidden: Readonly<Record<string, readonly [from: string, to: string]>> =
     'frontends/author/src/features/chapters/a.ts',
     'frontends/author/src/features/books/b.ts',
   ],
-  'shared-components-import-no-feature': [
-    'frontends/author/src/ui/a.ts',
-    'frontends/author/src/features/chapters/b.ts',
-  ],
+  'shared-components-import-no-feature': ['frontends/admin/src/kit/a.ts', 'frontends/admin/src/features/users/b.ts'],
   'no-page-imports-another-page': ['frontends/author/src/pages/story/a.ts', 'frontends/author/src/pages/book/b.ts'],
   'only-the-remote-imports-pages': ['frontends/author/src/manuscript/a.ts', 'frontends/author/src/pages/book/b.ts'],
   'no-feature-imports-a-page': ['frontends/author/src/features/chapters/a.ts', 'frontends/author/src/pages/book/b.ts'],
