@@ -140,10 +140,11 @@ const commands = {
   },
   secrets() {
     failed =
-      spawnSync(pinnedNode, ['--no-warnings', path.join(root, 'packages/local/src/cluster/print-secrets.ts')], {
-        cwd: root,
-        stdio: 'inherit',
-      }).status ?? 1;
+      spawnSync(
+        pinnedNode,
+        ['--no-warnings', path.join(root, 'packages/local/src/cluster/print-secrets.ts'), ...process.argv.slice(3)],
+        { cwd: root, stdio: 'inherit' },
+      ).status ?? 1;
   },
 };
 const command = commands[process.argv[2] ?? 'check'];

@@ -196,6 +196,26 @@ describe('the chart', () => {
     for (const password of passwords) expect([password.length, settings.includes(password)]).toEqual([32, false]);
   });
 
+  it('gives each process its own user on external servers, and keeps an address that names a user', async () => {
+    const connectionsWith = async (env: Record<string, string>) => {
+      const { secrets: external } = await makeClusterSecrets(DataFolder.open(folder), env);
+      const dataOf = (name: string) =>
+        external.find(({ metadata }) => metadata.name === `inkbear-connections-${name}`)?.stringData;
+      return { books: dataOf('books'), ops: dataOf('ops') };
+    };
+    const { books, ops } = await connectionsWith({
+      MONGODB_URI: 'mongodb://a.example.org:27017,b.example.org:27017/?replicaSet=rs1&tls=true',
+      NATS_URL: 'tls://nats.example.org:4222',
+    });
+    expect(books?.['MONGODB_URI']).toMatch(
+      /^mongodb:\/\/books:[\w-]{32}@a\.example\.org:27017,b\.example\.org:27017\/\?replicaSet=rs1&tls=true&authSource=inkbear_books$/,
+    );
+    expect(books?.['NATS_URL']).toMatch(/^tls:\/\/books:[\w-]{32}@nats\.example\.org:4222$/);
+    expect(ops?.['MONGODB_URI']).toMatch(/^mongodb:\/\/ops:.*authSource=admin$/);
+    const given = { MONGODB_URI: 'mongodb://me:secret@a.example.org/', NATS_URL: 'nats://me:secret@b.example.org' };
+    expect(await connectionsWith(given)).toEqual({ books: given, ops: given });
+  });
+
   it('gives the operator’s connection strings to no process', () => {
     const operatorConnections = secrets.get('inkbear-connections-ops');
     expect([operatorConnections?.['MONGODB_URI'], operatorConnections?.['NATS_URL']]).toEqual([

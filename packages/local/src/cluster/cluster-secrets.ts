@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { processNames } from '@inkbear/contracts/services';
-import { mongoUri, mongoUsers } from '@inkbear/operations/mongodb/mongo-users';
+import { type MongoUser, mongoUri, mongoUsers, type UserName } from '@inkbear/operations/mongodb/mongo-users';
 import { replicaSet } from '@inkbear/operations/mongodb/prepare-mongod';
 import { type Credentials, ensureCredentials } from '../credentials.ts';
 import type { DataFolder } from '../data-folder.ts';
@@ -9,7 +9,7 @@ import { natsAuthorization, natsUrl } from '../nats-users.ts';
 import type { Env } from '../paths.ts';
 import { ensureKeys, readSecrets } from '../secrets.ts';
 
-interface Secret {
+export interface Secret {
   readonly apiVersion: 'v1';
   readonly kind: 'Secret';
   readonly metadata: { readonly name: string; readonly namespace: string };
@@ -28,15 +28,30 @@ const secret = (name: string, stringData: Readonly<Record<string, string>>): Sec
   stringData,
 });
 
+/** The address of external servers with the user of one process. */
+function withMongoUser(uri: string, { user, pwd, db }: MongoUser): string {
+  if (uri.includes('@')) return uri;
+  const [address = '', query = ''] = uri.replace('mongodb://', '').replace('mongodb+srv://', '').split('?');
+  const options = new URLSearchParams(query);
+  options.set('authSource', db);
+  const scheme = uri.slice(0, uri.indexOf('://'));
+  return `${scheme}://${user}:${pwd}@${address.endsWith('/') ? address : `${address}/`}?${options}`;
+}
+
+/** Several addresses are separated by commas; the first one carries the credentials of all. */
+const withNatsUser = (url: string, name: UserName, passwords: Credentials['nats']): string =>
+  url.includes('@') ? url : url.replace('://', `://${name}:${passwords[name]}@`);
+
 /** A Secret with the connection strings of each process and of operators, and one per server with its users. */
 function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
   const users = mongoUsers(mongodb, [...processNames, 'ops']);
   const clients = ([...processNames, 'ops'] as const).map((name) => {
     const user = users.find((each) => each.user === name);
     if (!user) throw new Error(`There is no database user ${name}.`);
+    const { MONGODB_URI: mongo, NATS_URL: broker } = env;
     return secret(`inkbear-connections-${name}`, {
-      MONGODB_URI: env['MONGODB_URI'] || mongoUri(mongoServer, user),
-      NATS_URL: env['NATS_URL'] || natsUrl(natsHost, name, nats),
+      MONGODB_URI: mongo ? withMongoUser(mongo, user) : mongoUri(mongoServer, user),
+      NATS_URL: broker ? withNatsUser(broker, name, nats) : natsUrl(natsHost, name, nats),
     });
   });
   return [
@@ -50,8 +65,8 @@ function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
 }
 
 /**
- * Creates the Secrets that the chart needs. Server addresses are those of a trial, unless the environment overrides
- * them.
+ * Creates the Secrets that the chart needs. Server addresses are those of a trial, unless `MONGODB_URI` or `NATS_URL`
+ * names external servers. Each process gets its own user there; an address with a user is used as given.
  */
 export async function makeClusterSecrets(
   data: DataFolder,
