@@ -10,7 +10,6 @@ import {
   type Context,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import {
@@ -23,6 +22,7 @@ import {
 import type { TelemetryEnv } from './env.ts';
 import type { Readiness } from './health.ts';
 import { startRecording } from './metrics/metrics.ts';
+import { startRuntimeMetrics } from './metrics/runtime-metrics.ts';
 import { droppedMetrics, ScrapeEndpoint } from './metrics/scrape-endpoint.ts';
 
 export interface Telemetry {
@@ -54,7 +54,7 @@ export async function startTelemetry(options: {
       ]
     : [];
   const host = options.env.METRICS_HOST ?? options.env.HOST;
-  const scrapeEndpoint = port === undefined ? null : new ScrapeEndpoint({ host, port });
+  const scrapeEndpoint = port === undefined ? null : new ScrapeEndpoint({ host, port }, startRuntimeMetrics);
   const sdk = new NodeSDK({
     resource: resourceFromAttributes({ 'service.name': `inkbear-${options.service}` }),
     autoDetectResources: false,
@@ -64,7 +64,7 @@ export async function startTelemetry(options: {
     metricReaders: scrapeEndpoint ? [scrapeEndpoint] : [],
     views: [...droppedMetrics],
     logRecordProcessors: [],
-    instrumentations: scrapeEndpoint ? [new RuntimeNodeInstrumentation()] : [],
+    instrumentations: [],
   });
   sdk.start();
   if (scrapeEndpoint) {

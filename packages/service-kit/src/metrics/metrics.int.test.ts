@@ -179,7 +179,7 @@ describe('the metrics of a service', () => {
     const listed = Object.keys({ ...catalogue, ...runtimeMetrics }).map((name) => prometheusName(name as MetricName));
     expect(names.filter((name) => ![...listed, 'target_info'].includes(name))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(['v8js_memory_heap_used', 'inkbear_relay_failures_total']));
-    // It needs five samples since the last scrape, 10 ms apart.
+    // It needs five samples since the last scrape, 20 ms apart.
     await eventually(async () => (await scrape.find('nodejs_eventloop_delay_p99')) !== undefined);
   });
 

@@ -14,11 +14,13 @@ export class ScrapeEndpoint extends PrometheusExporter {
   readonly #address: { readonly host: string; readonly port: number };
   readonly #ownServer: Server;
   #readReadiness: () => Promise<Readiness> = async () => notStarted;
+  #onFirstScrape: (() => void) | null;
 
-  constructor(address: { readonly host: string; readonly port: number }) {
+  constructor(address: { readonly host: string; readonly port: number }, onFirstScrape: () => void) {
     // The exporter's own server can serve only one path.
     super({ preventServerStart: true, withoutScopeInfo: true });
     this.#address = address;
+    this.#onFirstScrape = onFirstScrape;
     this.#ownServer = createServer((request, response) => void this.#answer(request, response)).unref();
   }
 
@@ -48,7 +50,11 @@ export class ScrapeEndpoint extends PrometheusExporter {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path] = (request.url ?? '').split('?', 1);
-    if (path === '/metrics') return this.getMetricsRequestHandler(request, response);
+    if (path === '/metrics') {
+      this.#onFirstScrape?.();
+      this.#onFirstScrape = null;
+      return this.getMetricsRequestHandler(request, response);
+    }
     if (path !== '/readyz') return void response.writeHead(404).end();
     const readiness = await this.#readReadiness();
     response.writeHead(readiness.ready ? 200 : 503, { 'content-type': 'application/json' });
