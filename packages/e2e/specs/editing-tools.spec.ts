@@ -96,7 +96,7 @@ describe('editing tools', () => {
     expect((await sheet.locator('del').allTextContents()).join(' ')).toContain('lamp');
     expect(await auditPage(page)).toEqual([]);
     await sheet.getByRole('button', { name: /^Restore the text of/ }).click();
-    await page.getByText('The text from before is in the history.').waitFor();
+    await page.getByText('The previous text is in the history.').waitFor();
     expect(await editorText(page)).toBe('No lamp burned in the second house.');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.locator('.cm-content', { hasText: 'ash' }).waitFor();
@@ -123,13 +123,13 @@ describe('editing tools', () => {
 
   it('counts typed words towards the session goal, also after a reload', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Set a goal for this sitting' }).click();
-    await page.getByRole('spinbutton', { name: 'Words for this sitting' }).fill('50');
+    await page.getByRole('menuitem', { name: 'Set a goal for this writing session' }).click();
+    await page.getByRole('spinbutton', { name: 'Words for this writing session' }).fill('50');
     await page.keyboard.press('Enter');
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' and on'.repeat(24));
-    const goal = page.getByRole('progressbar', { name: 'This sitting' });
+    const goal = page.getByRole('progressbar', { name: 'This writing session' });
     expect(await goal.getAttribute('aria-valuetext')).toBe('48 of 50 words');
     await waitUntilSaved(page);
     await page.reload();

@@ -114,7 +114,7 @@ describe('idea tools', () => {
 
     const later = await app.openAs(author);
     await later.page.goto('/tools?tool=outline-generator');
-    await later.page.getByText('Earlier outlines (1)').click();
+    await later.page.getByText('Saved outlines (1)').click();
     await later.page.getByRole('button', { name: /^The Lighthouse Keeper on Skye/ }).click();
     await later.page.getByText(/^The Free plan includes 1 book in total, and you have used this\./).waitFor();
     expect(await auditPageInAllViews(later.page)).toEqual([]);

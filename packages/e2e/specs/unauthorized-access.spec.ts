@@ -7,12 +7,13 @@ import { publicRoutes, routes } from '@inkbear/contracts/routes';
 import { serviceNames } from '@inkbear/contracts/services';
 import { type Identity, identityHeader, signIdentity } from '@inkbear/service-kit/identity';
 import { loadSigningKey } from '@inkbear/service-kit/keys';
+import { Random } from '@inkbear/service-kit/testing/random';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { signToken } from '@inkbear/service-kit/tokens';
 import { signInAdmin } from '../src/sign-in-admin.ts';
 import { type Forgery, forgeTokens } from '../src/attacks/forgeries.ts';
 import { type OwnedResources, createOwnedResources, pathWithIds } from '../src/attacks/owned-resources.ts';
-import { Fuzzer, marker, seededRandom } from '../src/attacks/fuzz.ts';
+import { Fuzzer, marker } from '../src/attacks/fuzz.ts';
 import { type Answer, Author } from '../src/author.ts';
 import { type AppStack, startAppStack } from '../src/app-stack.ts';
 
@@ -265,7 +266,7 @@ describe('unauthorized access', () => {
     async () => {
       const sender = (author: Author, belongings: OwnedResources, number: number) => ({
         author,
-        fuzzer: new Fuzzer(seededRandom(seed + number), [...Object.values(belongings), 'nobody']),
+        fuzzer: new Fuzzer(new Random(seed + number), [...Object.values(belongings), 'nobody']),
       });
       const senders = [sender(owner, resources, 0)];
       while (senders.length < fuzzAuthors) {

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { plans } from '@inkbear/contracts/plans';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { Random } from '@inkbear/service-kit/testing/random';
+import { testSeed } from '@inkbear/service-kit/testing/test-scale';
 import { type Answer, Author } from './author.ts';
 import { SandboxAdmin } from './sandbox-admin.ts';
 import { type AdminSite, signInAdmin } from './sign-in-admin.ts';
@@ -51,6 +53,7 @@ export class ContinuousPayers {
   readonly #waiting: Author[];
   readonly #paid: Author[] = [];
   readonly #loops: Promise<unknown>;
+  readonly #random = new Random(testSeed);
   #isStopping = false;
 
   private constructor(site: AdminSite, promoCode: string, authors: readonly Author[], options: PayerOptions) {
@@ -104,7 +107,7 @@ export class ContinuousPayers {
       if (!this.#isStopping) await sleep(this.#pauseMs);
     }
     for (; !this.#isStopping; await sleep(repeatMs)) {
-      const author = this.#paid[Math.floor(Math.random() * this.#paid.length)];
+      const author = this.#paid.length > 0 ? this.#paid[this.#random.between(0, this.#paid.length - 1)] : undefined;
       if (author) await this.#buy(author);
     }
   }

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '@inkbear/local/paths';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { Random } from '@inkbear/service-kit/testing/random';
+import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { Author } from '../../src/author.ts';
 import { findUnhandledEvents } from '../../src/event-effects.ts';
@@ -16,10 +17,11 @@ import { withDatabase } from '../../src/with-database.ts';
 /** 100 is the limit of new accounts from one address. */
 const [payers, kills] = isDeep ? [100, 20] : [12, 3];
 /** The pause before each kill, so that some payments get through between two kills. */
-const pauseMs = () => 1000 + Math.random() * 3000;
+const random = new Random(seed);
+const pauseMs = () => random.between(1000, 4000);
 const recoveredWithinMs = 120_000;
 
-describe(`billing, killed ${kills} times while ${payers} people pay`, () => {
+describe(`billing, killed ${kills} times while ${payers} people pay (TEST_SEED=${seed})`, () => {
   let stack: AppStack;
   beforeAll(async () => {
     stack = await startAppStack({ seed: false });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { Random } from '@inkbear/service-kit/testing/random';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import type { BrowserContext, Page } from 'playwright-core';
-import { seededRandom } from '../../src/attacks/fuzz.ts';
 import { Author } from '../../src/author.ts';
 import { editorText, waitUntilSaved } from '../../src/browser.ts';
 import { TestApp } from '../../src/test-app.ts';
@@ -36,7 +36,7 @@ describe('a tab crash', () => {
    * Repeatedly types into a chapter and crashes its tab. After each crash the restored chapter must have the typed
    * words.
    */
-  async function typeAndCrash(author: Author, bookId: string, random: () => number): Promise<void> {
+  async function typeAndCrash(author: Author, bookId: string, random: Random): Promise<void> {
     const { page: first } = await app.openAs(author);
     const address = `/book/${bookId}`;
     const context = first.context();
@@ -44,7 +44,7 @@ describe('a tab crash', () => {
     const typed: { word: string; at: number }[] = [];
     let page = await openChapter(context, address);
     for (let number = 0; number < killsOfTab; number += 1) {
-      const crashAt = Date.now() + 300 + random() * 4000;
+      const crashAt = Date.now() + random.between(300, 4300);
       await page.keyboard.press('Control+End');
       // The last restored word may lack the space after it.
       await page.keyboard.type(' ');
@@ -77,7 +77,7 @@ describe('a tab crash', () => {
       await Promise.all(
         authors.map(async (author, tab) => {
           const { bookId } = await author.createBook();
-          await typeAndCrash(author, bookId, seededRandom(seed + tab));
+          await typeAndCrash(author, bookId, new Random(seed + tab));
         }),
       );
     },

@@ -1,5 +1,6 @@
 import { buildOpenApi } from '@inkbear/contracts/openapi';
 import type { Route } from '@inkbear/contracts/route';
+import type { Random } from '@inkbear/service-kit/testing/random';
 import { gzipSync } from 'node:zlib';
 
 type Schema = {
@@ -12,17 +13,6 @@ type Schema = {
   minimum?: number;
   maximum?: number;
 };
-
-/** A random generator that returns the same sequence for the same seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Part of every text that is sent; it must never appear in a log or in a reply to someone else. */
 export const marker = 'zebrafinch-marginalia';
@@ -78,11 +68,11 @@ const nestedArrays = (depth: number): string => `${'['.repeat(depth)}${']'.repea
 
 /** Generates requests for a route from its schemas: some valid, most of them not. */
 export class Fuzzer {
-  readonly #next: () => number;
+  readonly #random: Random;
   readonly #ids: readonly string[];
 
-  constructor(next: () => number, ids: readonly string[]) {
-    this.#next = next;
+  constructor(random: Random, ids: readonly string[]) {
+    this.#random = random;
     this.#ids = ids;
   }
 
@@ -109,15 +99,15 @@ export class Fuzzer {
   }
 
   #pick<T>(list: readonly T[]): T {
-    return list[Math.floor(this.#next() * list.length)] as T;
+    return list[Math.floor(this.#random.next() * list.length)] as T;
   }
 
   #sometimes(name: string, values: readonly string[], share: number): Record<string, string> {
-    return this.#next() < share ? { [name]: this.#pick(values) } : {};
+    return this.#random.next() < share ? { [name]: this.#pick(values) } : {};
   }
 
   #pathParameter(): string {
-    return this.#next() < 0.6
+    return this.#random.next() < 0.6
       ? this.#pick(this.#ids)
       : this.#pick([
           '%',
@@ -137,25 +127,25 @@ export class Fuzzer {
   }
 
   #query(route: Route): string {
-    if (this.#next() < 0.6) return '';
+    if (this.#random.next() < 0.6) return '';
     const names = [
       'a',
       ...operationOf(route)
         .parameters.filter((parameter) => parameter.in === 'query')
         .map(({ name }) => name),
     ];
-    const length = 1 + Math.floor(this.#next() * 4);
+    const length = 1 + Math.floor(this.#random.next() * 4);
     const parameter = () => `${this.#pick([...names, '__proto__', 'x[$ne]', 'bookId[]'])}=${this.#pathParameter()}`;
     const parameters = Array.from({ length }, parameter).join('&');
-    return `?${parameters}${this.#next() < 0.1 ? `&${'q=1&'.repeat(2000)}` : ''}`;
+    return `?${parameters}${this.#random.next() < 0.1 ? `&${'q=1&'.repeat(2000)}` : ''}`;
   }
 
   #body(route: Route): { type: string; encoding?: string; bytes: Buffer | string } {
     const json = JSON.stringify(this.#value(schemaOf(route), 0)) ?? '';
-    const roll = this.#next();
+    const roll = this.#random.next();
     const type = 'application/json';
     if (roll < 0.7) return { type, bytes: json };
-    if (roll < 0.74) return { type, bytes: json.slice(0, Math.floor(json.length * this.#next())) };
+    if (roll < 0.74) return { type, bytes: json.slice(0, Math.floor(json.length * this.#random.next())) };
     if (roll < 0.78) return { type, bytes: nestedArrays(20_000) };
     if (roll < 0.82)
       return {
@@ -198,27 +188,27 @@ export class Fuzzer {
           Object.fromEntries(Array.from({ length: 2000 }, (_unused, index) => [`k${index}`, marker])),
         ),
       };
-    return { type, bytes: Buffer.from(Array.from({ length: 200 }, () => Math.floor(this.#next() * 256))) };
+    return { type, bytes: Buffer.from(Array.from({ length: 200 }, () => Math.floor(this.#random.next() * 256))) };
   }
 
   #value(schema: Schema, depth: number): unknown {
-    if (this.#next() < 0.14 || depth > 6) return this.#pick(hostileValues);
+    if (this.#random.next() < 0.14 || depth > 6) return this.#pick(hostileValues);
     if (schema.anyOf) return this.#value(this.#pick(schema.anyOf), depth + 1);
     if (schema.enum) return this.#pick(schema.enum);
     const type = Array.isArray(schema.type) ? this.#pick(schema.type) : schema.type;
     if (type === 'object') return this.#object(schema, depth);
     if (type === 'array') return this.#array(schema, depth);
     if (type === 'integer' || type === 'number') return this.#number(schema);
-    if (type === 'boolean') return this.#next() < 0.5;
-    return `${marker} ${Math.floor(this.#next() * 1e6)}`;
+    if (type === 'boolean') return this.#random.next() < 0.5;
+    return `${marker} ${Math.floor(this.#random.next() * 1e6)}`;
   }
 
   /** Leaves out some properties, and sometimes adds one that the schema does not have. */
   #object({ properties = {} }: Schema, depth: number): Record<string, unknown> {
     const entries = Object.entries(properties)
-      .filter(() => this.#next() < 0.9)
+      .filter(() => this.#random.next() < 0.9)
       .map(([name, property]): [string, unknown] => [name, this.#property(name, property, depth)]);
-    if (this.#next() < 0.1)
+    if (this.#random.next() < 0.1)
       entries.push([
         this.#pick(['__proto__', '$set', 'isAdmin', 'userId', 'plan', marker, 'a.b']),
         this.#pick(hostileValues),
@@ -229,16 +219,17 @@ export class Fuzzer {
   #array({ items, prefixItems }: Schema, depth: number): unknown[] {
     if (prefixItems) return prefixItems.map((item) => this.#value(item, depth + 1));
     const itemSchema = typeof items === 'object' ? items : {};
-    return Array.from({ length: Math.floor(this.#next() * 4) }, () => this.#value(itemSchema, depth + 1));
+    return Array.from({ length: Math.floor(this.#random.next() * 4) }, () => this.#value(itemSchema, depth + 1));
   }
 
   #number({ minimum = 0, maximum = 50 }: Schema): number {
-    return Math.floor(minimum + this.#next() * Math.min(50, maximum - minimum));
+    return Math.floor(minimum + this.#random.next() * Math.min(50, maximum - minimum));
   }
 
   #property(name: string, schema: Schema, depth: number): unknown {
-    if (name.endsWith('Id') && this.#next() < 0.8) return this.#pick(this.#ids);
-    if (name === 'email' && this.#next() < 0.8) return `${marker}${Math.floor(this.#next() * 1e9)}@example.com`;
+    if (name.endsWith('Id') && this.#random.next() < 0.8) return this.#pick(this.#ids);
+    if (name === 'email' && this.#random.next() < 0.8)
+      return `${marker}${Math.floor(this.#random.next() * 1e9)}@example.com`;
     return this.#value(schema, depth + 1);
   }
 }
