@@ -19,10 +19,13 @@ const tokenRules = {
   'declaration-property-value-allowed-list': [
     {
       'font-size': ['inherit', /^var\(--text-[\w-]+\)$/, 'var(--prose-size, var(--text-prose))'],
-      font: ['inherit', /^\d00 var\(--text-[\w-]+\)\/[\d.]+ var\(--font-\w+\)$/],
+      font: ['inherit', /^[456]00 var\(--text-[\w-]+\)\/[\d.]+ var\(--font-\w+\)$/],
+      // A pair is the range of a variable font in @font-face.
+      'font-weight': ['inherit', '400', '500', '600', /^\d00 \d00$/],
+      'z-index': ['auto', /^var\(--layer-[\w-]+\)$/],
       '/^border-(?:[a-z]+-)*radius$/': [new RegExp(`^${radius}(?: ${radius})*$`)],
     },
-    { message: use('var(--text-14), var(--radius-control)') },
+    { message: use('var(--text-14), var(--radius-control), var(--layer-menu), or a weight of 400, 500 or 600') },
   ],
   'color-no-hex': [true, { message: use('var(--ink)') }],
   'color-named': ['never', { message: use('var(--ink)') }],
@@ -50,7 +53,7 @@ const queryWidths = stylelint.createPlugin(widthsRule, (isOn) => (root, result) 
   });
 });
 
-/** Checks stylesheets: space, text, radii, colours and breakpoints come from ui-kit's tokens. */
+/** Checks stylesheets: space, text, weights, radii, colours, layers and breakpoints come from ui-kit's tokens. */
 export default {
   extends: ['stylelint-config-recommended'],
   plugins: [queryWidths],

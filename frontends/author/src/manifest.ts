@@ -14,6 +14,7 @@ const manifest: RemoteManifest = {
     { path: '/referrals' },
   ],
   commandsFor: 'signed-in',
+  roles: { home: '/dashboard', plan: '/dashboard?billing=plan' },
   navigation: [
     { menu: 'signed-in', order: 50, label: 'Dashboard', to: '/dashboard' },
     { menu: 'account', order: 10, label: 'Dashboard', to: '/dashboard' },

@@ -13,6 +13,8 @@ const manifest: RemoteManifest = {
     { path: '/cookie-policy' },
     { path: '/terms-of-service' },
   ],
+  roles: { contact: '/contact', 'cookie-policy': '/cookie-policy' },
+  redirects: { '/reviews': '/#reviews' },
   navigation: [
     { menu: 'signed-out', order: 10, label: 'Home', to: '/' },
     { menu: 'signed-out', order: 20, label: 'Features', to: '/features' },

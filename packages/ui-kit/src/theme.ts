@@ -20,6 +20,19 @@ export const spaces = [2, 4, 8, 12, 16, 20, 24, 32, 40, 48, 64, 96] as const;
 export const radius = { mark: 3, small: 6, control: 8, card: 14 } as const;
 /** The shell's header with its bottom line, in pixels. Sticky elements below it use `--header-height`. */
 const headerHeight = 68;
+/** The stacking order of what overlaps a page, from the bottom to the top: `--layer-toast`. */
+export const layers = {
+  sticky: 1,
+  'page-header': 6,
+  corner: 10,
+  'site-header': 20,
+  menu: 30,
+  'full-window': 60,
+  'above-page': 100,
+  dialog: 1000,
+  hint: 1090,
+  toast: 1100,
+} as const;
 /** Milliseconds, for tooltips: the first waits, the next ones come quickly. */
 export const tooltipDelay = { first: 700, next: 300 } as const;
 
@@ -42,6 +55,7 @@ export const fixedVariables: Record<string, string> = {
   ...Object.fromEntries(Object.entries(headlines).map(([name, size]) => [`--text-headline-${name}`, size])),
   ...Object.fromEntries(spaces.map((space) => [`--space-${space}`, `${space}px`])),
   ...Object.fromEntries(Object.entries(radius).map(([name, size]) => [`--radius-${name}`, `${size}px`])),
+  ...Object.fromEntries(Object.entries(layers).map(([name, order]) => [`--layer-${name}`, String(order)])),
 };
 
 /** antd's tokens of one mode, from the same colours. */
@@ -101,6 +115,7 @@ export function antdTokens(mode: Mode) {
     motionDurationFast: '0.12s',
     motionDurationMid: '0.15s',
     motionDurationSlow: '0.18s',
+    zIndexPopupBase: layers.dialog,
     wireframe: false,
   };
 }
@@ -118,9 +133,7 @@ export function antdComponents(mode: Mode) {
       dangerColor: p.onDanger,
       defaultBorderColor: p.edge,
     },
-    Card: { colorBorderSecondary: p.line },
     Table: { headerBg: p.sunken, headerColor: p.muted, rowHoverBg: p.sunken },
     Tabs: { itemColor: p.muted, itemSelectedColor: p.ink, itemHoverColor: p.ink },
-    Tooltip: { colorBgSpotlight: p.ink, colorTextLightSolid: p.paper },
   };
 }

@@ -16,10 +16,6 @@ export interface FrontendAssets {
   preload: string[];
   /** Files that a page needs in addition, by the first segment of its path; only of a remote. */
   pages?: Record<string, string[]>;
-  /** Pages that use antd, which the shell shares but does not load at its start; only of a remote. */
-  sharing?: string[];
-  /** The files of the shared antd; only of the shell. */
-  shared?: string[];
   /**
    * A small script that fills the prerendered skeletons from the embedded replies (`src/fill-skeleton.ts`); only of
    * some remotes.
@@ -101,28 +97,26 @@ export class AssetsPlugin {
       .flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => group.getFiles()));
     const unique = [...new Set(exposed)].filter((file) => file !== entry && !file.includes('.hot-update.'));
     const manifest = await readManifest(this.#frontend);
+    const slowPage = pageGroups(compilation).find(({ group }) => usesShared(compilation, group, 'antd'));
+    if (!this.#dev && slowPage !== undefined)
+      throw new Error(
+        `The page ${slowPage.name} loads antd before its first paint. Load what uses it on demand (ADR 7).`,
+      );
     return {
       entry: this.#url(entry),
       css: unique.filter((file) => file.endsWith('.css')).map((file) => this.#url(file)),
       preload: unique.filter((file) => file.endsWith('.js')).map((file) => this.#url(file)),
-      pages: this.#filesByReason(compilation, pageReason),
+      pages: this.#filesByPage(compilation),
       ...(existsSync(path.join(this.#source, 'fill-skeleton.ts'))
         ? { skeletonScript: this.#script('fill-skeleton.ts', emit) }
         : {}),
-      sharing: [
-        ...new Set(
-          groupsByReason(compilation, pageReason).flatMap(({ name, group }) =>
-            usesAntd(compilation, group) ? [name] : [],
-          ),
-        ),
-      ],
       ...(manifest === null ? {} : { manifest }),
     };
   }
 
-  #filesByReason(compilation: webpack.Compilation, reason: RegExp): Record<string, string[]> {
+  #filesByPage(compilation: webpack.Compilation): Record<string, string[]> {
     const found: Record<string, string[]> = {};
-    for (const { name, group } of groupsByReason(compilation, reason)) {
+    for (const { name, group } of pageGroups(compilation)) {
       const files = group
         .getFiles()
         .filter((file) => !file.includes('.hot-update.'))
@@ -197,37 +191,26 @@ export class AssetsPlugin {
       throw new Error(
         'The entry of the shell uses zod or antd, which are loaded on demand. Split the module that imports it.',
       );
-    const { antd = [] } = this.#filesByReason(compilation, /facades[\\/](antd)\.ts/);
-    return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)), shared: antd };
+    return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)) };
   }
 }
 
 type Emit = (file: string, content: string | Buffer) => void;
 
 /** `remote.tsx` imports a page as `./pages/<first segment of its path>/<name>-page.tsx`. */
-const pageReason = /^\.\/pages\/([\w-]+)\/[\w-]+-page\.tsx$/;
+const pageImport = /^\.\/pages\/([\w-]+)\/[\w-]+-page\.tsx$/;
 
-/**
- * The chunk groups that are loaded later and match `reason`, each with the name that `reason` captures from the text of
- * its `import()` or from the path of a shared module.
- */
-function groupsByReason(
-  compilation: webpack.Compilation,
-  reason: RegExp,
-): { name: string; group: webpack.ChunkGroup }[] {
+/** The chunks of each page, by the first segment of its path. */
+function pageGroups(compilation: webpack.Compilation): { name: string; group: webpack.ChunkGroup }[] {
   return compilation.chunkGroups.flatMap((group) =>
-    group.origins.flatMap(({ request, module }) => {
-      const name = reason.exec(request ?? module?.identifier() ?? '')?.[1];
+    group.origins.flatMap(({ request }) => {
+      const name = pageImport.exec(request ?? '')?.[1];
       return name === undefined ? [] : [{ name, group }];
     }),
   );
 }
 
-/** Whether the page itself needs antd. What the page loads on demand is in another group. */
-const usesAntd = (compilation: webpack.Compilation, group: webpack.ChunkGroup): boolean =>
-  usesShared(compilation, group, 'antd');
-
-/** Whether a group of chunks itself uses one of the shared libraries `names` (`a|b`). */
+/** Whether a group of chunks itself uses one of the shared libraries `names` (`a|b`); not what it loads on demand. */
 const usesShared = ({ chunkGraph }: webpack.Compilation, group: webpack.ChunkGroup, names: string): boolean =>
   group.chunks.some((chunk) =>
     [...chunkGraph.getChunkModulesIterable(chunk)].some((module) =>

@@ -45,6 +45,8 @@ export function webpackConfig(frontend: Frontend, mode: Mode): Configuration {
       uniqueName: `inkbear_${frontend.name}`,
       hotUpdateGlobal: `inkbear_hot_${frontend.name}`,
       chunkLoadTimeout: chunkTimeoutMs,
+      // A module whose shared import failed to load runs again at the next try, instead of staying half loaded.
+      strictModuleExceptionHandling: true,
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: aliases(frontend, dev) },

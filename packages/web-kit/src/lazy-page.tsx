@@ -1,29 +1,26 @@
 import { type ComponentType, lazy } from 'react';
-
-/** How often Retry was pressed. The shell counts on the window, because remotes have their own copies of this module. */
-const retryCount = () => (globalThis as { __inkbearRetry?: number }).__inkbearRetry ?? 0;
+import { loadRetryCount } from './code-loading.ts';
 
 /**
- * `lazy` with retry. A failed load stays failed until Retry is pressed: React renders several times before it shows an
+ * `lazy` with retry. A failed load stays failed until a retry is counted: React renders several times before it shows an
  * error, and a new load at each render would prevent that.
  */
 export function lazyPage<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  let hasFailed = false;
-  let attempt = retryCount();
+  /** The number of retries when the load failed. */
+  let failedAt: number | null = null;
   const fresh = () =>
     lazy(() =>
       load().catch((error: unknown) => {
-        hasFailed = true;
+        failedAt = loadRetryCount();
         throw error;
       }),
     );
   let Current = fresh();
   return function LazyPage(props: Props) {
-    if (hasFailed && attempt !== retryCount()) {
-      hasFailed = false;
-      attempt = retryCount();
+    if (failedAt !== null && failedAt !== loadRetryCount()) {
+      failedAt = null;
       Current = fresh();
     }
     const Page = Current;

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isSignedOut } from './api-error.ts';
 import { onPlanRefused } from './plan-refusal.ts';
-import { invalidatePlan, sessionQuery } from './session.tsx';
+import { invalidatePlan, removeCachedReplies, sessionQuery } from './session.tsx';
 import { tabOwner } from './tab-owner.ts';
 import { handleUnauthorised, warnIfUnpersisted, toastSignedOut } from './unauthorised.ts';
 
@@ -30,8 +30,7 @@ export function createQueryClient(): QueryClient {
   onPlanRefused(() => void invalidatePlan(client));
   tabOwner.onChange(({ from }) => {
     // Another user must not see data of the previous one.
-    if (from !== '')
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' || queryKey.length > 1 });
+    if (from !== '') removeCachedReplies(client);
   });
   return client;
 }

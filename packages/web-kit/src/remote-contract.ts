@@ -16,6 +16,12 @@ export interface NavigationEntry {
   readonly group?: string;
 }
 
+/**
+ * What a page is for, where the shell links to it in a text of its own: where a signed-in user continues, their plan,
+ * how to reach us, and the cookie policy.
+ */
+export type PageRole = 'home' | 'plan' | 'contact' | 'cookie-policy';
+
 /** A page, as the shell must know it before the remote's code is loaded. */
 export interface PageManifest {
   /** A route pattern, complete from `/` on. */
@@ -39,6 +45,10 @@ export interface PageManifest {
 export interface RemoteManifest {
   readonly pages: readonly PageManifest[];
   readonly navigation?: readonly NavigationEntry[];
+  /** The addresses of this remote's pages with a role. */
+  readonly roles?: Readonly<Partial<Record<PageRole, string>>>;
+  /** Addresses of earlier releases, and where each leads now. */
+  readonly redirects?: Readonly<Record<string, string>>;
   /** Who gets this remote's commands in the command palette. On the remote's own pages, everyone gets them. */
   readonly commandsFor?: 'everyone' | 'signed-in';
 }

@@ -10,13 +10,18 @@ import { sessionMark } from './session-mark.ts';
 import { tabOwner } from './tab-owner.ts';
 import { warnIfUnpersisted } from './unauthorised.ts';
 
+export const userKeys = {
+  session: () => ['user'] as const,
+  planStatus: () => ['user', 'plan-status'] as const,
+};
+
 /**
  * The signed-in user, or null. A visitor's page knows without a request that nobody is signed in. When the server cannot
  * be reached on page load, the result is null as well. A known user stays: only a 401 ends a session, not a network
  * error.
  */
 export const sessionQuery = queryOptions({
-  queryKey: ['user'],
+  queryKey: userKeys.session(),
   queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
     if (!sessionMark.isSet()) return setTabOwner(null);
     try {
@@ -42,6 +47,10 @@ function setTabOwner(user: User | null): User | null {
 export const setSession = (client: QueryClient, user: User | null): void =>
   void client.setQueryData(sessionQuery.queryKey, setTabOwner(user));
 
+/** Removes all cached replies but the session itself: they belong to the previous user. */
+export const removeCachedReplies = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== userKeys.session().join() });
+
 export type Session =
   { state: 'loading'; user: null } | { state: 'signed-in'; user: User } | { state: 'signed-out'; user: null };
 
@@ -60,7 +69,7 @@ export function useSession(): Session {
 export function usePlanStatus() {
   const { user } = useSession();
   return useQuery({
-    queryKey: ['user', 'plan-status'],
+    queryKey: userKeys.planStatus(),
     queryFn: ({ signal }) => call(getPlanStatus, { signal }),
     enabled: user !== null,
     retry: (count, error) => count < 3 && !(error instanceof ApiError && error.status === 401),

@@ -1,7 +1,7 @@
 import { getChapter } from '@inkbear/contracts/books/chapter';
 import { getStory } from '@inkbear/contracts/stories/story';
 import { call } from '@inkbear/web-kit/api.ts';
-import { type Manuscript, manuscriptOf } from '@inkbear/web-kit/saving/manuscript.ts';
+import { type Manuscript, manuscriptOf } from '../saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';

@@ -40,7 +40,7 @@ export const manuscriptActions = (
   ...extraActions,
   {
     id: 'goal',
-    label: 'Set a goal for this sitting',
+    label: 'Set a goal for this writing session',
     keywords: ['session', 'words', 'target'],
     run: () => layout.setDialog('goal'),
   },

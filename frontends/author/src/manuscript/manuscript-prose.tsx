@@ -1,7 +1,7 @@
-import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
+import { documentIdOf } from '../saving/manuscript.ts';
 import type { ReactNode } from 'react';
 import { MissedResult } from '../features/proposals/components/missed-result.tsx';
-import type { KeptResult } from '../features/proposals/kept-results.ts';
+import type { SavedResult } from '../features/proposals/saved-results.ts';
 import { ConflictPanel } from '../features/writing/components/conflict-panel.tsx';
 import { ProseField } from '../features/writing/components/prose-field.tsx';
 import { ProseReader } from '../features/writing/components/prose-reader.tsx';
@@ -15,8 +15,8 @@ import { TextProposal, type UsageScope } from './text-proposal.tsx';
 export interface ManuscriptProseProps {
   /** The book and chapter, or the story, whose AI counters a proposal uses. */
   scope: UsageScope;
-  /** True for a kept result that the text already contains. */
-  isInText?: (result: KeptResult) => boolean;
+  /** True for a saved result that the text already contains. */
+  isInText?: (result: SavedResult) => boolean;
   /** Shown above everything else. */
   notice?: ReactNode;
   heading: ReactNode;

@@ -1,5 +1,5 @@
-import { documentIdOf, type Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { documentIdOf, type Manuscript } from '../saving/manuscript.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 import { documents } from '../features/writing/documents.ts';
 import { manuscriptPort } from '../features/writing/manuscript-port.ts';
 

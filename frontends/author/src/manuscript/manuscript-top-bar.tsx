@@ -6,10 +6,11 @@ import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
 import ReadOutlined from '@ant-design/icons-svg/es/asn/ReadOutlined';
 import { IconButton, IconLink } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { SaveControl } from '../features/writing/components/save-control.tsx';
 import { WordCount } from '../features/writing/components/word-count.tsx';
+import type { MenuItem } from '../ui/overlays/antd-overlays.tsx';
+import { Menu } from '../ui/overlays/overlays.tsx';
 import type { ManuscriptAction } from './manuscript-actions.ts';
 import { type EditorLayout, useOpenManuscript } from './open-manuscript.ts';
 import type { Tool } from './tool.ts';
@@ -17,7 +18,7 @@ import styles from './top-bar.module.css';
 
 interface Props {
   back: { readonly to: string; readonly label: string };
-  menuItems: MenuProps['items'];
+  menuItems: readonly MenuItem[];
   /** A button between the back link and the title. */
   railButton?: ReactNode;
   /** Navigation after the title. */
@@ -41,15 +42,14 @@ export function ManuscriptTopBar({ back, menuItems, railButton, children }: Prop
       </span>
       <SaveControl noun={manuscript.kind} queue={queue} onSave={saveNow} />
       <ViewToggles />
-      <Dropdown
-        menu={{ items: menuItems ?? [], style: { maxHeight: 'min(70dvh, 640px)', overflowY: 'auto' } }}
-        trigger={['click']}
-        placement="bottomRight"
-      >
-        <IconButton label="More" hint={false} size={36}>
-          <Icon of={MoreOutlined} size={16} />
-        </IconButton>
-      </Dropdown>
+      <Menu
+        items={menuItems}
+        trigger={(props) => (
+          <IconButton label="More" hint={false} size={36} {...props}>
+            <Icon of={MoreOutlined} size={16} />
+          </IconButton>
+        )}
+      />
     </div>
   );
 }
@@ -87,8 +87,8 @@ export const manuscriptMenuItems = (
   actions: readonly ManuscriptAction[],
   tools: readonly Tool[],
   { openTool }: EditorLayout,
-): NonNullable<MenuProps['items']> => [
+): MenuItem[] => [
   ...actions.map(({ id, label, run }) => ({ key: id, label, onClick: run })),
-  { type: 'divider' as const },
+  { type: 'divider' },
   ...tools.map(({ id, label }) => ({ key: `tool:${id}`, label, onClick: () => openTool(id) })),
 ];

@@ -1,8 +1,8 @@
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { Manuscript } from '../saving/manuscript.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 import type { AiRequest } from '../features/proposals/ai-request.ts';
 import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
-import type { KeptResult } from '../features/proposals/kept-results.ts';
+import type { SavedResult } from '../features/proposals/saved-results.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { createRequiredContext } from '../ui/required-context.ts';
 import type { ToolId } from './tool.ts';
@@ -49,7 +49,7 @@ export interface OpenManuscript {
   /** Shows the text, then sends a request whose result becomes a proposal. */
   readonly askAi: (request: AiRequest) => void;
   /** Shows the text, then an earlier result as a proposal again. */
-  readonly reopenResult: (result: KeptResult) => void;
+  readonly reopenResult: (result: SavedResult) => void;
 }
 
 export type EditorDialog = 'goal' | 'shortcuts';

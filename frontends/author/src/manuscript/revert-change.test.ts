@@ -1,8 +1,8 @@
 import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { browserClock } from '../saving/save-port.ts';
+import { SaveQueue } from '../saving/save-queue.ts';
+import { FakeDocument, FakeJournal } from '../saving/testing/fake-document.ts';
 import { revertBetween } from './revert-change.ts';
 
 const [before, after] = ['Once upon a dark time.', 'Once upon a time.'];

@@ -1,7 +1,7 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import type { UndoOutcome } from '@inkbear/web-kit/saving/undo-outcome.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
+import type { UndoOutcome } from '../saving/undo-outcome.ts';
 import { changedRanges, type ChangedRange, inverseEdits } from '../features/writing/applied-change.ts';
 
 /** A change that was saved: its ranges, and the whole text directly after it. */

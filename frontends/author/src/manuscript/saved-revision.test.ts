@@ -1,6 +1,6 @@
 import { ChangeSet } from '@codemirror/state';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { SaveQueue } from '../saving/save-queue.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '../saving/testing/fake-document.ts';
 import { expect, it } from '@jest/globals';
 import { findSavedRevision } from './saved-revision.ts';
 

@@ -1,4 +1,4 @@
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 
 /**
  * Saves first, then returns the revision whose text equals `content`; null when saving failed or the text has changed

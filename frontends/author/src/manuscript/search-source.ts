@@ -4,8 +4,8 @@ import { normaliseNewlines } from '@inkbear/prose/changes';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 import { call } from '@inkbear/web-kit/api.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { ManuscriptKind } from '../saving/manuscript.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 import { sortChapters } from '../features/chapters/last-chapter.ts';
 import type { SearchSource, ChapterChange } from '../features/search/search-source.ts';
 import { documents } from '../features/writing/documents.ts';
@@ -68,7 +68,7 @@ async function applyAndSave(
   const before = queue.text;
   const changes = ChangeSet.of([...edits], before.length, '\n');
   if (!queue.applyExternalEdit(changes))
-    throw new Error('This text was changed in two places: decide between the two texts first.');
+    throw new Error('This text was changed in two places: choose which version to keep first.');
   // Captured before saving, so that text typed or saved meanwhile is not part of the replacement.
   const change = {
     chapterId,

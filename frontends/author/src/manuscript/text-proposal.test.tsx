@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { SaveQueue } from '../saving/save-queue.ts';
 import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
-import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '../saving/testing/fake-document.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -119,10 +119,7 @@ describe('TextProposal for a passage', () => {
     await act(() => queue.flush());
     expect(queue.view().phase).toBe('conflict');
     press('Try again');
-    expect([jest.mocked(control.tryAgain).mock.calls, toasts.at(-1)?.title]).toEqual([
-      [],
-      'Decide between the two texts first',
-    ]);
+    expect([jest.mocked(control.tryAgain).mock.calls, toasts.at(-1)?.title]).toEqual([[], 'Choose a version first']);
   });
 
   it('inserts below the position of a changed passage at the time of the click', () => {

@@ -1,5 +1,5 @@
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { Manuscript } from '../saving/manuscript.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -124,7 +124,7 @@ function useProposalOutcome({ manuscript, proposal, control, queue, editor }: Pr
     const change = editor.acceptEdits(edits, resultId);
     close();
     editor.focus();
-    showToast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
+    showToast({ title: 'Accepted', description: 'Your previous text is in the history.', action: makeUndo(change) });
   };
   return { applyEdits, discard };
 }

@@ -2,9 +2,10 @@ import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import { Drawer } from 'antd';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { LoadOnUse } from '../ui/overlays/load-on-use.tsx';
+import { Drawer } from '../ui/overlays/overlays.tsx';
 import { useOpenManuscript } from './open-manuscript.ts';
 import type { Tool } from './tool.ts';
 import styles from './tool-rail.module.css';
@@ -22,7 +23,7 @@ export function ToolRail({ tools }: { tools: readonly Tool[] }) {
     <>
       {isNarrow ? (
         <Drawer
-          open={tool !== null}
+          isOpen={tool !== null}
           placement="bottom"
           size="min(560px, 85dvh)"
           title={tool?.label}
@@ -57,7 +58,7 @@ export function ToolRail({ tools }: { tools: readonly Tool[] }) {
           </div>
         </aside>
       )}
-      {tool && isAttached && createPortal(<ToolPanel tool={tool} />, container)}
+      {tool && isAttached && createPortal(<ToolPanel tool={tool} onGiveUp={() => openTool(null)} />, container)}
     </>
   );
 }
@@ -83,17 +84,19 @@ function useMovableContainer(isUsed: boolean) {
   return { container, isAttached, host };
 }
 
-function ToolPanel({ tool: { id, label, Panel } }: { tool: Tool }) {
+function ToolPanel({ tool: { id, label, Panel }, onGiveUp }: { tool: Tool; onGiveUp: () => void }) {
   return (
-    <Suspense
+    <LoadOnUse
       key={id}
-      fallback={
+      isOpen
+      onGiveUp={onGiveUp}
+      waiting={
         <div role="status" aria-busy="true" aria-label={`Opening ${label}`}>
           <SkeletonLines count={4} />
         </div>
       }
     >
       <Panel />
-    </Suspense>
+    </LoadOnUse>
   );
 }

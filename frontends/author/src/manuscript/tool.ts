@@ -1,6 +1,7 @@
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
+import type { ComponentType } from 'react';
 
 /** The tools that chapters and stories have; the editor itself opens `search`. */
 type SharedToolId = 'grammar' | 'history' | 'read-aloud' | 'search';
@@ -14,7 +15,7 @@ export interface Tool<Id extends ToolId = ToolId> {
   readonly id: Id;
   readonly label: string;
   readonly icon: IconDefinition;
-  readonly Panel: LazyExoticComponent<ComponentType>;
+  readonly Panel: ComponentType;
 }
 
 export const lazyTool = <Id extends ToolId>(
@@ -22,7 +23,7 @@ export const lazyTool = <Id extends ToolId>(
   label: string,
   icon: IconDefinition,
   load: () => Promise<{ default: ComponentType }>,
-): Tool<Id> => ({ id, label, icon, Panel: lazy(load) });
+): Tool<Id> => ({ id, label, icon, Panel: lazyPage(load) });
 
 /** The tool that each user had open last, on this device. */
 export interface ToolMemory {

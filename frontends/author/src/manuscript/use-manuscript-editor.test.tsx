@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ChangeSet } from '@codemirror/state';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { SaveQueue } from '../saving/save-queue.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '../saving/testing/fake-document.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AiRequest } from '../features/proposals/ai-request.ts';
-import type { KeptResult } from '../features/proposals/kept-results.ts';
+import type { SavedResult } from '../features/proposals/saved-results.ts';
 import { useSaveFact } from '../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import type { EditorDialog, EditorLayout, OpenManuscript } from './open-manuscript.ts';
@@ -33,7 +33,7 @@ export function useManuscriptEditor({ canEdit, toolMemory, focusMode, ...options
     showProse();
     proposalControl.ask(request);
   };
-  const reopenResult = (result: KeptResult) => {
+  const reopenResult = (result: SavedResult) => {
     showProse();
     reopen(result);
   };

@@ -1,4 +1,4 @@
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 import { useMemo } from 'react';
 import type { ReadingSource } from '@inkbear/web-kit/read-aloud/speaker.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';

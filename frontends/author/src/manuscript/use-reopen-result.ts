@@ -1,19 +1,19 @@
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { Manuscript } from '../saving/manuscript.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { findRevisionText } from '../features/history/revisions.api.ts';
 import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
 import { useResultMemory } from '../features/proposals/hooks/use-result-memory.ts';
-import { type KeptResult, reopenedRequest } from '../features/proposals/kept-results.ts';
+import { type SavedResult, reopenedRequest } from '../features/proposals/saved-results.ts';
 
-/** Shows a kept result as a proposal again, compared with the text that the request was made for. */
+/** Shows a saved result as a proposal again, compared with the text that the request was made for. */
 export function useReopenResult(
   manuscript: Manuscript,
   queue: SaveQueue,
   control: ProposalControl,
-): (result: KeptResult) => void {
+): (result: SavedResult) => void {
   const memory = useResultMemory();
   return (result) =>
     void findRevisionText(manuscript, result.askedRev).then(
@@ -22,7 +22,7 @@ export function useReopenResult(
         if (!handleUnauthorised(error))
           showToast({
             title: 'Not opened',
-            description: messageOf(error, 'The server did not answer. The result is kept; please try again.'),
+            description: messageOf(error, 'The server did not answer. The result is still saved; please try again.'),
             tone: 'destructive',
           });
       },

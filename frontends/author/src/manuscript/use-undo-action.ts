@@ -1,4 +1,4 @@
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { Manuscript } from '../saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import type { AppliedChange } from '../features/writing/applied-change.ts';
 import { undoAction } from '../features/writing/undo-action.ts';

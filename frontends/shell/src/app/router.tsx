@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { NotFoundPage } from '../platform/not-found.tsx';
 import { pageRoute } from '../platform/remotes/page-route.tsx';
-import { remoteRoutes } from '../platform/remotes/remote-routes.tsx';
+import { redirectRoutes, remoteRoutes } from '../platform/remotes/remote-routes.tsx';
 import { AppError } from './app-error.tsx';
 import { Frame } from './frame.tsx';
 
@@ -13,9 +13,9 @@ export const appRoutes = (client: QueryClient): RouteObject[] => [
     ErrorBoundary: AppError,
     children: [
       pageRoute({ path: '/auth' }, () => import('../pages/auth-page.tsx')),
-      { path: '/reviews', element: <Navigate replace to="/#reviews" /> },
       pageRoute({ path: '/account', access: 'session' }, () => import('../pages/account-page.tsx')),
       ...remoteRoutes(client),
+      ...redirectRoutes(),
       { path: '*', Component: NotFoundPage },
     ],
   },

@@ -16,6 +16,7 @@ jest.unstable_mockModule('@module-federation/runtime', () => ({
   loadRemote,
   registerRemotes: jest.fn(),
   registerPlugins: jest.fn(),
+  registerGlobalPlugins: jest.fn(),
 }));
 
 let App: typeof import('./app.tsx').App;
@@ -33,7 +34,9 @@ const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', '') }
 const page = (path: string, text: string) => ({ default: { routes: [{ path, Component: () => <p>{text}</p> }] } });
 const manifests: Record<string, RemoteManifest> = {
   marketing: {
-    pages: ['/', '/features', '/pricing', '/cookie-policy'].map((path) => ({ path })),
+    pages: ['/', '/features', '/pricing', '/cookies'].map((path) => ({ path })),
+    roles: { contact: '/write-to-us', 'cookie-policy': '/cookies' },
+    redirects: { '/old-features': '/features#all' },
     navigation: [
       { menu: 'signed-out', order: 10, label: 'Home', to: '/' },
       { menu: 'signed-out', order: 20, label: 'Features', to: '/features' },
@@ -46,6 +49,7 @@ const manifests: Record<string, RemoteManifest> = {
       { path: '/book/:id', access: 'session', isFullHeight: true, reads: ['/api/books/:id'] },
       { path: '/story/:id', access: 'session', isFullHeight: true },
     ],
+    roles: { home: '/dashboard', plan: '/dashboard?billing=plan' },
     // After the entries of the other remote in the menu, although this remote may be registered first.
     navigation: [
       { menu: 'signed-in', order: 50, label: 'Dashboard', to: '/dashboard' },
@@ -210,6 +214,15 @@ describe('pages', () => {
     expect(window.location.pathname + window.location.search).toBe('/auth');
   });
 
+  it('are linked by their roles in the manifests, and replace the addresses of earlier releases', async () => {
+    await open('/auth', null);
+    expect((await screen.findByRole('link', { name: 'contact us' })).getAttribute('href')).toBe('/write-to-us');
+    cleanup();
+    await open('/old-features', null);
+    expect((await screen.findByRole('link', { name: 'Cookie Policy' })).getAttribute('href')).toBe('/cookies');
+    await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/features#all'));
+  });
+
   it('show 404 for an unknown path', async () => {
     await open('/nowhere', null);
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined();
@@ -306,10 +319,10 @@ describe('pages', () => {
       [],
     ]);
     cleanup();
-    await open('/cookie-policy', null, { 'POST /api/page-views': { status: 204 } });
+    await open('/cookies', null, { 'POST /api/page-views': { status: 204 } });
     expect(screen.getByText(/You asked us not to count/)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Yes, count' }));
-    await waitFor(() => expect(views()).toEqual([{ path: '/cookie-policy' }]));
+    await waitFor(() => expect(views()).toEqual([{ path: '/cookies' }]));
     expect(screen.getByRole('button', { name: 'Yes, count' }).hasAttribute('disabled')).toBe(true);
     document.cookie = 'inkbear_consent=; max-age=0';
   });

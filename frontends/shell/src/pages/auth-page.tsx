@@ -1,12 +1,13 @@
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { localPath } from '@inkbear/web-kit/local-path.ts';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { AuthForm } from '../features/auth/components/auth-form.tsx';
 import { AuthBenefits } from '../features/auth/components/auth-benefits.tsx';
 import type { AuthMode } from '../features/auth/form.ts';
 import { invitation } from '../features/auth/invitation.ts';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
+import { RoleLink } from '../platform/remotes/role-link.tsx';
 import { resetSigningOut } from '../platform/session/end-session.ts';
 import { PageFallback } from '../platform/skeleton/page-fallback.tsx';
 import styles from './auth.module.css';
@@ -64,7 +65,7 @@ function Support() {
     <p className={styles['support']}>
       Forgotten your password? Our support team can set a new one for you:{' '}
       {supportEmail === undefined ? (
-        <Link to="/contact">contact us</Link>
+        <RoleLink pageRole="contact">contact us</RoleLink>
       ) : (
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       )}

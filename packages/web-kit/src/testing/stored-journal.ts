@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { JournalStore } from '../saving/journal-store.ts';
+import { JournalStore } from '../journal/journal-store.ts';
 
 /** Stores the journal entry of a tab that died before it had saved. */
 export async function storeUnsavedEntry(userId: string): Promise<JournalStore> {

@@ -1,6 +1,7 @@
 import { uploadLogo, uploadLogoDirectly } from '@inkbear/contracts/admin/logo';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { send } from '@inkbear/web-kit/api.ts';
+import { siteLogoQuery } from '@inkbear/web-kit/site-logo.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,8 +11,6 @@ const routes = { checked: uploadLogo, direct: uploadLogoDirectly } as const;
 /** `checked` validates the file in the browser; `direct` leaves that to the server. */
 export type LogoPage = keyof typeof routes;
 export const uploadFailed = 'Upload failed';
-/** The key under which the shell reads the logo. */
-const siteLogoKey = ['site-logo'] as const;
 
 async function upload(page: LogoPage, file: File): Promise<{ message: string }> {
   const body = new FormData();
@@ -27,7 +26,7 @@ export function useUploadLogo(page: LogoPage) {
     mutationFn: (file: File) => upload(page, file).catch(asUploadRefused),
     onSuccess: ({ message }) => {
       showToast({ title: 'Success', description: message });
-      void client.invalidateQueries({ queryKey: siteLogoKey });
+      void client.invalidateQueries({ queryKey: siteLogoQuery().queryKey });
     },
     onError: (error) => showToast({ title: uploadFailed, description: refusalOf(error), tone: 'destructive' }),
   });

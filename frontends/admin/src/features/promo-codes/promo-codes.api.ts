@@ -17,6 +17,7 @@ export const promoCodeList: ListDefinition<PromoCode> = {
   source: listSource(listPromoCodes),
   defaultSort: '-createdAt',
 };
+const promoCodeKeys = { list: () => promoCodeList.source.key };
 
 export function useCreatePromoCode() {
   const withKey = useIdempotencyKey();
@@ -24,6 +25,7 @@ export function useCreatePromoCode() {
     send: (values: NewCode) => withKey(codeBody(values), (input) => adminCall(createPromoCode, input)),
     successToast: ({ code }) => ({ title: 'Promo Code Created', description: `${code} is active.` }),
     failedText: createFailedText,
+    staleKeys: () => [promoCodeKeys.list()],
   });
 }
 
@@ -37,4 +39,5 @@ export const useTogglePromoCode = () =>
       description: `${code} is ${isActive ? 'active' : 'inactive'}.`,
     }),
     failedText: 'Error updating promo code',
+    staleKeys: () => [promoCodeKeys.list()],
   });

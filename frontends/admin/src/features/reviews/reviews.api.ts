@@ -14,6 +14,7 @@ export const reviewList: ListDefinition<AdminReview> = {
   defaultSort: 'createdAt',
   filters: ['state'],
 };
+const reviewKeys = { list: () => reviewList.source.key };
 
 /** Publishes a review. */
 export const useApproveReview = () =>
@@ -21,6 +22,7 @@ export const useApproveReview = () =>
     send: (id: string) => adminCall(approveReview, { params: { id } }),
     successToast: ({ message }) => ({ title: 'Review Approved', description: message }),
     failedText: 'Error approving review',
+    staleKeys: () => [reviewKeys.list()],
   });
 
 /** Rejects a review; an approved one is unpublished. */
@@ -29,4 +31,5 @@ export const useRejectReview = () =>
     send: (id: string) => adminCall(rejectReview, { params: { id } }),
     successToast: ({ message }) => ({ title: 'Review Rejected', description: message }),
     failedText: 'Error rejecting review',
+    staleKeys: () => [reviewKeys.list()],
   });

@@ -1,3 +1,5 @@
+import { listAudit } from '@inkbear/contracts/admin/audit';
+import { getAdminUser } from '@inkbear/contracts/admin/users';
 import {
   advanceSandboxClock,
   disputeSandboxPayment,
@@ -9,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDateTime, formatMinor } from '../../kit/format.ts';
 import { useAdminMutation } from '../../kit/forms/use-admin-mutation.ts';
 import { useIdempotencyKey } from '../../kit/forms/use-idempotency-key.ts';
-import { adminCall } from '../../kit/session/admin-call.ts';
+import { adminCall, adminReadsKey } from '../../kit/session/admin-call.ts';
 
 /** A payment, or a subscription, of which the latest payment is meant. */
 export type PaymentRef = { paymentId: string } | { subscriptionId: string };
@@ -20,6 +22,12 @@ export const paymentFailedTexts: Record<PaymentAction, string> = {
   refund: 'The payment was not refunded.',
   dispute: 'The payment was not disputed.',
 };
+
+/** The newest actions of this kind in the audit trail. */
+const listActions = (action: string) => adminCall(listAudit, { query: { action } });
+/** A field of the state that an action has recorded. */
+const fieldOf = (state: unknown, name: string): unknown =>
+  typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
 
 /** True when payments are simulated; false until billing has replied. */
 export const useIsSandbox = (): boolean => useQuery(read(getBillingConfig)).data?.mode === 'sandbox';
@@ -33,6 +41,10 @@ export function useAdvanceClock() {
       description: `It is ${formatDateTime(now)} now, for plans, renewals and referrals.`,
     }),
     failedText: clockFailedText,
+    // Every list and figure may depend on the time.
+    staleKeys: () => [adminReadsKey],
+    isProjected: async ({ offsetMs }) =>
+      (await listActions('sandbox-clock.moved')).some(({ after }) => fieldOf(after, 'offsetMs') === offsetMs),
   });
 }
 
@@ -46,5 +58,14 @@ export function usePaymentAction(action: PaymentAction) {
       description: `${message} ${formatMinor(amount, 'gbp')}`,
     }),
     failedText: paymentFailedTexts[action],
+    staleKeys: () => [adminReadsKey],
+    // The reply does not name the payer. The audit trail does.
+    isProjected: async ({ paymentId }) => {
+      const actions = await listActions(action === 'refund' ? 'payment.refunded' : 'payment.disputed');
+      const payer = actions.find(({ after }) => fieldOf(after, 'paymentId') === paymentId)?.target;
+      if (payer === undefined) return false;
+      const { payments } = await adminCall(getAdminUser, { params: { id: payer } });
+      return payments.every((payment) => payment.paymentId !== paymentId || payment.refunded > 0);
+    },
   });
 }

@@ -20,7 +20,7 @@ export function DeleteStoryDialog({
       initialValues={{}}
       mutation={remove}
       onSubmit={(_values, options) => {
-        if (story) remove.mutate(story.id, options);
+        if (story) remove.mutate({ id: story.id, title: story.title }, options);
       }}
       onSuccess={onDeleted}
       failedText={deleteFailedText}

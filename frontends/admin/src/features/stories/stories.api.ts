@@ -11,11 +11,17 @@ export const storyList: ListDefinition<AdminStory> = {
   source: listSource(listAdminStories),
   defaultSort: '-createdAt',
 };
+const storyKeys = { list: () => storyList.source.key };
 
 /** Moves a story to its owner's trash. */
 export const useDeleteStory = () =>
   useAdminMutation({
-    send: (id: string) => adminCall(adminDeleteStory, { params: { id } }),
+    send: ({ id }: Pick<AdminStory, 'id' | 'title'>) => adminCall(adminDeleteStory, { params: { id } }),
     successToast: ({ message }) => ({ title: 'Personal Story Deleted', description: message }),
     failedText: deleteFailedText,
+    staleKeys: () => [storyKeys.list()],
+    isProjected: async (_reply, { id, title }) => {
+      const { rows } = await storyList.source.load({ q: title });
+      return rows.every((story) => story.id !== id);
+    },
   });

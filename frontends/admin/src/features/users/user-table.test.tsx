@@ -262,6 +262,59 @@ it('changes plan, limit and credits and omits empty fields', async () => {
   expect(requestsTo('POST /api/admin/update-user-plan')[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
 }, 15_000);
 
+it('shows changed credits and an AI reset once the admin service has received them', async () => {
+  const details = {
+    source: 'none',
+    periodStart: null,
+    periodEnd: null,
+    storyCount: 0,
+    referrals: { pending: 0, processed: 0, cancelled: 0 },
+    payments: [],
+  };
+  let received = ada;
+  let readsSince = 0;
+  const changeLater = (change: Partial<typeof ada>) => {
+    readsSince = 0;
+    pending = change;
+  };
+  let pending: Partial<typeof ada> = {};
+  open(
+    {
+      // The change arrives by event: the second read after it still lacks it.
+      'GET /api/admin/user/u1/details': () => {
+        readsSince += 1;
+        if (readsSince > 2) received = { ...received, ...pending };
+        return { body: { ...received, ...details } };
+      },
+      'POST /api/admin/update-user-plan': () => {
+        changeLater({ referralCredits: 9 });
+        return { body: { message: 'The plan was updated.', user: { plan: 'free', planEndDate: null } } };
+      },
+      'POST /api/admin/reset-user-ai-usage': () => {
+        changeLater({ lastOpenaiReset: '2026-03-01T10:00:00.000Z', openaiRequestsThisMonth: 0 });
+        return { body: { message: 'Done.' } };
+      },
+    },
+    '/admin?tab=users&row=u1',
+  );
+  const drawer = within(await screen.findByRole('dialog'));
+  /** The value is in the row below its label. */
+  const fact = (label: string) => {
+    const cell = drawer.getByText(label, { selector: 'th *' }).closest('th');
+    const values = cell?.parentElement?.nextElementSibling as HTMLTableRowElement | undefined;
+    return values?.cells[cell?.cellIndex ?? 0]?.textContent;
+  };
+  await screen.findByText('AI requests this month');
+  await userEvent.type(screen.getByLabelText('Book credits'), '9');
+  expect([fact('Book credits'), fact('AI requests this month')]).toEqual(['4', '9']);
+  await userEvent.click(screen.getByRole('button', { name: 'Update User' }));
+  await waitFor(() => expect(fact('Book credits')).toBe('9'));
+  await userEvent.click(screen.getByRole('button', { name: 'Reset AI usage' }));
+  const question = within(await screen.findByRole('form', { name: 'Reset this month’s AI usage?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Reset AI usage' }));
+  await waitFor(() => expect(fact('AI requests this month')).toBe('0'));
+}, 15_000);
+
 it.each([
   ['Reset AI usage', 'POST /api/admin/reset-user-ai-usage', 'Failed to reset AI usage', 'AI Usage Reset'],
   ['Reset all AI usage', 'POST /api/admin/reset-all-ai-usage', 'Failed to reset all AI usage', 'All AI Usage Reset'],

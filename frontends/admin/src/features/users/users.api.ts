@@ -41,12 +41,21 @@ export const userList: ListDefinition<AdminUser> = {
 export const userQuery = (id: string) => adminRead(getAdminUser, { params: { id } });
 export const userStorageQuery = (id: string) => adminRead(getAdminUserStorage, { params: { id } });
 
+const userKeys = {
+  list: () => userList.source.key,
+  one: (id: string) => userQuery(id).queryKey,
+};
+
+const fetchUser = (id: string) => adminCall(getAdminUser, { params: { id } });
+
 export function useCreateUser() {
   const withKey = useIdempotencyKey();
   return useAdminMutation({
     send: (user: NewUser) => withKey(user, (input) => adminCall(adminCreateUser, input)),
     successToast: ({ email }) => ({ title: 'User Created', description: `${email} can sign in now.` }),
     failedText: failedTexts.create,
+    staleKeys: () => [userKeys.list()],
+    isProjected: async ({ id }, { plan }) => (await fetchUser(id)).plan === plan,
   });
 }
 
@@ -55,6 +64,7 @@ export const useResetPassword = () =>
     send: (body: NewPassword) => adminCall(adminResetPassword, { body }),
     successToast: ({ message }) => ({ title: 'Password Reset', description: message }),
     failedText: failedTexts.password,
+    staleKeys: () => [],
   });
 
 export function useUpdatePlan(userId: string) {
@@ -63,15 +73,29 @@ export function useUpdatePlan(userId: string) {
     send: (change: PlanChange) => withKey(planChangeBody(userId, change), (input) => adminCall(updateUserPlan, input)),
     successToast: ({ message }) => ({ title: 'Plan Updated', description: message }),
     failedText: failedTexts.plan,
+    staleKeys: () => [userKeys.list(), userKeys.one(userId)],
+    isProjected: async ({ user: entitlement }, change) => {
+      const { monthlyBookLimit, referralCredits } = planChangeBody(userId, change);
+      const shown = await fetchUser(userId);
+      return (
+        shown.plan === entitlement.plan &&
+        shown.planEndDate === entitlement.planEndDate &&
+        (monthlyBookLimit === undefined || shown.monthlyBookLimit === monthlyBookLimit) &&
+        (referralCredits === undefined || shown.referralCredits === referralCredits)
+      );
+    },
   });
 }
 
 export const useResetUsage = (scope: ResetScope) =>
   useAdminMutation({
-    send: (userId: string) => adminCall(scope === 'month' ? resetUserAiUsage : resetAllAiUsage, { body: { userId } }),
+    send: ({ id: userId }: Pick<AdminUser, 'id' | 'lastOpenaiReset'>) =>
+      adminCall(scope === 'month' ? resetUserAiUsage : resetAllAiUsage, { body: { userId } }),
     successToast: ({ message }) => ({
       title: scope === 'month' ? 'AI Usage Reset' : 'All AI Usage Reset',
       description: message,
     }),
     failedText: failedTexts[scope],
+    staleKeys: ({ id }) => [userKeys.list(), userKeys.one(id)],
+    isProjected: async (_reply, { id, lastOpenaiReset }) => (await fetchUser(id)).lastOpenaiReset !== lastOpenaiReset,
   });

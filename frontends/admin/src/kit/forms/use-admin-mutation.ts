@@ -1,34 +1,38 @@
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { showFailureToast } from '../feedback.ts';
-import { adminReadsKey } from '../session/admin-call.ts';
-
-/**
- * Delays of refetches after a mutation, in milliseconds: the lists are projections, which are updated by events a
- * moment later.
- */
-const refetchDelaysMs = [0, 800, 2500] as const;
+import { untilProjected } from './until-projected.ts';
 
 interface Options<Input, Reply> {
   send: (input: Input) => Promise<Reply>;
   successToast: (reply: Reply, input: Input) => { title: string; description?: string };
   /** Shown when the request failed without a message of the server. */
   failedText: string;
+  /** The keys of the reads that the change makes stale. */
+  staleKeys: (input: Input) => readonly QueryKey[];
+  /** Whether these reads show the change; only where the admin service learns of it by an event. */
+  isProjected?: (reply: Reply, input: Input) => Promise<boolean>;
 }
 
 /**
- * A mutation by an admin. A double click sends it once, a toast reports the outcome, and all admin reads are
- * invalidated, because any of them may depend on the change.
+ * A mutation by an admin. A double click sends it once, and a toast reports the outcome. The stale reads are refetched
+ * at once, and again when the change has reached them by event.
  */
-export function useAdminMutation<Input, Reply>({ send, successToast, failedText }: Options<Input, Reply>) {
+export function useAdminMutation<Input, Reply>(options: Options<Input, Reply>) {
+  const { send, successToast, failedText, staleKeys, isProjected } = options;
   const client = useQueryClient();
   return useSingleFlightMutation({
     mutationFn: send,
     onSuccess: (reply, input) => {
       showToast(successToast(reply, input));
-      for (const ms of refetchDelaysMs)
-        setTimeout(() => void client.invalidateQueries({ queryKey: adminReadsKey }), ms);
+      const keys = staleKeys(input);
+      const refetch = () => keys.forEach((queryKey) => void client.invalidateQueries({ queryKey }));
+      refetch();
+      if (isProjected === undefined) return;
+      const isShown = () =>
+        keys.some((queryKey) => client.getQueryCache().findAll({ queryKey, type: 'active' }).length);
+      void untilProjected({ isProjected: () => isProjected(reply, input), isNeeded: isShown }).then(refetch);
     },
     onError: (error) => showFailureToast(error, failedText),
   });

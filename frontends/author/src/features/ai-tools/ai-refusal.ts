@@ -34,7 +34,7 @@ export function refusalOf(
     };
   if (hasConflict)
     return {
-      title: 'Decide between the two texts first',
+      title: 'Choose a version first',
       description: 'This chapter was changed in two places. Choose which text to keep, then ask again.',
     };
   if (!hasEditor) return { title: 'Editor Not Ready', description: 'Please wait for the editor to load.' };

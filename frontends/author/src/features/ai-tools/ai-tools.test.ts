@@ -38,7 +38,7 @@ describe('refusalOf and estimateText', () => {
     [
       'generate',
       { ...ready, hasConflict: true },
-      'Decide between the two texts first / This chapter was changed in two places. Choose which text to keep, then ask again.',
+      'Choose a version first / This chapter was changed in two places. Choose which text to keep, then ask again.',
     ],
     [
       'selection',

@@ -8,7 +8,7 @@ export const statusNames: Readonly<Record<BookStatus, string>> = {
 export const statusHints: Readonly<Record<BookStatus, string>> = {
   active: 'You are writing it.',
   complete: 'It is finished. You can make it active again at any time.',
-  archived: 'You have put it away. Make it active before you mark it as complete.',
+  archived: 'It is archived. Make it active before you mark it as complete.',
 };
 
 /** The statuses that a book can change to, including its own; the server decides. */

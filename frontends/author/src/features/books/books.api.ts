@@ -13,7 +13,7 @@ import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts'
 import { call } from '@inkbear/web-kit/api.ts';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { type Deletion, useMoveToTrash } from '@inkbear/web-kit/use-move-to-trash.ts';
+import { type Deletion, useMoveToTrash } from '../../kit/use-move-to-trash.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';

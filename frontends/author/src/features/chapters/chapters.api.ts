@@ -16,7 +16,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookKeys, invalidateBook, invalidateBookList } from '../books/books.api.ts';
-import { restoreItem } from '../trash/restore-item.api.ts';
+import { restoreItem } from '../../kit/restore-item.ts';
 
 /** Cache keys of chapters. The list is below its book; a chapter with its text is not. */
 export const chapterKeys = {

@@ -7,14 +7,14 @@ export type Advice = Pick<
   ClientReply<typeof askWritingCoach>,
   'feedback' | 'strengths' | 'improvements' | 'suggestions'
 >;
-export interface KeptAdvice {
+export interface SavedAdvice {
   readonly id: string;
   readonly createdAt: string;
   readonly advice: Advice;
 }
 
 /** Replies of the last 30 days, newest first. */
-export function keptAdvice(rows: ClientReply<typeof listResults>): KeptAdvice[] {
+export function savedAdvice(rows: ClientReply<typeof listResults>): SavedAdvice[] {
   return rows
     .filter(({ kind }) => kind === 'coach')
     .flatMap(({ resultId, createdAt, text }) => {

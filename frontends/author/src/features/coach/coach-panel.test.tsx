@@ -221,7 +221,7 @@ describe('CoachPanel', () => {
 
   it('shows earlier replies', async () => {
     open();
-    await screen.findByText('Earlier answers (1)');
+    await screen.findByText('Saved answers (1)');
     expect(screen.getByText('From before.')).toBeDefined();
   });
 });

@@ -3,7 +3,7 @@ import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
-import { UnsavedError } from '@inkbear/web-kit/saving/unsaved-error.ts';
+import { UnsavedError } from '../../saving/unsaved-error.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { SessionStore } from '@inkbear/web-kit/session-store.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';

@@ -3,7 +3,7 @@ import { exportBookPdf, exportOutlinePdf } from '@inkbear/contracts/export/expor
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
-import { UnsavedError } from '@inkbear/web-kit/saving/unsaved-error.ts';
+import { UnsavedError } from '../../saving/unsaved-error.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 

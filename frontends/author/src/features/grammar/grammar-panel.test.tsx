@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProseChecker } from '@inkbear/prose/grammar/prose-checker';
-import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { browserClock } from '../../saving/save-port.ts';
+import { SaveQueue } from '../../saving/save-queue.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { ChangeSet } from '@codemirror/state';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { browserClock } from '../../saving/save-port.ts';
+import { SaveQueue } from '../../saving/save-queue.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -163,6 +163,18 @@ describe('HistoryPanel', () => {
       expect(toasts[0]).toMatchObject({ title: 'The text could not be restored', tone: 'destructive' }),
     );
     expect(api.requests.filter(({ route }) => route.endsWith('/restore'))).toEqual([]);
+  });
+
+  it('lists a save as soon as the server has acknowledged it', async () => {
+    await screen.findByRole('button', { name: 'Show 1 earlier save' });
+    const lists = () => api.requests.filter(({ route }) => route.endsWith('/revisions')).length;
+    expect(lists()).toBe(1);
+    await act(async () => {
+      queue.edit(ChangeSet.of({ from: queue.text.length, insert: ' The end' }, queue.text.length));
+      await queue.flush();
+    });
+    await screen.findByRole('button', { name: 'Show 2 earlier saves' }, { timeout: 500 });
+    expect(lists()).toBe(2);
   });
 
   it('saves the current text under a name', async () => {

@@ -20,15 +20,15 @@ import { isNotFound, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.t
 import { call } from '@inkbear/web-kit/api.ts';
 import { pagesKey, readPages } from '@inkbear/web-kit/read-pages.ts';
 import { read } from '@inkbear/web-kit/read.ts';
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { unsavedUndoText, type UndoOutcome } from '@inkbear/web-kit/saving/undo-outcome.ts';
-import { UnsavedError } from '@inkbear/web-kit/saving/unsaved-error.ts';
+import type { Manuscript } from '../../saving/manuscript.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
+import { unsavedUndoText, type UndoOutcome } from '../../saving/undo-outcome.ts';
+import { UnsavedError } from '../../saving/unsaved-error.ts';
 import { notifyStorageFreed, refreshStorage } from '@inkbear/web-kit/storage-freed.ts';
 import { closeToast, showToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 /** The history routes of each kind of manuscript. */
 const revisionRoutes = {
@@ -64,9 +64,6 @@ export const revisionQuery = ({ kind, id }: Manuscript, rev: string) =>
 /** Pages of 500 revisions each: 20,000 in all, more than a history has after compaction. */
 const maxPages = 40;
 
-/** Delay after a save before the list is refetched, because saves follow each other while the author types. */
-const refetchAfterMs = 1500;
-
 const notShownText =
   'It is saved, but could not be loaded here yet. It will appear after your next save, or when you reload the page.';
 
@@ -87,12 +84,14 @@ function useRevisions({ kind, id }: Manuscript, queue: SaveQueue) {
   const history = useInfiniteQuery(readPages(revisionRoutes[kind].list, { params: { id }, query: {} }, { maxPages }));
   const revisions = useMemo(() => history.data?.pages.flatMap(({ rows }) => rows), [history.data]);
   const newest = revisions?.[0]?.rev;
-  const refresh = () => client.invalidateQueries({ queryKey: revisionKeys.list({ kind, id }), exact: true });
+  const refresh = useCallback(
+    () => client.invalidateQueries({ queryKey: revisionKeys.list({ kind, id }), exact: true }),
+    [client, kind, id],
+  );
+  // The queue has this revision once the server has acknowledged the save.
   useEffect(() => {
-    if (newest === undefined || newest >= rev) return undefined;
-    const timer = setTimeout(() => void refresh(), refetchAfterMs);
-    return () => clearTimeout(timer);
-  });
+    if (newest !== undefined && newest < rev) void refresh();
+  }, [newest, rev, refresh]);
   return { history, revisions, refresh };
 }
 
@@ -120,8 +119,7 @@ function useRestore({ manuscript, queue, revert, refresh }: ActionOptions & { re
       if (outcome === 'refused')
         showToast({
           title: 'Not undone',
-          description:
-            'This text has been changed since, so it was not reverted. The text from before is in the history.',
+          description: 'This text has been changed since, so it was not reverted. The previous text is in the history.',
           tone: 'destructive',
         });
     },
@@ -133,7 +131,7 @@ function useRestore({ manuscript, queue, revert, refresh }: ActionOptions & { re
     onSuccess: (restored) =>
       showToast({
         title: 'Restored',
-        description: restored.isShown ? 'The text from before is in the history.' : notShownText,
+        description: restored.isShown ? 'The previous text is in the history.' : notShownText,
         durationMs: 10_000,
         action: { label: 'Undo', run: () => undo.mutate(restored) },
       }),

@@ -15,7 +15,7 @@ export interface IdeaTool<Form extends object, Answer> {
   readonly ask: (form: Form, asking: IdeaRequestOptions) => Promise<Answer & { resultId: string }>;
   /** The schema of a result as stored on the server. */
   readonly answer: z.ZodType<Answer>;
-  /** The form of a kept result, as far as it is known. */
+  /** The form of a saved result, as far as it is known. */
   readonly formOf: (asked: AskedIdea) => Partial<Form>;
   readonly failed: { readonly title: string; readonly sentence: string };
   /** The title of the success toast, if there is one. */

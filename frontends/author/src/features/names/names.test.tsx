@@ -54,6 +54,7 @@ it('draws, edits and saves a pen name; the dialog stays open on failure', async 
     .mockResolvedValue({});
   render(<PenNameDialog penName="" canEdit isSaving={false} onUse={onUse} />);
   fireEvent.click(screen.getByRole('button', { name: 'Find a pen name' }));
+  await screen.findByRole('button', { name: 'Another' });
   const shown = () => screen.getByRole('status').textContent;
   const first = shown();
   for (let tries = 0; tries < 5 && shown() === first; tries += 1)

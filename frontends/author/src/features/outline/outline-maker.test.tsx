@@ -82,7 +82,7 @@ describe('OutlineMaker', () => {
     expect(sent('PUT /api/books/b')).toEqual([]);
   });
 
-  it('allows two retries for one request, and none for a kept outline', async () => {
+  it('allows two retries for one request, and none for a saved outline', async () => {
     open('An old plan.', { [generate]: { body: planned } });
     await press('Generate outline');
     for (let tries = 0; tries < 2; tries += 1) {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { keptOutlines, outlineText } from './outline-text.ts';
+import { savedOutlines, outlineText } from './outline-text.ts';
 
 it('formats overview, audience and chapters as text', () => {
   const chapters = [
@@ -12,7 +12,7 @@ it('formats overview, audience and chapters as text', () => {
   expect(outlineText({ overview: 'A mystery.', targetAudience: '', chapters: [] })).toBe('A mystery.');
 });
 
-it('formats kept outlines and omits other results', () => {
+it('formats saved outlines and omits other results', () => {
   const row = {
     resultId: 'r',
     kind: 'outline',
@@ -20,6 +20,6 @@ it('formats kept outlines and omits other results', () => {
     text: JSON.stringify({ overview: 'A mystery.', targetAudience: '', chapters: [] }),
   };
   expect(
-    keptOutlines([row, { ...row, kind: 'coach' }, { ...row, text: '{' }, { ...row, text: '{"overview":1}' }]),
+    savedOutlines([row, { ...row, kind: 'coach' }, { ...row, text: '{' }, { ...row, text: '{"overview":1}' }]),
   ).toEqual([{ id: 'r', createdAt: row.createdAt, text: 'A mystery.' }]);
 });

@@ -16,14 +16,14 @@ export function outlineText({ overview, targetAudience, chapters }: GeneratedOut
   return [head, ...parts].join('\n\n');
 }
 
-export interface KeptOutline {
+export interface SavedOutline {
   readonly id: string;
   readonly createdAt: string;
   readonly text: string;
 }
 
 /** Outlines of the last 30 days, newest first. */
-export function keptOutlines(rows: ClientReply<typeof listResults>): KeptOutline[] {
+export function savedOutlines(rows: ClientReply<typeof listResults>): SavedOutline[] {
   return rows
     .filter(({ kind }) => kind === 'outline')
     .flatMap(({ resultId, createdAt, text }) => {

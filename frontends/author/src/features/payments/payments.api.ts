@@ -13,6 +13,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { pathKey } from '@inkbear/web-kit/read.ts';
 import type { PaidPlan } from './texts.ts';
 
+export const paymentKeys = { stripeScript: (publishableKey: string) => ['stripe', publishableKey] as const };
+
 const pollMs = 500;
 const waitLimitMs = 20_000;
 

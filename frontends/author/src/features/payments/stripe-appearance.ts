@@ -1,5 +1,8 @@
 import { type Mode, palettes } from '@inkbear/ui-kit/palette.ts';
+import { radius, type sizes, type spaces } from '@inkbear/ui-kit/theme.ts';
 import type { Appearance } from '@stripe/stripe-js';
+
+const px = (size: (typeof sizes)[number] | (typeof spaces)[number] | typeof radius.control) => `${size}px`;
 
 /** Styles Stripe's fields with our colours. They are in Stripe's iframe, so our fonts are not available. */
 export function stripeAppearance(mode: Mode): Appearance {
@@ -13,15 +16,15 @@ export function stripeAppearance(mode: Mode): Appearance {
       colorTextSecondary: muted,
       colorTextPlaceholder: muted,
       colorDanger: danger,
-      borderRadius: '8px',
+      borderRadius: px(radius.control),
       fontFamily: 'system-ui, sans-serif',
-      fontSizeBase: '16px',
-      spacingUnit: '4px',
+      fontSizeBase: px(16),
+      spacingUnit: px(4),
     },
     rules: {
       '.Input': { border: `1px solid ${edge}`, boxShadow: 'none' },
       '.Input:focus': { borderColor: accent, boxShadow: 'none', outline: `1px solid ${accent}` },
-      '.Label': { fontSize: '14px', fontWeight: '500' },
+      '.Label': { fontSize: px(14), fontWeight: '500' },
     },
   };
 }

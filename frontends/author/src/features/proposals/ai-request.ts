@@ -1,5 +1,5 @@
 import type { LimitName } from '@inkbear/contracts/ai/limit';
-import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { ManuscriptKind } from '../../saving/manuscript.ts';
 
 type ChapterRequestKind = 'generate' | 'rewrite' | 'expand' | 'tone' | 'engaging' | 'extend' | 'polish';
 type StoryRequestKind = 'story-generate' | 'story-enhance' | 'story-polish' | 'story-tone' | 'story-length';
@@ -29,12 +29,12 @@ export interface AiRequest {
   /** The text at the time of the request. */
   readonly content: string;
   /**
-   * The revision of `content`, so that a kept result can find it again; null when it was not saved, undefined before
+   * The revision of `content`, so that a saved result can find it again; null when it was not saved, undefined before
    * that is known.
    */
   readonly askedRev?: number | null;
   /** The request of a stored result. Its exact fields are unknown, so it cannot be retried. */
-  readonly isKept?: true;
+  readonly isSavedResult?: true;
   /**
    * The text at the time of the request is unknown: `content` is the current text, which may contain later changes of
    * the author.

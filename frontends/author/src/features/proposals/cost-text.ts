@@ -9,7 +9,7 @@ export function costText(
   { request, run }: Pick<Proposal, 'request' | 'run'>,
   limits: readonly Limit[] | undefined,
 ): string | null {
-  if (request.isKept === true) return 'Opening it again is free.';
+  if (request.isSavedResult === true) return 'Opening it again is free.';
   if (limits === undefined) return null;
   const limit = limitOf(request);
   const use =

@@ -68,9 +68,12 @@ it('accepts all or some sentences into an empty chapter', () => {
   expect(onAccept.mock.calls).toEqual([['A dark night. A light.'], ['A dark night. ']]);
 });
 
-it('declines destructive hunks of a kept result whose base text is unknown', () => {
-  const kept = ready('Rain. A calm sea. At last it cleared.');
-  const { onAccept } = show({ ...kept, request: { ...request, isKept: true, isBaseless: true } }, 'Snow. A calm sea.');
+it('declines destructive hunks of a saved result whose base text is unknown', () => {
+  const saved = ready('Rain. A calm sea. At last it cleared.');
+  const { onAccept } = show(
+    { ...saved, request: { ...request, isSavedResult: true, isBaseless: true } },
+    'Snow. A calm sea.',
+  );
   expect(screen.getByText(/is no longer known/)).toBeDefined();
   press('Accept 1 of 2 changes');
   expect(onAccept.mock.calls).toEqual([['Snow. A calm sea. At last it cleared.']]);
@@ -164,8 +167,8 @@ it('shows why a request failed, and keeps the earlier attempts', () => {
   expect(buttons()).toEqual(['Leave all out', 'Accept all', 'Insert below', 'Try again', 'Discard']);
 });
 
-it('offers no retry for a kept result', () => {
-  show({ ...ready('A dark night.'), request: { ...request, isKept: true } }, 'A bright night.');
+it('offers no retry for a saved result', () => {
+  show({ ...ready('A dark night.'), request: { ...request, isSavedResult: true } }, 'A bright night.');
   expect(screen.queryByText('Try again')).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { Manuscript } from '../../saving/manuscript.ts';
 import type { Attempt } from './proposal.ts';
 import type { AiRequest } from './ai-request.ts';
 

@@ -373,18 +373,22 @@ describe('a stopped text', () => {
     );
   });
 
-  it('blocks another request or a kept result until it is discarded', async () => {
+  it('blocks another request or a saved result until it is discarded', async () => {
     const result = await stopped();
     await stop(result);
     act(() => result.current.ask(requestOf('extend')));
-    act(() => result.current.reopen(requestOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
+    act(() =>
+      result.current.reopen(requestOf('generate', { isSavedResult: true }), [{ text: 'Kept.', resultId: 'k' }]),
+    );
     expect(toasts.map(({ title }) => title)).toEqual([
       'There is a stopped text below',
       'There is a stopped text below',
     ]);
     expect(result.current.proposal).toMatchObject({ request: { kind: 'polish' }, attempts: [{ text: 'A be' }] });
     act(() => result.current.drop());
-    act(() => result.current.reopen(requestOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
+    act(() =>
+      result.current.reopen(requestOf('generate', { isSavedResult: true }), [{ text: 'Kept.', resultId: 'k' }]),
+    );
     expect(result.current.proposal?.attempts).toEqual([{ text: 'Kept.', resultId: 'k' }]);
   });
 
@@ -405,9 +409,11 @@ describe('a stopped text', () => {
     expect([unload(), persisted()[chapter.id]]).toEqual([true, undefined]);
   });
 
-  it('does not let a kept result replace a running request', async () => {
+  it('does not let a saved result replace a running request', async () => {
     const result = await stopped();
-    act(() => result.current.reopen(requestOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
+    act(() =>
+      result.current.reopen(requestOf('generate', { isSavedResult: true }), [{ text: 'Kept.', resultId: 'k' }]),
+    );
     expect(toasts.at(-1)?.title).toBe('A proposal is being written');
     expect(result.current.proposal?.run).toMatchObject({ state: 'writing', arriving: { text: 'A be' } });
     act(() => result.current.drop());

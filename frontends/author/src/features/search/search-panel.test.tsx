@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ChangeSet } from '@codemirror/state';
-import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { browserClock } from '../../saving/save-port.ts';
+import { SaveQueue } from '../../saving/save-queue.ts';
+import { FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { SearchSource, ChapterChange, SearchedEditor } from './search-source.ts';
@@ -152,7 +152,7 @@ describe('SearchPanel', () => {
     await waitFor(() =>
       expect(toasts[1]).toMatchObject({
         title: 'Partly undone',
-        description: 'Not reverted, because edited since: 1 chapter. The text from before is in the history.',
+        description: 'Not reverted, because edited since: 1 chapter. The previous text is in the history.',
       }),
     );
     unsaved = ['c1'];

@@ -1,5 +1,5 @@
-import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { UndoOutcome } from '@inkbear/web-kit/saving/undo-outcome.ts';
+import type { ManuscriptKind } from '../../saving/manuscript.ts';
+import type { UndoOutcome } from '../../saving/undo-outcome.ts';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 
 /** `chapterNumber` is 0 for a story. */

@@ -2,8 +2,8 @@ import { WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
 /**
- * The word goal of a writing session (a "sitting" in texts for authors, unrelated to the session of a sign-in) and the
- * words typed so far. `at` is the time of the last typing in milliseconds.
+ * The word goal of a writing session (unrelated to the session of a sign-in) and the words typed so far. `at` is the
+ * time of the last typing in milliseconds.
  */
 export interface GoalProgress {
   readonly goal: number;

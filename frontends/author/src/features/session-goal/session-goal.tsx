@@ -50,7 +50,7 @@ function GoalBar({ progress, onEnd }: { progress: GoalProgress; onEnd: () => voi
       <div
         className={styles['track']}
         role="progressbar"
-        aria-label="This sitting"
+        aria-label="This writing session"
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -62,7 +62,7 @@ function GoalBar({ progress, onEnd }: { progress: GoalProgress; onEnd: () => voi
         <span className="tabular">
           {number(progress.words)} of {number(progress.goal)}
         </span>{' '}
-        this sitting
+        this session
       </p>
       <p role="status" className={styles['done']}>
         {isDone && `That was your goal: ${number(progress.goal)} words. Well done.`}
@@ -97,7 +97,7 @@ function GoalForm({
         if (event.key === 'Escape') onCancel();
       }}
     >
-      <label htmlFor="session-goal">Words for this sitting</label>
+      <label htmlFor="session-goal">Words for this writing session</label>
       <input
         id="session-goal"
         autoFocus
@@ -120,7 +120,7 @@ function GoalForm({
       <p id="session-goal-note" className={styles['note']}>
         {goal === null
           ? `Please enter a number from ${number(goalRange.min)} to ${number(goalRange.max)}.`
-          : 'Counts what you type; half an hour without typing ends the sitting.'}
+          : 'Counts what you type; half an hour without typing ends the session.'}
       </p>
     </form>
   );

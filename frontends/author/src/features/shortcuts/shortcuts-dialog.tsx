@@ -1,12 +1,12 @@
-import { Modal } from 'antd';
 import { Fragment } from 'react';
 import { shortcutGroups } from './shortcut-list.ts';
+import { Modal } from '../../ui/overlays/overlays.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 /** The list of keyboard shortcuts; `hasChapters` is false for stories. */
 export function ShortcutsDialog({ hasChapters = true, onClose }: { hasChapters?: boolean; onClose: () => void }) {
   return (
-    <Modal open title="Keyboard shortcuts" footer={null} width={560} onCancel={onClose}>
+    <Modal title="Keyboard shortcuts" width={560} onClose={onClose}>
       {shortcutGroups
         .filter(({ title }) => hasChapters || title !== 'Chapters')
         .map(({ title, shortcuts }) => (

@@ -1,6 +1,6 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 
 export const noContent = {

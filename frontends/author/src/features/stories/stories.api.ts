@@ -13,7 +13,7 @@ import { call } from '@inkbear/web-kit/api.ts';
 import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { type Deletion, useMoveToTrash } from '@inkbear/web-kit/use-move-to-trash.ts';
+import { type Deletion, useMoveToTrash } from '../../kit/use-move-to-trash.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -7,7 +7,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookKeys } from '../books/books.api.ts';
 import { storyKeys } from '../stories/stories.api.ts';
-import { restoreItem } from './restore-item.api.ts';
+import { restoreItem } from '../../kit/restore-item.ts';
 
 export type TrashItem = ClientReply<typeof listTrash>[number];
 

@@ -1,6 +1,6 @@
-import { Journal } from '@inkbear/web-kit/saving/journal.ts';
-import { OpenDocuments } from '@inkbear/web-kit/saving/open-documents.ts';
-import { browserLocks } from '@inkbear/web-kit/saving/tab-locks.ts';
+import { Journal } from '../../saving/journal.ts';
+import { OpenDocuments } from '../../saving/open-documents.ts';
+import { browserLocks } from '../../saving/tab-locks.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { guardLeaving } from './guard-leaving.ts';

@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { hasUnpersisted } from '@inkbear/web-kit/page-unload.ts';
-import type { OpenDocuments } from '@inkbear/web-kit/saving/open-documents.ts';
+import type { OpenDocuments } from '../../saving/open-documents.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 import { guardLeaving } from './guard-leaving.ts';

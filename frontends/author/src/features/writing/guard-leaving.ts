@@ -1,4 +1,4 @@
-import type { OpenDocuments } from '@inkbear/web-kit/saving/open-documents.ts';
+import type { OpenDocuments } from '../../saving/open-documents.ts';
 import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { onStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 

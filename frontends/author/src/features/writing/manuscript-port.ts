@@ -3,8 +3,8 @@ import { getStory, patchStory, saveStory } from '@inkbear/contracts/stories/stor
 import type { ChangesJson } from '@inkbear/prose/changes';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import { call } from '@inkbear/web-kit/api.ts';
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SavePort } from '@inkbear/web-kit/saving/save-port.ts';
+import type { Manuscript } from '../../saving/manuscript.ts';
+import type { SavePort } from '../../saving/save-port.ts';
 
 /** Timeout of a save in milliseconds, after which it is retried. */
 const timeoutMs = 20_000;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { redo, undo } from '@codemirror/commands';
 import { ChangeSet } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { SaveQueue } from '../../saving/save-queue.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
 import { openProseEditor, type ProseEditor } from './prose-editor.ts';
 
 let server: FakeDocument;

@@ -2,7 +2,7 @@ import { isolateHistory } from '@codemirror/commands';
 import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
 import type { Span, TextEdit } from '@inkbear/prose/text-edit';
 import { countWordsDelta } from '@inkbear/prose/word-count';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
-import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { browserClock } from '../../saving/save-port.ts';
+import { SaveQueue } from '../../saving/save-queue.ts';
+import { FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { ProseField } from './components/prose-field.tsx';
 import type { ProseEditor } from './prose-editor.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { browserClock } from '../../saving/save-port.ts';
+import { SaveQueue } from '../../saving/save-queue.ts';
+import { FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
 import { act, cleanup, render } from '@testing-library/react';
 import { ProseReader } from './components/prose-reader.tsx';
 import { openProseEditor, type ProseEditor } from './prose-editor.ts';

@@ -1,5 +1,5 @@
 import type { SaveState } from '@inkbear/ui-kit/save-badge.tsx';
-import type { SaveView } from '@inkbear/web-kit/saving/save-view.ts';
+import type { SaveView } from '../../saving/save-view.ts';
 
 /** How long, in milliseconds, 'Saved!' is shown. */
 export const justSavedMs = 2000;

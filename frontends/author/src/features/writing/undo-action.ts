@@ -1,6 +1,6 @@
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
-import { unsavedUndoText, type UndoOutcome } from '@inkbear/web-kit/saving/undo-outcome.ts';
+import type { ManuscriptKind } from '../../saving/manuscript.ts';
+import { unsavedUndoText, type UndoOutcome } from '../../saving/undo-outcome.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { AppliedChange } from './applied-change.ts';
 
@@ -13,7 +13,7 @@ export const editorNotReadyToast = {
 
 /** Shown instead of an edit while a save conflict is open. */
 export const conflictToast = (noun: ManuscriptKind) => ({
-  title: 'Decide between the two texts first',
+  title: 'Choose a version first',
   description: `This ${noun} was changed in two places. Choose above which text to keep; the AI text stays here until then.`,
   tone: 'destructive' as const,
 });
@@ -34,7 +34,7 @@ export function undoAction(
       if (outcome === 'refused')
         showToast({
           title: 'Not undone',
-          description: 'The same place has been edited since. Your text from before is in the history.',
+          description: 'The same place has been edited since. Your previous text is in the history.',
           tone: 'destructive',
         });
       else if (isUndoneInEditor === null)
@@ -45,7 +45,7 @@ export function undoAction(
     } catch (error) {
       showToast({
         title: 'Not undone',
-        description: messageOf(error, 'The server did not answer. Your text from before is in the history.'),
+        description: messageOf(error, 'The server did not answer. Your previous text is in the history.'),
         tone: 'destructive',
       });
     }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
-import type { SavePort } from '@inkbear/web-kit/saving/save-port.ts';
+import type { SavePort } from '../../saving/save-port.ts';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { useDocument } from './hooks/use-document.ts';
 

@@ -1,8 +1,8 @@
 import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
-import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { SaveQueue } from '../../saving/save-queue.ts';
+import { browserClock } from '../../saving/save-port.ts';
+import { FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
 import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';

@@ -1,7 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
-import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { documents } from '../../features/writing/documents.ts';
@@ -12,6 +11,7 @@ import { LeftRail } from './left-rail.tsx';
 import { useBookEditor, useLeftRail } from './use-book-editor.ts';
 import { useFocusMode } from '../../manuscript/use-focus-mode.ts';
 import { useIsEditorNarrow } from '../../manuscript/use-is-editor-narrow.ts';
+import { Drawer } from '../../ui/overlays/overlays.tsx';
 
 interface Props {
   book: Book;
@@ -94,7 +94,7 @@ interface RailFrameProps {
 function RailFrame({ isNarrow, isSheetOpen, isShown, onCloseSheet, children }: RailFrameProps) {
   if (isNarrow)
     return (
-      <Drawer open={isSheetOpen} placement="left" size={320} title="Book and chapters" onClose={onCloseSheet}>
+      <Drawer isOpen={isSheetOpen} placement="left" size={320} title="Book and chapters" onClose={onCloseSheet}>
         {children}
       </Drawer>
     );

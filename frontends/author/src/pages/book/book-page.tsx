@@ -3,7 +3,6 @@ import { isNotFound } from '@inkbear/web-kit/api-error.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { AntdThemeProvider } from '../../app/antd-theme-provider.tsx';
 import { bookQuery } from '../../features/books/books.api.ts';
 import { chaptersQuery } from '../../features/chapters/chapters.api.ts';
 import { BookNotFound, LoadFailed } from '../../ui/load-states.tsx';
@@ -22,9 +21,7 @@ export default function BookPage() {
   return (
     <>
       <title>{`${book.data.title} · Inkbear`}</title>
-      <AntdThemeProvider>
-        <BookEditor key={id} book={book.data} chapters={chapters.data} userId={user.id} />
-      </AntdThemeProvider>
+      <BookEditor key={id} book={book.data} chapters={chapters.data} userId={user.id} />
     </>
   );
 }

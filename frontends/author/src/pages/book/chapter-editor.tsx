@@ -1,4 +1,4 @@
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
 import { useEffect, useMemo } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';

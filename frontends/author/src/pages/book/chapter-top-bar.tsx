@@ -19,7 +19,7 @@ export function ChapterTopBar({ onShowRail }: { onShowRail: (() => void) | null 
       back={{ to: '/dashboard', label: 'Back to the dashboard' }}
       menuItems={[
         ...manuscriptMenuItems(chapterActions(open, chapter), chapterTools, open.layout),
-        { type: 'divider' as const },
+        { type: 'divider' },
         {
           key: 'settings',
           label: settingsLink.label,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
@@ -9,10 +9,6 @@ import { type OpenChapter, OpenChapterProvider } from './open-chapter.ts';
 import { chapterTools } from './tool-list.ts';
 
 afterEach(cleanup);
-beforeEach(() => {
-  window.matchMedia = () =>
-    ({ matches: false, addListener: () => undefined, removeListener: () => undefined }) as unknown as MediaQueryList;
-});
 
 const client = createQueryClient();
 const openChapter = {

@@ -1,6 +1,5 @@
 import { NewBookDialog } from '../../features/books/components/new-book-dialog.tsx';
 import { PlanDialog } from '../../features/plan/components/plan-dialog.tsx';
-import { AntdThemeProvider } from '../../app/antd-theme-provider.tsx';
 
 export interface DashboardDialogsProps {
   isCreating: boolean;
@@ -10,9 +9,9 @@ export interface DashboardDialogsProps {
 /** The dialogs of the dashboard; loaded when the first one opens. */
 export default function DashboardDialogs({ isCreating, onClose }: DashboardDialogsProps) {
   return (
-    <AntdThemeProvider>
+    <>
       <PlanDialog />
       <NewBookDialog isOpen={isCreating} onClose={onClose} />
-    </AntdThemeProvider>
+    </>
   );
 }

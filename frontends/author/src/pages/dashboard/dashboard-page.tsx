@@ -5,11 +5,11 @@ import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
-import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
+import { documentIdOf } from '../../saving/manuscript.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { booksQuery, useDeleteBook } from '../../features/books/books.api.ts';
 import { fetchChapters } from '../../features/chapters/chapters.api.ts';
 import { lastEditedBook } from '../../features/books/book-facts.ts';
@@ -22,10 +22,12 @@ import { TodayCard } from '../../features/daily-goal/components/today-card.tsx';
 import { usePaymentReturn } from '../../features/payments/hooks/use-payment-return.ts';
 import { DeclinedNotice } from '../../features/plan/components/declined-notice.tsx';
 import { LapsedNotice } from '../../features/plan/components/lapsed-notice.tsx';
+import { useBillingParam } from '../../features/plan/hooks/use-billing-param.ts';
 import { storiesQuery } from '../../features/stories/stories.api.ts';
 import { useRestore } from '../../features/trash/trash.api.ts';
 import { TrashLine } from '../../features/trash/components/trash-line.tsx';
 import { documents } from '../../features/writing/documents.ts';
+import { LoadOnUse } from '../../ui/overlays/load-on-use.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import type { DashboardDialogsProps } from './dashboard-dialogs.tsx';
 import { DashboardTop } from './dashboard-top.tsx';
@@ -39,7 +41,11 @@ export default function DashboardPage() {
   usePaymentReturn();
   const { user } = useSession();
   const [isCreating, setCreating] = useState(false);
-  const hasDialogs = useLatch(isCreating, useSearchParams()[0].has('billing'));
+  const { billing, removeBilling } = useBillingParam();
+  const closeDialogs = () => {
+    setCreating(false);
+    if (billing !== null) removeBilling();
+  };
   const isEmpty = books.data?.length === 0;
   return (
     <div className={styles['page']}>
@@ -60,11 +66,9 @@ export default function DashboardPage() {
       <p className={styles['aside']}>
         <TrashLine /> <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.
       </p>
-      {hasDialogs && (
-        <Suspense>
-          <DashboardDialogs isCreating={isCreating} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      <LoadOnUse isOpen={isCreating || billing !== null} onGiveUp={closeDialogs}>
+        <DashboardDialogs isCreating={isCreating} onClose={() => setCreating(false)} />
+      </LoadOnUse>
     </div>
   );
 }
@@ -128,14 +132,6 @@ function Books({ books, onCreate }: BooksProps) {
       {!isEmpty && books.data && <BookList books={books.data} onRemove={(book) => remove.mutate(book)} />}
     </section>
   );
-}
-
-/** Becomes true when one of the values is true, and stays true. */
-function useLatch(...values: readonly boolean[]): boolean {
-  const [isLatched, setLatched] = useState(false);
-  const isOn = isLatched || values.includes(true);
-  if (isOn && !isLatched) setLatched(true);
-  return isOn;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { documentIdOf } from '../../saving/manuscript.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { useMemo, useState } from 'react';

@@ -216,7 +216,7 @@ describe('FullChapterPage', () => {
     }
     const prose = () => screen.findByRole('article', { name: 'Part 1, text' });
 
-    it('sends the chosen context, and does not offer the result again as a kept result', async () => {
+    it('sends the chosen context, and does not offer the result again as a saved result', async () => {
       await generate(
         Promise.resolve({
           content: 'Mara came.',
@@ -259,7 +259,7 @@ describe('FullChapterPage', () => {
       act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0)));
       await act(() => queue.flush());
       reply({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r2', limits: [] });
-      await waitFor(() => expect(toasts.at(-1)?.title).toBe('Decide between the two texts first'));
+      await waitFor(() => expect(toasts.at(-1)?.title).toBe('Choose a version first'));
       expect([queue.text.toString(), resultMemoryOf(fakeUser.id).isDone('r2')]).toEqual(['Mine.', false]);
       globalThis.fetch = answers;
       fireEvent.click(await button('Keep mine'));

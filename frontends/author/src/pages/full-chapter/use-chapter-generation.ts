@@ -1,7 +1,7 @@
 import type { Text } from '@codemirror/state';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useRef } from 'react';
@@ -70,7 +70,7 @@ export function useChapterGeneration({ book, chapter, queue, editor, makeUndo, o
     if (change === null) return;
     if (resultId !== null) memory.markDone([resultId]);
     discardPartial();
-    showToast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
+    showToast({ title: 'Accepted', description: 'Your previous text is in the history.', action: makeUndo(change) });
   };
   const generate = () => {
     const refusal = refusalOf(plan);

@@ -1,8 +1,8 @@
 import type { TextEdit } from '@inkbear/prose/text-edit';
 import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { SaveQueue } from '../../saving/save-queue.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
@@ -128,7 +128,7 @@ describe('useEditMode', () => {
       page.current.isEditing,
       toasts.at(-1)?.title,
       jest.mocked(editor.apply).mock.calls,
-    ]).toEqual(['Once upon a dark time.', true, 'Decide between the two texts first', []]);
+    ]).toEqual(['Once upon a dark time.', true, 'Choose a version first', []]);
   });
 
   it('shows no toast when Cancel has nothing to revert', () => {

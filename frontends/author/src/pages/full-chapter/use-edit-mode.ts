@@ -1,4 +1,4 @@
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { editsBetween } from '../../features/full-chapter/edits-between.ts';
@@ -8,7 +8,7 @@ import { rebaseBaseline, type CancelBaseline } from './cancel-baseline.ts';
 
 const historyHint = 'Every version is in the chapter’s history.';
 const conflictOpenToast = {
-  title: 'Decide between the two texts first',
+  title: 'Choose a version first',
   description: 'This chapter was changed in two places. Choose which text to keep, then cancel if you still want to.',
   tone: 'destructive' as const,
 };

@@ -5,7 +5,7 @@ import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
-import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
+import { documentIdOf } from '../../saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';

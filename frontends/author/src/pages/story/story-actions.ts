@@ -1,5 +1,5 @@
 import type { Command } from '@inkbear/web-kit/remote-contract.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { StoryAction } from '../../features/stories/components/ai-bar.tsx';
 import { exportPdf, exportText, noContent } from '../../features/stories/export-story.ts';

@@ -1,8 +1,8 @@
 import type { Story } from '@inkbear/contracts/stories/story';
-import { Modal } from 'antd';
 import { EnhanceDialog } from '../../features/stories/components/enhance-dialog.tsx';
 import { InformationForm } from '../../features/stories/components/information-form.tsx';
 import { LengthDialog, ToneDialog } from '../../features/stories/components/whole-story-dialogs.tsx';
+import { Modal } from '../../ui/overlays/overlays.tsx';
 import type { useStoryTools } from './use-story-tools.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function StoryDialogs({ story, tools, isInformationOpen, onCloseInformati
       {tools.dialog === 'tone' && <ToneDialog onChoose={tools.changeTone} onClose={tools.close} />}
       {tools.dialog === 'length' && <LengthDialog onChoose={tools.adjustLength} onClose={tools.close} />}
       {isInformationOpen && (
-        <Modal open title="Story Information" width={620} footer={null} onCancel={onCloseInformation} destroyOnHidden>
+        <Modal title="Story Information" width={620} onClose={onCloseInformation}>
           <InformationForm key={story.id} story={story} onSaved={onCloseInformation} />
         </Modal>
       )}

@@ -1,9 +1,9 @@
 import { type Story } from '@inkbear/contracts/stories/story';
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { Manuscript } from '../../saving/manuscript.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { KeptResult } from '../../features/proposals/kept-results.ts';
+import type { SavedResult } from '../../features/proposals/saved-results.ts';
 import { AiBar } from '../../features/stories/components/ai-bar.tsx';
 import { StartNote } from '../../features/stories/components/start-note.tsx';
 import { invalidateStoryList } from '../../features/stories/stories.api.ts';
@@ -104,7 +104,7 @@ function StoryHeading({ story, queue }: Pick<Props, 'story' | 'queue'>) {
  * True when the text contains the first paragraph of an attempt. A text that was generated into the empty story
  * is then not offered again, even after the author has edited the rest of it.
  */
-const containsAttempt = (text: string, attempts: KeptResult['attempts']): boolean =>
+const containsAttempt = (text: string, attempts: SavedResult['attempts']): boolean =>
   attempts.some((attempt) => text.includes(attempt.text.trim().split('\n')[0] ?? ''));
 
 /** Refetches the story list after each save, because the list shows the server's word count. */

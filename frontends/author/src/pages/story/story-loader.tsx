@@ -1,6 +1,6 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
-import { documentIdOf, type Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import { documentIdOf, type Manuscript } from '../../saving/manuscript.ts';
 import { useMemo } from 'react';
 import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { useDocument } from '../../features/writing/hooks/use-document.ts';

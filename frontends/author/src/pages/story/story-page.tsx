@@ -3,7 +3,6 @@ import { isNotFound } from '@inkbear/web-kit/api-error.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { AntdThemeProvider } from '../../app/antd-theme-provider.tsx';
 import { storyQuery } from '../../features/stories/stories.api.ts';
 import { LoadFailed, NotFound } from '../../ui/load-states.tsx';
 import { StoryLoader } from './story-loader.tsx';
@@ -26,9 +25,7 @@ export default function StoryPage() {
   return (
     <>
       <title>{`${story.data.title} · Inkbear`}</title>
-      <AntdThemeProvider>
-        <StoryLoader key={id} story={story.data} userId={user.id} />
-      </AntdThemeProvider>
+      <StoryLoader key={id} story={story.data} userId={user.id} />
     </>
   );
 }

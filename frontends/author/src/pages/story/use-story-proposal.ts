@@ -1,8 +1,8 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { countWords } from '@inkbear/prose/word-count';
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { unsavedUndoText } from '@inkbear/web-kit/saving/undo-outcome.ts';
+import type { Manuscript } from '../../saving/manuscript.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
+import { unsavedUndoText } from '../../saving/undo-outcome.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -81,7 +81,7 @@ async function undoStored(userId: string, manuscript: Manuscript, { before, afte
   if (outcome === 'refused')
     showToast({
       title: 'Not undone',
-      description: 'You have edited the text since. The text from before is in the history.',
+      description: 'You have edited the text since. The previous text is in the history.',
       tone: 'destructive',
     });
   if (outcome === 'unsaved')
@@ -89,7 +89,7 @@ async function undoStored(userId: string, manuscript: Manuscript, { before, afte
   if (outcome === 'failed')
     showToast({
       title: 'Not undone',
-      description: 'The server did not answer. The text from before is in the history.',
+      description: 'The server did not answer. The previous text is in the history.',
       tone: 'destructive',
     });
 }

@@ -1,7 +1,7 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { Story } from '@inkbear/contracts/stories/story';
 import type { EnhancementType, StoryAdjustment, StoryTone } from '@inkbear/contracts/stories/story-writing';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
 import type { AiRequest } from '../../features/proposals/ai-request.ts';

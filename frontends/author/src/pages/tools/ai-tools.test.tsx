@@ -176,7 +176,7 @@ describe('title generator', () => {
       (await screen.findByRole('link', { name: 'Plan an outline for The Keeper' })).getAttribute('href'),
     ).toContain('genre=mystery');
     expect([
-      screen.getByText('Earlier titles (1)'),
+      screen.getByText('Saved titles (1)'),
       limits,
       requestsTo('GET /api/ai/results')[0]?.query.get('kind'),
     ]).toEqual([expect.anything(), [], 'titles']);

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
@@ -6,9 +6,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { registerManifests } from '../../platform/remotes/manifests.ts';
 import { StorageSection } from './components/storage-section.tsx';
 
 let api: ReturnType<typeof fakeApi>;
+beforeAll(() => registerManifests({ author: { pages: [], roles: { home: '/dashboard' } } }));
 afterEach(() => {
   cleanup();
   api.restore();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { findPage, listNavigation, registerManifests } from './manifests.ts';
+import { addressOf, findPage, listNavigation, listRedirects, registerManifests } from './manifests.ts';
 
 it('omits a broken manifest and keeps the others', () => {
   const fine = {
@@ -10,4 +10,14 @@ it('omits a broken manifest and keeps the others', () => {
   expect(findPage('/book/7')).toEqual({ remote: 'author', page: { path: '/book/:id' }, params: { id: '7' } });
   expect(findPage('/nowhere')).toBeNull();
   expect(listNavigation('footer').map(({ label }) => label)).toEqual(['Books']);
+});
+
+it('knows the pages with a role and the redirects of all remotes, also beside a remote of an older release', () => {
+  registerManifests({
+    older: { pages: [] },
+    author: { pages: [], roles: { home: '/desk' } },
+    marketing: { pages: [], roles: { contact: '/write-to-us' }, redirects: { '/old': '/new' } },
+  });
+  expect([addressOf('home'), addressOf('contact'), addressOf('plan')]).toEqual(['/desk', '/write-to-us', null]);
+  expect(listRedirects()).toEqual([['/old', '/new']]);
 });

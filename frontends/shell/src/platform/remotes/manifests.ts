@@ -1,4 +1,10 @@
-import type { Menu, NavigationEntry, PageManifest, RemoteManifest } from '@inkbear/web-kit/remote-contract.ts';
+import type {
+  Menu,
+  NavigationEntry,
+  PageManifest,
+  PageRole,
+  RemoteManifest,
+} from '@inkbear/web-kit/remote-contract.ts';
 import { matchPath, type Params } from 'react-router-dom';
 
 /** The manifest of each remote by its name. */
@@ -30,6 +36,15 @@ export function findPage(pathname: string): FoundPage | null {
     }
   return null;
 }
+
+/** The address of the page with this role; null when no remote has one, for example because it is an older release. */
+export const addressOf = (role: PageRole): string | null =>
+  listManifests()
+    .map(([, { roles }]) => roles?.[role])
+    .find((address) => address !== undefined) ?? null;
+
+export const listRedirects = (): [from: string, to: string][] =>
+  listManifests().flatMap(([, { redirects = {} }]) => Object.entries(redirects));
 
 export const listNavigation = (menu: Menu): NavigationEntry[] =>
   listManifests()

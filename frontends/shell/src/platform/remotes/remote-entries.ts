@@ -1,29 +1,29 @@
+import { countLoadRetry, loadRetryCount } from '@inkbear/web-kit/code-loading.ts';
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
 import { withTimeout } from '@inkbear/web-kit/with-timeout.ts';
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
+import { loadRemote, registerGlobalPlugins, registerPlugins, registerRemotes } from '@module-federation/runtime';
 import { RemoteNotLoaded } from './load-failure.ts';
+import { retrySharedModules } from './retry-shared-modules.ts';
 
 const loadTimeoutMs = 4000;
 const scriptTimeoutMs = 3500;
 
 export function registerRemoteEntries(entries: Readonly<Record<string, string>>): void {
   registerRemotes(Object.entries(entries).map(([name, entry]) => ({ name: `inkbear_${name}`, alias: name, entry })));
+  // Global, because each remote loads shared modules through a federation instance of its own.
+  registerGlobalPlugins([retrySharedModules]);
   registerPlugins([
     {
       name: 'inkbear-scripts',
       createScript: ({ url }) =>
-        retries === 0 ? { timeout: scriptTimeoutMs } : { script: scriptFor(url), timeout: scriptTimeoutMs },
+        loadRetryCount() === 0 ? { timeout: scriptTimeoutMs } : { script: scriptFor(url), timeout: scriptTimeoutMs },
     },
   ]);
 }
 
-/** The number of retries of failed loads; webpack's chunk loading reads it too (see web-build's retry plugin). */
-let retries = 0;
-
 function scriptFor(url: string): HTMLScriptElement {
   const script = document.createElement('script');
-  // A browser joins a repeated request to one that hangs at the same URL, so a retry uses another URL.
-  script.src = `${url}?r=${retries}`;
+  script.src = `${url}?r=${loadRetryCount()}`;
   return script;
 }
 
@@ -39,7 +39,7 @@ export function getRemote(name: string): Promise<Remote> {
         return module.default;
       })
       .catch((cause: unknown) => {
-        countRetry();
+        countLoadRetry();
         loaded.delete(name);
         throw new RemoteNotLoaded(name, { cause });
       });
@@ -55,16 +55,11 @@ export const isRetrying = (): boolean => isRetry;
 
 /** Runs the loaders again; code that failed to load is requested with another URL. */
 export async function retryWith(runLoaders: () => Promise<void>): Promise<void> {
-  countRetry();
+  countLoadRetry();
   isRetry = true;
   await runLoaders().finally(() => {
     isRetry = false;
   });
-}
-
-function countRetry(): void {
-  retries += 1;
-  (globalThis as { __inkbearRetry?: number }).__inkbearRetry = retries;
 }
 
 /** Only for tests, which load other remotes under the same names. */

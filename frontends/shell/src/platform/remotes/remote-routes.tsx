@@ -3,9 +3,9 @@ import type { PageLoaderArgs, PageManifest, PageModule, Remote } from '@inkbear/
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import type { QueryClient } from '@tanstack/react-query';
-import { data, type HydrationState, Outlet, type RouteObject, useLoaderData } from 'react-router-dom';
+import { data, type HydrationState, Navigate, Outlet, type RouteObject, useLoaderData } from 'react-router-dom';
 import { PageFallback } from '../skeleton/page-fallback.tsx';
-import { findPage, listManifests } from './manifests.ts';
+import { findPage, listManifests, listRedirects } from './manifests.ts';
 import { PageError } from './page-error.tsx';
 import { isAnotherPageOrRetry, pageRoute, redirectVisitor } from './page-route.tsx';
 import { getRemote } from './remote-entries.ts';
@@ -29,6 +29,10 @@ export function remoteRoutes(client: QueryClient): RouteObject[] {
     })),
   }));
 }
+
+/** The routes of addresses that lead to other ones. */
+export const redirectRoutes = (): RouteObject[] =>
+  listRedirects().map(([path, to]) => ({ path, element: <Navigate replace to={to} /> }));
 
 /** The data with which the router renders a page without running loaders; null when no remote has this page. */
 export async function loadPage(pathname: string): Promise<HydrationState | null> {

@@ -1,4 +1,4 @@
-import { JournalStore } from '@inkbear/web-kit/saving/journal-store.ts';
+import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
 import { discardAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';

@@ -1,4 +1,4 @@
-import { setSession } from '@inkbear/web-kit/session.tsx';
+import { removeCachedReplies, setSession } from '@inkbear/web-kit/session.tsx';
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -17,5 +17,5 @@ export function endSession(client: QueryClient): void {
   sessionMark.remove();
   setSession(client, null);
   // The change of the tab's owner removes them too, unless no owner was ever set.
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' || queryKey.length > 1 });
+  removeCachedReplies(client);
 }

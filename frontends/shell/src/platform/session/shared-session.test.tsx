@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { useAuthenticate } from '../../features/auth/api/authenticate.ts';
+import { useAuthenticate } from '../../features/auth/auth.api.ts';
 import { useSharedSession } from './use-shared-session.ts';
 
 const RealChannel = globalThis.BroadcastChannel;

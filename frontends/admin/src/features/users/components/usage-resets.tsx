@@ -42,7 +42,7 @@ function UsageReset({ scope, user }: { scope: ResetScope; user: AdminUser }) {
         title={title}
         initialValues={{}}
         mutation={reset}
-        onSubmit={(_values, options) => reset.mutate(user.id, options)}
+        onSubmit={(_values, options) => reset.mutate({ id: user.id, lastOpenaiReset: user.lastOpenaiReset }, options)}
         failedText={failedTexts[scope]}
         action={action}
         busy="Resetting…"

@@ -3,7 +3,6 @@ import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { canTryAgain, type FirstResult, nextFirstResult } from '@inkbear/web-kit/try-again.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { aiStatusQuery } from '../ai.api.ts';
 import { expandOptions, toneOptions } from '../actions.ts';
@@ -12,6 +11,7 @@ import { AiLabel } from '../../../ui/ai-label.tsx';
 import diff from '../../../ui/diff.module.css';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { WordDiff } from '../../../ui/word-diff.tsx';
+import { Modal } from '../../../ui/overlays/overlays.tsx';
 import styles from './options-dialog.module.css';
 
 interface Props {
@@ -44,14 +44,7 @@ export function OptionsDialog({ context, option: initialOption, onApply, onInser
   const { variations, ask } = useAskOnOpen(context, option, initialOption !== null);
   const { data, isPending, error } = variations;
   return (
-    <Modal
-      open
-      title="Enhance Selection"
-      width={680}
-      footer={null}
-      onCancel={() => onClose(data?.resultId ?? null)}
-      destroyOnHidden
-    >
+    <Modal title="Enhance Selection" width={680} onClose={() => onClose(data?.resultId ?? null)}>
       <div className={styles['dialog']}>
         <blockquote className={styles['selection']} tabIndex={0} aria-label="Selected text">
           {context.selectedText}

@@ -1,30 +1,21 @@
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
-import { AntdTheme } from '@inkbear/ui-kit/antd-theme.tsx';
-import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
-import { Dropdown } from 'antd';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { MenuItem } from '../../../ui/overlays/antd-overlays.tsx';
+import { Menu } from '../../../ui/overlays/overlays.tsx';
 import { MoreButton } from './more-button.tsx';
 
-export interface BookMenuProps {
+interface Props {
   book: BookItem;
   onRemove: (book: BookItem) => void;
 }
 
-/** The menu of a book. Loaded on first use, so it opens when it mounts. */
-export default function BookMenu({ book, onRemove }: BookMenuProps) {
+/** The menu of a book. */
+export function BookMenu({ book, onRemove }: Props) {
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(true);
-  const items = [
+  const items: MenuItem[] = [
     { key: 'settings', label: 'Book Settings', onClick: () => void navigate(`/book/${book.id}?tab=settings`) },
-    { type: 'divider' as const },
+    { type: 'divider' },
     { key: 'remove', label: 'Move to trash', danger: true, onClick: () => onRemove(book) },
   ];
-  return (
-    <AntdTheme mode={useThemeMode().mode}>
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen}>
-        <MoreButton bookTitle={book.title} autoFocus />
-      </Dropdown>
-    </AntdTheme>
-  );
+  return <Menu items={items} trigger={(props) => <MoreButton bookTitle={book.title} {...props} />} />;
 }

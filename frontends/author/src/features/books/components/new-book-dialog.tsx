@@ -1,18 +1,16 @@
-import { Modal } from 'antd';
+import { AntdModal } from '../../../ui/overlays/antd-overlays.tsx';
 import { NewBookForm } from './new-book-form.tsx';
 import styles from './dashboard.module.css';
 
 export function NewBookDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      open={isOpen}
+    <AntdModal
+      isOpen={isOpen}
       title={<span className={styles['dialogTitle']}>Create a book</span>}
-      footer={null}
       width={620}
-      destroyOnHidden
-      onCancel={onClose}
+      onClose={onClose}
     >
       <NewBookForm onCancel={onClose} />
-    </Modal>
+    </AntdModal>
   );
 }

@@ -3,9 +3,10 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
-import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { chapterState, percentOf, progressLabel, type ProgressState } from '../progress.ts';
+import type { MenuItem } from '../../../ui/overlays/antd-overlays.tsx';
+import { Menu } from '../../../ui/overlays/overlays.tsx';
 import { RenameField } from './rename-field.tsx';
 import styles from './chapter-list.module.css';
 
@@ -98,21 +99,22 @@ function OpenButton({ chapter, isCurrent, canEdit, isFirst, isLast, onOpen, onMo
 }
 
 function RowMenu({ chapter, isFirst, isLast, onMove, onRemove, onStartRename }: RowPartProps) {
-  const menu: MenuProps = {
-    items: [
-      { key: 'rename', label: 'Rename', onClick: onStartRename },
-      { key: 'up', label: 'Move up', disabled: isFirst, onClick: () => onMove(-1) },
-      { key: 'down', label: 'Move down', disabled: isLast, onClick: () => onMove(1) },
-      { type: 'divider' },
-      { key: 'remove', label: 'Move to trash', danger: true, onClick: onRemove },
-    ],
-  };
+  const items: MenuItem[] = [
+    { key: 'rename', label: 'Rename', onClick: onStartRename },
+    { key: 'up', label: 'Move up', disabled: isFirst, onClick: () => onMove(-1) },
+    { key: 'down', label: 'Move down', disabled: isLast, onClick: () => onMove(1) },
+    { type: 'divider' },
+    { key: 'remove', label: 'Move to trash', danger: true, onClick: onRemove },
+  ];
   return (
-    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-      <IconButton label={`More for ${chapter.title}`} hint={false} size={32} className={styles['more']}>
-        <Icon of={MoreOutlined} size={16} />
-      </IconButton>
-    </Dropdown>
+    <Menu
+      items={items}
+      trigger={(props) => (
+        <IconButton label={`More for ${chapter.title}`} hint={false} size={32} {...props} className={styles['more']}>
+          <Icon of={MoreOutlined} size={16} />
+        </IconButton>
+      )}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
-import { type Advice, keptAdvice } from '../advice.ts';
+import { type Advice, savedAdvice } from '../advice.ts';
 import styles from './coach-panel.module.css';
 
 /** A reply: feedback, strengths, improvements and suggestions. */
@@ -44,14 +44,14 @@ function Points({ title, points }: { title: string; points: readonly string[] })
 }
 
 /** Replies of the last 30 days about this chapter. */
-export function EarlierAdvice({ chapterId, except }: { chapterId: string; except: string | null }) {
+export function SavedAnswers({ chapterId, except }: { chapterId: string; except: string | null }) {
   const { data } = useQuery(aiResultsQuery({ chapterId }));
-  const kept = useMemo(() => keptAdvice(data ?? []), [data]).filter(({ id }) => id !== except);
-  if (kept.length === 0) return null;
+  const saved = useMemo(() => savedAdvice(data ?? []), [data]).filter(({ id }) => id !== except);
+  if (saved.length === 0) return null;
   return (
-    <details className={styles['earlier']}>
-      <summary>Earlier answers ({kept.length})</summary>
-      {kept.map(({ id, createdAt, advice }) => (
+    <details className={styles['saved']}>
+      <summary>Saved answers ({saved.length})</summary>
+      {saved.map(({ id, createdAt, advice }) => (
         <details key={id}>
           <summary>
             {new Date(createdAt).toLocaleString('en-GB', {

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { aiStatusQuery, coachingStatusQuery } from '../../ai-tools/ai.api.ts';
 import { coachFailure, type CoachTarget, useCoach } from '../coach.api.ts';
-import { AdviceView, EarlierAdvice } from './advice-view.tsx';
+import { AdviceView, SavedAnswers } from './advice-view.tsx';
 import styles from './coach-panel.module.css';
 
 const maxLength = limits.coachingQuestionCharacters;
@@ -118,7 +118,7 @@ function Coach({ target, remaining, resetsOn }: { target: CoachTarget; remaining
         </div>
       </form>
       <Reply request={request} />
-      <EarlierAdvice chapterId={target.chapter.id} except={request.data?.resultId ?? null} />
+      <SavedAnswers chapterId={target.chapter.id} except={request.data?.resultId ?? null} />
     </div>
   );
 }

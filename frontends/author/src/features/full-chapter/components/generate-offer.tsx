@@ -23,7 +23,7 @@ export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
       <h2 id="generate-title">Generate this chapter</h2>
       <p>
         About 2,500 words from its plan and your outline, in 10 to 15 seconds. They are inserted here and saved; the
-        text from before stays in the history.
+        previous text stays in the history.
       </p>
       {remaining !== '' && <p className={styles['offline']}>{remaining}</p>}
       {status?.provider === 'offline' && (

@@ -16,7 +16,8 @@ import {
   idleRequest,
   type StreamingRequest,
   useStreamingRequest,
-} from '../../ai-tools/streaming-request.api.ts';
+} from '../../../kit/use-streaming-request.ts';
+import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
 
 const targetWords = 2500;
 const stoppedText = 'Stopped. The text so far is kept here.';
@@ -65,7 +66,7 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
     latest.current = next;
     setRequest(next);
   };
-  const { start, stop } = useStreamingRequest(() => latest.current);
+  const { start, stop } = useStreamingRequest(() => latest.current, useRefreshAiUsage());
   const partial = useSessionValue(partialTexts, chapter.id) ?? null;
   // The page may have a new editor by the time the text is complete.
   const latestOnDone = useRef(onDone);

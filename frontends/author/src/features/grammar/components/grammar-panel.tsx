@@ -1,7 +1,7 @@
 import { correctionOf } from '@inkbear/prose/grammar/correction';
 import { type Finding, ignoreKey, placeKey, type Severity } from '@inkbear/prose/grammar/finding';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,7 +1,7 @@
 import type { Text } from '@codemirror/state';
 import type { Dialect, Finding } from '@inkbear/prose/grammar/finding';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { useDebouncedText } from '@inkbear/web-kit/saving/use-debounced-text.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
+import { useDebouncedText } from '../../../saving/use-debounced-text.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { type Checker, openChecker } from '../checker/open-checker.ts';
 

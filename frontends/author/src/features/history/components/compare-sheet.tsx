@@ -2,15 +2,15 @@ import type { Revision } from '@inkbear/contracts/books/revision';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { Manuscript } from '../../../saving/manuscript.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
 import { useMemo, useState } from 'react';
 import { revisionQuery } from '../revisions.api.ts';
 import type { Compare } from '../comparer/compare-in-worker.ts';
 import { useComparison } from '../hooks/use-comparison.ts';
 import { revisionLabel } from '../writing-sessions.ts';
+import { Drawer } from '../../../ui/overlays/overlays.tsx';
 import { ComparisonView } from './comparison-view.tsx';
 import styles from './compare-sheet.module.css';
 
@@ -40,7 +40,7 @@ export function CompareSheet(props: Props) {
   const { outcome, stop, retry } = useComparison(before.text, after.text, compare);
   const chosen = revisions.find(({ rev }) => String(rev) === from);
   return (
-    <Drawer open placement="right" size="min(760px, 100vw)" title="Compare and restore" onClose={onClose}>
+    <Drawer placement="right" size="min(760px, 100vw)" title="Compare and restore" onClose={onClose}>
       <div className={styles['sheet']}>
         <RevisionChoices revisions={revisions} from={from} to={to} onFrom={setFrom} onTo={setTo} />
         {before.isFailed || after.isFailed ? (

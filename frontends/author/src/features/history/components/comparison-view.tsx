@@ -1,14 +1,14 @@
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { memo, useState } from 'react';
 import type { Comparison, Piece } from '../comparison.ts';
-import { useGrowing } from '../hooks/use-growing.ts';
+import { useIncrementalCount } from '../hooks/use-incremental-count.ts';
 import styles from './compare-sheet.module.css';
 
 const number = (value: number) => value.toLocaleString('en-GB');
 
 /** The word counts of a comparison, and the text with its changes. */
 export function ComparisonView({ comparison: { pieces, added, removed } }: { comparison: Comparison }) {
-  const shown = useGrowing(pieces.length);
+  const shown = useIncrementalCount(pieces.length);
   if (added === 0 && removed === 0 && pieces.every(({ kind }) => kind === 'same' || kind === 'folded'))
     return (
       <p role="status" className={styles['note']}>

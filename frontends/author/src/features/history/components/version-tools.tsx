@@ -3,7 +3,7 @@ import { limits } from '@inkbear/contracts/plans';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { Manuscript } from '../../../saving/manuscript.ts';
 import { useMemo, useRef } from 'react';
 import { useChangeVersions, useDeletedVersions } from '../revisions.api.ts';
 import styles from './version-picker.module.css';

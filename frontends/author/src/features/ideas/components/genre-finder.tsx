@@ -17,7 +17,7 @@ import { RequestFooter } from './request-footer.tsx';
 import { GenreAnswer, type GenreLinks } from './genre-answer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
-import { KeptIdeas } from './kept-ideas.tsx';
+import { SavedIdeas } from './saved-ideas.tsx';
 import { QuizQuestion } from './quiz-question.tsx';
 
 /** The genre quiz in four steps. */
@@ -68,9 +68,9 @@ export function GenreFinder({ toolLinks }: { toolLinks: GenreLinks }) {
           {failureText(quizTool, error)}
         </p>
       )}
-      <KeptIdeas
+      <SavedIdeas
         tool={quizTool}
-        title="Earlier results"
+        title="Saved results"
         labelOf={({ answer }) => nameOfGenre(answer.recommendedGenre)}
         onOpen={idea.open}
       />

@@ -10,7 +10,7 @@ import { lengthBounds, type OutlineForm, outlineTool, type PlannedBook, validate
 import { RequestFooter } from './request-footer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
-import { KeptIdeas } from './kept-ideas.tsx';
+import { SavedIdeas } from './saved-ideas.tsx';
 import { OutlinePlan } from './outline-plan.tsx';
 
 const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
@@ -56,9 +56,9 @@ export function OutlinePlanner({ renderActions }: { renderActions: (planned: Pla
           {renderActions({ ...found.asked, outline: found.answer })}
         </OutlinePlan>
       )}
-      <KeptIdeas
+      <SavedIdeas
         tool={outlineTool}
-        title="Earlier outlines"
+        title="Saved outlines"
         labelOf={({ asked, answer }) => asked.title || answer.overview.slice(0, 60)}
         onOpen={idea.open}
       />

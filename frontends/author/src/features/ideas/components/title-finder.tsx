@@ -10,7 +10,7 @@ import { titleTool, wholeTitle } from '../titles.ts';
 import { RequestFooter } from './request-footer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
-import { KeptIdeas } from './kept-ideas.tsx';
+import { SavedIdeas } from './saved-ideas.tsx';
 import { type TitleLinks, TitleList } from './title-list.tsx';
 
 const topicMax = 2000;
@@ -64,9 +64,9 @@ export function TitleFinder({ toolLinks }: { toolLinks: TitleLinks }) {
           onTryAgain={canTryAgain(found.first, Date.now()) ? idea.tryAgain : null}
         />
       )}
-      <KeptIdeas
+      <SavedIdeas
         tool={titleTool}
-        title="Earlier titles"
+        title="Saved titles"
         labelOf={({ asked, answer }) => asked.topic || answer.titles.slice(0, 2).map(wholeTitle).join(', ')}
         onOpen={idea.open}
       />

@@ -8,11 +8,12 @@ import {
   idleRequest,
   type StreamingRequest,
   useStreamingRequest,
-} from '../../ai-tools/streaming-request.api.ts';
+} from '../../../kit/use-streaming-request.ts';
+import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
 import { failureText } from '../failure.ts';
 import type { IdeaTool } from '../idea-tool.ts';
 
-/** A result and the form it was requested with; without `first` it is a kept result. */
+/** A result and the form it was requested with; without `first` it is a saved result. */
 export interface IdeaResult<Form, Answer> {
   readonly asked: Form;
   readonly answer: Answer;
@@ -42,7 +43,7 @@ export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer
   const currentState = () => (toolStates.get(tool.kind) ?? initialState) as ToolState<Form, Answer>;
   const change = (part: Partial<ToolState<Form, Answer>>) => toolStates.set(tool.kind, { ...currentState(), ...part });
 
-  const { start, stop } = useStreamingRequest(() => currentState().request);
+  const { start, stop } = useStreamingRequest(() => currentState().request, useRefreshAiUsage());
 
   const ask = (form: Form, first?: FirstResult) =>
     start({

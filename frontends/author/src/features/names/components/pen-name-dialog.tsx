@@ -1,8 +1,8 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { copyText } from '@inkbear/web-kit/copy-text.ts';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { drawPenName } from '../draw.ts';
+import { Modal } from '../../../ui/overlays/overlays.tsx';
 import styles from './names.module.css';
 
 interface Props {
@@ -34,12 +34,10 @@ export function PenNameDialog({ penName, canEdit, isSaving, onUse }: Props) {
         Find a pen name
       </PlainButton>
       <Modal
-        open={drawn !== null}
+        isOpen={drawn !== null}
         title={<span className={styles['dialogTitle']}>Pen name</span>}
-        footer={null}
         width={460}
-        destroyOnHidden
-        onCancel={close}
+        onClose={close}
       >
         {drawn !== null && (
           <div className={styles['dialog']}>

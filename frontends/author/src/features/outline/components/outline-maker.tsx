@@ -11,7 +11,7 @@ import { aiLimitsQuery, aiStatusQuery } from '../../ai-tools/ai.api.ts';
 import { outlineFailure, useSaveOutline } from '../outline.api.ts';
 import { useOutlineWork } from '../hooks/use-outline-work.ts';
 import styles from './outline-card.module.css';
-import { KeptOutlines } from './kept-outlines.tsx';
+import { SavedOutlines } from './saved-outlines.tsx';
 import { OutlineProposal } from './outline-proposal.tsx';
 
 /**
@@ -56,7 +56,7 @@ interface FormProps {
   hadNotes: boolean;
 }
 
-/** The buttons to generate or regenerate the outline, and the kept outlines. */
+/** The buttons to generate or regenerate the outline, and the saved outlines. */
 function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
   const { data: plan } = usePlanStatus();
   const { data: limits } = useQuery(aiLimitsQuery({ bookId: book.id }));
@@ -87,7 +87,7 @@ function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
         {remainingText(limits, 'book.outline', 'outline')}{' '}
         {plan?.plan === 'free' && remainingText(limits, 'ideas', 'idea')}
       </p>
-      <KeptOutlines
+      <SavedOutlines
         bookId={book.id}
         current={book.outline}
         onOpen={(outline) => work.open({ outline, done: 'Outline Saved' })}

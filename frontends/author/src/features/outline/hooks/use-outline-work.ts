@@ -8,7 +8,8 @@ import {
   idleRequest,
   type StreamingRequest,
   useStreamingRequest,
-} from '../../ai-tools/streaming-request.api.ts';
+} from '../../../kit/use-streaming-request.ts';
+import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
 import { outlineFailure, planOutline } from '../outline.api.ts';
 
 /** The result that retries belong to, and the notes of its request. */
@@ -16,7 +17,7 @@ interface FirstOutline extends FirstResult {
   readonly notes: string | null;
 }
 /**
- * An outline that waits to be accepted; `done` is the toast title for accepting it. Without `first` it is a kept
+ * An outline that waits to be accepted; `done` is the toast title for accepting it. Without `first` it is a saved
  * result.
  */
 export interface PlannedOutline {
@@ -48,7 +49,7 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
   const currentWork = () => outlineWorks.get(book.id) ?? initialWork;
   const change = (part: Partial<OutlineWork>) => outlineWorks.set(book.id, { ...currentWork(), ...part });
 
-  const { start, stop } = useStreamingRequest(() => currentWork().request);
+  const { start, stop } = useStreamingRequest(() => currentWork().request, useRefreshAiUsage());
 
   /** @param notes null to use only title and genre */
   const plan = (notes: string | null, onPlanned: (outline: string) => void, first?: FirstOutline) =>
@@ -85,7 +86,7 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
     isPlanning: request.state === 'running',
     error: request.state === 'failed' ? request.error : null,
     plan: (notes: string | null, onPlanned: (outline: string) => void = () => undefined) => plan(notes, onPlanned),
-    /** Retries the same request; the previous outline stays among the kept ones. */
+    /** Retries the same request; the previous outline stays among the saved ones. */
     tryAgain: () => {
       const first = work.planned?.first;
       if (first && canTryAgain(first, Date.now())) plan(first.notes, () => undefined, first);

@@ -2,16 +2,18 @@ import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
+import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { billingConfigQuery } from '../../plan/plan.api.ts';
 import { useOpenPlan } from '../hooks/use-open-plan.ts';
 import type { Purchase } from '../hooks/use-purchase.ts';
 import { initFailedText, notReadyText, type PaidPlan } from '../texts.ts';
 import styles from './pay-page.module.css';
 import { SandboxPayment } from './sandbox-payment.tsx';
+import type StripeForm from './stripe-payment.tsx';
 
-const StripePayment = lazy(() => import('./stripe-payment.tsx'));
+const StripePayment = lazyPage<ComponentProps<typeof StripeForm>>(() => import('./stripe-payment.tsx'));
 
 /** The card form of the configured payment provider, or the reason why it cannot be shown. */
 export function Payment({

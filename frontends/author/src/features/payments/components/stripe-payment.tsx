@@ -7,6 +7,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useReadiness, useStripeCard } from '../hooks/use-stripe-card.ts';
+import { paymentKeys } from '../payments.api.ts';
 import { stripeAppearance } from '../stripe-appearance.ts';
 import { notReadyText, type PaidPlan } from '../texts.ts';
 import styles from './pay-page.module.css';
@@ -26,7 +27,7 @@ interface Props extends FormProps {
 export default function StripePayment({ publishableKey, clientSecret, ...form }: Props) {
   const { mode } = useThemeMode();
   const script = useQuery({
-    queryKey: ['stripe', publishableKey],
+    queryKey: paymentKeys.stripeScript(publishableKey),
     queryFn: () => loadStripe(publishableKey),
     staleTime: Infinity,
     retry: false,

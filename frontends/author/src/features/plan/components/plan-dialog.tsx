@@ -1,30 +1,20 @@
-import { Modal } from 'antd';
-import { useSearchParams } from 'react-router-dom';
+import { AntdModal } from '../../../ui/overlays/antd-overlays.tsx';
+import { useBillingParam } from '../hooks/use-billing-param.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import styles from './plan-panel.module.css';
 
-/** Opened by `?billing=plan`, and by `?billing=portal` from the sandbox's portal link. */
+/** The plan, opened by `?billing=`. */
 export function PlanDialog() {
-  const [search, setSearch] = useSearchParams();
-  const billing = search.get('billing');
-  const close = () =>
-    setSearch(
-      (before) => {
-        before.delete('billing');
-        return before;
-      },
-      { replace: true },
-    );
+  const { billing, removeBilling } = useBillingParam();
+  const isPortal = billing === 'portal';
   return (
-    <Modal
-      open={billing === 'plan' || billing === 'portal'}
-      title={<span className={styles['dialogTitle']}>{billing === 'portal' ? 'Your payment' : 'Your plan'}</span>}
-      footer={null}
+    <AntdModal
+      isOpen={billing === 'plan' || isPortal}
+      title={<span className={styles['dialogTitle']}>{isPortal ? 'Your payment' : 'Your plan'}</span>}
       width={520}
-      destroyOnHidden
-      onCancel={close}
+      onClose={removeBilling}
     >
-      <PlanPanel isPortal={billing === 'portal'} />
-    </Modal>
+      <PlanPanel isPortal={isPortal} />
+    </AntdModal>
   );
 }

@@ -1,27 +1,15 @@
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { bookProgressQuery } from '../progress.api.ts';
+import { useWritingProgress } from '../progress.api.ts';
 import { finishSentence, lastDays, todayIn } from '../chart.ts';
 import { DayChart } from './day-chart.tsx';
 import styles from './progress.module.css';
 
-/** Delay, in milliseconds, until the words of a save are counted on the server. */
-const countedAfterMs = 6000;
 const shownDays = 30;
 const number = (value: number) => value.toLocaleString('en-GB');
 
 /** The words that the author wrote in this book, by day. */
 export function WritingProgress({ bookId, savedAt }: { bookId: string; savedAt: number | null }) {
-  const { data, isError, refetch } = useQuery({
-    ...bookProgressQuery(bookId),
-    refetchOnMount: 'always',
-  });
-  useEffect(() => {
-    if (savedAt === null) return undefined;
-    const timer = setTimeout(() => void refetch(), countedAfterMs);
-    return () => clearTimeout(timer);
-  }, [savedAt, refetch]);
+  const { data, isError, refetch } = useWritingProgress(bookId, savedAt);
   if (isError && data === undefined)
     return (
       <p className={styles['note']}>

@@ -1,12 +1,12 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { Manuscript } from '../../../saving/manuscript.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useState } from 'react';
-import { useKeptResults } from '../hooks/use-kept-results.ts';
+import { useSavedResults } from '../hooks/use-saved-results.ts';
 import { useResultMemory } from '../hooks/use-result-memory.ts';
-import { type KeptResult, formatKeptTime, missedResult } from '../kept-results.ts';
+import { type SavedResult, formatSavedTime, missedResult } from '../saved-results.ts';
 import { resultIdsOf } from '../proposal.ts';
-import styles from './kept-list.module.css';
+import styles from './saved-list.module.css';
 
 /** Offers a stored result that the author has not handled yet, above the text. */
 export function MissedResult({
@@ -16,11 +16,11 @@ export function MissedResult({
 }: {
   manuscript: Manuscript;
   /** True when the text already contains the result. */
-  isInText?: ((result: KeptResult) => boolean) | undefined;
-  onOpen: (result: KeptResult) => void;
+  isInText?: ((result: SavedResult) => boolean) | undefined;
+  onOpen: (result: SavedResult) => void;
 }) {
   const memory = useResultMemory();
-  const missed = missedResult(useKeptResults(manuscript), memory);
+  const missed = missedResult(useSavedResults(manuscript), memory);
   const [, setDismissals] = useState(0);
   if (missed === null || isInText(missed)) return null;
   const dismiss = () => {
@@ -30,7 +30,7 @@ export function MissedResult({
   return (
     <aside className={styles['missed']} aria-label="A saved result">
       <p>
-        {missed.label} of {formatKeptTime(missed.createdAt)}: {wordsText(missed.words)} that you have not used yet.
+        {missed.label} of {formatSavedTime(missed.createdAt)}: {wordsText(missed.words)} that you have not used yet.
       </p>
       <div className={styles['actions']}>
         <PlainButton onClick={() => onOpen(missed)}>Open it</PlainButton>

@@ -233,7 +233,7 @@ function acceptLabel({ declined, acceptedCount, changed }: ReturnType<typeof use
   return before.trim() === '' ? 'Accept' : 'Accept all';
 }
 
-const canRetry = ({ request }: Proposal): boolean => request.isKept !== true;
+const canRetry = ({ request }: Proposal): boolean => request.isSavedResult !== true;
 
 function RetryButton({ proposal, onTryAgain }: { proposal: Proposal; onTryAgain: () => void }) {
   const refusal = useRetryRefusal(proposal);

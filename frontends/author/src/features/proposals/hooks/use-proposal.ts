@@ -1,6 +1,6 @@
 import { countWords } from '@inkbear/prose/word-count';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { Manuscript } from '../../../saving/manuscript.ts';
 import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
@@ -11,7 +11,8 @@ import {
   idleRequest,
   type StreamingRequest,
   useStreamingRequest,
-} from '../../ai-tools/streaming-request.api.ts';
+} from '../../../kit/use-streaming-request.ts';
+import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
 import type { AiRequest } from '../ai-request.ts';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
 import {
@@ -125,7 +126,7 @@ function mayReplaceProposal(manuscript: Manuscript): boolean {
 function useRunRequest(target: ProposalTarget) {
   const userId = useSession().user?.id ?? '';
   const id = target.manuscript.id;
-  const { start, stop } = useStreamingRequest(() => proposals.get(id)?.streaming ?? idleRequest);
+  const { start, stop } = useStreamingRequest(() => proposals.get(id)?.streaming ?? idleRequest, useRefreshAiUsage());
   const run = (asked: AiRequest, attempts: readonly Attempt[]): void =>
     start({
       begin: (streaming) => {

@@ -2,7 +2,7 @@ import type { Hit } from '@inkbear/prose/search/find-hits';
 import { replaceHits } from '@inkbear/prose/search/find-hits';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type ChapterHits, listedText, type Searched, useHits } from '../hooks/use-hits.ts';
 import { useReplace } from '../hooks/use-replace.ts';

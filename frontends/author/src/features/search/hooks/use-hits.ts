@@ -1,7 +1,7 @@
 import type { Text } from '@codemirror/state';
 import { findHits, type Hit, type SearchQuery } from '@inkbear/prose/search/find-hits';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { useDebouncedText } from '@inkbear/web-kit/saving/use-debounced-text.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
+import { useDebouncedText } from '../../../saving/use-debounced-text.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { SearchSource, SearchedChapter } from '../search-source.ts';
 import type { SearchCriteria } from '../search-criteria.ts';

@@ -1,5 +1,5 @@
 import { findHits, replaceHits } from '@inkbear/prose/search/find-hits';
-import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
+import type { ManuscriptKind } from '../../../saving/manuscript.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
 import { useState } from 'react';
@@ -37,11 +37,10 @@ export function useReplace(source: SearchSource, onDone: () => void) {
     });
     const notes = [
       changedSince > 0 &&
-        `Not reverted, because edited since: ${countedManuscripts(changedSince, kind)}. The text from before is in the history.`,
+        `Not reverted, because edited since: ${countedManuscripts(changedSince, kind)}. The previous text is in the history.`,
       unsaved > 0 &&
         `Reverted, but not saved yet: ${countedManuscripts(unsaved, kind)}. Keep this tab open until it is saved.`,
-      failed > 0 &&
-        `Could not be reverted: ${countedManuscripts(failed, kind)}. The text from before is in the history.`,
+      failed > 0 && `Could not be reverted: ${countedManuscripts(failed, kind)}. The previous text is in the history.`,
     ].filter(Boolean);
     showToast({
       title: notes.length === 0 ? 'Undone' : 'Partly undone',

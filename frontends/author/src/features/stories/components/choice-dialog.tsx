@@ -1,5 +1,5 @@
-import { Modal } from 'antd';
 import type { ReactNode } from 'react';
+import { Modal } from '../../../ui/overlays/overlays.tsx';
 import styles from './story-dialogs.module.css';
 
 interface Props<Id extends string> {
@@ -14,7 +14,7 @@ interface Props<Id extends string> {
 /** A dialog with choices and their descriptions. */
 export function ChoiceDialog<Id extends string>({ title, choices, onChoose, onClose, children }: Props<Id>) {
   return (
-    <Modal open title={title} width={560} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal title={title} width={560} onClose={onClose}>
       <div className={styles['dialog']}>
         {children}
         <div className={styles['choices']}>

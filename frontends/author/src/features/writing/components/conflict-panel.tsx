@@ -1,7 +1,7 @@
 import { diffWords } from '@inkbear/prose/word-diff';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { Choice, Conflict } from '@inkbear/web-kit/saving/save-model.ts';
+import type { ManuscriptKind } from '../../../saving/manuscript.ts';
+import type { Choice, Conflict } from '../../../saving/save-model.ts';
 import { useMemo } from 'react';
 import styles from './conflict-panel.module.css';
 

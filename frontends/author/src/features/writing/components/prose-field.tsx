@@ -1,4 +1,4 @@
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { openProseEditor, type ProseEditor } from '../prose-editor.ts';
 import styles from './prose-field.module.css';

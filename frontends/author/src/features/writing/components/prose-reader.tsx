@@ -1,4 +1,4 @@
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useMarkedSpan } from '../hooks/use-marked-span.ts';
 import type { ProseEditor } from '../prose-editor.ts';

@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SaveBadge } from '@inkbear/ui-kit/save-badge.tsx';
-import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { ManuscriptKind } from '../../../saving/manuscript.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useState } from 'react';
 import { useIsOnline, useSaveFact } from '../hooks/use-save-fact.ts';

@@ -1,6 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { ManuscriptKind } from '../../../saving/manuscript.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useEffect, useState } from 'react';
 import { useSaveFact } from '../hooks/use-save-fact.ts';
 import { onlyHereText, warnAfterMs } from '../save-state.ts';

@@ -1,4 +1,4 @@
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useSaveFact } from '../hooks/use-save-fact.ts';
 

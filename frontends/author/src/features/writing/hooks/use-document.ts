@@ -1,6 +1,6 @@
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
-import type { SavePort } from '@inkbear/web-kit/saving/save-port.ts';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { SavePort } from '../../../saving/save-port.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { documents } from '../documents.ts';
 

@@ -1,5 +1,5 @@
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { joinTabs } from '@inkbear/web-kit/saving/tab-presence.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
+import { joinTabs } from '../../../saving/tab-presence.ts';
 import { useEffect, useState } from 'react';
 
 /** How many other tabs have this document open. Their saves refresh this one. */

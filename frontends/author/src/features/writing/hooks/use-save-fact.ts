@@ -1,5 +1,5 @@
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import type { SaveView } from '@inkbear/web-kit/saving/save-view.ts';
+import type { SaveQueue } from '../../../saving/save-queue.ts';
+import type { SaveView } from '../../../saving/save-view.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Selects one value of a document's save state; renders only when that value changes. */

@@ -3,9 +3,9 @@ import { ChangeSet } from '@codemirror/state';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { SaveQueue } from '../../../saving/save-queue.ts';
 import { fakeApi, fakeUser } from '@inkbear/web-kit/testing/fake-api.ts';
-import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '../../../saving/testing/fake-document.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -73,5 +73,5 @@ it('asks AI about the chapter, but not while a save conflict is open', async () 
   for (const name of [/^Polish/, /^Generate chapter/, 'Dialogue'])
     fireEvent.click(screen.getByRole('button', { name }));
   expect(askAi).toHaveBeenCalledTimes(3);
-  expect(toasts.map(({ title }) => title)).toEqual(Array(3).fill('Decide between the two texts first'));
+  expect(toasts.map(({ title }) => title)).toEqual(Array(3).fill('Choose a version first'));
 });

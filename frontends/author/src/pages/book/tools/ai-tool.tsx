@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { type ActionId, requestText, targetWords } from '../../../features/ai-tools/actions.ts';
 import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
 import { refusalOf } from '../../../features/ai-tools/ai-refusal.ts';
-import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
+import { SavedList } from '../../../features/proposals/components/saved-list.tsx';
 import { useSaveFact } from '../../../features/writing/hooks/use-save-fact.ts';
 import { useSelection } from '../../../features/writing/hooks/use-selection.ts';
 import type { Selection } from '../../../features/writing/prose-editor.ts';
@@ -63,7 +63,7 @@ export default function AiTool() {
         onAct={act}
         onContext={() => layout.openTool('context')}
       />
-      <KeptList manuscript={manuscript} isBusy={isAiRunning} onOpen={reopenResult} />
+      <SavedList manuscript={manuscript} isBusy={isAiRunning} onOpen={reopenResult} />
       {choosing && <SelectionOptions {...choosing} onClose={() => setChoosing(null)} />}
     </>
   );

@@ -86,7 +86,7 @@ function useApplyVariation(
     if (layout.isNarrow) layout.openTool(null);
     showToast({
       title: 'AI Enhanced',
-      description: 'Your text from before is in the history.',
+      description: 'Your previous text is in the history.',
       action: makeUndo(change),
     });
   };

@@ -1,4 +1,4 @@
-import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
+import { SavedList } from '../../../features/proposals/components/saved-list.tsx';
 import { BookInformationCard } from '../../../features/stories/components/book-information-card.tsx';
 import { ExportOptionsCard } from '../../../features/stories/components/export-options-card.tsx';
 import { StoryDetailsCard } from '../../../features/stories/components/story-details-card.tsx';
@@ -20,7 +20,7 @@ export default function AboutTool() {
         onText={() => exportText({ title: story.title, content: queue.text.toString() })}
       />
       <StoryDetailsCard story={story} />
-      <KeptList manuscript={manuscript} isBusy={isAiRunning} onOpen={reopenResult} />
+      <SavedList manuscript={manuscript} isBusy={isAiRunning} onOpen={reopenResult} />
     </div>
   );
 }

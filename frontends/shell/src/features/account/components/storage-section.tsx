@@ -1,30 +1,27 @@
 import { limits, quotaPercent } from '@inkbear/contracts/plans';
-import { getAiStorage, getBooksStorage, getStoriesStorage, type StorageUsage } from '@inkbear/contracts/storage';
+import type { StorageUsage } from '@inkbear/contracts/storage';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { UsageBar } from '@inkbear/ui-kit/usage-bar.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
 import { formatBytes, isNearlyFull, usageText } from '@inkbear/web-kit/storage-text.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { RoleLink } from '../../../platform/remotes/role-link.tsx';
+import { aiStorageQuery, booksStorageQuery, storiesStorageQuery } from '../storage.api.ts';
 import styles from './account.module.css';
-
-/** The figures change with every save, also in other tabs. */
-const fresh = { refetchOnMount: 'always' } as const;
 
 /**
  * How much storage the user's texts take. The figures come from three services, so each part loads and fails
  * independently.
  */
 export function StorageSection() {
-  const books = useQuery({ ...read(getBooksStorage), ...fresh });
-  const stories = useQuery({ ...read(getStoriesStorage), ...fresh });
-  const ai = useQuery({ ...read(getAiStorage), ...fresh });
+  const books = useQuery(booksStorageQuery());
+  const stories = useQuery(storiesStorageQuery());
+  const ai = useQuery(aiStorageQuery());
   const toDashboard = (
-    <Link to="/dashboard" className={styles['whole']}>
+    <RoleLink pageRole="home" className={styles['whole']}>
       Go to your dashboard
-    </Link>
+    </RoleLink>
   );
   return (
     <section className={styles['part']} aria-labelledby="storage-title">

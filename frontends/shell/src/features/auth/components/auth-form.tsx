@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { useAuthenticate } from '../api/authenticate.ts';
+import { useAuthenticate } from '../auth.api.ts';
 import { type AuthErrors, type AuthMode, type AuthValues, validate } from '../form.ts';
 import styles from './auth-form.module.css';
 

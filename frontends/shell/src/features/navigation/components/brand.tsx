@@ -1,6 +1,5 @@
-import { getSiteLogo } from '@inkbear/contracts/admin/site';
 import { Mark } from '@inkbear/ui-kit/mark.tsx';
-import { call } from '@inkbear/web-kit/api.ts';
+import { siteLogoQuery } from '@inkbear/web-kit/site-logo.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,11 +12,7 @@ const tagline = 'AI Tools for Smarter, Faster Book Publishing';
  * that fails to load is hidden.
  */
 export function Brand({ withTagline = true }: { withTagline?: boolean }) {
-  const { data: logo } = useQuery({
-    queryKey: ['site-logo'],
-    queryFn: ({ signal }) => call(getSiteLogo, { signal }),
-    retry: false,
-  });
+  const { data: logo } = useQuery(siteLogoQuery());
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = logo?.isActive === true ? logo.url : null;
   return (

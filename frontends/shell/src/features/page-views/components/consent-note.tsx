@@ -1,5 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { addressOf } from '../../../platform/remotes/manifests.ts';
+import { RoleLink } from '../../../platform/remotes/role-link.tsx';
 import { setConsent, useConsent } from '../consent.ts';
 import styles from './consent-note.module.css';
 
@@ -10,7 +12,7 @@ import styles from './consent-note.module.css';
 export function ConsentNote() {
   const consent = useConsent();
   const { pathname } = useLocation();
-  const isCookiePolicy = pathname === '/cookie-policy';
+  const isCookiePolicy = pathname === addressOf('cookie-policy');
   if (consent === undefined || (consent !== null && !isCookiePolicy)) return null;
   return (
     <aside className={styles['note']} aria-label="Page counts">
@@ -24,7 +26,7 @@ export function ConsentNote() {
         {!isCookiePolicy && (
           <>
             {' '}
-            <Link to="/cookie-policy">Cookie Policy</Link>
+            <RoleLink pageRole="cookie-policy">Cookie Policy</RoleLink>
           </>
         )}
       </p>

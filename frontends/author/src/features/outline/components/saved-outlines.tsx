@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
+import { savedOutlines } from '../outline-text.ts';
+import styles from './outline-card.module.css';
+
+/** Outlines that AI generated for this book in the last 30 days, except the current one. */
+export function SavedOutlines({
+  bookId,
+  current,
+  onOpen,
+}: {
+  bookId: string;
+  current: string;
+  onOpen: (outline: string) => void;
+}) {
+  const { data } = useQuery(aiResultsQuery({ bookId }));
+  const saved = useMemo(() => savedOutlines(data ?? []), [data]).filter(({ text }) => text !== current);
+  if (saved.length === 0) return null;
+  return (
+    <details className={styles['gaps']}>
+      <summary>Saved outlines ({saved.length})</summary>
+      <ul>
+        {saved.map(({ id, createdAt, text }) => (
+          <li key={id}>
+            <button type="button" className={styles['link']} onClick={() => onOpen(text)}>
+              {new Date(createdAt).toLocaleString('en-GB', {
+                day: 'numeric',
+                month: 'short',
+                hour: '2-digit',
+                minute: '2-digit',
+              })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

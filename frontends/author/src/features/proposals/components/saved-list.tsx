@@ -1,0 +1,41 @@
+import type { Manuscript } from '../../../saving/manuscript.ts';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { useSavedResults } from '../hooks/use-saved-results.ts';
+import { type SavedResult, formatSavedTime } from '../saved-results.ts';
+import styles from './saved-list.module.css';
+
+/** All results for this manuscript from the last 30 days. */
+export function SavedList({
+  manuscript,
+  isBusy,
+  onOpen,
+}: {
+  manuscript: Manuscript;
+  /** A proposal is being written. */ isBusy: boolean;
+  onOpen: (result: SavedResult) => void;
+}) {
+  const saved = useSavedResults(manuscript);
+  if (saved.length === 0) return null;
+  return (
+    <details className={styles['saved']}>
+      <summary>Saved results ({saved.length})</summary>
+      <p className={styles['note']}>
+        Every finished text is kept for 30 days, accepted or not. Opening one is free.
+        {isBusy && ' You can open one when the current proposal is complete.'}
+      </p>
+      <ul role="list">
+        {saved.map((result) => (
+          <li key={result.id}>
+            <button type="button" disabled={isBusy} onClick={() => onOpen(result)}>
+              <span>{result.label}</span>{' '}
+              <span className={styles['meta']}>
+                {formatSavedTime(result.createdAt)}, {wordsText(result.words)}
+                {result.attempts.length > 1 && `, ${result.attempts.length} tries`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

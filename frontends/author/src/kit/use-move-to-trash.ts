@@ -1,0 +1,56 @@
+import { listTrash } from '@inkbear/contracts/books/book';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { readKey } from '@inkbear/web-kit/read.ts';
+import { UnsavedError } from '../saving/unsaved-error.ts';
+import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface Deletion {
+  /** Saves pending changes first; false when some could not be saved and would be missing from the trash. */
+  readonly saveFirst: (id: string) => Promise<boolean>;
+  readonly undo: (id: string) => void;
+}
+
+interface Move extends Deletion {
+  readonly noun: 'book' | 'story';
+  /** Query key of its list; the keys of its own reads start with it. */
+  readonly listKey: readonly unknown[];
+  readonly send: (id: string) => Promise<unknown>;
+}
+
+/** Moves a book or a story to the trash after saving its pending changes; the toast offers `undo`. */
+export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Row) => {
+      if (!(await saveFirst(id))) throw new UnsavedError();
+      return send(id);
+    },
+    onSuccess: (_reply, { id, title }) => {
+      client.setQueryData<Row[]>(listKey, (rows) => rows?.filter((row) => row.id !== id));
+      client.removeQueries({ queryKey: [...listKey, id] });
+      void client.invalidateQueries({ queryKey: readKey(listTrash) });
+      notifyStorageFreed(client);
+      showToast({
+        title: 'Moved to the trash',
+        description: `“${title}” can be restored for 30 days.`,
+        durationMs: 10_000,
+        action: { label: 'Undo', run: () => undo(id) },
+      });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      const text =
+        error instanceof UnsavedError
+          ? `Your last changes are not saved yet, so they would be missing from the trash. Open the ${noun} and try again once they are saved.`
+          : messageOf(error, 'Please try again.');
+      showToast({ title: `The ${noun} could not be deleted`, description: text, tone: 'destructive' });
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Stored } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { Batch } from './save-model.ts';
+
+/** The routes of one document. Every call throws what `call` throws. */
+export interface SavePort {
+  load: () => Promise<Stored>;
+  /** Saves a batch of changes to revision `rev`; idempotent by changeId. */
+  patch: (batch: Batch, rev: number) => Promise<{ rev: number }>;
+  /** Saves the full text over `rev`. */
+  put: (text: string, rev: number) => Promise<{ rev: number }>;
+}
+
+/** The data that must survive the tab: the acknowledged text and all changes since. */
+export interface JournalRecord {
+  readonly base: Stored;
+  readonly batches: readonly Batch[];
+}
+
+/** Stores unacknowledged changes in this browser. Neither call throws, because saving must work without storage too. */
+export interface SaveJournal {
+  /** Stores the record; null clears it. False when the browser could not store it. */
+  write: (record: JournalRecord | null) => Promise<boolean>;
+  /** Stores the record synchronously, before a page unload. False when it is too long or the browser refuses. */
+  writeSync: (record: JournalRecord) => boolean;
+}
+
+export interface SaveClock {
+  now: () => number;
+  /** Runs once after `ms`; returns the function that cancels it. */
+  after: (ms: number, run: () => void) => () => void;
+}
+
+/** The dependencies of a save queue. */
+export interface SaveDeps {
+  readonly port: SavePort;
+  readonly journal: SaveJournal;
+  readonly clock: SaveClock;
+  readonly newId: () => string;
+  /** Called once when a save finds that the session has ended, after the changes have been stored in the journal. */
+  readonly onSignedOut?: (error: unknown) => void;
+}
+
+export const browserClock: SaveClock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};

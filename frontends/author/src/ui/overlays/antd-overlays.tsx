@@ -1,0 +1,77 @@
+import { AntdTheme } from '@inkbear/ui-kit/antd-theme.tsx';
+import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
+import { Drawer, Dropdown, Modal } from 'antd';
+import { type ReactElement, type ReactNode, useState } from 'react';
+
+/** An entry of a menu. */
+export type MenuItem =
+  | { readonly type: 'divider' }
+  | {
+      readonly key: string;
+      readonly label: string;
+      readonly disabled?: boolean;
+      readonly danger?: boolean;
+      readonly onClick: () => void;
+    };
+
+export interface ModalProps {
+  title: ReactNode;
+  /** In pixels. */
+  width: number;
+  /** Default true. */
+  isOpen?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export interface DrawerProps {
+  title: ReactNode;
+  placement: 'left' | 'right' | 'bottom';
+  /** Pixels, or a CSS length. */
+  size: number | string;
+  /** Default true. */
+  isOpen?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Loads all of antd: only code that is loaded on demand imports this file. Pages import `overlays.tsx`. */
+const Themed = ({ children }: { children: ReactNode }) => <AntdTheme mode={useThemeMode().mode}>{children}</AntdTheme>;
+
+export const AntdModal = ({ title, width, isOpen = true, onClose, children }: ModalProps) => (
+  <Themed>
+    <Modal open={isOpen} title={title} width={width} footer={null} destroyOnHidden onCancel={onClose}>
+      {children}
+    </Modal>
+  </Themed>
+);
+
+export const AntdDrawer = ({ isOpen = true, ...props }: DrawerProps) => (
+  <Themed>
+    <Drawer open={isOpen} {...props} />
+  </Themed>
+);
+
+export interface AntdMenuProps {
+  items: readonly MenuItem[];
+  /** Renders the button below which the menu opens. */
+  trigger: () => ReactElement;
+}
+
+/** A menu that is open when it mounts, because it is loaded when its button is pressed for the first time. */
+export function AntdMenu({ items, trigger }: AntdMenuProps) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Themed>
+      <Dropdown
+        menu={{ items: [...items], style: { maxHeight: 'min(70dvh, 640px)', overflowY: 'auto' } }}
+        trigger={['click']}
+        placement="bottomRight"
+        open={isOpen}
+        onOpenChange={setOpen}
+      >
+        {trigger()}
+      </Dropdown>
+    </Themed>
+  );
+}

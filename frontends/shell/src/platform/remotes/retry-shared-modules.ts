@@ -1,0 +1,13 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
+
+/**
+ * Forgets a failed load of a shared module (antd, zod), so that its next use requests it again. The federation runtime
+ * would keep the rejected promise.
+ */
+export const retrySharedModules: ModuleFederationRuntimePlugin = {
+  name: 'inkbear-retry-shared-modules',
+  errorLoadShare: ({ pkgName, shareScopeMap }) => {
+    for (const scope of Object.values(shareScopeMap))
+      for (const shared of Object.values(scope[pkgName] ?? {})) if (shared.loaded !== true) shared.loading = null;
+  },
+};

@@ -1,0 +1,17 @@
+/**
+ * How often loading code was retried. The count is on the window, because shell and remotes have their own copies of
+ * this module; the build's retry plugin puts it into the URLs of scripts and stylesheets.
+ */
+const counter = globalThis as { __inkbearRetry?: number };
+
+export const loadRetryCount = (): number => counter.__inkbearRetry ?? 0;
+
+/** Makes the next load of failed code use another URL: a browser joins a repeated request to one that hangs. */
+export function countLoadRetry(): void {
+  counter.__inkbearRetry = loadRetryCount() + 1;
+}
+
+/** Whether a script or a stylesheet failed to load, so that a retry may help. */
+export const isCodeLoadFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'));
