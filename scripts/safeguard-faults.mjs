@@ -210,11 +210,11 @@ export const faults = [
   },
   {
     name: 'The journal in the browser reads the entries of every user',
-    file: 'packages/web-kit/src/saving/journal-store.ts',
+    file: 'packages/web-kit/src/journal/journal-store.ts',
     find: "database.getAllFromIndex('entries', 'by-user', userId)).catch(() => [])",
     replace: "database.getAll('entries')).catch(() => [])",
     kind: 'unit',
-    tests: ['packages/web-kit/src/saving/journal.test.ts'],
+    tests: ['frontends/author/src/saving/journal.test.ts'],
   },
   {
     name: 'The parts of a revision are not read in one database snapshot',

@@ -13,14 +13,15 @@ function pausedDatabase() {
   const state = { heads: [] as object[], fits: (size: number) => size, failsOnce: false };
   const reads: unknown[] = [];
   const logged: string[] = [];
+  const heads = {
+    collectionName: 'heads',
+    updateOne: () => command(1),
+    find: (filter: unknown) => {
+      reads.push(filter);
+      return { toArray: () => Promise.resolve(state.heads) };
+    },
+  };
   const connection = {
-    collection: () => ({
-      updateOne: () => command(1),
-      find: (filter: unknown) => {
-        reads.push(filter);
-        return { toArray: () => Promise.resolve(state.heads) };
-      },
-    }),
     db: {
       command: async ({ updates }: { updates: unknown[] }) => {
         const answer = await command(updates.length);
@@ -32,7 +33,7 @@ function pausedDatabase() {
   const logger = Object.assign(createLogger('test', 'silent'), {
     warn: (_fields: unknown, message: string) => void logged.push(message),
   });
-  return { commands, state, reads, logged, batch: new AppendBatch(connection as never, 'heads', logger) };
+  return { commands, state, reads, logged, batch: new AppendBatch(connection as never, heads as never, logger) };
 }
 
 const append = (id: string): Append => ({

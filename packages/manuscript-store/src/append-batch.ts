@@ -1,6 +1,6 @@
 import type { Logger } from '@inkbear/service-kit/logger';
 import { durable } from '@inkbear/service-kit/mongo';
-import type { Connection, mongo } from 'mongoose';
+import type { Collection, Connection, mongo } from 'mongoose';
 import type { Change } from './change.ts';
 
 export interface HeadDocument {
@@ -39,17 +39,16 @@ const maxCommands = 4;
  */
 export class AppendBatch {
   readonly #connection: Connection;
-  readonly #name: string;
+  readonly #heads: Collection<HeadDocument>;
   readonly #logger: Logger;
   readonly #queue: QueuedAppend[] = [];
   #commands = 0;
   #waitTimer: NodeJS.Timeout | null = null;
   #isScheduled = false;
 
-  /** @param name of the collection of heads */
-  constructor(connection: Connection, name: string, logger: Logger) {
+  constructor(connection: Connection, heads: Collection<HeadDocument>, logger: Logger) {
     this.#connection = connection;
-    this.#name = name;
+    this.#heads = heads;
     this.#logger = logger;
   }
 
@@ -134,7 +133,7 @@ export class AppendBatch {
     const { db } = this.#connection;
     if (!db) throw new Error('The database is not connected.');
     const { n, writeErrors } = (await db.command({
-      update: this.#name,
+      update: this.#heads.collectionName,
       updates: batch.map(({ filter, update }) => ({ q: filter, u: update })),
       ordered: false,
       writeConcern: durable,
@@ -145,9 +144,5 @@ export class AppendBatch {
 
   async #sendOne({ filter, update, resolve, reject }: QueuedAppend): Promise<void> {
     await this.#heads.updateOne(filter, update).then(({ matchedCount }) => resolve(matchedCount === 1), reject);
-  }
-
-  get #heads() {
-    return this.#connection.collection<HeadDocument>(this.#name);
   }
 }

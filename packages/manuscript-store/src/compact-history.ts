@@ -18,11 +18,11 @@ const compactedRetentionMs = 30 * 86_400_000;
 
 /**
  * The batch that compacts histories: the changes of all autosaves of a past writing session are composed into the last
- * one. The text of every remaining revision is unchanged.
+ * one. The text of every remaining revision is unchanged. Two processes may compact one history at the same time: a lease
+ * may be lost, or have another name in another release.
  */
 export const compactHistory = <R extends ManuscriptRow>(deps: CompactionDeps<R>): Batch<string> => ({
-  // The name of earlier releases, because logs and alerts use it.
-  name: 'thin-history',
+  name: 'compact-history',
   list: (limit) => deps.heads.listDueForCompaction(deps.clock.now(), limit),
   idOf: (id) => id,
   work: async (id) => {
@@ -32,7 +32,7 @@ export const compactHistory = <R extends ManuscriptRow>(deps: CompactionDeps<R>)
 });
 
 /**
- * Compacts one history. The caller has already scheduled the next compaction (`thinAt`), and it is only cancelled if the
+ * Compacts one history. The caller has already scheduled the next compaction (`compactAt`), and it is only cancelled if the
  * head was not written since. So no compaction is skipped after a crash.
  */
 async function compactOne<R extends ManuscriptRow>(
@@ -117,8 +117,9 @@ async function tryCompactPart<R extends ManuscriptRow>(
 ): Promise<boolean> {
   const [first = 0, last = 0] = [part[0], part.at(-1)];
   return await outbox.run(async ({ session }) => {
-    // A revision was deleted since this part was planned.
+    // The plan is outdated: a revision was deleted, or another process has composed the last one into a later one.
     if (await history.hasDeleted(id, first, last, session)) return true;
+    if (!(await history.hasChange(id, last, session))) return true;
     const composed = await composeRows(history.streamWithOrigins(id, first, last, session));
     if (!composed) return false;
     const growth = await history.compact(id, part.slice(0, -1), { rev: last, ...composed }, session);

@@ -33,7 +33,7 @@ describe('decideSave', () => {
       wordCount: 2,
       isComplete: false,
       updatedAt: now,
-      thinAt: new Date('2026-11-22T10:30:00Z'),
+      compactAt: new Date('2026-11-22T10:30:00Z'),
     });
     expect(change).toMatchObject({ rev: 2, changeId: 'to-9', changes: '[[0,"two words"]]', wordCount: 2, bytes: 17 });
     expect(flushes).toBe(false);
@@ -77,7 +77,7 @@ describe('decideSave', () => {
             note = decision.after;
             if (decision.change) recent.push(decision.change);
             expect([note.wordCount, note.content]).toEqual([countWords(text), text]);
-            expect(readStoredHead({ ...note, content: '', recent })).toEqual(note);
+            expect(readStoredHead({ ...note, thinAt: note.compactAt, content: '', recent })).toEqual(note);
           }
         },
       ),

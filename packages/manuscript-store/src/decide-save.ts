@@ -131,7 +131,7 @@ function nextText(
     content,
     rev: before.rev + 1,
     wordCount,
-    thinAt: earlier(before.thinAt, new Date(now.getTime() + COMPACTION_MIN_AGE_MS + WRITING_SESSION_GAP_MS)),
+    compactAt: earlier(before.compactAt, new Date(now.getTime() + COMPACTION_MIN_AGE_MS + WRITING_SESSION_GAP_MS)),
   };
 }
 

@@ -1,10 +1,10 @@
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { AppendBatch, type HeadDocument } from './append-batch.ts';
 import type { Change } from './change.ts';
 import type { Decision } from './decide-save.ts';
-import { readStoredHead, type ManuscriptRow, type ManuscriptKind, type StoredHead } from './manuscript.ts';
+import { headRenames, type ManuscriptKind, type ManuscriptRow, readStoredHead, type StoredHead } from './manuscript.ts';
 
 export interface HeadWithPending<R extends ManuscriptRow> {
   readonly head: R;
@@ -12,7 +12,7 @@ export interface HeadWithPending<R extends ManuscriptRow> {
   readonly pending: readonly Change[];
 }
 
-/** Lower bound of the partial index on `thinAt`; a query must repeat it. */
+/** Lower bound of the partial index on `compactAt`; a query must repeat it. */
 const epoch = new Date(0);
 
 /**
@@ -20,14 +20,16 @@ const epoch = new Date(0);
  * builds the rows itself.
  */
 export class HeadRepository<R extends ManuscriptRow> {
-  readonly #connection: Connection;
+  readonly #heads: Collection<HeadDocument>;
   readonly #kind: ManuscriptKind<R>;
+  readonly #renames: typeof headRenames;
   readonly #appends: AppendBatch;
 
   constructor(connection: Connection, manuscriptKind: ManuscriptKind<R>, logger: Logger) {
-    this.#connection = connection;
+    this.#heads = connection.collection<HeadDocument>(manuscriptKind.collections.heads);
     this.#kind = manuscriptKind;
-    this.#appends = new AppendBatch(connection, manuscriptKind.collections.heads, logger);
+    this.#renames = manuscriptKind.renames ?? headRenames;
+    this.#appends = new AppendBatch(connection, this.#heads, logger);
   }
 
   /** The owner's live manuscript with its current text. Throws 404 otherwise. */
@@ -46,7 +48,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   /** Finds a manuscript in any state and of any owner. */
   async findWithPending(id: string): Promise<HeadWithPending<R> | null> {
     const row = (await this.#heads.findOne({ _id: id })) as StoredHead<R> | null;
-    return row ? { head: readStoredHead(row), pending: row.recent } : null;
+    return row ? { head: readStoredHead(row, this.#renames), pending: row.recent } : null;
   }
 
   /** Writes a decision that does not change the text. Returns false when the row has changed since it was read. */
@@ -54,7 +56,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     return (
       (
         await this.#heads.updateOne(matchesRead(before), {
-          $set: changedFields(before, after) as never,
+          $set: this.#changedFields(before, after) as never,
           ...incrementOf(storedDelta),
         })
       ).matchedCount === 1
@@ -66,7 +68,7 @@ export class HeadRepository<R extends ManuscriptRow> {
    * since it was read.
    */
   async flush({ before, after, storedDelta }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
-    const set = { ...changedFields(before, after), content: after.content, recent: [] };
+    const set = { ...this.#changedFields(before, after), content: after.content, recent: [] };
     const row = (await this.#heads.findOneAndUpdate(
       matchesRead(before),
       { $set: set as never, ...incrementOf(storedDelta) },
@@ -82,7 +84,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   async append({ before, after, change, storedDelta }: Decision<R>): Promise<boolean> {
     if (!change) throw new Error('Only a change of the text can be appended.');
     const update = {
-      $set: changedFields(before, after),
+      $set: this.#changedFields(before, after),
       $push: { recent: change as never },
       ...incrementOf(storedDelta),
     };
@@ -143,7 +145,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   /** Ids of manuscripts whose compaction is due. */
   async listDueForCompaction(now: Date, limit: number): Promise<string[]> {
     const rows = await this.#heads
-      .find({ thinAt: { $gt: epoch, $lte: now } }, { projection: { _id: 1 }, limit })
+      .find({ [this.#renames.stored('compactAt')]: { $gt: epoch, $lte: now } }, { projection: { _id: 1 }, limit })
       .toArray();
     return rows.map(({ _id }) => _id);
   }
@@ -155,7 +157,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   async scheduleCompaction(id: string, at: Date): Promise<number | null> {
     const row = await this.#heads.findOneAndUpdate(
       { _id: id },
-      { $set: { thinAt: at }, $inc: { version: 1 as never } },
+      { $set: this.#renames.both({ compactAt: at }), $inc: { version: 1 as never } },
       { returnDocument: 'after', projection: { version: 1 } },
     );
     return (row as Pick<R, 'version'> | null)?.version ?? null;
@@ -163,16 +165,26 @@ export class HeadRepository<R extends ManuscriptRow> {
 
   /** Sets the next compaction, unless the head was written since `version`. */
   async rescheduleCompaction(id: string, version: number, at: Date): Promise<void> {
-    await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: at }, $inc: { version: 1 as never } });
+    await this.#setCompaction(id, version, at);
   }
 
   /** Cancels compaction until the next save, unless the head was written since `version`. */
   async clearCompaction(id: string, version: number): Promise<void> {
-    await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: null }, $inc: { version: 1 as never } });
+    await this.#setCompaction(id, version, null);
   }
 
-  get #heads() {
-    return this.#connection.collection<HeadDocument>(this.#kind.collections.heads);
+  async #setCompaction(id: string, version: number, compactAt: Date | null): Promise<void> {
+    const update = { $set: this.#renames.both({ compactAt }), $inc: { version: 1 as never } };
+    await this.#heads.updateOne({ _id: id, version }, update);
+  }
+
+  /** The changed fields as they are stored, without the text. */
+  #changedFields(before: R, after: R): Record<string, unknown> {
+    const changed: Record<string, unknown> = {};
+    for (const name of Object.keys(after) as (keyof R & string)[]) {
+      if (!excludedFields.has(name) && after[name] !== before[name]) changed[name] = after[name];
+    }
+    return this.#renames.both(changed);
   }
 }
 
@@ -182,12 +194,3 @@ const incrementOf = (storedDelta: number) => (storedDelta === 0 ? {} : { $inc: {
 
 /** Fields that a save does not `$set`: the text is only written by a flush, and the counters are incremented. */
 const excludedFields: ReadonlySet<string> = new Set(['content', 'storedBytes', 'deletedBytes']);
-
-/** The changed fields, without the text. */
-function changedFields<R extends ManuscriptRow>(before: R, after: R): Record<string, unknown> {
-  const changed: Record<string, unknown> = {};
-  for (const name of Object.keys(after) as (keyof R & string)[]) {
-    if (!excludedFields.has(name) && after[name] !== before[name]) changed[name] = after[name];
-  }
-  return changed;
-}

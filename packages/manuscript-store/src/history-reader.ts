@@ -1,4 +1,4 @@
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { type Change, type ChangeRow, replayInChunks, rowOverheadBytes, type SnapshotRow } from './change.ts';
@@ -43,20 +43,14 @@ const cursorBatchSize = 4;
 /** Lower bound of the partial index on deleted revisions; a query must repeat it. */
 const epoch = new Date(0);
 
-/** Names of a history's two collections. */
-export interface HistoryCollections {
-  readonly changes: string;
-  readonly snapshots: string;
-}
-
 /** Reads a history: stored changes and snapshots. `HistoryRepository` adds the writes. */
-export class HistoryReader {
+export abstract class HistoryReader {
+  protected abstract readonly changes: Collection<ChangeRow>;
+  protected abstract readonly snapshots: Collection<SnapshotRow>;
   readonly #connection: Connection;
-  readonly #names: HistoryCollections;
 
-  constructor(connection: Connection, names: HistoryCollections) {
+  constructor(connection: Connection) {
     this.#connection = connection;
-    this.#names = names;
   }
 
   /** Finds a change by its id, even if it was compacted. Returns the oldest one if a client used the id twice. */
@@ -170,6 +164,12 @@ export class HistoryReader {
     );
   }
 
+  /** Whether a revision still has its own change: it was neither compacted nor purged. */
+  async hasChange(itemId: string, rev: number, session: ClientSession): Promise<boolean> {
+    const filter = { _id: `${itemId}:${rev}`, ...isNotCompacted };
+    return (await this.changes.findOne(filter, { projection: { _id: 1 }, session })) !== null;
+  }
+
   /** The newest snapshot up to `rev`. If there is none, the empty text at revision 0. */
   async #snapshotBefore(
     itemId: string,
@@ -223,12 +223,5 @@ export class HistoryReader {
         .filter(({ _id }) => _id === deleted)
         .reduce((total, { bytes, rows }) => total + bytes + rows * rowOverheadBytes, 0);
     return { stored: sum(false) + (snapshots?.bytes ?? 0), deleted: sum(true) };
-  }
-
-  protected get changes() {
-    return this.#connection.collection<ChangeRow>(this.#names.changes);
-  }
-  protected get snapshots() {
-    return this.#connection.collection<SnapshotRow>(this.#names.snapshots);
   }
 }

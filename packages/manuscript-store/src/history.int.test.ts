@@ -4,6 +4,7 @@ import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { newChange, toChangeRow } from './change.ts';
 import { commitSave, flushPending } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
+import { headRenames } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 import { nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
@@ -122,10 +123,11 @@ describe('HistoryRepository', () => {
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({
       content: 'ab',
       recent: [],
-      thinAt: new Date(notes.now.getTime() + 28 * 24 * hourMs),
+      ...headRenames.both({ compactAt: new Date(notes.now.getTime() + 28 * 24 * hourMs) }),
     });
-    expect((await patch(store, id, 3, ['ab', 'abc'])).thinAt).not.toBeNull();
-    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
+    const { compactAt } = await patch(store, id, 3, ['ab', 'abc']);
+    expect(compactAt).not.toBeNull();
+    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject(headRenames.both({ compactAt }));
   });
 
   it('compacts all autosaves except those that are too large to be composed', async () => {
@@ -141,6 +143,35 @@ describe('HistoryRepository', () => {
     expect(await runBatch(store, compactHistory)).toBe(0);
     expect((await list(store, id)).map(({ rev }) => rev)).toEqual([7, 4, 3, 1]);
     for (const rev of [7, 4, 3]) expect((await read(id, rev)).content).toBe(text);
+  });
+
+  it('keeps every text when two processes compact one history at the same time', async () => {
+    const id = await notes.create(store);
+    const text = 'x'.repeat(9000);
+    await patch(store, id, 1, ['', text]);
+    await nameRevision(store, { id, userId: 'author', name: 'before the run' });
+    for (let rev = 2; rev <= 6; rev += 1) await patch(store, id, rev, [text, text]);
+    await flushPending(store, id);
+    // Each replaces 3,000 characters by themselves: 9,001 parts, so the two of them do not fit into one change.
+    const large = JSON.stringify([
+      ...Array.from({ length: 6000 }, (_one, index) => (index % 2 === 0 ? 1 : [1, 'x'])),
+      3000,
+    ]);
+    await notes.rows('note_changes').updateMany({ _id: { $in: [`${id}:4`, `${id}:5`] } }, { $set: { changes: large } });
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    const second = notes.openStore();
+    const listFrom = second.history.listFrom.bind(second.history);
+    const planned = jest.spyOn(second.history, 'listFrom').mockImplementationOnce(async (...args) => {
+      const rows = await listFrom(...args);
+      // The first process has listed this history, too, and compacts it between the plan and the work of the second.
+      await notes.rows('notes').updateOne({ _id: id }, { $set: headRenames.both({ compactAt: notes.now }) });
+      expect(await runBatch(store, compactHistory)).toBe(0);
+      return rows;
+    });
+    expect(await runBatch(second, compactHistory)).toBe(0);
+    expect(planned).toHaveBeenCalled();
+    expect((await list(store, id)).map(({ rev }) => rev)).toEqual([7, 4, 2, 1]);
+    for (const rev of [7, 4, 2]) expect([rev, (await read(id, rev)).content]).toEqual([rev, text]);
   });
 
   it('compacts a writing session that spans several pages of rows as one', async () => {
@@ -162,9 +193,12 @@ describe('HistoryRepository', () => {
     await notes
       .rows('note_changes')
       .insertMany(autosaves.map((change) => ({ ...toChangeRow(id, change), snapshot: false })));
-    await notes
-      .rows('notes')
-      .updateOne({ _id: id }, { $set: { content: 'x'.repeat(4100), rev: 4101, thinAt: notes.now } });
+    await notes.rows('notes').updateOne(
+      { _id: id },
+      {
+        $set: { content: 'x'.repeat(4100), rev: 4101, ...headRenames.both({ compactAt: notes.now }) },
+      },
+    );
     expect(await runBatch(store, compactHistory)).toBe(0);
     expect((await list(store, id)).map(({ rev }) => rev)).toEqual([4101, 1]);
     expect((await read(id, 4101)).content).toBe('x'.repeat(4100));
@@ -274,7 +308,7 @@ describe('HistoryRepository', () => {
       now: notes.now,
       timeZone: 'UTC',
     });
-    expect([await commitSave(store, decision), (await patch(store, id, 2, ['a', 'ab'])).thinAt]).toEqual([
+    expect([await commitSave(store, decision), (await patch(store, id, 2, ['a', 'ab'])).compactAt]).toEqual([
       false,
       expect.any(Date),
     ]);

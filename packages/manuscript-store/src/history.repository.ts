@@ -1,4 +1,4 @@
-import type { ClientSession, mongo } from 'mongoose';
+import type { ClientSession, Collection, Connection, mongo } from 'mongoose';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { changeBytes, type ChangeRow, quotaBytes, type SnapshotRow } from './change.ts';
@@ -7,8 +7,23 @@ import { HistoryReader, isListed, isNotCompacted, byRevWithoutCompacted, without
 /** The fields needed for counting the bytes of a row. */
 type CountedRow = Pick<ChangeRow, '_id' | 'rev' | 'bytes'>;
 
+/** Names of a history's two collections. */
+interface HistoryCollections {
+  readonly changes: string;
+  readonly snapshots: string;
+}
+
 /** Stored history of manuscripts: changes that were flushed from their heads, and snapshots. */
 export class HistoryRepository extends HistoryReader {
+  protected readonly changes: Collection<ChangeRow>;
+  protected readonly snapshots: Collection<SnapshotRow>;
+
+  constructor(connection: Connection, { changes, snapshots }: HistoryCollections) {
+    super(connection);
+    this.changes = connection.collection<ChangeRow>(changes);
+    this.snapshots = connection.collection<SnapshotRow>(snapshots);
+  }
+
   async insertChanges(rows: readonly ChangeRow[], session: ClientSession): Promise<void> {
     if (rows.length > 0) await this.changes.insertMany([...rows], { session });
   }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import type { OriginDelta, OriginSpan } from '@inkbear/prose/origins';
+import { Renames } from '@inkbear/service-kit/mongo-renames';
 import { type Change, quotaBytes, firstChange, replayChanges } from './change.ts';
 
 /**
@@ -37,8 +38,8 @@ export interface ManuscriptRow {
   notTyped?: OriginSpan[];
   /** Bytes of changes since the last snapshot; absent in rows of earlier releases. */
   sinceSnapshot?: number;
-  /** When the history is due for compaction (stored name); null while there is nothing to compact. */
-  thinAt: Date | null;
+  /** When the history is due for compaction; null while there is nothing to compact. */
+  compactAt: Date | null;
   updatedAt: Date;
   /**
    * Bytes of text, fields, changes and snapshots that count against the owner's quota. Only written with `$inc`, so
@@ -51,15 +52,25 @@ export interface ManuscriptRow {
   fieldBytes: number;
 }
 
-/** A head as stored in its row. `recent` has the pending changes, oldest first; `content` is the text before them. */
-export type StoredHead<R> = R & { recent: Change[] };
+/** Fields of every head that are being renamed. A kind whose own fields are being renamed has its own `renames`. */
+export const headRenames = new Renames({ compactAt: 'thinAt' });
+
+/**
+ * A head as stored in its row. `recent` has the pending changes, oldest first; `content` is the text before them.
+ * Renamed fields are stored under both names.
+ */
+export type StoredHead<R> = R & { recent: Change[]; thinAt: Date | null };
 
 /** The row of a new head, without pending changes. */
-export const toStoredHead = <R extends ManuscriptRow>(head: R): StoredHead<R> => ({ ...head, recent: [] });
+export const toStoredHead = <R extends ManuscriptRow>(head: R, renames = headRenames): StoredHead<R> =>
+  renames.both({ ...head, recent: [] }) as unknown as StoredHead<R>;
 
 /** Converts a row to a head with the current text: applies the pending changes to `content`. */
-export function readStoredHead<R extends Pick<ManuscriptRow, 'content'>>({ recent, ...stored }: StoredHead<R>): R {
-  return { ...stored, content: replayChanges(stored.content, recent) } as unknown as R;
+export function readStoredHead<R extends Pick<ManuscriptRow, 'content'>>(
+  { recent, ...stored }: StoredHead<R>,
+  renames = headRenames,
+): R {
+  return { ...renames.read<R>(stored), content: replayChanges(stored.content, recent) };
 }
 
 /** Facts about a save from which a kind derives its additional fields. */
@@ -88,6 +99,8 @@ export interface ManuscriptKind<R extends ManuscriptRow> {
   readonly maxUnits: number;
   /** Whether words are counted by origin, also when they are removed. */
   readonly countsOrigins?: boolean;
+  /** The fields of the kind's heads that are being renamed, if there are more than those of every head. */
+  readonly renames?: typeof headRenames;
   /** The other texts that an author sets, such as a title. */
   readonly fieldTexts: (row: R) => readonly string[];
   /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { flushPending } from './commit-save.ts';
-import { countStoredBytes, recountStoredBytes } from './count-stored-bytes.ts';
+import { countStoredBytes, recountStoredBytes } from './migrations/count-stored-bytes.ts';
 import { deleteRevisions, purgeDeletedRevisions, undeleteRevisions } from './delete-revisions.ts';
 import { fieldBytesOf } from './manuscript.ts';
 import { type ManuscriptStore } from './manuscript-store.ts';
@@ -212,7 +212,7 @@ describe('byte counters', () => {
     expect(await compacted()).toBe(19);
     passDays(3);
     await runBatch(store, compactHistory);
-    expect([await compacted(), (await row(id)).thinAt, (await read(id, 21)).content]).toEqual([
+    expect([await compacted(), (await row(id)).compactAt, (await read(id, 21)).content]).toEqual([
       0,
       null,
       'x'.repeat(20),

@@ -269,7 +269,7 @@ describe('projections', () => {
         ),
       ),
     ).not.toContain('late-kim');
-    expect((await testAdmin.rows('stories').findOne({ _id: 's-late' }))?.['told']).toMatchObject({
+    expect((await testAdmin.rows('stories').findOne({ _id: 's-late' }))?.['data']).toMatchObject({
       userId: id,
       title: '',
     });

@@ -16,6 +16,7 @@ import type { Provider } from './providers/provider.ts';
 import { limitRoutes } from './quota/limit.routes.ts';
 import { UsageRepository } from './quota/usage.repository.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
+import { TokenCounterRepository } from './quota/token-counter.repository.ts';
 import { resetUsageRoutes } from './quota/reset-usage.routes.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
@@ -27,7 +28,10 @@ export function createParts(
   testProvider?: Provider,
 ): ServiceParts {
   const usage = new UsageRepository(connection, clock);
-  const tokens = new TokenCeilings(connection, clock, { user: env.USER_DAILY_TOKENS, global: env.GLOBAL_DAILY_TOKENS });
+  const tokens = new TokenCeilings(new TokenCounterRepository(connection), clock, {
+    user: env.USER_DAILY_TOKENS,
+    global: env.GLOBAL_DAILY_TOKENS,
+  });
   const worker = new GenerationWorker();
   const provider = testProvider ?? chooseProvider(env, worker);
   const results = new ResultRepository(connection, clock);

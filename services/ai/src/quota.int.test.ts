@@ -11,6 +11,7 @@ import { bookWordsLimit, scopeOf } from './quota/limit-rules.ts';
 import { GenerationWorker } from './generations/generation-worker.ts';
 import { UsageRepository } from './quota/usage.repository.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
+import { TokenCounterRepository } from './quota/token-counter.repository.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { AiService, book, chapter } from './testing/ai-service.ts';
 
@@ -75,7 +76,7 @@ describe('usage counters', () => {
     const deps = {
       provider,
       usage: new UsageRepository(connection, clock),
-      tokens: new TokenCeilings(connection, clock, { user: 1e9, global: 1e9 }),
+      tokens: new TokenCeilings(new TokenCounterRepository(connection), clock, { user: 1e9, global: 1e9 }),
       worker,
       results: new ResultRepository(connection, clock),
       entitlements,
@@ -227,7 +228,7 @@ describe('usage counters', () => {
   it('erases the counters, reservations and results of an erased user', async () => {
     const { connection, clock } = ai.platform;
     const usage = new UsageRepository(connection, clock);
-    const tokens = new TokenCeilings(connection, clock, { user: 1e9, global: 1e9 });
+    const tokens = new TokenCeilings(new TokenCounterRepository(connection), clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await usage.reserve(`open ${userId}`, {

@@ -25,6 +25,7 @@ import {
   userRemoved,
 } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
+import { localDateIn } from '@inkbear/service-kit/local-date';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testRegistration } from '@inkbear/service-kit/testing/test-events';
@@ -34,7 +35,6 @@ import { definition } from './definition.ts';
 import { Revocations } from './sessions/revocations.ts';
 import { eraseRemovedUsers, restoreUser } from './users/remove-user.ts';
 import { UserRepository } from './users/user.repository.ts';
-import { localDate } from './writing-days/local-date.ts';
 
 const admin = { role: 'admin', sid: 'admin-session-1' } as const;
 let count = 0;
@@ -234,7 +234,7 @@ describe('accounts', () => {
     });
     it('adds writing days once when their events are redelivered', async () => {
       const { as } = await signUp();
-      const today = localDate(new Date(), 'Europe/London');
+      const today = localDateIn('Europe/London', new Date());
       const progress = {
         chapterId: 'c1',
         bookId: 'b1',

@@ -63,7 +63,7 @@ export function createParts(
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ projections, writingDays })],
     jobs: jobs({ ...deps, erasure, batches }),
-    erase: eraseAccount({ connection, projections, throttle, writingDays }),
+    erase: eraseAccount({ users, projections, throttle, writingDays }),
     close: () => passwords.close(),
   };
 }

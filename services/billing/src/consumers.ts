@@ -1,25 +1,32 @@
 import { creditBalanceChanged, planGrantRequested, userRemoved } from '@inkbear/contracts/events';
+import type { Clock } from '@inkbear/service-kit/clock';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
-import type { PlanAccounts } from './plan-accounts/change-plan-account.ts';
+import { changePlanAccount } from './plan-accounts/change-plan-account.ts';
 import type { CreditBalanceRepository } from './plan-accounts/credit-balance.repository.ts';
 import { grantOnce, withRemoval } from './plan-accounts/plan-account-decisions.ts';
+import type { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
 
 interface ConsumerDeps {
-  accounts: PlanAccounts;
+  accounts: PlanAccountRepository;
   creditBalances: CreditBalanceRepository;
+  clock: Clock;
 }
 
-export const consumers = ({ accounts, creditBalances }: ConsumerDeps): Subscription[] => [
+export const consumers = (deps: ConsumerDeps): Subscription[] => [
   on(creditBalanceChanged, async ({ data: { userId, balance }, seq }, { session }) => {
-    await creditBalances.upsertIfNewer({ userId, balance, seq }, session);
+    await deps.creditBalances.upsertIfNewer({ userId, balance, seq }, session);
   }),
 
   on(planGrantRequested, async ({ id, data }, transaction) => {
-    await accounts.change(transaction, data.userId, (account, now) => grantOnce(account, id, data.plan, now));
+    await changePlanAccount(deps, transaction, {
+      userId: data.userId,
+      decide: (account, now) => grantOnce(account, id, data.plan, now),
+    });
   }),
 
-  // Only records the removal. The job `settle-plans` calls the provider and retries until it answers.
+  // Only records the removal. The job `run-due-work` calls the provider and retries until it answers.
   on(userRemoved, async ({ data: { userId, stage } }, transaction) => {
-    if (stage !== 'erased') await accounts.change(transaction, userId, (account) => withRemoval(account, stage));
+    if (stage === 'erased') return;
+    await changePlanAccount(deps, transaction, { userId, decide: (account) => withRemoval(account, stage) });
   }),
 ];

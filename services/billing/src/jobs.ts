@@ -1,22 +1,21 @@
 import type { Job } from '@inkbear/service-kit/jobs';
-import type { DueWork } from './due-work/due-work.ts';
-import type { Reconcile } from './reconciliation/reconcile.ts';
-import type { ReconciliationRepository } from './reconciliation/reconciliation.repository.ts';
+import { type DueWorkDeps, hasDueWork, runDueWork } from './due-work/due-work.ts';
+import { reconcile, type ReconcileDeps, reconcileIfRequested } from './reconciliation/reconcile.ts';
 
-interface JobDeps {
-  dueWork: DueWork;
-  reconcile: Reconcile;
-  reconciliations: ReconciliationRepository;
-}
-
-export const jobs = ({ dueWork, reconcile, reconciliations }: JobDeps): Job[] => [
-  // The job's lease has the same name, so the name must not change between releases.
-  { name: 'settle-plans', pattern: '*/15 * * * * *', hasWork: () => dueWork.hasWork(), run: () => dueWork.run() },
-  { name: 'reconcile', pattern: '0 7 * * * *', run: () => reconcile.run() },
+export const jobs = (deps: DueWorkDeps & ReconcileDeps): Job[] => [
+  // The lease has the job's name. After a rename, old and new processes may run it at the same time: each step of it
+  // is safe to run twice (`replicas.int.test.ts`).
+  {
+    name: 'run-due-work',
+    pattern: '*/15 * * * * *',
+    hasWork: () => hasDueWork(deps),
+    run: () => runDueWork(deps),
+  },
+  { name: 'reconcile', pattern: '0 7 * * * *', run: () => reconcile(deps) },
   {
     name: 'reconcile-on-request',
     pattern: '*/5 * * * * *',
-    hasWork: () => reconciliations.isRequested(),
-    run: () => reconcile.runIfRequested(),
+    hasWork: () => deps.reconciliations.isRequested(),
+    run: () => reconcileIfRequested(deps),
   },
 ];

@@ -64,7 +64,7 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
         await journeys.act();
         sent += await journeys.deliver();
         crashInjector.chance = 0;
-        await billing.service.runJob('settle-plans');
+        await billing.service.runJob('run-due-work');
         expect(await findDifferences()).toEqual([]);
       }
       const { published, atProvider } = await sumPayments();

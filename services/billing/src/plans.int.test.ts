@@ -361,7 +361,7 @@ describe('billing', () => {
       billing.deliver(userRemoved, as.userId, { userId: as.userId, stage }, { seq: stage === 'grace' ? 1 : 2 });
     for (const as of [leaving, returning, cancelled, payingLater]) await remove(as, 'grace');
     await pay(createSubscription, payingLater, goodCard);
-    await billing.runJob('settle-plans');
+    await billing.runJob('run-due-work');
     const endsAtPeriodEnd = async (as: Payer) =>
       (await testBilling.published(subscriptionChanged, as.userId)).at(-1)?.['cancelAtPeriodEnd'];
     expect(await Promise.all([leaving, returning, cancelled, payingLater].map(endsAtPeriodEnd))).toEqual([
@@ -371,7 +371,7 @@ describe('billing', () => {
       true,
     ]);
     for (const as of [returning, cancelled]) await remove(as, 'restored');
-    await billing.runJob('settle-plans');
+    await billing.runJob('run-due-work');
     expect(await Promise.all([leaving, returning, cancelled].map(endsAtPeriodEnd))).toEqual([true, false, true]);
     await advance(32);
     const paid = async ({ userId }: Payer) => (await testBilling.published(paymentSucceeded, userId)).length;
@@ -382,7 +382,7 @@ describe('billing', () => {
     );
     expect(await Promise.all([leaving, returning, cancelled, payingLater].map(paid))).toEqual([1, 2, 1, 1]);
     await remove(leaving, 'restored');
-    await billing.runJob('settle-plans');
+    await billing.runJob('run-due-work');
     expect([
       await planOf(leaving.userId),
       await billing.platform.connection.collection('plan_accounts').countDocuments({ 'removal.stage': 'restored' }),

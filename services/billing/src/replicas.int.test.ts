@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPromoCode, redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
-import { paymentSucceeded, subscriptionChanged } from '@inkbear/contracts/events';
+import { paymentSucceeded, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import type { ProviderObject } from './provider/payment-provider.ts';
 import { PurchaseRepository } from './purchases/purchase.repository.ts';
@@ -68,7 +68,7 @@ describe('billing with two replicas', () => {
     try {
       const started = await Promise.all([first.subscribe(as, 'ONLY'), second.buyOnce(as, 'ONLY')]);
       for (const { body } of started) if (body['clientSecret']) await first.confirm(as, body['clientSecret']);
-      await first.service.runJob('settle-plans');
+      await first.service.runJob('run-due-work');
     } finally {
       PurchaseRepository.prototype.findOpenByPromoCode = original;
     }
@@ -102,7 +102,7 @@ describe('billing with two replicas', () => {
         deliveredAt: null,
         ...{ type: 'subscription.updated', objectId: id },
       });
-      const delayedRun = first.service.runJob('settle-plans');
+      const delayedRun = first.service.runJob('run-due-work');
       while (!isHeld) await new Promise((resolve) => setTimeout(resolve, 10));
       await events.updateOne({ _id: 'a-delayed-event' }, { $set: { deliveredAt: new Date() } });
       await second.refund({ subscriptionId: id });
@@ -118,5 +118,35 @@ describe('billing with two replicas', () => {
       (await first.published(subscriptionChanged, as.userId)).at(-1)?.['status'],
       (await first.published(paymentSucceeded, as.userId)).length,
     ]).toEqual(['canceled', 1]);
+  }, 20_000);
+
+  it('does due work once when both replicas run it at the same time', async () => {
+    const [renewing, leaving, reserving] = [testUser(), testUser(), testUser()];
+    await first.service.call(createPromoCode, {
+      as: admin,
+      body: { code: 'TWICE', discountType: 'percentage', discountValue: 50 },
+    });
+    for (const as of [renewing, leaving]) await first.pay(as, 'pro_monthly');
+    await first.subscribe(reserving, 'TWICE');
+    await first.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
+    const clocks = both().map(({ service }) => service.platform.businessClock.clock);
+    for (const clock of clocks) clock.move(31 * 86_400_000);
+    try {
+      await Promise.all([...both(), ...both()].map(({ service }) => service.runJob('run-due-work')));
+      await first.service.runJob('run-due-work');
+    } finally {
+      for (const clock of clocks) clock.move(0);
+    }
+    const changes = (await first.published(subscriptionChanged, renewing.userId)).map((data) => JSON.stringify(data));
+    expect([
+      (await first.published(paymentSucceeded, renewing.userId)).length,
+      new Set(changes).size === changes.length,
+    ]).toEqual([2, true]);
+    const rows = (name: string) => first.service.platform.connection.collection<{ _id: string }>(name);
+    expect(await rows('promo_codes').findOne({ code: 'TWICE' } as object)).toMatchObject({ taken: 0 });
+    expect(await rows('promo_code_usage').countDocuments({ userId: reserving.userId })).toBe(0);
+    expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({
+      paidMonthly: { cancelAtPeriodEnd: true },
+    });
   }, 20_000);
 });

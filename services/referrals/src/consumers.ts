@@ -9,34 +9,30 @@ import {
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Transaction } from '@inkbear/service-kit/outbox';
-import type { ReferralChanges } from './referrals/change-referral.ts';
-import type { ReferralRepository } from './referrals/referral.repository.ts';
+import { cancelReferral, type ChangeDeps, evaluateReferral, insertReferral } from './referrals/change-referral.ts';
 import { newReferral } from './referrals/referral.ts';
 
-interface ConsumerDeps {
-  referrals: ReferralRepository;
-  changes: ReferralChanges;
-  newId: NewId;
+interface ConsumerDeps extends ChangeDeps {
+  readonly newId: NewId;
 }
 
 export const consumers = (deps: ConsumerDeps): Subscription[] => [...onUsers(deps), ...onPayments(deps)];
 
-const onUsers = ({ referrals, changes, newId }: ConsumerDeps): Subscription[] => [
+const onUsers = (deps: ConsumerDeps): Subscription[] => [
   // Throws until the referrer's own registration has arrived, so that the event is redelivered.
   on(userRegistered, async ({ data }, transaction) => {
+    const { referrals, newId } = deps;
     const { session } = transaction;
     await referrals.insertReferrer({ _id: data.userId, referralCode: data.referralCode, email: data.email }, session);
     if (data.referredByCode === null) return;
     const referrer = await referrals.findReferrerByCode(data.referredByCode, session);
     if (!referrer) throw new Error('The referrer’s own registration has not arrived yet.');
-    await changes.insert(transaction, newReferral(newId(), referrer, data));
+    await insertReferral(deps, transaction, newReferral(newId(), referrer, data));
   }),
 
   // An account that is deleted before the referral is processed earns no credits, even if it is restored.
   on(userRemoved, async ({ data: { userId, stage } }, transaction) => {
-    if (stage !== 'grace') return;
-    const row = await referrals.findReferral(userId, transaction.session);
-    if (row) await changes.cancel(transaction, row, 'deleted');
+    if (stage === 'grace') await cancelReferral(deps, transaction, { referredId: userId, reason: 'deleted' });
   }),
 ];
 
@@ -50,7 +46,8 @@ interface Payment {
 /**
  * These events may arrive in any order: each is stored, and every referral whose outcome may depend on it is evaluated.
  */
-function onPayments({ referrals, changes }: ConsumerDeps): Subscription[] {
+function onPayments(deps: ConsumerDeps): Subscription[] {
+  const { referrals } = deps;
   const apply = async (
     transaction: Transaction,
     { paymentId, userId, subscriptionId, cardFingerprint = null }: Payment,
@@ -62,11 +59,11 @@ function onPayments({ referrals, changes }: ConsumerDeps): Subscription[] {
       { _id: paymentId, userId, subscriptionId, fingerprint: cardFingerprint, isReturned },
       session,
     );
-    await changes.evaluate(transaction, userId);
+    await evaluateReferral(deps, transaction, userId);
     if (cardFingerprint === null) return;
     // The payer may be a referrer. A card that also paid for a referred user means that both are one person.
     for (const referredId of await referrals.listPendingWithCard(userId, cardFingerprint, session))
-      await changes.evaluate(transaction, referredId);
+      await evaluateReferral(deps, transaction, referredId);
   };
   return [
     // A refund or lost dispute cancels a pending referral; a paid month may complete one.
@@ -77,12 +74,9 @@ function onPayments({ referrals, changes }: ConsumerDeps): Subscription[] {
         transaction.session,
       );
       if (!isNewer) return;
-      if (endReason === 'refunded' || endReason === 'disputed') {
-        const row = await referrals.findReferral(userId, transaction.session);
-        if (row) await changes.cancel(transaction, row, 'refunded');
-      } else {
-        await changes.evaluate(transaction, userId);
-      }
+      if (endReason === 'refunded' || endReason === 'disputed')
+        await cancelReferral(deps, transaction, { referredId: userId, reason: 'refunded' });
+      else await evaluateReferral(deps, transaction, userId);
     }),
     on(paymentSucceeded, ({ data }, transaction) => apply(transaction, data, false)),
     on(paymentRefunded, async ({ data }, transaction) => {

@@ -240,9 +240,13 @@ describe('referrals', () => {
     for (let run = 0; run < 3; run += 1) await referrals.runJob('process-due');
     const row = async () =>
       await referrals.platform.connection
-        .collection<{ _id: string; holds?: number; dueAt: Date | null }>('referrals')
+        .collection<{ _id: string; lockCount?: number; dueAt: Date | null }>('referrals')
         .findOne({ _id: referred.userId });
-    expect([await statusOf({ referrer }), (await row())?.holds, (await row())?.dueAt]).toEqual(['pending', 1, null]);
+    expect([await statusOf({ referrer }), (await row())?.lockCount, (await row())?.dueAt]).toEqual([
+      'pending',
+      1,
+      null,
+    ]);
     await payMonth(referred.userId, { subscriptionId: 'sub-much-later' });
     expect(await statusOf({ referrer })).toBe('processed');
   });

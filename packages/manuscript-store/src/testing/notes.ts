@@ -9,7 +9,8 @@ import { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { firstChange, toChangeRow } from '../change.ts';
-import { createHistory } from '../create-history.ts';
+import { createHistory } from '../migrations/create-history.ts';
+import { renameHeadFields } from '../migrations/rename-head-fields.ts';
 import { HeadCache } from '../head-cache.ts';
 import { HeadRepository } from '../head.repository.ts';
 import { HistoryRepository } from '../history.repository.ts';
@@ -49,7 +50,7 @@ export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({
   version: 1,
   wordCount: 0,
   isComplete: false,
-  thinAt: null,
+  compactAt: null,
   updatedAt: new Date(0),
   storedBytes: 0,
   deletedBytes: 0,
@@ -85,6 +86,7 @@ export class Notes {
       logger: createLogger('notes', 'silent'),
     });
     await createHistory(connection, noteKind.collections);
+    await renameHeadFields(connection, noteKind.collections.heads);
     return new Notes(connection);
   }
 

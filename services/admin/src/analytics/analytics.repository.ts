@@ -1,6 +1,7 @@
 import type { AnalyticsMonth } from '@inkbear/contracts/admin/analytics';
 import type { Connection, mongo } from 'mongoose';
-import { listClockMoves, toSystemTime } from '../projections/clock-moves.ts';
+import type { ClockMoveRepository } from '../projections/clock-move.repository.ts';
+import { toSystemTime } from '../projections/clock-moves.ts';
 import { ActivePlanCount, type PlanChange } from './active-plans.ts';
 import { lastMonths, type Month } from './months.ts';
 
@@ -21,14 +22,16 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
  */
 export class AnalyticsRepository {
   readonly #connection: Connection;
+  readonly #clockMoves: ClockMoveRepository;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, clockMoves: ClockMoveRepository) {
     this.#connection = connection;
+    this.#clockMoves = clockMoves;
   }
 
   /** The last `count` months, oldest first. */
   async listLastMonths(now: Date, count: number): Promise<AnalyticsMonth[]> {
-    const moves = await listClockMoves(this.#connection);
+    const moves = await this.#clockMoves.list();
     const months = lastMonths(now, count).map((month): MonthOnBothClocks => ({
       ...month,
       systemEnd: toSystemTime(moves, month.end),
@@ -75,11 +78,11 @@ export class AnalyticsRepository {
       await this.#listRemovals(),
     );
     const changes = this.#connection
-      .collection<{ _id: string; told: PlanChange }>('plan_changes')
-      .find({}, { projection: { told: 1 } })
-      .sort({ 'told.userId': 1, 'told.order': 1 })
-      .hint({ 'told.userId': 1, 'told.order': 1 });
-    for await (const { told: change } of changes) if (change) count.add(change);
+      .collection<{ _id: string; data: PlanChange }>('plan_changes')
+      .find({}, { projection: { data: 1 } })
+      .sort({ 'data.userId': 1, 'data.order': 1 })
+      .hint({ 'data.userId': 1, 'data.order': 1 });
+    for await (const { data: change } of changes) if (change) count.add(change);
     return count.finish();
   }
 
@@ -101,8 +104,8 @@ export class AnalyticsRepository {
     ] as const) {
       for (const { _id, amount } of await this.#sum(
         collection,
-        { 'told.month': { $gt: '' } },
-        { _id: '$told.month', amount: { $sum: '$told.amount' } },
+        { 'data.month': { $gt: '' } },
+        { _id: '$data.month', amount: { $sum: '$data.amount' } },
       ))
         sums.set(String(_id), (sums.get(String(_id)) ?? 0) + sign * Number(amount));
     }
@@ -112,8 +115,8 @@ export class AnalyticsRepository {
   async #sumCalls(): Promise<Map<string, Sums>> {
     const rows = await this.#sum(
       'ai_calls',
-      { 'told.month': { $gt: '' } },
-      { _id: '$told.month', tokens: { $sum: '$told.tokens' }, cost: { $sum: '$told.cost' }, requests: { $sum: 1 } },
+      { 'data.month': { $gt: '' } },
+      { _id: '$data.month', tokens: { $sum: '$data.tokens' }, cost: { $sum: '$data.cost' }, requests: { $sum: 1 } },
     );
     return new Map(rows.map((row) => [String(row['_id']), row]));
   }
@@ -138,19 +141,19 @@ export class AnalyticsRepository {
 
   /** Counts the credits of a referral twice: for the referrer and for the referred user. */
   #countReferrals({ end, systemEnd }: MonthOnBothClocks): Promise<Sums> {
-    const isPaid = isBefore('$told.processedAt', end);
+    const isPaid = isBefore('$data.processedAt', end);
     const isCancelled = {
       $and: [
-        { $eq: ['$told.status', 'cancelled'] },
-        { $or: [isBefore('$told.cancelledAt', end), isBefore('$cancelled.at', systemEnd)] },
+        { $eq: ['$data.status', 'cancelled'] },
+        { $or: [isBefore('$data.cancelledAt', end), isBefore('$cancelled.at', systemEnd)] },
       ],
     };
     const credits = (condition: object) => ({
-      $sum: { $cond: [condition, { $multiply: [2, '$told.creditsAwarded'] }, 0] },
+      $sum: { $cond: [condition, { $multiply: [2, '$data.creditsAwarded'] }, 0] },
     });
     return this.#count(
       'referrals',
-      { 'told.createdAt': { $lt: end } },
+      { 'data.createdAt': { $lt: end } },
       { all: { $sum: 1 }, paid: credits(isPaid), pending: credits({ $not: [{ $or: [isPaid, isCancelled] }] }) },
     );
   }

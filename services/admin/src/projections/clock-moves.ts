@@ -1,19 +1,7 @@
-import type { Connection } from 'mongoose';
-
 /** From the system time `at` on, business time is system time plus `offsetMs`. */
 export interface ClockMove {
   readonly at: Date;
   readonly offsetMs: number;
-}
-
-/** All moves of the business clock, oldest first. Only the payment sandbox moves it. */
-export async function listClockMoves(connection: Connection): Promise<ClockMove[]> {
-  const rows = await connection
-    .collection<{ _id: string; told: ClockMove }>('clock_moves')
-    .find({ 'told.at': { $exists: true } })
-    .sort({ 'told.at': 1 })
-    .toArray();
-  return rows.map(({ told: move }) => move);
 }
 
 /** The system time at which business time reached `business`. Needed because many events have only a system time. */

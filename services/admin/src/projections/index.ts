@@ -1,9 +1,10 @@
 import type { EventEnvelope } from '@inkbear/contracts/events';
 import type { Erasure } from '@inkbear/service-kit/erasure';
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import { accountProjectors } from './account.projectors.ts';
-import { ProjectionWriter } from './projection-writer.ts';
 import { moneyProjectors } from './money.projectors.ts';
+import { ProjectionWriter } from './projection-writer.ts';
+import type { ProjectionRepository } from './projection.repository.ts';
 import type { ProjectionContext, Projector } from './projector.ts';
 import { auditProjectors } from './audit.projectors.ts';
 import { contentProjectors } from './content.projectors.ts';
@@ -30,7 +31,7 @@ export const projectedCollections = [
 ] as const;
 
 export interface ProjectionDeps {
-  connection: Connection;
+  projections: ProjectionRepository;
   erasure: Erasure;
 }
 
@@ -39,12 +40,12 @@ export interface ProjectionDeps {
  * @param since start of a running rebuild: parts that were written before it are treated as missing
  */
 export function projectionContext(
-  { connection, erasure }: ProjectionDeps,
+  { projections, erasure }: ProjectionDeps,
   { seq }: EventEnvelope,
   session: ClientSession,
   since: Date | null = null,
 ): ProjectionContext {
-  const writer = new ProjectionWriter({ connection, session, seq, since });
+  const writer = new ProjectionWriter({ rows: projections, session, seq, since });
   return {
     session,
     upsertData: (collection, id, data) => writer.upsertData(collection, id, data),

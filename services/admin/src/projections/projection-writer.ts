@@ -1,13 +1,11 @@
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession } from 'mongoose';
+import type { ProjectionRepository, RowKey } from './projection.repository.ts';
 
 /**
- * A row of a projection. It has one part (a field with an object) for each type of event that it is built from. An event
- * replaces its part as a whole. `touched` has the database time of each part's last write.
+ * The only part of rows that are built from one type of event: the data of the newest event. It is also written as
+ * `told`, its name in the previous release, whose processes may still run (see the migration `0005-data`).
  */
-export type ProjectionRow = { _id: string; touched: Record<string, Date> } & Record<string, unknown>;
-
-/** The stored name of the only part of rows that are built from one type of event: the data of the newest event. */
-const dataPart = 'told';
+const dataParts = ['data', 'told'] as const;
 
 /** A state of an entity that can be removed and restored. */
 export interface Stage {
@@ -19,7 +17,7 @@ export interface Stage {
 type StoredStage = Stage & { readonly seq: number };
 
 interface WriterOptions {
-  readonly connection: Connection;
+  readonly rows: ProjectionRepository;
   readonly session: ClientSession;
   /** The sequence number of the event. */
   readonly seq: number;
@@ -40,14 +38,22 @@ export class ProjectionWriter {
 
   /** Replaces the data of a row that is built from one type of event. */
   async upsertData(collection: string, id: string, data: object): Promise<void> {
-    await this.upsertPart(collection, id, dataPart, data);
+    await this.#upsertIfNewer({ collection, id }, dataParts, data);
   }
 
   /** Replaces one part of a row. */
   async upsertPart(collection: string, id: string, part: string, data: object): Promise<void> {
-    const { seq } = this.#options;
-    const storedSeq = (await this.#read<{ seq?: number }>(collection, id, part))?.seq ?? 0;
-    if (storedSeq <= seq) await this.#write(collection, id, part, { ...data, seq });
+    await this.#upsertIfNewer({ collection, id }, [part], data);
+  }
+
+  /** Replaces all these parts, unless newer data is stored in one of them. */
+  async #upsertIfNewer(row: RowKey, parts: readonly string[], data: object): Promise<void> {
+    const { rows, session, seq, since } = this.#options;
+    for (const part of parts) {
+      const stored = await rows.findPart<{ seq?: number }>({ ...row, part }, session, since);
+      if ((stored?.seq ?? 0) > seq) return;
+    }
+    await rows.saveParts(row, parts, { ...data, seq }, session);
   }
 
   /**
@@ -55,32 +61,13 @@ export class ProjectionWriter {
    * last mentioned. All stages are stored, because an older one may arrive last.
    */
   async upsertStage(collection: string, id: string, part: string, stage: Stage): Promise<void> {
-    const { seq } = this.#options;
-    const stored = (await this.#read<{ stages?: StoredStage[] }>(collection, id, part))?.stages ?? [];
+    const { rows, session, seq, since } = this.#options;
+    const key = { collection, id, part };
+    const stored = (await rows.findPart<{ stages?: StoredStage[] }>(key, session, since))?.stages ?? [];
     const stages = [...stored.filter((other) => other.seq !== seq), { ...stage, seq }].toSorted(
       (a, b) => a.seq - b.seq,
     );
-    await this.#write(collection, id, part, { ...currentStage(stages), stages });
-  }
-
-  /** Returns null for a part that was never written, or not since the rebuild started. */
-  async #read<P>(collection: string, id: string, part: string): Promise<P | null> {
-    const { connection, session, since } = this.#options;
-    const row = await connection
-      .collection<ProjectionRow>(collection)
-      .findOne({ _id: id }, { session, projection: { [part]: 1, [`touched.${part}`]: 1 } });
-    const isStale = since !== null && (row?.touched[part]?.getTime() ?? 0) < since.getTime();
-    return isStale ? null : ((row?.[part] as P | undefined) ?? null);
-  }
-
-  async #write(collection: string, id: string, part: string, data: object): Promise<void> {
-    const { connection, session } = this.#options;
-    await connection
-      .collection<ProjectionRow>(collection)
-      .updateOne({ _id: id }, { $set: { [part]: data }, $currentDate: { [`touched.${part}`]: true } } as object, {
-        session,
-        upsert: true,
-      });
+    await rows.saveParts(key, [part], { ...currentStage(stages), stages }, session);
   }
 }
 

@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { getAnalyticsHistory } from '@inkbear/contracts/admin/analytics';
+import { getAnalytics, getAnalyticsHistory } from '@inkbear/contracts/admin/analytics';
 import { listAdminUsers } from '@inkbear/contracts/admin/users';
 import { listAudit } from '@inkbear/contracts/admin/audit';
 import { listAdminStories } from '@inkbear/contracts/admin/stories';
-import { authAdminAction, bookCreated, creditBalanceChanged } from '@inkbear/contracts/events';
+import {
+  authAdminAction,
+  bookCreated,
+  creditBalanceChanged,
+  paymentSucceeded,
+  storyChanged,
+} from '@inkbear/contracts/events';
 import { outboxRoutes } from '@inkbear/contracts/outbox';
 import type { Identity } from '@inkbear/service-kit/identity';
 import { parseInput } from '@inkbear/service-kit/operation';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { recomputeRemovals } from '../migrations/0004-recompute-removals.ts';
+import { dataPart } from '../migrations/0005-data.ts';
 import { projectedCollections } from '../projections/index.ts';
 import { TestAdmin } from '../testing/test-admin.ts';
 import { rebuildOperation } from './rebuild-command.ts';
@@ -90,13 +98,13 @@ describe('projection rebuild', () => {
       'credits.balance': 77,
       list: { email: 'wrong' },
     });
-    await modify('payments', 'p1', { 'told.amount': 1 });
-    await modify('referrals', 'r1', { 'told.seq': 50, 'told.status': 'cancelled' });
+    await modify('payments', 'p1', { 'data.amount': 1 });
+    await modify('referrals', 'r1', { 'data.seq': 50, 'data.status': 'cancelled' });
     await testAdmin.rows('books').deleteMany({ 'created.userId': ada });
     await testAdmin.rows('payments').insertOne({
       _id: 'made-up',
-      told: { userId: ada, amount: 999_900, month: new Date().toISOString().slice(0, 7), seq: 1 },
-      touched: { told: new Date() },
+      data: { userId: ada, amount: 999_900, month: new Date().toISOString().slice(0, 7), seq: 1 },
+      touched: { data: new Date() },
     });
     await modify('stories', 's1', { invented: { title: 'from no event' } });
     expect(await readAll()).not.toBe(before);
@@ -116,12 +124,74 @@ describe('projection rebuild', () => {
 
   it('starts automatically after an upgrade to a release that stores more data', async () => {
     const before = await readAll();
-    await modify('payments', 'p1', { 'told.amount': 1 });
+    await modify('payments', 'p1', { 'data.amount': 1 });
     const { connection } = testAdmin.service.platform;
     await recomputeRemovals.up(connection);
     while ((await new RebuildRepository(connection).find())?.isOutdated)
       await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await readAll()).toBe(before);
+  });
+
+  it('runs after a rolling upgrade, so that what the previous release has projected under an old name counts', async () => {
+    const before = await readAll();
+    const { connection } = testAdmin.service.platform;
+    const renamed = ['plan_changes', 'stories', 'ai_calls', 'payments', 'refunds', 'referrals', 'audit', 'clock_moves'];
+    for (const name of renamed)
+      await testAdmin.rows(name).updateMany({ _id: { $gt: '' } }, { $unset: { data: '', 'touched.data': '' } });
+    expect(await readAll()).not.toBe(before);
+    for (let times = 0; times < 2; times += 1) await dataPart.up(connection);
+    expect(await readAll()).toBe(before);
+
+    // A process of the previous release handles two events, and one of them is redelivered to this release.
+    const payment = await testAdmin.rows('payments').findOne({ _id: 'p1' });
+    const told = { ...(payment?.['told'] as object), amount: 3000 };
+    await testAdmin.rows('payments').insertOne({ _id: 'p2', told, touched: { told: new Date() } });
+    const story = await testAdmin.rows('stories').findOne({ _id: 's1' });
+    const newer = { ...(story?.['told'] as { userId: string }), title: 'A longer life', seq: 3 };
+    await modify('stories', 's1', { told: newer, 'touched.told': new Date() });
+    testAdmin.addToOutbox(paymentSucceeded, 'p2', {
+      paymentId: 'p2',
+      userId: ada,
+      plan: 'pro_monthly',
+      subscriptionId: 's',
+      amount: 3000,
+      currency: 'gbp',
+      cardFingerprint: null,
+    });
+    await testAdmin.changeStory('s1', newer.userId, 'A shorter life', 'live', 2);
+    expect((await testAdmin.rows('stories').findOne({ _id: 's1' }))?.['told']).toMatchObject({
+      title: 'A longer life',
+    });
+    testAdmin.addToOutbox(
+      storyChanged,
+      's1',
+      {
+        storyId: 's1',
+        userId: newer.userId,
+        title: 'A longer life',
+        storyType: 'family-legacy',
+        wordCount: 12,
+        isComplete: false,
+        createdAt: new Date().toISOString(),
+        stage: 'live',
+      },
+      3,
+    );
+
+    const rebuilds = new RebuildRepository(connection);
+    const minutes = (((await rebuilds.find())?.rebuildAfter?.getTime() ?? 0) - Date.now()) / 60_000;
+    expect([Math.round(minutes), await rebuilds.findRequest()]).toEqual([60, null]);
+    await testAdmin.rows('rebuilds').updateOne({ _id: 'latest' }, { $set: { rebuildAfter: new Date(0) } });
+    await eventually(
+      () => rebuilds.find(),
+      (row) => row?.rebuildAfter === undefined,
+    );
+    const [titles, revenue] = await Promise.all([
+      testAdmin.service.call(listAdminStories, { as }),
+      testAdmin.service.call(getAnalytics, { as }),
+    ]);
+    expect((titles.body as unknown as { title: string }[]).map(({ title }) => title)).toEqual(['A longer life']);
+    expect(revenue.body).toMatchObject({ monthlyRevenue: 45 });
   });
 
   it('neither loses nor reverts events that arrive meanwhile', async () => {

@@ -7,6 +7,8 @@ export interface RebuildRow {
   requestedAt: Date | null;
   /** Set by a migration when a release stores more data, so that all events are replayed. */
   isOutdated?: boolean;
+  /** Set by a migration when all events have to be replayed once the rolling upgrade is over. */
+  rebuildAfter?: Date;
   startedAt?: Date;
   endedAt?: Date;
   /** Number of replayed events. */
@@ -29,6 +31,13 @@ export class RebuildRepository {
     return this.#rows.findOne({ _id: 'latest' });
   }
 
+  /** The open request; null when there is none, or when it is for later. */
+  async findRequest(): Promise<RebuildRow | null> {
+    const row = await this.find();
+    const isDue = row?.rebuildAfter !== undefined && row.rebuildAfter <= new Date();
+    return row?.requestedAt || row?.isOutdated === true || isDue ? row : null;
+  }
+
   async request(): Promise<void> {
     await this.#rows.updateOne({ _id: 'latest' }, { $set: { requestedAt: new Date() } }, { upsert: true });
   }
@@ -36,10 +45,14 @@ export class RebuildRepository {
   /** Stores the result and closes the request. A newer request, made meanwhile, stays open. */
   async finish(
     request: RebuildRow,
-    result: Required<Omit<RebuildRow, '_id' | 'requestedAt' | 'isOutdated'>>,
+    result: Required<Omit<RebuildRow, '_id' | 'requestedAt' | 'isOutdated' | 'rebuildAfter'>>,
   ): Promise<void> {
     await this.#rows.updateOne({ _id: 'latest' }, { $set: { ...result, isOutdated: false } });
     await this.#rows.updateOne({ _id: 'latest', requestedAt: request.requestedAt }, { $set: { requestedAt: null } });
+    await this.#rows.updateOne(
+      { _id: 'latest', rebuildAfter: { $lte: result.startedAt } },
+      { $unset: { rebuildAfter: '' } },
+    );
   }
 
   get #rows() {

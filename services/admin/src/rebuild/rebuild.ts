@@ -10,7 +10,9 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import type { Connection } from 'mongoose';
 import type { AnalyticsRepository } from '../analytics/analytics.repository.ts';
 import { projectionContext, projectors } from '../projections/index.ts';
+import type { ProjectionRepository } from '../projections/projection.repository.ts';
 import type { UserList } from '../users/user-list.ts';
+import type { UserRepository } from '../users/user.repository.ts';
 import type { RebuildRepository } from './rebuild.repository.ts';
 import { sweepStaleRows } from './sweep.ts';
 
@@ -19,6 +21,8 @@ interface Deps {
   erasure: Erasure;
   peers: Peers;
   analytics: AnalyticsRepository;
+  projections: ProjectionRepository;
+  users: UserRepository;
   userList: UserList;
   rebuilds: RebuildRepository;
   clock: Clock;
@@ -42,18 +46,17 @@ export class Rebuild {
   }
 
   async isRequested(): Promise<boolean> {
-    const request = await this.#deps.rebuilds.find();
-    return Boolean(request?.requestedAt) || request?.isOutdated === true;
+    return (await this.#deps.rebuilds.findRequest()) !== null;
   }
 
   async runIfRequested(): Promise<void> {
-    const request = await this.#deps.rebuilds.find();
-    if (!request?.requestedAt && !request?.isOutdated) return;
-    const { analytics, clock, rebuilds, connection, logger } = this.#deps;
+    const request = await this.#deps.rebuilds.findRequest();
+    if (!request) return;
+    const { analytics, clock, rebuilds, projections, connection, logger } = this.#deps;
     const before = await analytics.listLastMonths(clock.now(), comparedMonths);
     const startedAt = await databaseTime(connection);
     const events = await this.#replayAll(startedAt);
-    const swept = await sweepStaleRows(connection, startedAt);
+    const swept = await sweepStaleRows(projections, startedAt);
     await this.#refreshUsers();
     const after = await analytics.listLastMonths(clock.now(), comparedMonths);
     await rebuilds.finish(request, { startedAt, endedAt: new Date(), events, swept, before, after });
@@ -100,12 +103,9 @@ export class Rebuild {
   }
 
   async #refreshUsers(): Promise<void> {
-    const { connection, userList } = this.#deps;
-    for await (const { _id } of connection
-      .collection<{ _id: string }>('users')
-      .find({}, { projection: { _id: 1 } })
-      .hint({ _id: 1 }))
-      await inTransaction(connection, (session) => userList.refresh(_id, session));
+    const { connection, users, userList } = this.#deps;
+    for await (const id of users.streamIds())
+      await inTransaction(connection, (session) => userList.refresh(id, session));
   }
 }
 

@@ -86,13 +86,24 @@ export class TestAdmin {
     seq = 1,
     time = new Date(),
   ): Promise<void> {
+    await this.service.deliver(event, key, data, this.addToOutbox(event, key, data, seq, time));
+  }
+
+  /** Adds an event to its owner's outbox without delivering it to this service. */
+  addToOutbox<E extends EventType>(
+    event: E,
+    key: string,
+    data: z.input<E['data']>,
+    seq = 1,
+    time = new Date(),
+  ): EventEnvelope {
     const envelope = testEnvelope(event, key, data, {
       data: event.data.parse(data),
       seq,
       time: time.toISOString(),
     });
     this.published.push(envelope);
-    await this.service.deliver(event, key, data, envelope);
+    return envelope;
   }
 
   /**

@@ -2,29 +2,45 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import type { ClientSession, Connection } from 'mongoose';
 import { monthOf, startOfMonth } from '../analytics/months.ts';
+import type { StoryRepository } from '../stories/story.repository.ts';
+import type { UserCountsRepository } from './user-counts.repository.ts';
 import { countedSince, toListRow, type UserCounts, type UserRow } from './user.ts';
+import type { UserRepository } from './user.repository.ts';
+
+interface Deps {
+  readonly connection: Connection;
+  readonly users: UserRepository;
+  readonly counts: UserCountsRepository;
+  readonly stories: StoryRepository;
+  readonly clock: Clock;
+}
 
 /**
  * Keeps the rows of the admin list of users up to date. Rows are computed from the projections and are eventually
  * consistent.
  */
 export class UserList {
-  readonly #connection: Connection;
-  readonly #clock: Clock;
+  readonly #deps: Deps;
 
-  constructor(connection: Connection, clock: Clock) {
-    this.#connection = connection;
-    this.#clock = clock;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Recomputes the row of a user, and the names in the rows of the user's stories. */
+  /** Recomputes the row of a user, and the rows of the user's stories, which have the user's name. */
   async refresh(userId: string, session: ClientSession): Promise<void> {
-    const row = await this.#users.findOne({ _id: userId }, { session });
+    const { users, stories, clock } = this.#deps;
+    const row = await users.find(userId, session);
     if (!row) return;
-    const now = this.#clock.now();
-    const list = toListRow(row, await this.#count(row, startOfMonth(now), session), monthOf(now));
-    await this.#users.updateOne({ _id: userId }, list ? { $set: { list } } : { $unset: { list: '' } }, { session });
-    await this.#updateStoryRows(userId, row, session);
+    const now = clock.now();
+    const counts = await this.#count(row, startOfMonth(now), session);
+    await users.saveListed(userId, toListRow(row, counts, monthOf(now)), session);
+    const { email, firstName, lastName } = row.registered ?? { email: '', firstName: '', lastName: '' };
+    const owner = {
+      userName: `${firstName} ${lastName}`.trim(),
+      userEmail: email,
+      isErased: row.removed?.stage === 'erased',
+    };
+    await stories.updateListed(userId, owner, session);
   }
 
   /**
@@ -32,99 +48,18 @@ export class UserList {
    * active in it.
    */
   async startNewMonth(): Promise<void> {
-    const month = monthOf(this.#clock.now());
-    if (!(await this.#users.findOne({ 'list.month': { $lt: month } }, { projection: { _id: 1 } }))) return;
-    await this.#users.updateMany(
-      { 'list.month': { $lt: month } },
-      {
-        $set: {
-          'list.month': month,
-          'list.bookCountThisMonth': 0,
-          'list.openaiCostThisMonth': 0,
-          'list.openaiRequestsThisMonth': 0,
-        },
-      },
-    );
-    for (const userId of await this.#listActiveSince(startOfMonth(this.#clock.now())))
-      await inTransaction(this.#connection, (session) => this.refresh(userId, session));
-  }
-
-  /** Ids of users who called AI or created a book in this month. */
-  async #listActiveSince(monthStart: Date): Promise<string[]> {
-    const [aiUsers, bookOwners] = await Promise.all([
-      this.#connection.collection('ai_calls').distinct('told.userId', { 'told.month': monthOf(monthStart) }),
-      this.#connection.collection('books').distinct('created.userId', { 'created.createdAt': { $gte: monthStart } }),
-    ]);
-    return [...new Set([...aiUsers, ...bookOwners].map(String))];
+    const { connection, users, counts, clock } = this.#deps;
+    const month = monthOf(clock.now());
+    if (!(await users.resetMonthlyCounts(month))) return;
+    for (const userId of await counts.listActiveUsers({ month, monthStart: startOfMonth(clock.now()) }))
+      await inTransaction(connection, (session) => this.refresh(userId, session));
   }
 
   async #count(row: UserRow, monthStart: Date, session: ClientSession): Promise<UserCounts> {
-    const { _id: userId } = row;
-    const books = this.#connection.collection('books');
+    const { counts, stories } = this.#deps;
     const since = countedSince(row, monthStart) ?? monthStart;
-    const isCounted = { $gte: ['$told.at', since] };
-    const bookCount = await books.countDocuments(
-      { 'created.userId': userId, 'removed.stage': { $nin: ['trashed', 'purged'] } },
-      { session },
-    );
-    const bookCountThisMonth = await books.countDocuments(
-      { 'created.userId': userId, 'created.createdAt': { $gte: monthStart } },
-      { session },
-    );
-    const storyCount = await this.#connection
-      .collection('stories')
-      .countDocuments({ 'told.userId': userId, 'told.stage': 'live' }, { session });
-    const [calls] = await this.#connection
-      .collection('ai_calls')
-      .aggregate(
-        [
-          { $match: { 'told.userId': userId } },
-          {
-            $group: {
-              _id: null,
-              tokens: { $sum: '$told.tokens' },
-              cost: { $sum: { $cond: [isCounted, '$told.cost', 0] } },
-              requests: { $sum: { $cond: [isCounted, 1, 0] } },
-            },
-          },
-        ],
-        { session },
-      )
-      .toArray();
-    return {
-      bookCount,
-      bookCountThisMonth,
-      storyCount,
-      openaiTokensUsed: Number(calls?.['tokens'] ?? 0),
-      openaiCostThisMonth: Number(Number(calls?.['cost'] ?? 0).toFixed(4)),
-      openaiRequestsThisMonth: Number(calls?.['requests'] ?? 0),
-    };
-  }
-
-  /**
-   * Copies the user's name to the rows of the user's stories, because the admin list of stories shows and searches it.
-   * Stories of erased users are not listed.
-   */
-  async #updateStoryRows(userId: string, { registered, removed }: UserRow, session: ClientSession): Promise<void> {
-    const { email, firstName, lastName } = registered ?? { email: '', firstName: '', lastName: '' };
-    const isListed = removed?.stage === 'erased' ? false : { $eq: ['$told.stage', 'live'] };
-    const userName = `${firstName} ${lastName}`.trim();
-    const list = {
-      title: '$told.title',
-      wordCount: '$told.wordCount',
-      createdAt: '$told.createdAt',
-      userName: { $literal: userName },
-      userEmail: { $literal: email },
-      search: { $toLower: { $concat: ['$told.title', { $literal: ` ${userName} ${email}` }] } },
-    };
-    await this.#connection
-      .collection('stories')
-      .updateMany({ 'told.userId': userId }, [{ $set: { list: { $cond: [isListed, list, '$$REMOVE'] } } }], {
-        session,
-      });
-  }
-
-  get #users() {
-    return this.#connection.collection<UserRow>('users');
+    const books = await counts.countBooks(row._id, monthStart, session);
+    const storyCount = await stories.countLive(row._id, session);
+    return { ...books, storyCount, ...(await counts.sumCalls(row._id, since, session)) };
   }
 }

@@ -1,13 +1,13 @@
 import type { listAdminUsers } from '@inkbear/contracts/admin/users';
 import type { RouteQuery } from '@inkbear/contracts/route';
 import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
-import type { Connection } from 'mongoose';
-import type { UserRow } from './user.ts';
+import type { ClientSession, Connection } from 'mongoose';
+import type { UserListRow, UserRow } from './user.ts';
 
 interface PaymentRow {
   _id: string;
   /** A copy of the data in the newest event about this payment. */
-  told: {
+  data: {
     userId: string;
     plan: 'pro_monthly' | 'pro_oneoff';
     subscriptionId: string | null;
@@ -38,26 +38,50 @@ export class UserRepository {
     );
   }
 
-  find(id: string): Promise<UserRow | null> {
-    return this.#users.findOne({ _id: id });
+  find(id: string, session?: ClientSession): Promise<UserRow | null> {
+    return this.#users.findOne({ _id: id }, session ? { session } : {});
+  }
+
+  async *streamIds(): AsyncIterable<string> {
+    for await (const { _id } of this.#users.find({}, { projection: { _id: 1 } }).hint({ _id: 1 })) yield _id;
+  }
+
+  /** Stores what the admin list shows of a user. With null the list does not show the user. */
+  async saveListed(id: string, list: UserListRow | null, session: ClientSession): Promise<void> {
+    await this.#users.updateOne({ _id: id }, list ? { $set: { list } } : { $unset: { list: '' } }, { session });
+  }
+
+  /** Sets the counts of this month to zero for users whose counts are of an earlier one. False when there are none. */
+  async resetMonthlyCounts(month: string): Promise<boolean> {
+    const isOfEarlierMonth = { 'list.month': { $lt: month } };
+    if (!(await this.#users.findOne(isOfEarlierMonth, { projection: { _id: 1 } }))) return false;
+    await this.#users.updateMany(isOfEarlierMonth, {
+      $set: {
+        'list.month': month,
+        'list.bookCountThisMonth': 0,
+        'list.openaiCostThisMonth': 0,
+        'list.openaiRequestsThisMonth': 0,
+      },
+    });
+    return true;
   }
 
   /** The newest payments with their refunded amounts. */
   async listPayments(userId: string): Promise<(PaymentRow & { refunded: number })[]> {
     const payments = await this.#connection
       .collection<PaymentRow>('payments')
-      .find({ 'told.userId': userId })
-      .sort({ 'told.paidAt': -1 })
+      .find({ 'data.userId': userId })
+      .sort({ 'data.paidAt': -1 })
       .limit(newestPayments)
       .toArray();
     const refunds = await this.#connection
-      .collection<{ _id: string; told: { paymentId: string; amount: number } }>('refunds')
-      .find({ 'told.paymentId': { $in: payments.map(({ _id }) => _id) } })
+      .collection<{ _id: string; data: { paymentId: string; amount: number } }>('refunds')
+      .find({ 'data.paymentId': { $in: payments.map(({ _id }) => _id) } })
       .toArray();
     return payments.map((payment) => ({
       ...payment,
       refunded: refunds.reduce(
-        (sum, { told: refund }) => (refund.paymentId === payment._id ? sum + refund.amount : sum),
+        (sum, { data: refund }) => (refund.paymentId === payment._id ? sum + refund.amount : sum),
         0,
       ),
     }));
@@ -67,7 +91,7 @@ export class UserRepository {
   async countReferrals(userId: string): Promise<{ pending: number; processed: number; cancelled: number }> {
     const rows = await this.#connection
       .collection('referrals')
-      .aggregate([{ $match: { 'told.referrerId': userId } }, { $group: { _id: '$told.status', count: { $sum: 1 } } }])
+      .aggregate([{ $match: { 'data.referrerId': userId } }, { $group: { _id: '$data.status', count: { $sum: 1 } } }])
       .toArray();
     return {
       pending: 0,
@@ -77,16 +101,13 @@ export class UserRepository {
     };
   }
 
-  /** Blanks the names and story titles of an erased user. The figures stay. Returns how many rows had any. */
+  /** Blanks the names of an erased user. The figures stay. Returns how many rows had any. */
   async eraseNames(userId: string): Promise<number> {
     const users = await this.#users.updateOne(
       { _id: userId, registered: { $exists: true } },
       { $set: { 'registered.email': '', 'registered.firstName': '', 'registered.lastName': '' }, $unset: { list: '' } },
     );
-    const stories = await this.#connection
-      .collection('stories')
-      .updateMany({ 'told.userId': userId }, { $set: { 'told.title': '' }, $unset: { list: '' } });
-    return users.modifiedCount + stories.modifiedCount;
+    return users.modifiedCount;
   }
 
   get #users() {

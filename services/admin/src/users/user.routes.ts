@@ -6,9 +6,8 @@ import { nextLink } from '@inkbear/service-kit/list-page';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { Connection } from 'mongoose';
 import { startOfMonth } from '../analytics/months.ts';
-import { listClockMoves } from '../projections/clock-moves.ts';
+import type { ClockMoveRepository } from '../projections/clock-move.repository.ts';
 import type { UserList } from './user-list.ts';
 import { presentPlanDetails, presentUser } from './user.ts';
 import type { UserRepository } from './user.repository.ts';
@@ -16,15 +15,15 @@ import type { UserRepository } from './user.repository.ts';
 interface Deps {
   users: UserRepository;
   userList: UserList;
-  connection: Connection;
+  clockMoves: ClockMoveRepository;
   peers: Peers;
   clock: Clock;
 }
 
-export function userRoutes({ users, userList, connection, peers, clock }: Deps): ServedRoute[] {
+export function userRoutes({ users, userList, clockMoves, peers, clock }: Deps): ServedRoute[] {
   const loadTimes = async () => {
     const now = clock.now();
-    return { now, monthStart: startOfMonth(now), moves: await listClockMoves(connection) };
+    return { now, monthStart: startOfMonth(now), moves: await clockMoves.list() };
   };
 
   return [
@@ -51,7 +50,7 @@ export function userRoutes({ users, userList, connection, peers, clock }: Deps):
         storyCount: row.list.storyCount,
         referrals,
         payments: payments.map(
-          ({ _id: paymentId, told: { plan, subscriptionId, amount, currency, paidAt }, refunded }) => ({
+          ({ _id: paymentId, data: { plan, subscriptionId, amount, currency, paidAt }, refunded }) => ({
             paymentId,
             subscriptionId,
             plan,

@@ -14,6 +14,7 @@ import { AiService, globalCeiling, userCeiling } from '../testing/ai-service.ts'
 import { scopeOf } from './limit-rules.ts';
 import { UsageRepository } from './usage.repository.ts';
 import { TokenCeilings } from './token-ceilings.ts';
+import { TokenCounterRepository } from './token-counter.repository.ts';
 
 const task: Task = {
   kind: 'story-tone',
@@ -73,7 +74,10 @@ describe('TokenCeilings', () => {
   const generationsOf = ({
     platform: { connection, clock, entitlements, outbox, newId, logger },
   }: TestService): GenerationDeps => {
-    const tokens = new TokenCeilings(connection, clock, { user: userCeiling, global: globalCeiling });
+    const tokens = new TokenCeilings(new TokenCounterRepository(connection), clock, {
+      user: userCeiling,
+      global: globalCeiling,
+    });
     const [usage, results] = [new UsageRepository(connection, clock), new ResultRepository(connection, clock)];
     return {
       provider,
@@ -184,10 +188,14 @@ describe('TokenCeilings', () => {
   });
 
   it('rejects a text that is larger than a daily ceiling', async () => {
-    const ceilings = new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, {
-      user: 1000,
-      global: 5000,
-    });
+    const ceilings = new TokenCeilings(
+      new TokenCounterRepository(fixture.service.platform.connection),
+      fixture.service.platform.clock,
+      {
+        user: 1000,
+        global: 5000,
+      },
+    );
     await expect(
       ceilings.reserve({ id: 'too-long', userId: 'u', amount: 1001, promptTokens: 1 }),
     ).rejects.toMatchObject({ code: 'ai.fair_use', message: expect.stringContaining('shorter passage') });
@@ -196,10 +204,14 @@ describe('TokenCeilings', () => {
 
   describe('after a crash', () => {
     const ceilings = () =>
-      new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, {
-        user: 1000,
-        global: globalCeiling,
-      });
+      new TokenCeilings(
+        new TokenCounterRepository(fixture.service.platform.connection),
+        fixture.service.platform.clock,
+        {
+          user: 1000,
+          global: globalCeiling,
+        },
+      );
     const makeOld = (id: string) =>
       reservations().updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10 * 60_000 - 1000) } });
 
@@ -229,7 +241,7 @@ describe('TokenCeilings', () => {
       const connection = {
         collection: (name: string) => (name === 'usage' ? { updateOne: crashAtGlobalCounter } : reservations()),
       } as unknown as Connection;
-      const crashing = new TokenCeilings(connection, fixture.service.platform.clock, {
+      const crashing = new TokenCeilings(new TokenCounterRepository(connection), fixture.service.platform.clock, {
         user: 1000,
         global: globalCeiling,
       });

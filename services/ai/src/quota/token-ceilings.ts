@@ -2,39 +2,10 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { Batch } from '@inkbear/service-kit/batches';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { AiRefusalReason } from '@inkbear/service-kit/metrics/attribute-values';
-import { isDuplicateKey } from '@inkbear/service-kit/mongo';
-import type { Connection } from 'mongoose';
 import { AiRefusal } from './ai-refusal.ts';
 import { dayOf, startOfNextDay } from './limit-rules.ts';
+import type { TokenCounterRepository, TokenReservationRow } from './token-counter.repository.ts';
 
-interface CounterRow {
-  _id: string;
-  /** The day's tokens, both spent and reserved. */
-  used: number;
-  /**
-   * Reserved tokens by reservation id. The update that corrects `used` also removes the entry, so a reservation is
-   * never released twice.
-   */
-  holds?: Record<string, number>;
-  userId?: string;
-  expireAt?: Date;
-}
-/**
- * The row is inserted before the counters are raised and deleted after they are corrected. A row that remains after a
- * crash tells the job what to release.
- */
-interface TokenReservationRow {
-  _id: string;
-  userId: string;
-  /** Ids of the two counters: the user's and that of all users. */
-  keys: readonly string[];
-  amount: number;
-  /** The estimated tokens of the prompt, which count as spent after a crash. Absent in rows of earlier releases. */
-  promptTokens?: number;
-  /** The tokens that the call has spent; stored before the two counters are corrected. */
-  spent?: number;
-  createdAt: Date;
-}
 /** The most that one provider call may spend: the estimated tokens of its prompt and its output limit. */
 interface TokenEstimate {
   /** Id of the reservation, unique for each provider call. */
@@ -49,8 +20,9 @@ interface TokenEstimate {
 export const abandonedAfterMs = 10 * 60_000;
 /** Most calls end within this time and release the tokens that they did not spend. */
 const busyRetrySeconds = 30;
-/** How long a daily counter is kept. */
-const retentionMs = 3 * 86_400_000;
+
+const keyOfUser = (userId: string, day: string): string => `user:${userId}:tokens:${day}`;
+const keyOfAll = (day: string): string => `all:tokens:${day}`;
 
 /**
  * The daily token ceilings of each user and of all users together. A call reserves its estimate on both counters before
@@ -59,12 +31,12 @@ const retentionMs = 3 * 86_400_000;
  * because all concurrent calls would conflict on the counter of all users.
  */
 export class TokenCeilings {
-  readonly #connection: Connection;
+  readonly #counters: TokenCounterRepository;
   readonly #clock: Clock;
   readonly #ceilings: { readonly user: number; readonly global: number };
 
-  constructor(connection: Connection, clock: Clock, ceilings: { user: number; global: number }) {
-    this.#connection = connection;
+  constructor(counters: TokenCounterRepository, clock: Clock, ceilings: { user: number; global: number }) {
+    this.#counters = counters;
     this.#clock = clock;
     this.#ceilings = ceilings;
   }
@@ -76,8 +48,8 @@ export class TokenCeilings {
   async reserve({ id, userId, amount, promptTokens }: TokenEstimate): Promise<void> {
     const today = dayOf(this.#clock.now());
     const counters = [
-      { key: `user:${userId}:tokens:${today}`, max: this.#ceilings.user, owner: { userId }, reason: 'tokens.user' },
-      { key: `all:tokens:${today}`, max: this.#ceilings.global, owner: {}, reason: 'tokens.all' },
+      { key: keyOfUser(userId, today), max: this.#ceilings.user, owner: { userId }, reason: 'tokens.user' },
+      { key: keyOfAll(today), max: this.#ceilings.global, owner: {}, reason: 'tokens.all' },
     ] as const;
     const isTooLong = counters.some(({ max }) => amount > max);
     if (isTooLong)
@@ -85,7 +57,7 @@ export class TokenCeilings {
         message: 'This is more text than a day’s fair use of AI allows. Please choose a shorter passage.',
       });
 
-    await this.#reservations.insertOne({
+    await this.#counters.insertReservation({
       _id: id,
       userId,
       keys: counters.map(({ key }) => key),
@@ -94,7 +66,7 @@ export class TokenCeilings {
       createdAt: new Date(),
     });
     for (const counter of counters) {
-      if (await this.#hold(id, amount, counter)) continue;
+      if (await this.#counters.hold(id, amount, counter)) continue;
       await this.correct({ id, userId }, 0);
       throw await this.#ceilingReached(counter, amount);
     }
@@ -105,79 +77,27 @@ export class TokenCeilings {
    * reservation as abandoned in the meantime, the tokens spent are still counted.
    */
   async correct({ id, userId }: Pick<TokenEstimate, 'id' | 'userId'>, spent: number): Promise<void> {
-    const reservation = await this.#reservations.findOne({ _id: id });
-    if (reservation) await this.#release(reservation, spent);
-    else if (spent > 0) await this.#countWithoutReservation(userId, spent);
+    const reservation = await this.#counters.findReservation(id);
+    if (reservation) return await this.#counters.release(reservation, spent);
+    if (spent === 0) return;
+    const today = dayOf(this.#clock.now());
+    await this.#counters.addSpent({ ofUser: keyOfUser(userId, today), ofAll: keyOfAll(today) }, spent);
   }
 
   /** Releases the reservations of crashed processes. Their prompts count as spent, because they were probably sent. */
   readonly releaseAbandoned: Batch<TokenReservationRow> = {
     name: 'release-abandoned-tokens',
-    list: (limit) =>
-      this.#reservations
-        .find({ createdAt: { $lt: new Date(Date.now() - abandonedAfterMs) } })
-        .sort({ createdAt: 1 })
-        .limit(limit)
-        .toArray(),
+    list: (limit) => this.#counters.listReservationsBefore(new Date(Date.now() - abandonedAfterMs), limit),
     idOf: ({ _id }) => _id,
-    work: (reservation) => this.#release(reservation, reservation.spent ?? reservation.promptTokens ?? 0),
+    work: (reservation) => this.#counters.release(reservation, reservation.spent ?? reservation.promptTokens ?? 0),
   };
 
   /** Releases an erased user's reservations. Otherwise the counter of all users would still include them. */
   readonly erase: EraseRows = async (userId, limit) => {
-    const reservations = await this.#reservations.find({ userId }).limit(limit).toArray();
-    for (const reservation of reservations) await this.#release(reservation, 0);
+    const reservations = await this.#counters.listReservationsOf(userId, limit);
+    for (const reservation of reservations) await this.#counters.release(reservation, 0);
     return reservations.length;
   };
-
-  /** Reserves tokens on one counter by a conditional update. False when the ceiling would be exceeded. */
-  async #hold(
-    id: string,
-    amount: number,
-    { key, max, owner }: { key: string; max: number; owner: { userId?: string } },
-  ): Promise<boolean> {
-    const belowCeiling = { _id: key, used: { $lte: max - amount } };
-    const change = { $inc: { used: amount }, $set: { [`holds.${id}`]: amount } };
-    const updated = await this.#counters.updateOne(belowCeiling, change);
-    if (updated.modifiedCount === 1) return true;
-    try {
-      const first = { ...change, $setOnInsert: { ...owner, expireAt: new Date(Date.now() + retentionMs) } };
-      const inserted = await this.#counters.updateOne({ _id: key, used: { $exists: false } }, first, { upsert: true });
-      return inserted.upsertedCount === 1 || inserted.modifiedCount === 1;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-    // The counter exists: either its ceiling is reached, or another call has inserted it in the meantime.
-    const retried = await this.#counters.updateOne(belowCeiling, change);
-    return retried.modifiedCount === 1;
-  }
-
-  /**
-   * Counts tokens whose reservation was already released. The user's counter is not upserted, because a user who was
-   * erased in the meantime must not get a new one.
-   */
-  async #countWithoutReservation(userId: string, spent: number): Promise<void> {
-    const today = dayOf(this.#clock.now());
-    const expireAt = new Date(Date.now() + retentionMs);
-    await this.#counters.updateOne({ _id: `user:${userId}:tokens:${today}` }, { $inc: { used: spent } });
-    await this.#counters.updateOne(
-      { _id: `all:tokens:${today}` },
-      { $inc: { used: spent }, $setOnInsert: { expireAt } },
-      { upsert: true },
-    );
-  }
-
-  async #release({ _id: id, keys, amount }: TokenReservationRow, spent: number): Promise<void> {
-    // Stored first, so that after a crash between the two counters the job corrects the second one by the same value.
-    if (spent > 0) await this.#reservations.updateOne({ _id: id }, { $set: { spent } });
-    for (const key of keys) {
-      await this.#counters.updateOne(
-        { _id: key, [`holds.${id}`]: amount },
-        { $inc: { used: spent - amount }, $unset: { [`holds.${id}`]: '' } },
-      );
-    }
-    await this.#reservations.deleteOne({ _id: id });
-  }
 
   /**
    * The refusal at a reached ceiling. `Retry-After` is the next midnight (UTC), or 30 s when the ceiling is reached
@@ -187,8 +107,7 @@ export class TokenCeilings {
     { key, max, reason }: { key: string; max: number; reason: AiRefusalReason },
     amount: number,
   ): Promise<AiRefusal> {
-    const { used = 0, holds = {} } = (await this.#counters.findOne({ _id: key })) ?? {};
-    const spent = used - Object.values(holds).reduce((sum, held) => sum + held, 0);
+    const spent = await this.#counters.countSpent(key);
     if (spent + amount <= max)
       return new AiRefusal('ai.fair_use', reason, {
         message: 'Other AI requests are still running. Please try again in a moment.',
@@ -198,12 +117,5 @@ export class TokenCeilings {
     return new AiRefusal('ai.fair_use', reason, {
       retryAfterSeconds: (startOfNextDay(now).getTime() - now.getTime()) / 1000,
     });
-  }
-
-  get #counters() {
-    return this.#connection.collection<CounterRow>('usage');
-  }
-  get #reservations() {
-    return this.#connection.collection<TokenReservationRow>('token_reservations');
   }
 }

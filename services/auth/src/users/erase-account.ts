@@ -1,13 +1,12 @@
-import { userRegistered } from '@inkbear/contracts/events';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
-import type { Connection } from 'mongoose';
-import type { UserProjectionRepository } from './user-projection.repository.ts';
 import type { WritingDayRepository } from '../writing-days/writing-day.repository.ts';
 import { closeAccountThrottleKey } from './remove-user.ts';
+import type { UserProjectionRepository } from './user-projection.repository.ts';
+import type { UserRepository } from './user.repository.ts';
 
 interface Deps {
-  connection: Connection;
+  users: UserRepository;
   projections: UserProjectionRepository;
   throttle: SignInThrottle;
   writingDays: WritingDayRepository;
@@ -17,18 +16,10 @@ interface Deps {
  * Erases the data that remains after the row of an account was deleted: writing days, projections, known devices, failed
  * attempts, and the names in outbox events. The broker’s copies of those events have expired by then.
  */
-export const eraseAccount = ({ connection, projections, throttle, writingDays }: Deps): EraseRows[] => [
+export const eraseAccount = ({ users, projections, throttle, writingDays }: Deps): EraseRows[] => [
   (userId, limit) => writingDays.erase(userId, limit),
   (userId) => projections.erase(userId),
   (userId, limit) => throttle.forget(userId, limit),
   (userId, limit) => throttle.forget(closeAccountThrottleKey(userId), limit),
-  async (userId) => {
-    const { modifiedCount } = await connection
-      .collection('outbox')
-      .updateMany(
-        { type: userRegistered.type, key: userId },
-        { $set: { 'data.email': '', 'data.firstName': '', 'data.lastName': '' } },
-      );
-    return modifiedCount;
-  },
+  (userId) => users.eraseNamesInEvents(userId),
 ];

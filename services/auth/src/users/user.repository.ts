@@ -1,3 +1,4 @@
+import { userRegistered } from '@inkbear/contracts/events';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
@@ -6,9 +7,11 @@ import { userModel } from './user.model.ts';
 
 export class UserRepository {
   readonly #users;
+  readonly #outbox;
 
   constructor(connection: Connection) {
     this.#users = userModel(connection);
+    this.#outbox = connection.collection('outbox');
   }
 
   find(id: string): Promise<UserRow | null> {
@@ -71,6 +74,15 @@ export class UserRepository {
       .limit(limit)
       .lean<UserRow[]>()
       .exec();
+  }
+
+  /** Blanks the names of an erased user in the outbox. Returns how many events had any. */
+  async eraseNamesInEvents(id: string): Promise<number> {
+    const { modifiedCount } = await this.#outbox.updateMany(
+      { type: userRegistered.type, key: id },
+      { $set: { 'data.email': '', 'data.firstName': '', 'data.lastName': '' } },
+    );
+    return modifiedCount;
   }
 
   countAuthors(): Promise<number> {

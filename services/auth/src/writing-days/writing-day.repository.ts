@@ -1,8 +1,8 @@
 import { type WritingDay, type WritingStats, writingStats } from '@inkbear/contracts/books/writing-days';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
+import { localDateIn } from '@inkbear/service-kit/local-date';
 import type { ClientSession, Connection } from 'mongoose';
-import { localDate } from './local-date.ts';
 
 interface WritingDayRow extends WritingDay {
   _id: string;
@@ -35,7 +35,7 @@ export class WritingDayRepository {
 
   async getStats(userId: string, timeZone: string): Promise<WritingStats> {
     const days = await this.#rows.find({ userId }).sort({ date: -1 }).limit(3660).toArray();
-    return writingStats(days, localDate(this.#clock.now(), timeZone));
+    return writingStats(days, localDateIn(timeZone, this.#clock.now()));
   }
 
   /** Deletes at most `limit` days of a user. Returns how many. */

@@ -6,7 +6,7 @@ import { testUser, TestService } from '@inkbear/service-kit/testing/test-service
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { admin, TestBilling } from '../testing/test-billing.ts';
 
-describe('DueWork', () => {
+describe('due work', () => {
   let billing: TestBilling;
   beforeAll(async () => (billing = await TestBilling.start()));
   afterAll(() => billing.stop());
@@ -26,16 +26,16 @@ describe('DueWork', () => {
     // The reservation expires only now, because a payment also runs the due work.
     await rows('promo_code_usage').updateMany({ userId: blocked.userId }, { $set: { reservedUntil: new Date(0) } });
     const abandon = jest.spyOn(SandboxProvider.prototype, 'abandon').mockRejectedValue(new Error('provider failure'));
-    await billing.service.runJob('settle-plans');
+    await billing.service.runJob('run-due-work');
     expect(abandon).toHaveBeenCalledTimes(1);
     expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({
       paidMonthly: { cancelAtPeriodEnd: true },
     });
-    await billing.service.runJob('settle-plans');
+    await billing.service.runJob('run-due-work');
     expect(abandon).toHaveBeenCalledTimes(1);
     abandon.mockRestore();
     await TestService.waitForRetry();
-    await billing.service.runJob('settle-plans');
+    await billing.service.runJob('run-due-work');
     expect(await rows('promo_code_usage').countDocuments({ userId: blocked.userId })).toBe(0);
   });
 
@@ -44,7 +44,7 @@ describe('DueWork', () => {
     await billing.pay(leaving, 'pro_monthly');
     await billing.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
     jest.spyOn(SandboxProvider.prototype, 'advanceDueSubscriptions').mockRejectedValue(new Error('provider failure'));
-    await expect(billing.service.runJob('settle-plans')).rejects.toThrow('provider failure');
+    await expect(billing.service.runJob('run-due-work')).rejects.toThrow('provider failure');
     expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({
       paidMonthly: { cancelAtPeriodEnd: true },
     });
@@ -59,7 +59,7 @@ describe('DueWork', () => {
       await billing.service.platform.connection
         .collection('sandbox_events')
         .insertOne({ _id: `again-${count}` as never, type: 'subscription.updated', objectId: id, deliveredAt: null });
-      await billing.service.runJob('settle-plans');
+      await billing.service.runJob('run-due-work');
     }
     expect(await rows('provider_events').countDocuments({ _id: { $in: ['again-0', 'again-1', 'again-2'] } })).toBe(3);
     expect(await published()).toBe(before);

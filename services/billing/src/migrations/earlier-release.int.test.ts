@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentSucceeded } from '@inkbear/contracts/events';
+import { inTransaction } from '@inkbear/service-kit/mongo';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { ProviderObjectRepository } from '../provider/provider-object.repository.ts';
 import { TestBilling } from '../testing/test-billing.ts';
 import { purchases } from './0004-purchases.ts';
 import { oneUseOnePurchase } from './0007-one-use-one-purchase.ts';
 import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
+import { plainNames } from './0011-plain-names.ts';
 
 const dayMs = 86_400_000;
 
@@ -99,7 +102,7 @@ describe('the migration of data of earlier releases', () => {
     for (let times = 0; times < 2; times += 1) await purchases.up(connection);
     await billing.service.runJob('reconcile');
     await billing.advance(32);
-    await billing.service.runJob('settle-plans');
+    await billing.service.runJob('run-due-work');
     expect((await billing.published(paymentSucceeded, monthly.userId)).map(({ paymentId }) => paymentId)).toEqual([
       `old-sub:${now.toISOString()}`,
       `old-sub:${periodEnd.toISOString()}`,
@@ -189,6 +192,32 @@ describe('the migration of data of earlier releases', () => {
         lastSeenAt: at(5),
         closedAt: null,
       },
+    ]);
+  });
+
+  it('renames the fields of tracked objects, and heeds what the previous release writes afterwards', async () => {
+    const { connection } = billing.service.platform;
+    const rows = connection.collection<{ _id: string; [field: string]: unknown }>('provider_objects');
+    const row = { userId: 'u', looks: 4, applied: 3, told: '{"status":"active"}', watchUntil: new Date(0) };
+    await rows.insertOne({ _id: 'tracked', ...row });
+    for (let times = 0; times < 2; times += 1) await plainNames.up(connection);
+    const copied = { fetchSeq: 4, appliedSeq: 3, lastPublished: row.told };
+    expect(await rows.findOne({ _id: 'tracked' })).toEqual({ _id: 'tracked', ...row, ...copied });
+    // A fetch by the previous release, whose result it has applied and published.
+    await rows.updateOne({ _id: 'tracked' }, { $set: { looks: 6, applied: 6, told: null } });
+    const providerObjects = new ProviderObjectRepository(connection);
+    const apply = (fetchSeq: number) =>
+      inTransaction(connection, (session) => providerObjects.applyIfNewer('tracked', fetchSeq, session));
+    expect([await apply(5), await apply(7)]).toEqual([
+      null,
+      { _id: 'tracked', userId: 'u', fetchSeq: 6, appliedSeq: 7, lastPublished: null, watchUntil: new Date(0) },
+    ]);
+    expect(await providerObjects.nextFetchSeq('tracked')).toBe(7);
+    const both = { looks: 7, fetchSeq: 7, applied: 7, appliedSeq: 7, told: null, lastPublished: null };
+    expect(await rows.findOne({ _id: 'tracked' })).toMatchObject(both);
+    expect([await providerObjects.nextFetchSeq('new'), await rows.findOne({ _id: 'new' })]).toEqual([
+      1,
+      expect.objectContaining({ looks: 1, applied: 0, told: null, fetchSeq: 1, appliedSeq: 0, lastPublished: null }),
     ]);
   });
 });

@@ -9,6 +9,7 @@ import { oneUseOnePurchase } from './0007-one-use-one-purchase.ts';
 import { creditBalances } from './0008-credit-balances.ts';
 import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
 import { providerEventsExpire } from './0010-provider-events-expire.ts';
+import { plainNames } from './0011-plain-names.ts';
 
 export const migrations: readonly Migration[] = [
   plans,
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   creditBalances,
   oneRowPerDifference,
   providerEventsExpire,
+  plainNames,
 ];

@@ -80,7 +80,7 @@ describe('payments', () => {
       for (const secret of [...secrets, 'sandbox_made_up', `${String(secrets[0])}x`])
         expect(await statusOf(billing.confirm(attacker, secret))).toEqual([404, 'billing.payment_not_found']);
       await fetch(`${billing.service.url}/dashboard?payment_intent=pi_1&redirect_status=succeeded`);
-      await billing.service.runJob('settle-plans');
+      await billing.service.runJob('run-due-work');
       expect([
         await billing.planOf(attacker.userId),
         await billing.planOf(victim.userId),

@@ -1,4 +1,5 @@
 import { limits } from '@inkbear/contracts/plans';
+import { isFullyReturned, type ProviderObject, type ProviderSubscription } from '../provider/payment-provider.ts';
 
 /** How long a plan gives access after a failed renewal. */
 export const graceMs = limits.graceDays * 86_400_000;
@@ -91,4 +92,42 @@ export function paidAccessUntil(paid: PaidMonthly): Date {
       return paid.endedAt && paid.endedAt < latest ? paid.endedAt : latest;
     }
   }
+}
+
+/**
+ * The earliest full refund or lost dispute among a subscription's payments, whichever month it paid for; null when
+ * there is none.
+ */
+function firstReturn({ charges }: ProviderSubscription): { at: Date; reason: 'refunded' | 'disputed' } | null {
+  const returns = charges.filter(isFullyReturned).flatMap(({ disputeLostAt, refundedAt }) => {
+    const at = disputeLostAt ?? refundedAt;
+    return at ? [{ at, reason: disputeLostAt ? ('disputed' as const) : ('refunded' as const) }] : [];
+  });
+  return returns.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
+}
+
+/**
+ * The plan that a subscription pays for; null before its first payment. The full refund or lost dispute of any month
+ * ends the plan, even if the subscription still runs at the provider.
+ */
+export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null {
+  const { id, status, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency } = object;
+  if (object.charges.length === 0 || status === 'incomplete' || !startedAt || !periodStart || !periodEnd) return null;
+  const row = { subscriptionId: id, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency };
+  const returned = firstReturn(object);
+  const endedBeforeReturn = returned && status === 'canceled' && object.endedAt && object.endedAt < returned.at;
+  if (returned && !endedBeforeReturn)
+    return fromPaidMonthlyRow({ ...row, status: 'canceled', endedAt: returned.at, endReason: returned.reason });
+  return fromPaidMonthlyRow({ ...row, status, endedAt: object.endedAt, endReason: object.endReason });
+}
+
+/**
+ * True for a subscription for which the provider would still charge although its plan has ended in billing, because a
+ * payment was returned or the grace period is over.
+ */
+export function isOverdue(object: ProviderObject, now: Date): boolean {
+  if (object.kind === 'payment' || object.status === 'canceled') return false;
+  const paid = paidMonthlyOf(object);
+  if (!paid) return false;
+  return paid.state === 'ended' || (object.status === 'past_due' && graceEnd(paid) <= now);
 }

@@ -1,18 +1,43 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { fromPaidMonthlyRow, graceMs, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
-import { newPlanAccount, type PlanAccount } from './plan-account.ts';
+import { newPlanAccount, type PlanAccount, type Removal } from './plan-account.ts';
 
-interface PlanAccountRow extends Omit<PlanAccount, 'paidMonthly'> {
-  paidMonthly: PaidMonthlyRow | null;
+/** `stoppedId` is null only in the stage `grace`. */
+interface RemovalRow {
+  stage: 'grace' | 'restored';
+  stoppedId: string | null;
 }
-const fromRow = (row: PlanAccountRow): PlanAccount => ({
+interface PlanAccountRow extends Omit<PlanAccount, 'paidMonthly' | 'removal'> {
+  paidMonthly: PaidMonthlyRow | null;
+  removal?: RemovalRow;
+}
+
+const fromRow = ({ removal, ...row }: PlanAccountRow): PlanAccount => ({
   ...row,
   paidMonthly: row.paidMonthly && fromPaidMonthlyRow(row.paidMonthly),
+  ...(removal ? { removal: fromRemovalRow(removal) } : {}),
 });
-const toRow = (account: PlanAccount): PlanAccountRow => ({
+const toRow = ({ removal, ...account }: PlanAccount): PlanAccountRow => ({
   ...account,
   paidMonthly: account.paidMonthly && toPaidMonthlyRow(account.paidMonthly),
+  ...(removal ? { removal: toRemovalRow(removal) } : {}),
 });
+
+function fromRemovalRow({ stage, stoppedId }: RemovalRow): Removal {
+  if (stoppedId === null) return { state: 'removed' };
+  return { state: stage === 'grace' ? 'stopped' : 'restored', stoppedId };
+}
+
+function toRemovalRow(removal: Removal): RemovalRow {
+  switch (removal.state) {
+    case 'removed':
+      return { stage: 'grace', stoppedId: null };
+    case 'stopped':
+      return { stage: 'grace', stoppedId: removal.stoppedId };
+    case 'restored':
+      return { stage: 'restored', stoppedId: removal.stoppedId };
+  }
+}
 
 export class PlanAccountRepository {
   readonly #connection: Connection;

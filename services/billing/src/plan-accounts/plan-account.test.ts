@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { canExportBook, entitlementAt } from '@inkbear/contracts/plans';
-import { withPayment, withSubscription } from '../provider/account-from-provider.ts';
 import type { ProviderPayment } from '../provider/payment-provider.ts';
-import { grantPlan } from './plan-account-decisions.ts';
+import { grantPlan, withPayment, withSubscription } from './plan-account-decisions.ts';
 import { fromPaidMonthlyRow, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
 import { entitlementOf, newPlanAccount, nextChangeAt, type PlanAccount } from './plan-account.ts';
 

@@ -14,6 +14,15 @@ export interface PaidOneOff extends PlanPeriod {
   refundedAt?: Date;
 }
 
+/** The removal of a user's account, as far as it concerns their subscription. */
+export type Removal =
+  /** In the 30 days of grace, without a subscription that had to be stopped so far. */
+  | { state: 'removed' }
+  /** In the 30 days of grace. The renewal of this subscription was stopped, or is about to be. */
+  | { state: 'stopped'; stoppedId: string }
+  /** Restored. The renewal of this subscription has to be resumed. */
+  | { state: 'restored'; stoppedId: string };
+
 /** Everything billing knows about one user's plans. Paid and granted plans are kept apart. */
 export interface PlanAccount {
   _id: string;
@@ -28,11 +37,8 @@ export interface PlanAccount {
   monthlyBookLimit?: number | null;
   /** Ids of the events whose grants were applied, so that a redelivered event grants nothing again. */
   grantsApplied?: string[];
-  /**
-   * Set while the user's account waits for its erasure, and after a restore until the subscription is resumed.
-   * `stoppedId` is the subscription that was stopped for the removal.
-   */
-  removal?: { stage: 'grace' | 'restored'; stoppedId: string | null };
+  /** Set while the user's account waits for its erasure, and after a restore until the subscription is resumed. */
+  removal?: Removal;
   /** The last published entitlement, as JSON. Absent in rows of earlier releases. */
   lastPublished?: string;
   /** `seq` of the event that published it. Absent in rows of earlier releases, whose entitlement is published again. */

@@ -2,32 +2,38 @@ import type { ListQuery } from '@inkbear/contracts/list-query';
 import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { ClientSession, Connection } from 'mongoose';
+import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
+import { promoCodeModel } from './promo-code.model.ts';
 import type { StoredPromoCode } from './promo-code.ts';
 
 export class PromoCodeRepository {
-  readonly #connection: Connection;
+  readonly #promoCodes;
 
   constructor(connection: Connection) {
-    this.#connection = connection;
+    this.#promoCodes = promoCodeModel(connection);
   }
 
   /** Throws 404 `billing.promo_not_found`. */
   async getByCode(code: string, session?: ClientSession): Promise<StoredPromoCode> {
-    const promo = await this.#rows.findOne({ code }, session ? { session } : {});
+    const promo = await this.#promoCodes
+      .findOne({ code })
+      .session(session ?? null)
+      .lean<StoredPromoCode>()
+      .exec();
     if (!promo) throw new ProblemError('billing.promo_not_found');
     return promo;
   }
 
   async list(query: ListQuery): Promise<{ rows: StoredPromoCode[]; next: string | null }> {
     const pattern = { $regex: escapeRegExp(query.q ?? ''), $options: 'i' };
-    return await listPage(this.#rows, query, query.q ? { $or: [{ code: pattern }, { description: pattern }] } : {});
+    const rows = this.#promoCodes.collection as unknown as Collection<StoredPromoCode>;
+    return await listPage(rows, query, query.q ? { $or: [{ code: pattern }, { description: pattern }] } : {});
   }
 
   /** Throws 409 `billing.promo_exists` when the code is in use. */
   async insert(promo: StoredPromoCode, session: ClientSession): Promise<void> {
     try {
-      await this.#rows.insertOne(promo, { session });
+      await this.#promoCodes.create([promo], { session });
     } catch (error) {
       if (isDuplicateKey(error)) throw new ProblemError('billing.promo_exists');
       throw error;
@@ -40,28 +46,25 @@ export class PromoCodeRepository {
     isActive: boolean,
     session: ClientSession,
   ): Promise<{ before: StoredPromoCode; after: StoredPromoCode }> {
-    const before = await this.#rows.findOneAndUpdate(
-      { _id: id },
-      { $set: { isActive } },
-      { session, returnDocument: 'before' },
-    );
+    const before = await this.#promoCodes
+      .findOneAndUpdate({ _id: id }, { $set: { isActive } }, { session, returnDocument: 'before' })
+      .lean<StoredPromoCode>()
+      .exec();
     if (!before) throw new ProblemError('billing.promo_not_found');
     return { before, after: { ...before, isActive } };
   }
 
   /** Counts one more use by a conditional update. False when the maximum is reached. */
   async reserveUse({ _id, maxUses }: StoredPromoCode, session: ClientSession): Promise<boolean> {
-    const belowMaximum = maxUses === null ? {} : { taken: { $lt: maxUses } };
-    const updated = await this.#rows.updateOne({ _id, ...belowMaximum }, { $inc: { taken: 1 } }, { session });
+    const belowMaximum = maxUses === null ? {} : { taken: trusted({ $lt: maxUses }) };
+    const updated = await this.#promoCodes
+      .updateOne({ _id, ...belowMaximum }, { $inc: { taken: 1 } }, { session })
+      .exec();
     return updated.modifiedCount === 1;
   }
 
   /** Changes the counters of a code by the given numbers. */
   async count(code: string, by: { taken: number; currentUses: number }, session: ClientSession): Promise<void> {
-    await this.#rows.updateOne({ code }, { $inc: by }, { session });
-  }
-
-  get #rows() {
-    return this.#connection.collection<StoredPromoCode>('promo_codes');
+    await this.#promoCodes.updateOne({ code }, { $inc: by }, { session }).exec();
   }
 }

@@ -1,60 +1,40 @@
 import type { Batches } from '@inkbear/service-kit/batches';
-import type { Clock } from '@inkbear/service-kit/clock';
-import type { Outbox } from '@inkbear/service-kit/outbox';
 import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
-import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { ProviderObjectSync } from '../provider/provider-object-sync.ts';
+import { refetchProviderObject, type SyncDeps } from '../provider/sync-provider-object.ts';
 import type { Purchase } from '../purchases/purchase.ts';
-import type { PurchaseRepository } from '../purchases/purchase.repository.ts';
-import type { PromoCodeUse, PromoCodeUseRepository } from './promo-code-use.repository.ts';
+import type { PromoCodeUse } from './promo-code-use.repository.ts';
 
-interface Deps {
-  batches: Batches;
-  outbox: Outbox;
-  clock: Clock;
-  promoCodeUses: PromoCodeUseRepository;
-  purchases: PurchaseRepository;
-  provider: PaymentProvider;
-  objectSync: ProviderObjectSync;
+export interface ReleaseDeps extends SyncDeps {
+  readonly batches: Batches;
 }
 
 /**
- * Releases expired reservations. The purchase that was started at the lower price is made unpayable first, so that one
- * use never discounts two payments.
+ * Releases the expired reservations of one code, or of all codes. The purchase that was started at the lower price is
+ * made unpayable first, so that one use never discounts two payments.
  */
-export class ReleaseReservations {
-  readonly #deps: Deps;
+export async function releaseReservations(deps: ReleaseDeps, code?: string): Promise<void> {
+  const { batches, promoCodeUses, clock } = deps;
+  await withoutIdempotencyKey(
+    async () =>
+      void (await batches.run({
+        name: 'release-reservations',
+        list: (limit) => promoCodeUses.listExpired(clock.now(), limit, code),
+        idOf: ({ _id }) => _id,
+        work: (use) => releaseReservation(deps, use),
+      })),
+  );
+}
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+async function releaseReservation(deps: ReleaseDeps, use: PromoCodeUse): Promise<void> {
+  const { outbox, promoCodeUses, purchases } = deps;
+  const purchase = await purchases.findOpenByPromoCode(use.userId, use.code);
+  const isUnpayable = purchase === null || (await makeUnpayable(deps, purchase));
+  if (purchase?.objectId) await refetchProviderObject(deps, purchase.objectId);
+  // A purchase that was paid, or is being paid, keeps its use. The refetch redeems the use once the payment is known.
+  if (isUnpayable) await outbox.run(({ session }) => promoCodeUses.release(use, session));
+}
 
-  /** Releases the expired reservations of one code, or of all codes. */
-  async run(code?: string): Promise<void> {
-    const { batches, promoCodeUses, clock } = this.#deps;
-    await withoutIdempotencyKey(
-      async () =>
-        void (await batches.run({
-          name: 'release-reservations',
-          list: (limit) => promoCodeUses.listExpired(clock.now(), limit, code),
-          idOf: ({ _id }) => _id,
-          work: (use) => this.#release(use),
-        })),
-    );
-  }
-
-  async #release(use: PromoCodeUse): Promise<void> {
-    const { outbox, promoCodeUses, purchases, objectSync } = this.#deps;
-    const purchase = await purchases.findOpenByPromoCode(use.userId, use.code);
-    const isUnpayable = purchase === null || (await this.#makeUnpayable(purchase));
-    if (purchase?.objectId) await objectSync.refetch(purchase.objectId);
-    // A purchase that was paid, or is being paid, keeps its use. The refetch redeems the use once the payment is known.
-    if (isUnpayable) await outbox.run(({ session }) => promoCodeUses.release(use, session));
-  }
-
-  /** False when the purchase has been paid, or is being paid. */
-  async #makeUnpayable({ _id, objectId }: Purchase): Promise<boolean> {
-    const { purchases, provider } = this.#deps;
-    return objectId === null ? await purchases.closeUnanswered(_id) : await provider.abandon(objectId);
-  }
+/** False when the purchase has been paid, or is being paid. */
+async function makeUnpayable({ purchases, provider }: ReleaseDeps, { _id, objectId }: Purchase): Promise<boolean> {
+  return objectId === null ? await purchases.closeUnanswered(_id) : await provider.abandon(objectId);
 }

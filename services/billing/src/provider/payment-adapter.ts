@@ -1,16 +1,12 @@
-import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
-import type { ServedRoute } from '@inkbear/service-kit/serve';
 import type { Env, SandboxEnv, StripeEnv } from '../env.ts';
-import { DeliverSandboxEvents } from '../sandbox/deliver-sandbox-events.ts';
-import { SandboxClock } from '../sandbox/sandbox-clock.ts';
+import { deliverSandboxEvents } from '../sandbox/deliver-sandbox-events.ts';
+import { SandboxClockRepository } from '../sandbox/sandbox-clock.repository.ts';
 import { signatureHeader } from '../sandbox/sandbox-event.ts';
 import { SandboxObjectRepository } from '../sandbox/sandbox-object.repository.ts';
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
-import { SandboxRefunds } from '../sandbox/sandbox-refunds.ts';
-import { disabledSandboxRoutes, sandboxRoutes } from '../sandbox/sandbox.routes.ts';
-import type { ReceiveEvent } from './apply-provider-event.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import type { ReceiveEvent } from './sync-provider-object.ts';
 
 /** The configured payment provider, with everything that depends on which one it is. */
 export interface PaymentAdapter {
@@ -26,12 +22,13 @@ export interface PaymentAdapter {
   readonly runDueWork: (receiveEvent: ReceiveEvent) => Promise<void>;
   /** True when `runDueWork` has anything to do. A cheap read. */
   readonly hasDueWork: () => Promise<boolean>;
-  readonly routes: (deps: AdapterRoutesDeps) => ServedRoute[];
+  /** What the routes of the sandbox use; null with a real provider. */
+  readonly sandbox: SandboxParts | null;
 }
-interface AdapterRoutesDeps {
-  readonly recordAdminAction: RecordAdminAction;
-  /** Does all due work of billing, including that of the adapter. */
-  readonly runDueWork: () => Promise<void>;
+interface SandboxParts {
+  readonly provider: SandboxProvider;
+  readonly objects: SandboxObjectRepository;
+  readonly clockOffset: SandboxClockRepository;
 }
 
 /** Creates the adapter that `PAYMENTS_MODE` selects. */
@@ -41,24 +38,21 @@ export async function createPaymentAdapter(platform: Platform, env: Env): Promis
 
 /** The sandbox with test money: the provider, its events and its clock are part of this process. */
 function createSandboxAdapter(
-  { connection, outbox, clock, businessClock, newId, batches }: Platform,
+  { connection, clock, newId, batches }: Platform,
   { SANDBOX_WEBHOOK_SECRET: secret, PUBLIC_URL: publicUrl }: Pick<SandboxEnv, 'SANDBOX_WEBHOOK_SECRET' | 'PUBLIC_URL'>,
 ): PaymentAdapter {
   const objects = new SandboxObjectRepository(connection, newId);
   const provider = new SandboxProvider({ objects, clock, newId, secret, publicUrl });
-  const deliverEvents = new DeliverSandboxEvents({ connection, secret, batches });
-  const sandboxClock = new SandboxClock({ connection, outbox, clock: businessClock.clock });
-  const refunds = new SandboxRefunds(objects, clock);
+  const clockOffset = new SandboxClockRepository(connection);
   return {
     provider,
     config: { mode: 'sandbox', publishableKey: null, signatureHeader },
     runDueWork: async (receiveEvent) => {
       await provider.advanceDueSubscriptions();
-      await deliverEvents.run(receiveEvent);
+      await deliverSandboxEvents({ objects, secret, batches }, receiveEvent);
     },
-    hasDueWork: async () => (await objects.hasDue(clock.now())) || (await deliverEvents.hasWork()),
-    routes: ({ recordAdminAction, runDueWork }) =>
-      sandboxRoutes({ provider, sandboxClock, refunds, outbox, recordAdminAction, runDueWork }),
+    hasDueWork: async () => (await objects.hasDue(clock.now())) || (await objects.hasUndelivered()),
+    sandbox: { provider, objects, clockOffset },
   };
 }
 
@@ -78,6 +72,6 @@ async function createStripeAdapter(env: StripeEnv): Promise<PaymentAdapter> {
     config: { mode: 'stripe', publishableKey: env.STRIPE_PUBLISHABLE_KEY, signatureHeader: 'stripe-signature' },
     runDueWork: () => Promise.resolve(),
     hasDueWork: () => Promise.resolve(false),
-    routes: disabledSandboxRoutes,
+    sandbox: null,
   };
 }

@@ -103,3 +103,23 @@ export const isFullyReturned = ({ amount, refunded, disputeLostAt }: ProviderCha
 /** True for an object that was started, and neither paid nor abandoned. */
 export const isPayable = ({ status }: Pick<ProviderObject, 'status'>): boolean =>
   status === 'incomplete' || status === 'requires_payment';
+/** True when no more payments will be made for the object. */
+export const isFinal = ({ status }: Pick<ProviderObject, 'status'>): boolean =>
+  status === 'canceled' || status === 'succeeded';
+
+/** A payment can be charged back for this long. */
+const disputableMs = 120 * 86_400_000;
+/** `watchUntil` of an object that is always compared. */
+export const watchForever = new Date('9999-01-01T00:00:00.000Z');
+
+/**
+ * Until when the reconciler compares an object: always while it can still be paid, otherwise while a payment can be
+ * charged back.
+ */
+export function watchUntil(object: ProviderObject, now: Date): Date {
+  if (!isFinal(object)) return watchForever;
+  const disputable = object.charges
+    .filter((charge) => !isFullyReturned(charge))
+    .map(({ paidAt }) => paidAt.getTime() + disputableMs);
+  return new Date(Math.max(now.getTime(), ...disputable));
+}

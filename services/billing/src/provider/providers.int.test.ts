@@ -1,6 +1,6 @@
 import { newId } from '@inkbear/service-kit/ids';
 import { inTransaction } from '@inkbear/service-kit/mongo';
-import { SandboxRefunds } from '../sandbox/sandbox-refunds.ts';
+import { loseDispute, refundPayment } from '../sandbox/refund-sandbox-payment.ts';
 import { signEvent } from '../sandbox/sandbox-event.ts';
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { SandboxObjectRepository } from '../sandbox/sandbox-object.repository.ts';
@@ -25,7 +25,7 @@ describeProvider('SandboxProvider', async () => {
     secret: webhookSecret,
     publicUrl: 'http://localhost:8080',
   });
-  const refunds = new SandboxRefunds(objects, clock);
+  const refunds = { objects, clock };
   const rows = () =>
     connection
       .collection<{ _id: string; type: string; objectId: string }>('sandbox_events')
@@ -56,10 +56,13 @@ describeProvider('SandboxProvider', async () => {
     refund: async (id, amount) =>
       inTransaction(
         connection,
-        async (session) => void (await refunds.refund(session, await latestPaymentOf(id), amount)),
+        async (session) => void (await refundPayment(refunds, session, { ...(await latestPaymentOf(id)), amount })),
       ),
     loseDispute: async (id) =>
-      inTransaction(connection, async (session) => void (await refunds.dispute(session, await latestPaymentOf(id)))),
+      inTransaction(
+        connection,
+        async (session) => void (await loseDispute(refunds, session, await latestPaymentOf(id))),
+      ),
     events: async () =>
       (await rows())
         .map(({ _id, type, objectId }) => JSON.stringify({ id: _id, type, objectId }))

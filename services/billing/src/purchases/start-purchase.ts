@@ -1,28 +1,15 @@
 import { currency, plans } from '@inkbear/contracts/plans';
-import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
-import type { KeyedQueue } from '../concurrency/keyed-queue.ts';
-import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
 import { hasPlan } from '../plan-accounts/plan-account.ts';
-import type { UsePromoCode } from '../promo-codes/use-promo-code.ts';
-import type { StartedPayment, PaymentProvider, ProviderKind } from '../provider/payment-provider.ts';
-import type { ProviderObjectSync } from '../provider/provider-object-sync.ts';
-import type { TrackedObjectRepository } from '../provider/tracked-object.repository.ts';
-import type { PurchaseRepository } from './purchase.repository.ts';
+import { reservePromoCode, type UseDeps } from '../promo-codes/use-promo-code.ts';
+import type { ProviderKind, StartedPayment } from '../provider/payment-provider.ts';
+import { refetchProviderObject } from '../provider/sync-provider-object.ts';
 import { orderOf, type Purchase } from './purchase.ts';
 
-interface Deps {
-  accountRepository: PlanAccountRepository;
-  purchases: PurchaseRepository;
-  usePromoCode: UsePromoCode;
-  provider: PaymentProvider;
-  objectSync: ProviderObjectSync;
-  trackedObjects: TrackedObjectRepository;
-  queue: KeyedQueue;
-  clock: Clock;
-  newId: NewId;
+export interface PurchaseDeps extends UseDeps {
+  readonly newId: NewId;
 }
 interface PurchaseRequest {
   userId: string;
@@ -63,88 +50,77 @@ const inProgress = () =>
 /**
  * Starts the payment of a plan, or returns the payment that the user has already started. However often this is called,
  * only one payment can be made.
+ *
+ * Runs without the idempotency key: a retry finds the open purchase, and must be possible after the provider failed.
+ * Throws 409 when the user has the plan already, and a `billing.promo_…` problem when the promo code cannot be used.
  */
-export class StartPurchase {
-  readonly #deps: Deps;
+export async function startPurchase(deps: PurchaseDeps, request: PurchaseRequest): Promise<StartedPurchase> {
+  return await withoutIdempotencyKey(() =>
+    deps.queue.run(`purchase:${request.userId}`, async () => {
+      for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+        const started = await attemptPurchase(deps, request).catch(rethrowAsNotCharged);
+        if (started) return started;
+      }
+      throw inProgress();
+    }),
+  );
+}
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+/** Null when the state has changed in the meantime, so that another attempt is needed. */
+async function attemptPurchase(deps: PurchaseDeps, request: PurchaseRequest): Promise<StartedPurchase | null> {
+  const { accounts, purchases, clock, newId } = deps;
+  const { userId, kind, promoCode } = request;
+  const plan = planOf[kind];
+  if (hasPlan(await accounts.get(userId), plan, clock.now())) throw new ProblemError('billing.already_active');
+  const { price } = plans[plan];
+  const total = promoCode === null ? price : (await reservePromoCode(deps, { code: promoCode, userId, price })).total;
+  const sameCode = promoCode === null ? null : await purchases.findOpenByPromoCode(userId, promoCode);
+  if (sameCode && sameCode.kind !== kind) return await abandonPurchase(deps, sameCode);
+  const open = await purchases.findOpen(userId, kind);
+  if (open)
+    return open.promoCode === promoCode && open.price === price
+      ? await resumePurchase(deps, open)
+      : await abandonPurchase(deps, open);
+  const purchase: Purchase = {
+    _id: newId(),
+    userId,
+    kind,
+    objectId: null,
+    promoCode,
+    price,
+    total,
+    currency,
+    beganAt: clock.now(),
+  };
+  return (await purchases.open(purchase)) ? await startAtProvider(deps, purchase) : null;
+}
 
-  /**
-   * Runs without the idempotency key: a retry finds the open purchase, and must be possible after the provider failed.
-   * Throws 409 when the user has the plan already, and a `billing.promo_…` problem when the promo code cannot be used.
-   */
-  async start(request: PurchaseRequest): Promise<StartedPurchase> {
-    return await withoutIdempotencyKey(() =>
-      this.#deps.queue.run(request.userId, async () => {
-        for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
-          const started = await this.#attempt(request).catch(rethrowAsNotCharged);
-          if (started) return started;
-        }
-        throw inProgress();
-      }),
-    );
-  }
+async function startAtProvider(deps: PurchaseDeps, purchase: Purchase): Promise<StartedPurchase | null> {
+  const { provider, purchases, providerObjects } = deps;
+  const started = await provider.start(orderOf(purchase));
+  await providerObjects.watch(started.id, purchase.userId);
+  return (await purchases.setObject(purchase._id, started.id))
+    ? { ...started, total: purchase.total, discount: purchase.price - purchase.total }
+    : null;
+}
 
-  /** Null when the state has changed in the meantime, so that another attempt is needed. */
-  async #attempt({ userId, kind, promoCode }: PurchaseRequest): Promise<StartedPurchase | null> {
-    const { accountRepository, purchases, usePromoCode, clock, newId } = this.#deps;
-    const plan = planOf[kind];
-    if (hasPlan(await accountRepository.get(userId), plan, clock.now()))
-      throw new ProblemError('billing.already_active');
-    const { price } = plans[plan];
-    const total = promoCode === null ? price : (await usePromoCode.reserve({ code: promoCode, userId, price })).total;
-    const sameCode = promoCode === null ? null : await purchases.findOpenByPromoCode(userId, promoCode);
-    if (sameCode && sameCode.kind !== kind) return await this.#abandon(sameCode);
-    const open = await purchases.findOpen(userId, kind);
-    if (open)
-      return open.promoCode === promoCode && open.price === price
-        ? await this.#resume(open)
-        : await this.#abandon(open);
-    const purchase: Purchase = {
-      _id: newId(),
-      userId,
-      kind,
-      objectId: null,
-      promoCode,
-      price,
-      total,
-      currency,
-      beganAt: clock.now(),
-    };
-    return (await purchases.open(purchase)) ? await this.#startAtProvider(purchase) : null;
-  }
+/** Returns an open purchase while it can still be paid. Otherwise applies its current state and returns null. */
+async function resumePurchase(deps: PurchaseDeps, purchase: Purchase): Promise<StartedPurchase | null> {
+  const { objectId, total, price } = purchase;
+  if (objectId === null) return await startAtProvider(deps, purchase);
+  const clientSecret = await deps.provider.resume(objectId);
+  if (clientSecret) return { id: objectId, clientSecret, total, discount: price - total };
+  await refetchProviderObject(deps, objectId);
+  return null;
+}
 
-  async #startAtProvider(purchase: Purchase): Promise<StartedPurchase | null> {
-    const { provider, purchases, trackedObjects } = this.#deps;
-    const started = await provider.start(orderOf(purchase));
-    await trackedObjects.watch(started.id, purchase.userId);
-    return (await purchases.setObject(purchase._id, started.id))
-      ? { ...started, total: purchase.total, discount: purchase.price - purchase.total }
-      : null;
-  }
-
-  /** Returns an open purchase while it can still be paid. Otherwise applies its current state and returns null. */
-  async #resume(purchase: Purchase): Promise<StartedPurchase | null> {
-    const { provider, objectSync } = this.#deps;
-    const { objectId, total, price } = purchase;
-    if (objectId === null) return await this.#startAtProvider(purchase);
-    const clientSecret = await provider.resume(objectId);
-    if (clientSecret) return { id: objectId, clientSecret, total, discount: price - total };
-    await objectSync.refetch(objectId);
+/** Makes a purchase unpayable whose price, promo code or kind differs. Another attempt must follow. */
+async function abandonPurchase(deps: PurchaseDeps, { _id, objectId }: Purchase): Promise<null> {
+  if (objectId === null) {
+    await deps.purchases.closeUnanswered(_id);
     return null;
   }
-
-  /** Makes a purchase unpayable whose price, promo code or kind differs. Another attempt must follow. */
-  async #abandon({ _id, objectId }: Purchase): Promise<null> {
-    const { provider, purchases, objectSync } = this.#deps;
-    if (objectId === null) {
-      await purchases.closeUnanswered(_id);
-      return null;
-    }
-    await provider.abandon(objectId);
-    await objectSync.refetch(objectId);
-    return null;
-  }
+  await deps.provider.abandon(objectId);
+  await refetchProviderObject(deps, objectId);
+  return null;
 }

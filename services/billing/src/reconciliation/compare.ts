@@ -1,9 +1,9 @@
-import { toPaidMonthlyRow } from '../plan-accounts/paid-monthly.ts';
+import { paidMonthlyOf, toPaidMonthlyRow } from '../plan-accounts/paid-monthly.ts';
+import { withPayment } from '../plan-accounts/plan-account-decisions.ts';
 import type { PlanAccount } from '../plan-accounts/plan-account.ts';
-import { paidMonthlyOf, withPayment } from '../provider/account-from-provider.ts';
-import { isInLedger } from '../provider/payments-ledger.ts';
-import type { LedgerPayment } from '../provider/payment.repository.ts';
 import type { ProviderObject, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
+import type { RecordedPayment } from '../provider/provider-object.repository.ts';
+import { isChargeRecorded } from '../provider/sync-provider-object.ts';
 
 /** A field whose value in billing differs from that at the provider. */
 export interface FieldDifference {
@@ -15,11 +15,11 @@ export interface FieldDifference {
 /** Compares billing's records of one object with the object at the provider. Empty when they are equal. */
 export function compare(
   account: PlanAccount,
-  ledger: readonly LedgerPayment[],
+  recorded: readonly RecordedPayment[],
   object: ProviderObject,
 ): FieldDifference[] {
   const plan = object.kind === 'subscription' ? compareSubscription(account, object) : comparePayment(account, object);
-  return [...plan, ...compareCharges(ledger, object)];
+  return [...plan, ...compareCharges(recorded, object)];
 }
 
 function compareSubscription(
@@ -52,10 +52,10 @@ function comparePayment(account: PlanAccount, object: ProviderPayment): FieldDif
   return compareFields(find(account), find(withPayment(account, object)), ['startedAt', 'endsAt', 'refundedAt']);
 }
 
-function compareCharges(ledger: readonly LedgerPayment[], { charges }: ProviderObject): FieldDifference[] {
-  const recorded = new Map(ledger.map((row) => [row._id, row]));
-  const unrecorded = charges.filter((charge) => !isInLedger(charge, recorded.get(charge.paymentId)));
-  const unknown = ledger.filter(({ _id }) => !charges.some(({ paymentId }) => paymentId === _id));
+function compareCharges(payments: readonly RecordedPayment[], { charges }: ProviderObject): FieldDifference[] {
+  const recorded = new Map(payments.map((row) => [row._id, row]));
+  const unrecorded = charges.filter((charge) => !isChargeRecorded(charge, recorded.get(charge.paymentId)));
+  const unknown = payments.filter(({ _id }) => !charges.some(({ paymentId }) => paymentId === _id));
   return [
     ...unrecorded.map((charge) => ({
       field: `payment ${charge.paymentId}`,

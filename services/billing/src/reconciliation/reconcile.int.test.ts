@@ -7,7 +7,7 @@ import { TestBilling } from '../testing/test-billing.ts';
 import { reconcileOperation } from './reconcile-command.ts';
 import type { Difference } from './difference.repository.ts';
 
-describe('Reconcile', () => {
+describe('reconcile', () => {
   let billing: TestBilling;
   beforeAll(async () => void (billing = await TestBilling.start()));
   afterAll(() => billing.stop());

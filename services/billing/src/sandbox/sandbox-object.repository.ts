@@ -1,8 +1,14 @@
 import type { NewId } from '@inkbear/service-kit/ids';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import type { ClientSession, Connection } from 'mongoose';
-import type { SandboxEventRow } from './deliver-sandbox-events.ts';
 import type { SandboxObject, SandboxSubscription } from './sandbox-object.ts';
+
+export interface SandboxEventRow {
+  _id: string;
+  type: string;
+  objectId: string;
+  deliveredAt: Date | null;
+}
 
 /** Stores the sandbox's objects, and an event for each change of an object. */
 export class SandboxObjectRepository {
@@ -95,6 +101,19 @@ export class SandboxObjectRepository {
     ))
       yield _id;
     for await (const { _id } of this.#objects.find({ createdAt: { $gte: since } }, idOnly)) yield _id;
+  }
+
+  async hasUndelivered(): Promise<boolean> {
+    return (await this.#events.findOne({ deliveredAt: null }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Events that wait for their delivery, oldest first. */
+  async listUndelivered(limit: number): Promise<SandboxEventRow[]> {
+    return await this.#events.find({ deliveredAt: null }).sort({ _id: 1 }).limit(limit).toArray();
+  }
+
+  async markDelivered(eventId: string): Promise<void> {
+    await this.#events.updateOne({ _id: eventId }, { $set: { deliveredAt: new Date() } });
   }
 
   async erase(userId: string): Promise<void> {

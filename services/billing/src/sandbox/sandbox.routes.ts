@@ -1,33 +1,25 @@
-import {
-  advanceSandboxClock,
-  confirmSandboxPayment,
-  disputeSandboxPayment,
-  refundSandboxPayment,
-} from '@inkbear/contracts/billing/billing';
+import * as contract from '@inkbear/contracts/billing/billing';
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import { actorOf } from '@inkbear/service-kit/identity';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
+import type { Transaction } from '@inkbear/service-kit/outbox';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { SandboxClock } from './sandbox-clock.ts';
+import { advanceSandboxClock, type ClockDeps } from './advance-sandbox-clock.ts';
+import { loseDispute, type RefundDeps, refundPayment, type ReturnedPayment } from './refund-sandbox-payment.ts';
 import type { SandboxProvider } from './sandbox-provider.ts';
-import type { ReturnedPayment, SandboxRefunds } from './sandbox-refunds.ts';
 
-interface Deps {
-  provider: SandboxProvider;
-  sandboxClock: SandboxClock;
-  refunds: SandboxRefunds;
-  outbox: Outbox;
-  recordAdminAction: RecordAdminAction;
+interface Deps extends ClockDeps, RefundDeps {
+  readonly provider: SandboxProvider;
+  readonly recordAdminAction: RecordAdminAction;
   /**
    * Renews due subscriptions, delivers events and publishes changed plans. The routes await it, so that their effect is
    * visible when they reply.
    */
-  runDueWork: () => Promise<void>;
+  readonly runDueWork: () => Promise<void>;
 }
 
 export const sandboxRoutes = (deps: Deps): ServedRoute[] => [
-  serve(confirmSandboxPayment, async ({ identity, body }) => {
+  serve(contract.confirmSandboxPayment, async ({ identity, body }) => {
     const { clientSecret, cardNumber, authenticated: isAuthenticated = false } = body;
     const confirmation = await deps.provider.confirm({
       userId: identity.userId,
@@ -40,8 +32,8 @@ export const sandboxRoutes = (deps: Deps): ServedRoute[] => [
     return reply(200, confirmation);
   }),
 
-  serve(advanceSandboxClock, async ({ body, identity }) => {
-    const moved = await deps.sandboxClock.advance(body.advanceDays, (transaction, change) =>
+  serve(contract.advanceSandboxClock, async ({ body, identity }) => {
+    const moved = await advanceSandboxClock(deps, body.advanceDays, (transaction, change) =>
       deps.recordAdminAction(transaction, actorOf(identity), {
         action: 'sandbox-clock.moved',
         target: 'clock',
@@ -53,9 +45,9 @@ export const sandboxRoutes = (deps: Deps): ServedRoute[] => [
     return reply(200, moved);
   }),
 
-  serve(refundSandboxPayment, async ({ body, identity }) => {
+  serve(contract.refundSandboxPayment, async ({ body, identity }) => {
     const { paymentId, amount } = await deps.outbox.run(async (transaction) => {
-      const refund = await deps.refunds.refund(transaction.session, body, body.amount);
+      const refund = await refundPayment(deps, transaction.session, body);
       await recordReturn(deps, transaction, { action: 'payment.refunded', actor: actorOf(identity), payment: refund });
       return refund;
     });
@@ -64,9 +56,9 @@ export const sandboxRoutes = (deps: Deps): ServedRoute[] => [
     return reply(200, { message: 'The payment was refunded.', paymentId, amount });
   }),
 
-  serve(disputeSandboxPayment, async ({ body, identity }) => {
+  serve(contract.disputeSandboxPayment, async ({ body, identity }) => {
     const { paymentId, amount } = await deps.outbox.run(async (transaction) => {
-      const dispute = await deps.refunds.dispute(transaction.session, body);
+      const dispute = await loseDispute(deps, transaction.session, body);
       await recordReturn(deps, transaction, { action: 'payment.disputed', actor: actorOf(identity), payment: dispute });
       return dispute;
     });
@@ -89,8 +81,8 @@ const notFound = () => Promise.reject(new ProblemError('request.not_found'));
 
 /** Replies 404 on every sandbox route, for services with a real provider. */
 export const disabledSandboxRoutes = (): ServedRoute[] => [
-  serve(confirmSandboxPayment, notFound),
-  serve(advanceSandboxClock, notFound),
-  serve(refundSandboxPayment, notFound),
-  serve(disputeSandboxPayment, notFound),
+  serve(contract.confirmSandboxPayment, notFound),
+  serve(contract.advanceSandboxClock, notFound),
+  serve(contract.refundSandboxPayment, notFound),
+  serve(contract.disputeSandboxPayment, notFound),
 ];

@@ -1,20 +1,38 @@
 import pMap from 'p-map';
-import type Stripe from 'stripe';
-import type { ProviderCharge, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
+import Stripe from 'stripe';
+import type {
+  ProviderCharge,
+  ProviderEvent,
+  ProviderPayment,
+  ProviderSubscription,
+} from '../provider/payment-provider.ts';
 import { callStripe, callOrNull, idOf, toDate } from './stripe-client.ts';
 
 /** Per customer; enough for 40 years of monthly payments. */
 const maxCharges = 500;
 
+/** The fields of an event's object that are used. Everything else is fetched. */
+interface EventObject {
+  id: string;
+  object: string;
+  metadata?: Record<string, string> | null;
+  payment_intent?: string | { id: string } | null;
+  parent?: {
+    subscription_details?: { subscription: string | { id: string }; metadata?: Record<string, string> | null } | null;
+  } | null;
+}
+
 /**
- * Fetches objects from Stripe and maps them to those of the `PaymentProvider` interface. Null for objects that billing
- * did not create.
+ * Fetches objects and verifies events from Stripe, and maps them to those of the `PaymentProvider` interface. Null for
+ * objects that billing did not create.
  */
 export class StripeObjects {
   readonly #stripe: Stripe;
+  readonly #webhookSecret: string;
 
-  constructor(stripe: Stripe) {
+  constructor(stripe: Stripe, webhookSecret: string) {
     this.#stripe = stripe;
+    this.#webhookSecret = webhookSecret;
   }
 
   async findSubscription(id: string): Promise<ProviderSubscription | null> {
@@ -59,6 +77,61 @@ export class StripeObjects {
       status: isPaid ? 'succeeded' : intent.status === 'canceled' ? 'canceled' : 'requires_payment',
       charges: isPaid ? [await this.#toCharge(id, intent.amount_received, charge.created, charge)] : [],
     };
+  }
+
+  /** The event; null unless the signature matches exactly these bytes and is at most 5 minutes old. */
+  async readEvent(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null> {
+    const event = this.#verify(raw, signature);
+    return (
+      event && {
+        id: event.id,
+        type: event.type,
+        objectId: await this.#objectIdOf(event.data.object as unknown as EventObject),
+      }
+    );
+  }
+
+  #verify(raw: Buffer, signature: string | undefined): Stripe.Event | null {
+    try {
+      return this.#stripe.webhooks.constructEvent(raw, signature ?? '', this.#webhookSecret);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+      throw error;
+    }
+  }
+
+  async #objectIdOf(object: EventObject): Promise<string | null> {
+    switch (object.object) {
+      case 'subscription':
+        return object.metadata?.['userId'] ? object.id : null;
+      case 'payment_intent':
+        return isOneOff(object) ? object.id : null;
+      case 'invoice':
+        return subscriptionOf(object);
+      case 'charge':
+      case 'refund':
+      case 'dispute':
+        return await this.#paidBy(idOf(object.payment_intent));
+      default:
+        return null;
+    }
+  }
+
+  /** The one-off or the subscription that a payment intent pays for. */
+  async #paidBy(intentId: string | null): Promise<string | null> {
+    const intent = intentId === null ? null : await callOrNull(() => this.#stripe.paymentIntents.retrieve(intentId));
+    if (!intent || intentId === null) return null;
+    if (isOneOff(intent)) return intent.id;
+    const {
+      data: [payment],
+    } = await callStripe(() =>
+      this.#stripe.invoicePayments.list({
+        payment: { type: 'payment_intent', payment_intent: intentId },
+        limit: 1,
+        expand: ['data.invoice'],
+      }),
+    );
+    return payment && typeof payment.invoice === 'object' ? subscriptionOf(payment.invoice) : null;
   }
 
   /** The charge of each paid invoice. */
@@ -132,6 +205,14 @@ export class StripeObjects {
     const lost = data.find(({ status }) => status === 'lost');
     return lost ? toDate(lost.created) : null;
   }
+}
+
+const isOneOff = ({ metadata }: Pick<EventObject, 'metadata'>): boolean =>
+  metadata?.['kind'] === 'one-off' && Boolean(metadata['userId']);
+
+function subscriptionOf({ parent }: EventObject): string | null {
+  const details = parent?.subscription_details;
+  return details?.metadata?.['userId'] ? idOf(details.subscription) : null;
 }
 
 const statuses: Readonly<Record<string, ProviderSubscription['status']>> = {

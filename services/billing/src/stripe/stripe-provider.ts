@@ -8,7 +8,6 @@ import type {
 } from '../provider/payment-provider.ts';
 import { callStripe, callUnlessInvalid, callOrNull, createIdempotently } from './stripe-client.ts';
 import { StripeCustomers } from './stripe-customers.ts';
-import { StripeEvents } from './stripe-events.ts';
 import { StripeObjects } from './stripe-objects.ts';
 import { StripePrice } from './stripe-price.ts';
 
@@ -28,15 +27,13 @@ export class StripeProvider implements PaymentProvider {
   readonly #customers: StripeCustomers;
   readonly #price: StripePrice;
   readonly #objects: StripeObjects;
-  readonly #events: StripeEvents;
 
   constructor(stripe: Stripe, { webhookSecret, monthlyPriceId, returnUrl }: Settings) {
     this.#stripe = stripe;
     this.#returnUrl = returnUrl;
     this.#customers = new StripeCustomers(stripe);
     this.#price = new StripePrice(stripe, monthlyPriceId);
-    this.#objects = new StripeObjects(stripe);
-    this.#events = new StripeEvents(stripe, webhookSecret);
+    this.#objects = new StripeObjects(stripe, webhookSecret);
   }
 
   async start(order: Order): Promise<StartedPayment> {
@@ -125,7 +122,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   readEvent(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null> {
-    return this.#events.read(raw, signature);
+    return this.#objects.readEvent(raw, signature);
   }
 
   async #startSubscription(

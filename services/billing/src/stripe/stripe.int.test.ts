@@ -107,7 +107,7 @@ describe('billing with Stripe', () => {
     const { clock } = billing.service.platform.businessClock;
     const endedAfter = async (days: number) => {
       clock.move(days * 86_400_000);
-      await billing.service.runJob('settle-plans');
+      await billing.service.runJob('run-due-work');
       return server.requests.filter(
         ({ line }) => line === `DELETE /v1/subscriptions/${body['subscriptionId'] as string}`,
       ).length;

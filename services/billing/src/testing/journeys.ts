@@ -3,7 +3,7 @@ import { inTransaction } from '@inkbear/service-kit/mongo';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { newId } from '@inkbear/service-kit/ids';
 import { isFullyReturned, type ProviderCharge } from '../provider/payment-provider.ts';
-import { SandboxRefunds } from '../sandbox/sandbox-refunds.ts';
+import { loseDispute, type RefundDeps, refundPayment } from '../sandbox/refund-sandbox-payment.ts';
 import { signEvent } from '../sandbox/sandbox-event.ts';
 import type { SandboxObject, SandboxSubscription } from '../sandbox/sandbox-object.ts';
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
@@ -25,7 +25,7 @@ export class Journeys {
   readonly #random: Random;
   readonly #objects: SandboxObjectRepository;
   readonly #provider: SandboxProvider;
-  readonly #refunds: SandboxRefunds;
+  readonly #refunds: RefundDeps;
   #daysPassed = 0;
 
   constructor(billing: TestBilling, random: Random, count: number) {
@@ -40,7 +40,7 @@ export class Journeys {
       secret: webhookSecret,
       publicUrl: 'http://localhost',
     });
-    this.#refunds = new SandboxRefunds(this.#objects, clock);
+    this.#refunds = { objects: this.#objects, clock };
     this.authors = Array.from({ length: count }, () => testUser());
   }
 
@@ -139,8 +139,8 @@ export class Journeys {
       this.#billing.service.platform.connection,
       async (session) =>
         void (await (choice < 0.35
-          ? this.#refunds.dispute(session, { paymentId })
-          : this.#refunds.refund(session, { paymentId }, choice < 0.6 ? part : rest))),
+          ? loseDispute(this.#refunds, session, { paymentId })
+          : refundPayment(this.#refunds, session, { paymentId, amount: choice < 0.6 ? part : rest }))),
     );
   }
 

@@ -16,6 +16,7 @@ const schema = new Schema<StoredHead<ChapterRow>>(
     title: { type: String, required: true },
     description: text,
     keyPoints: { type: [String], default: [] },
+    /** The text at the last flush, not the current text: see `StoredHead`. */
     content: text,
     rev: number,
     version: number,
@@ -33,6 +34,8 @@ const schema = new Schema<StoredHead<ChapterRow>>(
     reported: { type: Schema.Types.Mixed, required: true },
     progressDueAt: { type: Date, default: null },
     /** When the history is compacted next. */
+    compactAt: { type: Date, default: null },
+    /** The old name of `compactAt`: see `headRenames`. */
     thinAt: { type: Date, default: null },
     sinceSnapshot: { type: Number, required: false },
     storedBytes: { type: Number, default: 0 },

@@ -21,4 +21,7 @@ export const presentChapterListItem = (row: ChapterWithoutText): Omit<Chapter, '
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export const presentChapter = (row: ChapterRow): Chapter => ({ ...presentChapterListItem(row), content: row.content });
+export const presentChapter = (row: ChapterWithoutText & Pick<ChapterRow, 'content'>): Chapter => ({
+  ...presentChapterListItem(row),
+  content: row.content,
+});

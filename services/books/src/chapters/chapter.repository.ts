@@ -1,6 +1,6 @@
 import { listedChaptersMax } from '@inkbear/contracts/books/chapter';
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
-import { readStoredHead, type StoredHead, toStoredHead } from '@inkbear/manuscript-store/manuscript';
+import { headRenames, readStoredHead, type StoredHead, toStoredHead } from '@inkbear/manuscript-store/manuscript';
 import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -17,8 +17,8 @@ export interface BookTotals {
   changedAt: Date;
 }
 
-/** All fields except the text and the pending changes. */
-export type ChapterWithoutText = Omit<ChapterRow, 'content'>;
+/** All fields except the text, the pending changes and the time of compaction. */
+export type ChapterWithoutText = Omit<ChapterRow, 'content' | 'compactAt'>;
 export type ProgressRow = Pick<
   ChapterRow,
   '_id' | 'bookId' | 'userId' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'
@@ -28,7 +28,7 @@ export type ProgressRow = Pick<
 const epoch = new Date(0);
 /** Cursor batch size for rows with texts, which may have megabytes each. */
 const textsPerRead = 4;
-const withoutTexts = { content: 0, recent: 0 } as const;
+const withoutTexts = { content: 0, recent: 0, compactAt: 0, thinAt: 0 } as const;
 
 /** Heads of chapters. Every write increments `version`, so that a save that read an older row is decided again. */
 export class ChapterRepository extends HeadRepository<ChapterRow> {
@@ -50,7 +50,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
   }
 
   find(id: string, session: ClientSession): Promise<ChapterWithoutText | null> {
-    return this.#chapters.findById(id, withoutTexts).session(session).lean<ChapterRow>().exec();
+    return this.#chapters.findById(id, withoutTexts).session(session).lean<ChapterWithoutText>().exec();
   }
 
   /** Chapters with their texts below a chapter number, the nearest one first. */
@@ -116,7 +116,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
       .find({ bookId, state: 'live' }, withoutTexts)
       .sort({ chapterNumber: 1 })
       .session(session)
-      .lean<ChapterRow[]>()
+      .lean<ChapterWithoutText[]>()
       .exec();
   }
 
@@ -126,7 +126,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
       .find({ bookId, state: 'live' }, withoutTexts)
       .sort({ chapterNumber: 1 })
       .limit(listedChaptersMax)
-      .lean<ChapterRow[]>()
+      .lean<ChapterWithoutText[]>()
       .exec();
   }
 
@@ -283,7 +283,10 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     await this.#chapters
       .updateMany(
         { userId },
-        { $set: { state: 'hidden', progressDueAt: null, thinAt: null }, $inc: { version: 1 } },
+        {
+          $set: { state: 'hidden', progressDueAt: null, ...headRenames.both({ compactAt: null }) },
+          $inc: { version: 1 },
+        },
         { session },
       )
       .exec();

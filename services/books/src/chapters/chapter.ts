@@ -2,8 +2,9 @@ import { chapterTextMax } from '@inkbear/contracts/books/chapter';
 import { limits } from '@inkbear/contracts/plans';
 import { type ChangeRow, firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
 import { initialBytes, type ManuscriptRow, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
+import { localDateIn } from '@inkbear/service-kit/local-date';
 import type { MadeUnder } from '../allowance/allowance.ts';
-import { addWords, localDateIn, netWords, noReports, type Reported, type WordsOfDay } from '../progress/progress.ts';
+import { addWords, netWords, noReports, type Reported, type WordsOfDay } from '../progress/progress.ts';
 
 /** The fields that an author can edit besides the text. */
 export interface ChapterFields {
@@ -102,7 +103,7 @@ export function newChapter(input: {
     written: [],
     reported: noReports,
     progressDueAt: null,
-    thinAt: null,
+    compactAt: null,
     createdAt: input.at,
     updatedAt: input.at,
     storedBytes: 0,

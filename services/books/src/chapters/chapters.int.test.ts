@@ -343,7 +343,7 @@ describe('chapters', () => {
     await books.patch(author, chapterId, 5, [4, [0, 'e']]);
     books.moveClock(2);
     try {
-      await books.runJob('thin-history');
+      await books.runJob('compact-history');
     } finally {
       books.moveClock(0);
     }

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { createHistory } from '@inkbear/manuscript-store/create-history';
+import { createHistory } from '@inkbear/manuscript-store/migrations/create-history';
 import type { Migration } from '@inkbear/service-kit/migrations';
 
 const collections = { heads: 'chapters', changes: 'chapter_changes', snapshots: 'chapter_snapshots' } as const;

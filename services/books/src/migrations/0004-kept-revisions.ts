@@ -1,4 +1,4 @@
-import { createHistory } from '@inkbear/manuscript-store/create-history';
+import { createHistory } from '@inkbear/manuscript-store/migrations/create-history';
 import type { Migration } from '@inkbear/service-kit/migrations';
 
 /** Adds the index that leaves out compacted revisions; existing indexes stay. */

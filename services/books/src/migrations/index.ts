@@ -5,6 +5,7 @@ import { writingDays } from './0003-writing-days.ts';
 import { uncompactedRevisionsIndex } from './0004-kept-revisions.ts';
 import { storedBytes } from './0005-stored-bytes.ts';
 import { exactQuotas } from './0006-exact-quotas.ts';
+import { compactAt } from './0007-compact-at.ts';
 
 export const migrations: readonly Migration[] = [
   books,
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   uncompactedRevisionsIndex,
   storedBytes,
   exactQuotas,
+  compactAt,
 ];

@@ -119,6 +119,34 @@ describe('migrations', () => {
     await expectNew();
   });
 
+  it('rename the time of compaction, and heed what the previous release writes under the old name afterwards', async () => {
+    await writeOld();
+    for (const { up } of migrations.slice(1)) await up(connection);
+    const stored = async () =>
+      (await rows('chapters').find({}).hint({ _id: 1 }).sort({ _id: 1 }).toArray()).map(({ thinAt, compactAt }) => [
+        thinAt,
+        compactAt,
+      ]);
+    expect(await stored()).toEqual([
+      [at, at],
+      [at, at],
+    ]);
+    const chapters = new ChapterRepository(connection, createLogger('books', 'silent'));
+    const later = new Date(at.getTime() + 1000);
+    // A save of the previous release.
+    await rows('chapters').updateOne({ _id: 'c1' }, { $set: { thinAt: later }, $inc: { version: 1 as never } });
+    expect((await chapters.getLive('c1', 'u')).compactAt).toEqual(later);
+    expect([await chapters.listDueForCompaction(at, 10), await chapters.listDueForCompaction(later, 10)]).toEqual([
+      ['c2'],
+      ['c2', 'c1'],
+    ]);
+    await chapters.scheduleCompaction('c1', at);
+    expect(await stored()).toEqual([
+      [at, at],
+      [at, at],
+    ]);
+  });
+
   it('continue after a crash between copying and deleting', async () => {
     await writeOld();
     await rows('chapter_changes').dropIndex('chapterId_1_rev_1');

@@ -1,10 +1,10 @@
 import { getBookProgress } from '@inkbear/contracts/books/progress';
 import type { Clock } from '@inkbear/service-kit/clock';
+import { localDateIn } from '@inkbear/service-kit/local-date';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { bookProgressOf } from './book-progress.ts';
-import { localDateIn } from './progress.ts';
 import type { WritingDayRepository } from './writing-day.repository.ts';
 
 interface ProgressDeps {

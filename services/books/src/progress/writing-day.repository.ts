@@ -1,17 +1,24 @@
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
-import type { ClientSession, Collection, Connection } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import type { WordsOfDay } from './progress.ts';
-import { type WritingDayRow, writingDayModel } from './writing-day.model.ts';
+
+/** The words reported for a book on one date. */
+interface WritingDayRow extends WordsOfDay {
+  /** `<bookId>:<localDate>` */
+  _id: string;
+  bookId: string;
+  userId: string;
+}
 
 /** Ten years of writing every day. */
 const maxDays = 3660;
 
 /** Words by book and date, incremented in the transactions that report them. */
 export class WritingDayRepository {
-  readonly #days;
+  readonly #connection: Connection;
 
   constructor(connection: Connection) {
-    this.#days = writingDayModel(connection);
+    this.#connection = connection;
   }
 
   async add(
@@ -19,30 +26,31 @@ export class WritingDayRepository {
     { localDate, typedWords, otherWords }: WordsOfDay,
     session: ClientSession,
   ): Promise<void> {
-    await this.#days
-      .updateOne(
-        { _id: `${bookId}:${localDate}` },
-        { $inc: { typedWords, otherWords }, $setOnInsert: { bookId, userId, localDate } },
-        { session, upsert: true },
-      )
-      .exec();
+    await this.#rows.updateOne(
+      { _id: `${bookId}:${localDate}` },
+      { $inc: { typedWords, otherWords }, $setOnInsert: { bookId, userId, localDate } },
+      { session, upsert: true },
+    );
   }
 
   /** Newest first. */
   list(bookId: string): Promise<WordsOfDay[]> {
-    return this.#days
-      .find({ bookId }, { _id: 0, localDate: 1, typedWords: 1, otherWords: 1 })
+    return this.#rows
+      .find({ bookId }, { projection: { _id: 0, localDate: 1, typedWords: 1, otherWords: 1 } })
       .sort({ localDate: -1 })
       .limit(maxDays)
-      .lean<WordsOfDay[]>()
-      .exec();
+      .toArray();
   }
 
   async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
-    await this.#days.deleteMany({ bookId }, { session }).exec();
+    await this.#rows.deleteMany({ bookId }, { session });
   }
 
   eraseOfUser(userId: string, limit: number): Promise<number> {
-    return deleteUpTo(this.#days.collection as unknown as Collection<WritingDayRow>, { userId }, limit);
+    return deleteUpTo(this.#rows, { userId }, limit);
+  }
+
+  get #rows() {
+    return this.#connection.collection<WritingDayRow>('writing_days');
   }
 }

@@ -6,74 +6,80 @@ import type { ReferralRepository } from './referral.repository.ts';
 import { presentSummary } from './referral.presenter.ts';
 import { cancelIfPending, decide, type ReferralRow } from './referral.ts';
 
+// Each change writes the row and publishes both the referral and its referrer's summary, in the caller's transaction.
+
+export interface ChangeDeps {
+  readonly referrals: ReferralRepository;
+  readonly clock: Clock;
+}
+
+/** Inserts a referral. Does nothing when the referred user already has one. */
+export async function insertReferral(deps: ChangeDeps, transaction: Transaction, row: ReferralRow): Promise<void> {
+  if (await deps.referrals.insertReferral(row, transaction.session)) await publishReferral(deps, transaction, row);
+}
+
+/** Cancels a user's referral if there is one and it is pending. */
+export async function cancelReferral(
+  deps: ChangeDeps,
+  transaction: Transaction,
+  { referredId, reason }: { referredId: string; reason: CancelReason },
+): Promise<void> {
+  const row = await deps.referrals.findReferral(referredId, transaction.session);
+  if (row?.status === 'pending')
+    await replaceReferral(deps, transaction, cancelIfPending(row, reason, deps.clock.now()));
+}
+
 /**
- * Changes referrals. Each change writes the row and publishes both the referral and its referrer's summary, in the
- * caller's transaction.
+ * Decides on a user's pending referral: awards credits to both users, cancels it, or does nothing. Credits are
+ * awarded once, because the row changes in the same transaction and each award has its own key.
  */
-export class ReferralChanges {
-  readonly #referrals: ReferralRepository;
-  readonly #clock: Clock;
-
-  constructor({ referrals, clock }: { referrals: ReferralRepository; clock: Clock }) {
-    this.#referrals = referrals;
-    this.#clock = clock;
+export async function evaluateReferral(deps: ChangeDeps, transaction: Transaction, referredId: string): Promise<void> {
+  const { referrals, clock } = deps;
+  const { session, emit } = transaction;
+  const row = await referrals.lockPending(referredId, session);
+  if (!row || row.referrerId === null) return;
+  const now = clock.now();
+  const decision = decide(row, await referrals.readFacts(row, session), now);
+  if (decision === null) return;
+  if (decision !== 'processed') return await replaceReferral(deps, transaction, cancelIfPending(row, decision, now));
+  await replaceReferral(deps, transaction, { ...row, status: 'processed', processedAt: now });
+  for (const [side, userId] of [
+    ['referrer', row.referrerId],
+    ['referred', row._id],
+  ] as const) {
+    const awardKey = `referral:${row.id}:${side}`;
+    await emit(referralCreditsAwarded, awardKey, { userId, awardKey, credits: row.creditsAwarded });
   }
+}
 
-  /** Inserts a referral. Does nothing when the referred user already has one. */
-  async insert(transaction: Transaction, row: ReferralRow): Promise<void> {
-    if (await this.#referrals.insertReferral(row, transaction.session)) await this.publish(transaction, row);
-  }
+async function replaceReferral(deps: ChangeDeps, transaction: Transaction, row: ReferralRow): Promise<void> {
+  await deps.referrals.replaceReferral(row, transaction.session);
+  await publishReferral(deps, transaction, row);
+}
 
-  /** Cancels the referral if it is pending. */
-  async cancel(transaction: Transaction, row: ReferralRow, reason: CancelReason): Promise<void> {
-    if (row.status === 'pending') await this.#write(transaction, cancelIfPending(row, reason, this.#clock.now()));
-  }
-
-  /**
-   * Decides on a user's pending referral: awards credits to both users, cancels it, or does nothing. Credits are
-   * awarded once, because the row changes in the same transaction and each award has its own key.
-   */
-  async evaluate(transaction: Transaction, referredId: string): Promise<void> {
-    const { session, emit } = transaction;
-    const row = await this.#referrals.lockPending(referredId, session);
-    if (!row || row.referrerId === null) return;
-    const decision = decide(row, await this.#referrals.readFacts(row, session), this.#clock.now());
-    if (decision === null) return;
-    if (decision !== 'processed') return await this.cancel(transaction, row, decision);
-    await this.#write(transaction, { ...row, status: 'processed', processedAt: this.#clock.now() });
-    for (const [side, userId] of [
-      ['referrer', row.referrerId],
-      ['referred', row._id],
-    ] as const) {
-      const awardKey = `referral:${row.id}:${side}`;
-      await emit(referralCreditsAwarded, awardKey, { userId, awardKey, credits: row.creditsAwarded });
-    }
-  }
-
-  async #write(transaction: Transaction, row: ReferralRow): Promise<void> {
-    await this.#referrals.replaceReferral(row, transaction.session);
-    await this.publish(transaction, row);
-  }
-
-  /**
-   * Publishes a referral, and the summary of its referrer if there is one.
-   * @param referredId null once the referred user is erased
-   */
-  async publish({ session, emit }: Transaction, row: ReferralRow, referredId: string | null = row._id): Promise<void> {
-    const { id, referrerId, status, creditsAwarded, eligibleDate, processedAt, cancelledAt, createdAt } = row;
-    await emit(referralChanged, id, {
-      referralId: id,
-      referrerId,
-      referredId,
-      status,
-      creditsAwarded,
-      eligibleDate: eligibleDate.toISOString(),
-      processedAt: processedAt?.toISOString() ?? null,
-      cancelledAt: cancelledAt?.toISOString() ?? null,
-      createdAt: createdAt.toISOString(),
-    });
-    if (referrerId === null) return;
-    const { totalCredits, recentReferrals } = presentSummary(await this.#referrals.readSummary(referrerId, session));
-    await emit(referralsChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });
-  }
+/**
+ * Publishes a referral, and the summary of its referrer if there is one.
+ * @param referredId null once the referred user is erased
+ */
+export async function publishReferral(
+  { referrals }: Pick<ChangeDeps, 'referrals'>,
+  { session, emit }: Transaction,
+  row: ReferralRow,
+  referredId: string | null = row._id,
+): Promise<void> {
+  const { id, referrerId, status, creditsAwarded, eligibleDate, processedAt, cancelledAt, createdAt } = row;
+  await emit(referralChanged, id, {
+    referralId: id,
+    referrerId,
+    referredId,
+    status,
+    creditsAwarded,
+    eligibleDate: eligibleDate.toISOString(),
+    processedAt: processedAt?.toISOString() ?? null,
+    cancelledAt: cancelledAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  });
+  if (referrerId === null) return;
+  const { totalCredits, recentReferrals } = presentSummary(await referrals.readSummary(referrerId, session));
+  await emit(referralsChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });
 }

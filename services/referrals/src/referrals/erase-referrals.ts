@@ -1,15 +1,14 @@
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { Outbox } from '@inkbear/service-kit/outbox';
-import type { ReferralChanges } from './change-referral.ts';
+import { publishReferral } from './change-referral.ts';
 import type { ReferralRepository } from './referral.repository.ts';
 import { cancelIfPending } from './referral.ts';
 
 interface Deps {
-  referrals: ReferralRepository;
-  changes: ReferralChanges;
-  outbox: Outbox;
-  clock: Clock;
+  readonly referrals: ReferralRepository;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
 }
 
 /** Removes a user from referrals, as the referred user and as the referrer. The referrals themselves still count. */
@@ -23,24 +22,24 @@ export const eraseReferrals =
     return changed;
   };
 
-async function removeReferredUser({ referrals, changes, outbox, clock }: Deps, userId: string): Promise<void> {
+async function removeReferredUser({ referrals, outbox, clock }: Deps, userId: string): Promise<void> {
   await outbox.run(async (transaction) => {
     const row = await referrals.findReferral(userId, transaction.session);
     if (!row) return;
     const anonymous = { ...cancelIfPending(row, 'deleted', clock.now()), _id: row.id, referredEmail: null };
     await referrals.replaceUnderOwnId(userId, anonymous, transaction.session);
-    await changes.publish(transaction, anonymous, null);
+    await publishReferral({ referrals }, transaction, anonymous, null);
   });
 }
 
 /** Removes a referrer from one referral. False when the referrer has no more referrals. */
-async function removeReferrerOnce({ referrals, changes, outbox, clock }: Deps, referrerId: string): Promise<boolean> {
+async function removeReferrerOnce({ referrals, outbox, clock }: Deps, referrerId: string): Promise<boolean> {
   return await outbox.run(async (transaction) => {
     const row = await referrals.findByReferrer(referrerId, transaction.session);
     if (!row) return false;
     const anonymous = { ...cancelIfPending(row, 'deleted', clock.now()), referrerId: null, referrerEmail: null };
     await referrals.replaceReferral(anonymous, transaction.session);
-    await changes.publish(transaction, anonymous, row._id === row.id ? null : row._id);
+    await publishReferral({ referrals }, transaction, anonymous, row._id === row.id ? null : row._id);
     return true;
   });
 }

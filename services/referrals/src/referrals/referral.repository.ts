@@ -1,15 +1,15 @@
 import type { ListQuery } from '@inkbear/contracts/list-query';
 import { maxRecentReferrals } from '@inkbear/contracts/referrals/referral';
 import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
+import { Renames } from '@inkbear/service-kit/mongo-renames';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Payment, ReferralFacts, ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
 
 /** The lower bound of the partial index on `dueAt`, which queries must repeat. */
 const epoch = new Date(0);
 
-/** The stored form of a payment; `isBack` is the stored name of `isReturned`. */
-type PaymentRow = Omit<Payment, 'isReturned'> & { isBack: boolean };
-const fromPaymentRow = ({ isBack, ...row }: PaymentRow): Payment => ({ ...row, isReturned: isBack });
+/** The fields of payments that are being renamed. */
+export const paymentRenames = new Renames({ isReturned: 'isBack' });
 
 /** The referrals of one referrer in one status. */
 interface StatusTotal {
@@ -92,7 +92,7 @@ export class ReferralRepository {
   lockPending(userId: string, session: ClientSession): Promise<ReferralRow | null> {
     return this.#referrals.findOneAndUpdate(
       { _id: userId, status: 'pending' },
-      { $inc: { holds: 1 } },
+      { $inc: { lockCount: 1 } },
       { session, returnDocument: 'after' },
     );
   }
@@ -146,11 +146,12 @@ export class ReferralRepository {
    * and a returned payment stays returned.
    */
   async upsertPayment({ _id, fingerprint, isReturned, ...fixed }: Payment, session: ClientSession): Promise<void> {
+    const returned = paymentRenames.both({ isReturned });
     await this.#payments.updateOne(
       { _id },
       {
-        $set: { ...fixed, ...(fingerprint === null ? {} : { fingerprint }), ...(isReturned ? { isBack: true } : {}) },
-        $setOnInsert: { ...(fingerprint === null ? { fingerprint } : {}), ...(isReturned ? {} : { isBack: false }) },
+        $set: { ...fixed, ...(fingerprint === null ? {} : { fingerprint }), ...(isReturned ? returned : {}) },
+        $setOnInsert: { ...(fingerprint === null ? { fingerprint } : {}), ...(isReturned ? {} : returned) },
       },
       { session, upsert: true },
     );
@@ -159,12 +160,12 @@ export class ReferralRepository {
   /** Reads everything that the decision about a referral depends on. */
   async readFacts({ _id, referrerId }: ReferralRow, session: ClientSession): Promise<ReferralFacts> {
     const subscriptions = await this.#subscriptions.find({ userId: _id }, { session }).toArray();
-    const payments = (await this.#payments.find({ userId: _id }, { session }).toArray()).map(fromPaymentRow);
+    const payments = await this.#payments.find({ userId: _id }, { session }).toArray();
     const referrerPayments =
       referrerId === null ? [] : await this.#payments.find({ userId: referrerId }, { session }).toArray();
     return {
       subscriptions,
-      payments,
+      payments: payments.map((row) => paymentRenames.read<Payment>(row)),
       referrerCards: new Set(referrerPayments.flatMap(({ fingerprint }) => fingerprint ?? [])),
     };
   }
@@ -190,6 +191,6 @@ export class ReferralRepository {
     return this.#connection.collection<SubscriptionRow>('subscriptions');
   }
   get #payments() {
-    return this.#connection.collection<PaymentRow>('payments');
+    return this.#connection.collection<Payment>('payments');
   }
 }

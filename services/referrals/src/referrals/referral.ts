@@ -21,8 +21,8 @@ export interface ReferralRow {
   processedAt: Date | null;
   cancelledAt: Date | null;
   createdAt: Date;
-  /** A counter whose increment locks the row within a transaction. */
-  holds?: number;
+  /** A counter whose increment locks the row within a transaction. Nobody reads it. */
+  lockCount?: number;
 }
 
 /** A user and their referral code. */
@@ -47,7 +47,7 @@ export interface Payment {
   userId: string;
   subscriptionId: string | null;
   fingerprint: string | null;
-  /** True when it was refunded in full or lost to a dispute. Stored as `isBack`. */
+  /** True when it was refunded in full or lost to a dispute. */
   isReturned: boolean;
 }
 

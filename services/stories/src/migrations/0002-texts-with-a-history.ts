@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { defaultPublishingHouse } from '@inkbear/contracts/stories/story';
 import { limits } from '@inkbear/contracts/plans';
 import { firstChange, newChange, toChangeRow } from '@inkbear/manuscript-store/change';
-import { createHistory } from '@inkbear/manuscript-store/create-history';
+import { createHistory } from '@inkbear/manuscript-store/migrations/create-history';
 import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
 import type { Migration } from '@inkbear/service-kit/migrations';
 

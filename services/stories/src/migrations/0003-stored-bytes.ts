@@ -1,5 +1,5 @@
-import { countStoredBytes } from '@inkbear/manuscript-store/count-stored-bytes';
-import { createHistory } from '@inkbear/manuscript-store/create-history';
+import { countStoredBytes } from '@inkbear/manuscript-store/migrations/count-stored-bytes';
+import { createHistory } from '@inkbear/manuscript-store/migrations/create-history';
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 import { storyKind } from '../stories/story.ts';
 

@@ -1,5 +1,5 @@
 import { quotas } from '@inkbear/contracts/plans';
-import { recountStoredBytes } from '@inkbear/manuscript-store/count-stored-bytes';
+import { recountStoredBytes } from '@inkbear/manuscript-store/migrations/count-stored-bytes';
 import { seedQuotas } from '@inkbear/service-kit/byte-quota';
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { storyKind } from '../stories/story.ts';

@@ -4,7 +4,7 @@ import { quotas } from '@inkbear/contracts/plans';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { createCollections } from '@inkbear/service-kit/migrations';
-import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
+import { connectMongo, type Connection, inTransaction } from '@inkbear/service-kit/mongo';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { StoryRepository } from '../stories/story.repository.ts';
 import { storyKind } from '../stories/story.ts';
@@ -80,6 +80,40 @@ describe('story migrations', () => {
         .map(({ _id, purgeAt }) => `${_id}: ${purgeAt?.toISOString() ?? ''}`)
         .toSorted(),
     ).toEqual(['trashed before that: 2026-01-31T00:00:00.000Z', 'trashed: 2026-01-31T00:00:00.000Z']);
+  });
+
+  it('rename the times of jobs, and heed what the previous release writes under the old names afterwards', async () => {
+    const rows = connection.collection<{ _id: string; [field: string]: unknown }>('stories');
+    await rows.insertMany([old('saved', { content: 'x' }), old('unchanged', { content: 'x' })]);
+    await addHistory.up(connection);
+    await rows.updateOne({ _id: 'saved' }, { $set: { tellAt: at, thinAt: at } });
+    for (const { up } of migrations.slice(2)) await up(connection);
+    const stored = async () =>
+      (await rows.find({}).hint({ _id: 1 }).sort({ _id: 1 }).toArray()).map(
+        ({ thinAt, compactAt, tellAt, publishAt }) => [thinAt, compactAt, tellAt, publishAt],
+      );
+    expect(await stored()).toEqual([
+      [at, at, at, at],
+      [null, null, null, null],
+    ]);
+    const stories = new StoryRepository(connection, createLogger('stories', 'silent'));
+    const later = new Date(at.getTime() + 1000);
+    // A save of the previous release, and its publication.
+    await rows.updateOne(
+      { _id: 'unchanged' },
+      { $set: { tellAt: later, thinAt: later }, $inc: { version: 1 as never } },
+    );
+    await rows.updateOne({ _id: 'saved' }, { $set: { tellAt: null }, $inc: { version: 1 as never } });
+    const due = await stories.listPublishDue(later, 10);
+    expect(due.map(({ _id }) => _id)).toEqual(['unchanged']);
+    expect(await stories.getLive('unchanged', 'u')).toMatchObject({ publishAt: later, compactAt: later });
+    const [story] = due;
+    if (!story) throw new Error('No story is due.');
+    await inTransaction(connection, (session) => stories.markPublished(story, session));
+    expect(await stored()).toEqual([
+      [at, at, null, at],
+      [later, null, null, null],
+    ]);
   });
 
   it('count bytes including pending changes, correct an earlier count, and record who has Pro', async () => {

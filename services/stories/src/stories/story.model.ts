@@ -7,7 +7,10 @@ const number = { type: Number, required: true } as const;
 const text = { type: String, default: '' } as const;
 const time = { type: Date, default: null } as const;
 
-const schema = new Schema<StoredHead<StoryRow>>(
+/** `tellAt` is the old name of `publishAt`: see `storyRenames`. */
+type StoredStory = StoredHead<StoryRow> & { tellAt: Date | null };
+
+const schema = new Schema<StoredStory>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
@@ -21,6 +24,7 @@ const schema = new Schema<StoredHead<StoryRow>>(
     dedication: text,
     synopsis: text,
     introduction: text,
+    /** The text at the last flush, not the current text: see `StoredHead`. */
     content: text,
     recent: { type: Schema.Types.Mixed, required: true },
     rev: number,
@@ -33,8 +37,11 @@ const schema = new Schema<StoredHead<StoryRow>>(
     aiSeq: number,
     exported: { type: Boolean, required: true },
     /** When the history is due for compaction. */
-    thinAt: time,
+    compactAt: time,
     /** When the next `stories.story.changed` event is due. */
+    publishAt: time,
+    /** The old names of `compactAt` and `publishAt`: see `storyRenames`. */
+    thinAt: time,
     tellAt: time,
     sinceSnapshot: { type: Number, required: false },
     storedBytes: { type: Number, default: 0 },
@@ -48,4 +55,4 @@ const schema = new Schema<StoredHead<StoryRow>>(
   { collection: 'stories', versionKey: false, strict: 'throw', minimize: false },
 );
 
-export const storyModel = (connection: Connection) => connection.model<StoredHead<StoryRow>>('Story', schema);
+export const storyModel = (connection: Connection) => connection.model<StoredStory>('Story', schema);

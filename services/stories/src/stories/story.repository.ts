@@ -6,16 +6,18 @@ import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { storyModel } from './story.model.ts';
-import { storyKind, type StoryRow } from './story.ts';
+import { storyKind, storyRenames, type StoryRow } from './story.ts';
 
-/** All fields except the text and the pending changes. */
-export type StoryWithoutText = Omit<StoryRow, 'content'>;
+/** All fields except the text, the pending changes and the times of jobs. */
+export type StoryWithoutText = Omit<StoryRow, 'content' | 'compactAt' | 'publishAt'>;
 
-/** Lower bound of the partial indexes on `tellAt` and `purgeAt`; a query must repeat it. */
+/** Lower bound of the partial indexes on `publishAt` and `purgeAt`; a query must repeat it. */
 const epoch = new Date(0);
 /** Cursor batch size for rows with texts, which may have megabytes each. */
 const textsPerRead = 8;
-const withoutTexts = { content: 0, recent: 0 } as const;
+const withoutTexts = { content: 0, recent: 0, compactAt: 0, thinAt: 0, publishAt: 0, tellAt: 0 } as const;
+const notDue = storyRenames.both({ publishAt: null });
+const dueField = storyRenames.stored('publishAt');
 
 /** Stores stories. Every write increments `version`, so that a concurrent save, which read an older row, is retried. */
 export class StoryRepository extends HeadRepository<StoryRow> {
@@ -45,7 +47,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
       .sort({ _id: 1 })
       .lean<StoredHead<StoryRow>[]>()
       .cursor({ batchSize: textsPerRead });
-    for await (const row of rows) yield readStoredHead(row);
+    for await (const row of rows) yield readStoredHead(row, storyRenames);
   }
 
   /** The number of a user's stories and the bytes of their fields (without texts). A covered query. */
@@ -95,7 +97,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
   }
 
   async insert(row: StoryRow, session: ClientSession): Promise<void> {
-    await this.#stories.create([toStoredHead(row)], { session });
+    await this.#stories.create([toStoredHead(row, storyRenames)], { session });
   }
 
   /** Returns the updated story; null when no story with this id is in the expected state. */
@@ -109,7 +111,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     return this.#stories
       .findOneAndUpdate(
         { ...filter, ...notExpired },
-        { $set: { ...set, tellAt: null }, $inc: { version: 1 } },
+        { $set: { ...set, ...notDue }, $inc: { version: 1 } },
         { session, returnDocument: 'after', projection: withoutTexts },
       )
       .lean<StoryWithoutText>()
@@ -140,17 +142,17 @@ export class StoryRepository extends HeadRepository<StoryRow> {
   /** The stories whose next event is due, oldest first. */
   listPublishDue(now: Date, limit: number): Promise<StoryWithoutText[]> {
     return this.#stories
-      .find({ tellAt: trusted({ $gt: epoch, $lte: now }) }, withoutTexts)
-      .sort({ tellAt: 1 })
+      .find({ [dueField]: trusted({ $gt: epoch, $lte: now }) }, withoutTexts)
+      .sort({ [dueField]: 1 })
       .limit(limit)
       .lean<StoryWithoutText[]>()
       .exec();
   }
 
-  /** Returns false when the story was saved meanwhile. Increments `version`, because saves read `tellAt`. */
+  /** Returns false when the story was saved meanwhile. Increments `version`, because saves read `publishAt`. */
   async markPublished({ _id, version }: StoryWithoutText, session: ClientSession): Promise<boolean> {
     const result = await this.#stories
-      .updateOne({ _id, version }, { $set: { tellAt: null }, $inc: { version: 1 } }, { session })
+      .updateOne({ _id, version }, { $set: notDue, $inc: { version: 1 } }, { session })
       .exec();
     return result.matchedCount === 1;
   }
@@ -183,7 +185,10 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     await this.#stories
       .updateMany(
         { userId },
-        { $set: { state: 'hidden', tellAt: null, thinAt: null, purgeAt: null }, $inc: { version: 1 } },
+        {
+          $set: { state: 'hidden', purgeAt: null, ...storyRenames.both({ publishAt: null, compactAt: null }) },
+          $inc: { version: 1 },
+        },
         { session },
       )
       .exec();

@@ -4,6 +4,7 @@ import { defaultPublishingHouse, storyTextMax } from '@inkbear/contracts/stories
 import { type StoryAnswers, storyTemplate, targetWordsOf } from '@inkbear/contracts/stories/story-templates';
 import type { StoryType } from '@inkbear/contracts/stories/story-types';
 import { initialBytes, type ManuscriptRow, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
+import { Renames } from '@inkbear/service-kit/mongo-renames';
 
 /** The fields that an author can edit besides the text. */
 export interface StoryFields {
@@ -34,7 +35,7 @@ export interface StoryRow extends ManuscriptRow, StoryFields {
   /** When a story in the trash is deleted permanently. */
   purgeAt: Date | null;
   /** When the next `stories.story.changed` event is due; null when nothing has changed since the last one. */
-  tellAt: Date | null;
+  publishAt: Date | null;
 }
 
 /** Minimum interval between two published changes of one story. */
@@ -42,6 +43,9 @@ const publishIntervalMs = 5000;
 const dayMs = 86_400_000;
 
 const isStoryComplete = (content: string): boolean => content.length > limits.completeStoryCharacters;
+
+/** The fields that are being renamed. */
+export const storyRenames = new Renames({ compactAt: 'thinAt', publishAt: 'tellAt' });
 
 /** Describes stories to the manuscript store. */
 export const storyKind = {
@@ -65,9 +69,10 @@ export const storyKind = {
     introduction,
     ...Object.entries(formData).flat(),
   ],
-  derive: ({ content, tellAt }, { now }) => ({
+  renames: storyRenames,
+  derive: ({ content, publishAt }, { now }) => ({
     isComplete: isStoryComplete(content),
-    tellAt: tellAt ?? new Date(now.getTime() + publishIntervalMs),
+    publishAt: publishAt ?? new Date(now.getTime() + publishIntervalMs),
   }),
 } as const satisfies ManuscriptKind<StoryRow>;
 
@@ -110,8 +115,8 @@ export function newStory(input: {
     polishCount: 0,
     aiSeq: 0,
     exported: false,
-    thinAt: null,
-    tellAt: null,
+    compactAt: null,
+    publishAt: null,
     createdAt: at,
     updatedAt: at,
     deletedAt: null,

@@ -66,7 +66,7 @@ describe('a deleted story', () => {
     await restore(author.userId, id);
     await stories.patch(author, id, 4, [3, [0, 'd']]);
     await stories.patch(author, id, 5, [4, [0, 'e']]);
-    await stories.afterDays(2, () => stories.runJob('thin-history'));
+    await stories.afterDays(2, () => stories.runJob('compact-history'));
     const revisions = (await stories.service.call(listStoryRevisions, { as: author, params: { id } }))
       .body as unknown as { rev: number }[];
     expect(revisions.map(({ rev }) => rev)).toEqual([6, 4, 1]);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProviderCharge, ProviderSubscription } from './payment-provider.ts';
-import { watchUntil } from './tracked-object.ts';
+import { type ProviderCharge, type ProviderSubscription, watchUntil } from './payment-provider.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000);
 const charge = (paidAt: Date, refunded = 0): ProviderCharge => ({

@@ -1,13 +1,13 @@
 import type { Connection, mongo } from 'mongoose';
-import { quotaBytes } from './change.ts';
-import { HistoryRepository } from './history.repository.ts';
+import { quotaBytes } from '../change.ts';
+import { HistoryRepository } from '../history.repository.ts';
 import {
   fieldBytesOf,
   readStoredHead,
   type ManuscriptRow,
   type ManuscriptKind,
   type StoredHead,
-} from './manuscript.ts';
+} from '../manuscript.ts';
 
 type Counters = Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'>;
 /** A row before the migration: the counters may be missing. */

@@ -1,0 +1,15 @@
+import { renameHeadFields } from '@inkbear/manuscript-store/migrations/rename-head-fields';
+import type { Migration } from '@inkbear/service-kit/migrations';
+import { storyKind, storyRenames } from '../stories/story.ts';
+
+/** Copies the times of the next compaction and publication to their new names: see `storyRenames`. */
+export const plainNames: Migration = {
+  id: '0005-plain-names',
+  up: async (connection) => {
+    const { heads } = storyKind.collections;
+    await connection
+      .collection(heads)
+      .createIndex({ publishAt: 1 }, { partialFilterExpression: { publishAt: { $gt: new Date(0) } } });
+    await renameHeadFields(connection, heads, storyRenames);
+  },
+};
