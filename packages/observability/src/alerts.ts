@@ -1,7 +1,7 @@
 import { compare, current, increase, observations, orZero, type Query, rate, ratio, scraped } from './promql.ts';
 import { type Slo, sloDays, slos } from './slos.ts';
 
-/** `page`: somebody looks now; `ticket`: somebody looks on the next working day. */
+/** `page`: an operator must act now; `ticket`: on the next working day. */
 export type Severity = 'page' | 'ticket';
 
 export interface Alert {
@@ -60,7 +60,7 @@ const burnAlerts = (slo: Slo): Alert[] =>
 
 const failedReplies = { 'http.response.status_code': '5..' };
 
-/** Causes. An alert on a cause says what is broken before enough authors have met it to burn a budget. */
+/** Alerts on causes. They fire before so many requests have failed that an error budget is used up. */
 const causes: readonly Alert[] = [
   {
     name: 'ProcessNotScraped',

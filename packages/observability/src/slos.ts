@@ -1,7 +1,7 @@
 import { routes } from '@inkbear/contracts/routes';
 import { type Matchers, observations, plus, type Query } from './promql.ts';
 
-/** A service level objective, measured where the authors meet it. */
+/** A service level objective, measured on the replies that authors receive. */
 export interface Slo {
   readonly name: string;
   /** What it promises, in a sentence. */

@@ -132,7 +132,7 @@ export class DatabaseProbe {
     return isAnswering;
   }
 
-  /** Returns the error of a ping that failed, or null. Any other answer of the server meanwhile is as good. */
+  /** Returns the error of a ping that failed, or null. Any other answer of the server meanwhile counts as well. */
   async #ping(): Promise<unknown> {
     const startedAt = performance.now();
     try {

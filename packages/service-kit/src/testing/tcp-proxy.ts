@@ -29,7 +29,7 @@ export class TcpProxy {
     return this.#port;
   }
 
-  /** Nothing is forwarded, on open connections nor on new ones, and nobody is told. */
+  /** Forwards nothing any more, on open and on new connections, and closes none of them. */
   silence(): void {
     this.#state = 'silent';
     for (const socket of this.#sockets) socket.unpipe().pause();

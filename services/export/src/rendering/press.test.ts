@@ -29,8 +29,8 @@ describe('heap limit of a typesetting thread', () => {
     const manifests = parseAllDocuments(readFileSync(new URL(file, golden), 'utf8'));
     const container = manifests
       .map((document) => document.toJS() as Deployment | null)
-      .find((manifest) => manifest?.kind === 'Deployment' && manifest.metadata.name === 'inkbear-export')
-      ?.spec.template.spec.containers[0];
+      .find((manifest) => manifest?.kind === 'Deployment' && manifest.metadata.name === 'inkbear-export')?.spec.template
+      .spec.containers[0];
     const threads = Number(container?.env.find(({ name }) => name === 'PRESS_THREADS')?.value ?? 1);
     const podMb = Number(/^(\d+)Mi$/.exec(container?.resources.limits.memory ?? '')?.[1]);
     expect(podMb).toBeGreaterThanOrEqual(threads * threadMemoryMb + nonThreadMemoryMb);
