@@ -58,7 +58,7 @@ export const faults = [
   },
   {
     name: 'The AI token ceiling holds tokens unconditionally',
-    file: 'services/ai/src/quota/token-ceilings.ts',
+    file: 'services/ai/src/quota/token-counter.repository.ts',
     find: 'const belowCeiling = { _id: key, used: { $lte: max - amount } };',
     replace: 'const belowCeiling = { _id: key };',
     kind: 'int',
@@ -138,7 +138,7 @@ export const faults = [
   },
   {
     name: 'An event of the payment provider is applied again when it is repeated',
-    file: 'services/billing/src/provider/apply-provider-event.ts',
+    file: 'services/billing/src/provider/provider-object.repository.ts',
     find: '{ _id: id, type, at: new Date()',
     replace: '{ _id: `${id}:${Math.random()}`, type, at: new Date()',
     kind: 'int',
@@ -147,7 +147,7 @@ export const faults = [
   {
     name: 'A promo code is redeemed without comparing maxUses',
     file: 'services/billing/src/promo-codes/promo-code.repository.ts',
-    find: 'const belowMaximum = maxUses === null ? {} : { taken: { $lt: maxUses } };',
+    find: 'const belowMaximum = maxUses === null ? {} : { taken: trusted({ $lt: maxUses }) };',
     replace: 'const belowMaximum = {};\n    void maxUses;',
     kind: 'int',
     tests: ['services/billing/src/promo-codes/promo-codes.int.test.ts'],
@@ -384,5 +384,21 @@ export const faults = [
     replace: 'first.readInt32LE(0)',
     kind: 'unit',
     tests: [`${operations}/backup/collection-file.test.ts`],
+  },
+  {
+    name: 'One caller may hold all connections to a service',
+    file: 'gateway/src/proxy/requests-in-flight.ts',
+    find: 'maxRunningPerShare: maxRunningPerCaller,',
+    replace: 'maxRunningPerShare: maxRunningPerCaller * 1000,',
+    kind: 'int',
+    tests: ['gateway/src/proxy/requests-in-flight.int.test.ts'],
+  },
+  {
+    name: 'Large bodies are read without a budget',
+    file: 'packages/service-kit/src/body-budget.ts',
+    find: 'if (this.#usedBytes + bytes > this.#budgetBytes) {',
+    replace: 'if (this.#usedBytes + bytes < 0) {',
+    kind: 'unit',
+    tests: ['packages/service-kit/src/body-budget.test.ts'],
   },
 ];
