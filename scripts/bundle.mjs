@@ -41,8 +41,8 @@ export async function listProcessFolders() {
 }
 
 /**
- * Bundles into `dist` the workers of a workspace, its process `src/<main>` as `main.js`, and the files below `src` that
- * its package.json lists in `inkbear.entries`. Returns the packages that the bundles still load from node_modules.
+ * Bundles into `dist` the workers of a workspace, its process `src/<main>` as `main.js`, and what its package.json lists:
+ * files below `src` in `inkbear.entries`, and workers of other packages in `inkbear.workers`. Returns the packages that the bundles still load from node_modules.
  */
 export async function bundleFolder(folder, { dist = path.join(folder, 'dist'), main = 'main.ts' } = {}) {
   const src = path.join(folder, 'src');
@@ -53,6 +53,7 @@ export async function bundleFolder(folder, { dist = path.join(folder, 'dist'), m
     entryPoints.push({ in: path.join(src, worker), out: worker.replace(/\.ts$/, '') });
   for (const other of inkbear.entries ?? [])
     entryPoints.push({ in: path.join(src, other), out: other.replace(/\.ts$/, '') });
+  for (const worker of inkbear.workers ?? []) entryPoints.push({ in: worker, out: path.basename(worker) });
   await rm(dist, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: folder,

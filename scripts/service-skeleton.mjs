@@ -21,12 +21,19 @@ export function skeletonFiles(name) {
       scripts,
     }),
     'tsconfig.json': '{ "extends": "../../tsconfig.base.json", "include": ["src"] }\n',
-    'src/main.ts': `import { runService } from '@inkbear/service-kit/run-service';
+    ...sourceFiles(name),
+    [`src/${name}.int.test.ts`]: testFile(name),
+    'README.md': readme(name),
+  };
+}
+
+const sourceFiles = (name) => ({
+  'src/main.ts': `import { runService } from '@inkbear/service-kit/run-service';
 import { definition } from './definition.ts';
 
 await runService(definition);
 `,
-    'src/definition.ts': `import type { ServiceDefinition } from '@inkbear/service-kit/run-service';
+  'src/definition.ts': `import type { ServiceDefinition } from '@inkbear/service-kit/run-service';
 import { createParts } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
 import { migrations } from './migrations/index.ts';
@@ -39,7 +46,7 @@ export const definition: ServiceDefinition<Env> = {
   createParts,
 };
 `,
-    'src/env.ts': `import { baseEnvShape, parseEnv, peerUrl } from '@inkbear/service-kit/env';
+  'src/env.ts': `import { baseEnvShape, parseEnv, peerUrl } from '@inkbear/service-kit/env';
 import type { z } from 'zod';
 
 const shape = { ...baseEnvShape, AUTH_URL: peerUrl, BILLING_URL: peerUrl };
@@ -47,7 +54,7 @@ export type Env = z.output<z.ZodObject<typeof shape>>;
 
 export const readEnv = (): Env => parseEnv(shape, process.env);
 `,
-    'src/deps.ts': `import type { Platform } from '@inkbear/service-kit/platform';
+  'src/deps.ts': `import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers.ts';
 import type { Env } from './env.ts';
@@ -61,19 +68,21 @@ export function createParts({ businessClock }: Platform, _env: Env): ServicePart
   };
 }
 `,
-    'src/consumers.ts': `import type { Subscription } from '@inkbear/service-kit/consumer';
+  'src/consumers.ts': `import type { Subscription } from '@inkbear/service-kit/consumer';
 
 export const consumers = (): Subscription[] => [];
 `,
-    'src/jobs.ts': `import type { Job } from '@inkbear/service-kit/jobs';
+  'src/jobs.ts': `import type { Job } from '@inkbear/service-kit/jobs';
 
 export const jobs = (): Job[] => [];
 `,
-    'src/migrations/index.ts': `import type { Migration } from '@inkbear/service-kit/migrations';
+  'src/migrations/index.ts': `import type { Migration } from '@inkbear/service-kit/migrations';
 
 export const migrations: readonly Migration[] = [];
 `,
-    [`src/${name}.int.test.ts`]: `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+});
+
+const testFile = (name) => `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
@@ -91,8 +100,9 @@ describe('${name}', () => {
     });
   });
 });
-`,
-    'README.md': `# ${name}
+`;
+
+const readme = (name) => `# ${name}
 
 **Purpose.** One sentence.
 
@@ -111,6 +121,4 @@ describe('${name}', () => {
 | What is down | What happens |
 | --- | --- |
 | MongoDB | 503, nothing is lost |
-`,
-  };
-}
+`;

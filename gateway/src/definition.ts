@@ -3,7 +3,7 @@ import { createGateway } from './deps.ts';
 import { type GatewayEnv, readEnv } from './env.ts';
 
 export const definition: ServerDefinition<GatewayEnv> = {
-  name: () => 'gateway',
+  name: 'gateway',
   readEnv,
   createServer: createGateway,
 };

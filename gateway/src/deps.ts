@@ -39,7 +39,7 @@ import { createWebApp } from './web-app/web-app.routes.ts';
 export interface Tuning {
   readonly now?: () => number;
   readonly pollEveryMs?: number;
-  readonly shareEveryMs?: number;
+  readonly publishEveryMs?: number;
   readonly drainMs?: number;
   readonly prefetchTimeoutMs?: number;
 }
@@ -56,7 +56,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const urls = mapNames(serviceNames, (name) => env[`${upper(name)}_URL`]);
   const peers = new Peers({ signer: signingKey, service: 'gateway', urls });
   const broker = new Broker({ url: env.NATS_URL, name: 'gateway', prefix: env.NATS_PREFIX, logger });
-  const sessions = createSessions(env, { keys, peers, logger, tuning });
+  const { revocations, userFeed, adminFeed, callers } = createSessions(env, { keys, peers, logger, tuning });
   const limits = new RateLimits({
     mongoUri: env.MONGODB_URI,
     database: env.MONGODB_DATABASE ?? 'inkbear_gateway',
@@ -64,7 +64,6 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     gatewayId: newId(),
     logger,
   });
-  const { revocations, userFeed, adminFeed, callers } = sessions;
   for (const subscription of consumers({ revocations, limits })) broker.subscribe(subscription);
   const forwarder = new Forwarder();
   const upstreams = mapNames(serviceNames, (name) => createUpstream(urls[name]));
@@ -86,7 +85,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     health,
     logger,
     ...(tuning.drainMs ? { drainMs: tuning.drainMs } : {}),
-    jobs: jobs({ revocations, limits, publishEveryMs: tuning.shareEveryMs }),
+    jobs: jobs({ revocations, limits, publishEveryMs: tuning.publishEveryMs }),
     lifecycleHooks: [
       { stop: observeConnections(broker, limits) },
       { stop: () => broker.close() },
@@ -176,7 +175,7 @@ function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttp
         admission,
         signer,
         forwarder,
-        inFlight: new RequestsInFlight(),
+        inFlight: mapNames(serviceNames, () => new RequestsInFlight()),
         publicOrigin: new URL(env.PUBLIC_URL).origin,
       }),
       createWebApp({

@@ -67,8 +67,8 @@ export class Gateway {
   }
 
   /**
-   * Readiness off → drain connections → stop jobs → stop hooks in reverse order. A hook that fails or exceeds its deadline is
-   * skipped, so this takes less than 25 s.
+   * Readiness off → drain connections → stop jobs → stop hooks in reverse order. A hook that fails or exceeds its
+   * deadline is skipped, so this takes less than 25 s.
    */
   async stop(): Promise<void> {
     this.#options.health.markShuttingDown();

@@ -3,7 +3,8 @@ import { type FrontendServerEnv, readEnv } from './env.ts';
 import { createFrontendServer } from './frontend-server.ts';
 
 export const definition: ServerDefinition<FrontendServerEnv> = {
-  name: (env) => (env ? `frontend-${env.FRONTEND}` : 'frontend'),
+  name: 'frontend',
+  processName: ({ FRONTEND }) => `frontend-${FRONTEND}`,
   readEnv,
   createServer: createFrontendServer,
 };

@@ -19,7 +19,7 @@ export interface ApiOptions {
   readonly admission: Admission;
   readonly signer: IdentitySigner;
   readonly forwarder: Forwarder;
-  readonly inFlight: RequestsInFlight;
+  readonly inFlight: Readonly<Record<ServiceName, RequestsInFlight>>;
   readonly publicOrigin: string;
 }
 
@@ -45,12 +45,11 @@ export function createApi(options: ApiOptions): RequestHandler {
     await rejectDeclaredSize(req, bodyLimitOf(route));
     // Long calls use a separate connection pool.
     const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
-    const { caller } = admitted;
-    const leave = await options.inFlight.enter({ service: route.owner, isLong, caller }, res);
+    const endRequest = await options.inFlight[route.owner].enter({ isLong, caller: admitted.caller }, res);
     try {
       await forwardToOwner(options, { route, isLong, admitted }, req, res);
     } finally {
-      leave();
+      endRequest();
     }
   };
 }

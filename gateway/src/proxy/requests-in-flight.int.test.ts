@@ -52,6 +52,14 @@ describe('requests in flight', () => {
       expect([status, code, headers['retry-after']]).toEqual([503, 'server.busy', '1']);
   });
 
+  it('to one service do not occupy another', async () => {
+    const headers = environment.session();
+    const answers = send(8, headers);
+    await eventually(async () => open.length === 8);
+    expect((await call(gateway, 'GET', '/api/personal-stories', { headers })).status).toBe(200);
+    await answerAll(answers);
+  });
+
   it('leave the queue when their client disconnects', async () => {
     const headers = environment.session();
     const answers = send(8, headers);

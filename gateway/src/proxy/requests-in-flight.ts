@@ -1,4 +1,3 @@
-import { type ServiceName, serviceNames } from '@inkbear/contracts/services';
 import { FairSlots } from '@inkbear/service-kit/fair-slots';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Response } from 'express';
@@ -16,60 +15,48 @@ const maxLongCallsPerCaller = 16;
 const busy = () => new ProblemError('server.busy', { retryAfterSeconds: 1 });
 
 /**
- * Limits the concurrent requests of each caller to each service, from the first byte of the forwarded request to the
- * last byte of the reply. So the connections to a service, which all callers share, cannot be held by one caller, whether
- * it sends many requests at once, uploads slowly or reads slowly. A free connection goes to the caller with the fewest
- * running requests.
+ * Limits the concurrent requests of each caller to one service, from the first byte of the forwarded request to the last
+ * byte of the reply. So one caller cannot hold the connections that all callers share, whether it sends many requests at
+ * once, uploads slowly or reads slowly. A free connection goes to the caller with the fewest running requests.
  */
 export class RequestsInFlight {
-  readonly #short = mapServices(
-    () =>
-      new FairSlots({
-        name: 'requests',
-        slots: maxShortCalls,
-        maxRunningPerShare: maxRunningPerCaller,
-        maxWaiting,
-        maxWaitingPerShare: maxWaitingPerCaller,
-        full: busy,
-      }),
-  );
-  readonly #long = mapServices(
-    () =>
-      new FairSlots({
-        name: 'streams',
-        slots: Infinity,
-        maxRunningPerShare: maxLongCallsPerCaller,
-        maxWaiting: 0,
-        maxWaitingPerShare: 0,
-        full: busy,
-      }),
-  );
+  readonly #short = new FairSlots({
+    name: 'requests',
+    slots: maxShortCalls,
+    maxRunningPerShare: maxRunningPerCaller,
+    maxWaiting,
+    maxWaitingPerShare: maxWaitingPerCaller,
+    maxWaitMs,
+    full: busy,
+  });
+  readonly #long = new FairSlots({
+    name: 'streams',
+    slots: Infinity,
+    maxRunningPerShare: maxLongCallsPerCaller,
+    maxWaiting: 0,
+    maxWaitingPerShare: 0,
+    full: busy,
+  });
 
   /**
    * Resolves with the function that ends the request, once it may be forwarded. `caller` is a user or an address.
    * @throws {ProblemError} 503 `server.busy` when too many requests wait, or after 5 s
    */
-  async enter(
-    { service, isLong, caller }: { service: ServiceName; isLong: boolean; caller: string },
-    res: Response,
-  ): Promise<() => void> {
-    const slots = (isLong ? this.#long : this.#short)[service];
+  async enter({ isLong, caller }: { isLong: boolean; caller: string }, res: Response): Promise<() => void> {
+    const slots = isLong ? this.#long : this.#short;
     return slots.tryAcquire(caller) ?? (await this.#wait(slots, caller, res));
   }
 
+  /** A request whose client disconnects leaves the queue. */
   async #wait(slots: FairSlots, share: string, res: Response): Promise<() => void> {
+    if (res.closed) throw busy();
     const waiting = new AbortController();
-    const giveUp = (): void => waiting.abort(busy());
-    const timer = setTimeout(giveUp, maxWaitMs);
-    res.once('close', giveUp);
+    const leave = (): void => waiting.abort(busy());
+    res.once('close', leave);
     try {
       return await slots.acquire({ share, signal: waiting.signal });
     } finally {
-      clearTimeout(timer);
-      res.off('close', giveUp);
+      res.off('close', leave);
     }
   }
 }
-
-const mapServices = <T>(create: () => T): Readonly<Record<ServiceName, T>> =>
-  Object.fromEntries(serviceNames.map((name) => [name, create()])) as Record<ServiceName, T>;

@@ -34,6 +34,13 @@ describe('securityHeaders', () => {
     expect(policy).toContain("connect-src 'self';");
   });
 
+  it('forbid content sniffing, shorten referrers and send no CORS header', async () => {
+    const headers = await headersOf('https://inkbear.example');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
   it('allow the hot reload WebSocket only where it is configured', () => {
     expect(contentPolicy({ hotReloadUrl: 'ws://127.0.0.1:8081' })({ nonce: 'n' })).toContain(
       "connect-src 'self' ws://127.0.0.1:8081;",

@@ -78,7 +78,7 @@ export class TestEnvironment {
     } as unknown as GatewayEnv;
     const gateway = createGateway(fullEnv, createLogger('gateway', fullEnv.LOG_LEVEL), {
       pollEveryMs: 100,
-      shareEveryMs: 100,
+      publishEveryMs: 100,
       drainMs: 1000,
       ...tuning,
     });

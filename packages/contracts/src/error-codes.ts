@@ -98,6 +98,7 @@ export const errorCodes = {
   'billing.promo_wrong_kind': { status: 409, message: 'This promo code cannot be used here.' },
   'billing.promo_exists': { status: 409, message: 'A promo code with this name already exists.' },
   'reviews.already_sent': { status: 409, message: 'You have already sent a review of this book.' },
+  'reviews.limit_reached': { status: 403, message: 'You have sent as many reviews as an account can have.' },
   'reviews.not_found': { status: 404, message: 'Review Not Found' },
   'export.nothing_to_export': { status: 400, message: 'Generate or write some content first.' },
   'export.too_large': {

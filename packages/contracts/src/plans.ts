@@ -99,6 +99,8 @@ export const limits = {
   booksPerUser: 1000,
   chaptersPerBook: 1000,
   storiesPerUser: 1000,
+  /** Reviews of a user in any state, rejected ones included. */
+  reviewsPerUser: 50,
   /** Maximum entries of one service in a user's trash. */
   trashEntries: 5000,
   /**

@@ -1,6 +1,6 @@
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type ErrorRequestHandler } from 'express';
 import { BodyBudget } from './body-budget.ts';
 import { ProblemError } from './problem.ts';
@@ -42,6 +42,7 @@ describe('BodyBudget', () => {
   const endAll = (): void => {
     for (const res of open.splice(0)) res.end();
   };
+  afterEach(endAll);
 
   it('refuses a large body beyond the budget before it is read, and lets small ones in', async () => {
     const first = post({ 'content-length': 200 * kilobyte });

@@ -4,7 +4,10 @@ import { ProblemError } from './problem.ts';
 
 /** Bodies up to this size, in bytes, are not counted, so that ordinary saves are never refused. */
 const uncountedBytes = 64 * 1024;
-/** Parsing and processing a body takes about five times its bytes; a pod has some 250 MB beside the process itself. */
+/**
+ * An assumption, not a measurement: processing a body takes five times its bytes, and a pod has 250 MB for bodies beside
+ * the process itself.
+ */
 const defaultBudgetBytes = 48 * 1024 * 1024;
 
 const attributes = { pool: 'bodies' } as const;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { FairSlots } from './fair-slots.ts';
 import { ProblemError } from './problem.ts';
 
@@ -13,6 +13,7 @@ class Jobs {
     maxRunningPerShare?: number;
     maxWaiting?: number;
     maxWaitingPerShare?: number;
+    maxWaitMs?: number;
   }) {
     const full = () => new ProblemError('ai.too_busy');
     this.slots = new FairSlots({ name: 'exports', maxWaiting: 200, maxWaitingPerShare: 100, ...bounds, full });
@@ -42,6 +43,8 @@ class Jobs {
 }
 
 describe('FairSlots', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('delays a single job behind a hundred of another user by the running job only', async () => {
     const jobs = new Jobs({ slots: 1 });
     const hundred = Array.from({ length: 100 }, (_item, index) => jobs.run('a', `a${index}`));
@@ -101,6 +104,23 @@ describe('FairSlots', () => {
     const later = jobs.run('a', 'a4');
     await jobs.endAll();
     expect(await later).toBe('a4');
+  });
+
+  it('rejects a job that waits too long, and keeps the others', async () => {
+    jest.useFakeTimers();
+    const jobs = new Jobs({ slots: 1, maxWaitMs: 5000 });
+    const first = jobs.run('a', 'a0');
+    const late = jobs.run('b', 'b0');
+    jest.advanceTimersByTime(4000);
+    const inTime = jobs.run('c', 'c0');
+    jest.advanceTimersByTime(1000);
+    await expect(late).rejects.toMatchObject({ code: 'ai.too_busy' });
+    expect(jobs.slots.waiting).toBe(1);
+    await jobs.end('a0');
+    // A job that has started in time may run longer.
+    jest.advanceTimersByTime(10_000);
+    await jobs.endAll();
+    expect([await first, await inTime, jobs.started]).toEqual(['a0', 'c0', ['a0', 'c0']]);
   });
 
   it('removes a waiting job from the queue when its caller aborts', async () => {

@@ -28,6 +28,8 @@ interface FairSlotsOptions {
   readonly maxWaiting: number;
   /** Maximum queue length of one share. */
   readonly maxWaitingPerShare: number;
+  /** A job that waits longer is rejected as if its queue were full. Default: no limit. */
+  readonly maxWaitMs?: number;
   /** Creates the error for a job that finds its queue full. */
   readonly full: CreateError;
 }
@@ -71,7 +73,8 @@ export class FairSlots {
 
   /**
    * Runs the work as soon as its share gets a slot.
-   * @throws the `full` error when the queue of all or of this share is full; the signal's reason on abort
+   * @throws the `full` error when the queue of all or of this share is full, or after `maxWaitMs`; the signal's reason on
+   * abort
    */
   async run<T>(request: SlotRequest, work: () => Promise<T>): Promise<T> {
     const waiting = this.#enter(request);
@@ -168,28 +171,33 @@ export class FairSlots {
   }
 
   async #wait(name: string, signal: AbortSignal | undefined): Promise<void> {
-    const { maxWaiting, maxWaitingPerShare, full } = this.#options;
+    const { maxWaiting, maxWaitingPerShare, maxWaitMs } = this.#options;
     const waiters = this.#shares.get(name)?.waiters.length ?? 0;
-    if (this.#waiting >= maxWaiting || waiters >= maxWaitingPerShare) {
-      metrics.count('inkbear.pool.refused', this.#attributes);
-      throw full();
-    }
+    if (this.#waiting >= maxWaiting || waiters >= maxWaitingPerShare) throw this.#refuse();
     const queuedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { enter: resolve, reject };
     this.#shareOf(name).waiters.push(waiter);
     this.#addWaiting(1);
-    const onAbort = (): void => {
+    const leave = (error: Error): void => {
       this.#remove(name, waiter);
-      reject(signal?.reason as Error);
+      reject(error);
     };
+    const onAbort = (): void => leave(signal?.reason as Error);
     signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(() => leave(this.#refuse()), maxWaitMs);
     try {
       await promise;
       metrics.record('inkbear.pool.wait.duration', this.#attributes, (performance.now() - queuedAt) / 1000);
     } finally {
+      clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     }
+  }
+
+  #refuse(): Error {
+    metrics.count('inkbear.pool.refused', this.#attributes);
+    return this.#options.full();
   }
 
   #remove(name: string, waiter: Waiter): void {

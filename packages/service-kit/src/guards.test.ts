@@ -122,15 +122,27 @@ describe('requireAllEventsConsumed', () => {
 
 describe('workerFile', () => {
   it('resolves beside the sources or beside the bundle', () => {
-    expect(workerFile('file:///app/services/auth/src/deps.ts', 'passwords/hash.worker').href).toBe(
-      'file:///app/services/auth/src/passwords/hash.worker.ts',
+    expect(workerFile('file:///app/services/export/src/deps.ts', 'rendering/typeset.worker').href).toBe(
+      'file:///app/services/export/src/rendering/typeset.worker.ts',
     );
-    expect(workerFile('file:///app/services/auth/dist/main.js', 'passwords/hash.worker').href).toBe(
-      'file:///app/services/auth/dist/passwords/hash.worker.js',
+    expect(workerFile('file:///app/services/export/dist/main.js', 'rendering/typeset.worker').href).toBe(
+      'file:///app/services/export/dist/rendering/typeset.worker.js',
     );
     expect([
       bundledAssets('file:///app/services/export/dist/main.js'),
       bundledAssets('file:///app/services/export/src/a/b.ts'),
     ]).toEqual(['/app/services/export/dist/assets', null]);
+  });
+
+  it('works in a repository below a folder `src` or `dist`', () => {
+    expect([
+      workerFile('file:///home/ada/src/inkbear/services/export/dist/main.js', 'a.worker').href,
+      workerFile('file:///home/ada/dist/inkbear/services/export/src/deps.ts', 'a.worker').href,
+      bundledAssets('file:///home/ada/dist/inkbear/services/export/src/deps.ts'),
+    ]).toEqual([
+      'file:///home/ada/src/inkbear/services/export/dist/a.worker.js',
+      'file:///home/ada/dist/inkbear/services/export/src/a.worker.ts',
+      null,
+    ]);
   });
 });

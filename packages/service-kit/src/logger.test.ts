@@ -34,6 +34,23 @@ describe('createLogger', () => {
     expect(text).not.toMatch(/violet|manuscript|jwt/);
   });
 
+  it('writes each message as one line of JSON with the time in UTC', () => {
+    const script = `
+      import { createLogger } from '@inkbear/service-kit/logger';
+      createLogger('example', 'info').info({ name: 'a\\n{"level":50}' }, 'line_written');`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TZ: 'Asia/Tokyo' },
+      encoding: 'utf8',
+    });
+    const [line = '', ...rest] = stdout.split('\n');
+    expect(rest).toEqual(['']);
+    const fields = JSON.parse(line) as Record<string, string>;
+    expect(fields).toMatchObject({ msg: 'line_written', name: 'a\n{"level":50}', service: 'example' });
+    expect(fields['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(Math.abs(Date.parse(fields['time'] ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
   it('survives a full disk', () => {
     const script = `
       import { createLogger } from '@inkbear/service-kit/logger';

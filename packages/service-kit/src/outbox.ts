@@ -19,6 +19,14 @@ export interface OutboxRow extends Omit<EventEnvelope, 'id' | 'time'> {
   expireAt?: Date;
 }
 
+interface SeqRow {
+  /** `<type>:<key>` of events, or `turn:<name>` of a lock. */
+  _id: string;
+  seq: number;
+  /** Incremented to lock the row. Absent in rows that were never locked. */
+  locks?: number;
+}
+
 const progressRetentionMs = 14 * 86_400_000;
 /** The broker refuses messages of 1 MiB. A refused event would hold up all later ones, so it must not be stored. */
 const maxDataBytes = 512 * 1024;
@@ -39,6 +47,11 @@ export interface Transaction {
   readonly session: ClientSession;
   /** Adds an event and returns its `seq`. `key` identifies the aggregate, whose `seq` is incremented. */
   emit<E extends EventType>(event: E, key: string, data: z.input<E['data']>): Promise<number>;
+  /**
+   * Like `emit`, but adds no event when its data equals that of the key's last event. Returns the `seq` of the event that
+   * has this data. Transactions that call it for the same key are serialised, even when they add no event.
+   */
+  emitIfChanged: Transaction['emit'];
   /**
    * Serialises transactions that lock the same name: of two concurrent ones MongoDB aborts one with a write conflict,
    * and it is retried. Use it to count against a limit before adding something. The lock is a counter in `outbox_seq`.
@@ -88,8 +101,19 @@ export class Outbox {
         rows.push(row);
         return row.seq;
       };
+      const emitIfChanged: Transaction['emit'] = async (event, key, data) => {
+        const last = await this.#lockLast(session, event, key);
+        const isRepeat = last && JSON.stringify(last.data) === JSON.stringify(parseData(event, data));
+        return isRepeat ? last.seq : await emit(event, key, data);
+      };
       const lock = async (name: string) => void (await this.#nextSeq(session, `turn:${name}`));
-      const value = await work({ session, emit, lock, afterCommit: (effect) => void effects.push(effect) });
+      const value = await work({
+        session,
+        emit,
+        emitIfChanged,
+        lock,
+        afterCommit: (effect) => void effects.push(effect),
+      });
       await markCommitted(this.#connection, session);
       return value;
     });
@@ -122,10 +146,27 @@ export class Outbox {
     return row;
   }
 
+  /**
+   * The last event of a key, if any. Writes its counter, because a transaction that only reads the last event would not
+   * conflict with one that adds the next.
+   */
+  async #lockLast(session: ClientSession, { type }: EventType, key: string): Promise<OutboxRow | null> {
+    await this.#connection
+      .collection<SeqRow>('outbox_seq')
+      .updateOne(
+        { _id: `${type}:${key}` },
+        { $inc: { locks: 1 }, $setOnInsert: { seq: 0 } },
+        { session, upsert: true },
+      );
+    return await this.#connection
+      .collection<OutboxRow>('outbox')
+      .findOne({ type, key }, { session, sort: { seq: -1 } });
+  }
+
   /** The counter is part of the transaction, so two writers of one aggregate conflict and one is retried. */
   async #nextSeq(session: ClientSession, counterId: string): Promise<number> {
     const counter = await this.#connection
-      .collection<{ _id: string; seq: number }>('outbox_seq')
+      .collection<SeqRow>('outbox_seq')
       .findOneAndUpdate({ _id: counterId }, { $inc: { seq: 1 } }, { session, upsert: true, returnDocument: 'after' });
     if (!counter) throw new Error('The sequence counter was not written.');
     return counter.seq;

@@ -1,21 +1,37 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { Passwords } from './passwords.ts';
-import { ProblemError } from './problem.ts';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import bcrypt from 'bcryptjs';
+import { Piscina } from 'piscina';
+import { decoyOf, Passwords } from './passwords.ts';
+import { WorkerPool } from './worker-pool.ts';
 
 const share = 'address:192.0.2.1';
 const password = 'violet-otter-9';
 
 describe('Passwords', () => {
-  const passwords = new Passwords({ worker: new URL('password-work.ts', import.meta.url), cost: 10 });
+  const passwords = new Passwords({ cost: 10 });
   afterAll(async () => await passwords.close());
 
-  it('creates the decoy hash again after a full queue rejected it', async () => {
-    const hash = passwords.hash.bind(passwords);
-    passwords.hash = () => Promise.reject(new ProblemError('server.unavailable'));
-    await expect(passwords.matches({ password, hash: null, share })).rejects.toThrow();
-    passwords.hash = hash;
+  it('compares with a decoy of the same cost when no account was found', async () => {
+    const decoy = decoyOf(10);
+    expect([bcrypt.getRounds(decoy), bcrypt.getSalt(decoy).length, decoy.length]).toEqual([10, 29, 60]);
+    const compare = jest.spyOn(WorkerPool.prototype, 'run');
     expect(await passwords.matches({ password, hash: null, share })).toBe(false);
-    expect(await passwords.matches({ password, hash: await hash(password, share), share })).toBe(true);
+    expect(compare.mock.calls.map(([task]) => task)).toEqual([{ kind: 'compare', password, hash: decoy }]);
+    compare.mockRestore();
+    expect(await passwords.matches({ password, hash: await passwords.hash(password, share), share })).toBe(true);
+  });
+
+  it('refuses calls that would wait longer than the deadline of a sign-in allows', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+    const run = jest.spyOn(Piscina.prototype, 'run').mockReturnValue(new Promise(() => undefined));
+    const busy = new Passwords({ cost: 10 });
+    const calls = Array.from({ length: 20 }, () => busy.hash(password, share));
+    const refused = Promise.allSettled(calls.slice(-1));
+    jest.advanceTimersByTime(10_000);
+    expect(await refused).toMatchObject([{ status: 'rejected', reason: { status: 503 } }]);
+    for (const call of calls) call.catch(() => undefined);
+    run.mockRestore();
+    jest.useRealTimers();
   });
 
   it.each([

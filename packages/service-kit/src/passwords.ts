@@ -1,9 +1,11 @@
-import type { PasswordTask } from './password-work.ts';
-import { WorkerPool } from './worker-pool.ts';
+import type { PasswordTask } from './password.worker.ts';
+import { WorkerPool, workerFile } from './worker-pool.ts';
 
 const maxQueue = 64;
 /** One client address may be a whole office behind a router. */
 const maxQueuePerShare = 32;
+/** Below the deadline of a sign-in (15 s), so that a busy server replies 503 and not 504. */
+const maxWaitMs = 10_000;
 /** bcrypt ignores everything after these bytes. */
 const maxBytes = 72;
 
@@ -21,19 +23,25 @@ interface PasswordCheck {
  */
 const fitsBcrypt = (password: string): boolean => !password.includes('\0') && Buffer.byteLength(password) <= maxBytes;
 
+/** A bcrypt hash of no known password. Comparing with it takes as long as with any hash of the same cost. */
+export const decoyOf = (cost: number): string => `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
+
 /**
  * Hashes and compares passwords in worker threads. At most 64 calls may wait, 32 of them from one client address;
- * beyond that it throws 503 with `Retry-After`.
+ * beyond that, or after a wait of 10 s, it throws 503 with `Retry-After`. The package.json of a service with passwords
+ * lists the worker in `inkbear.workers`, so that it is bundled.
  */
 export class Passwords {
   readonly #pool: WorkerPool<PasswordTask, string | boolean>;
   readonly #cost: number;
-  #decoy: Promise<string> | null = null;
+  readonly #decoy: string;
 
-  /** `worker` is the service's module that re-exports `password-work`; `cost` is bcrypt's work factor, at least 10. */
-  constructor(options: { worker: URL; cost: number }) {
-    this.#pool = new WorkerPool({ name: 'passwords', file: options.worker, maxQueue, maxQueuePerShare });
-    this.#cost = options.cost;
+  /** `cost` is bcrypt's work factor, at least 10. */
+  constructor({ cost }: { cost: number }) {
+    const file = workerFile(import.meta.url, 'password.worker');
+    this.#pool = new WorkerPool({ name: 'passwords', file, maxQueue, maxQueuePerShare, maxWaitMs });
+    this.#cost = cost;
+    this.#decoy = decoyOf(cost);
   }
 
   /** Throws for a password that bcrypt would truncate; the schema of a new password has already refused it with 400. */
@@ -48,17 +56,9 @@ export class Passwords {
    */
   async matches({ password, hash, share }: PasswordCheck): Promise<boolean> {
     const isWhole = fitsBcrypt(password);
-    const comparedHash = hash !== null && isWhole ? hash : await this.#makeDecoy(share);
+    const comparedHash = hash !== null && isWhole ? hash : this.#decoy;
     const matched = await this.#pool.run({ kind: 'compare', password, hash: comparedHash }, { share });
     return hash !== null && isWhole && matched === true;
-  }
-
-  /** Cached, but not when the full queue rejected it: otherwise unknown accounts would fail for ever. */
-  #makeDecoy(share: string): Promise<string> {
-    return (this.#decoy ??= this.hash('no account has this password', share).catch((error: unknown) => {
-      this.#decoy = null;
-      throw error;
-    }));
   }
 
   close(): Promise<void> {

@@ -68,6 +68,16 @@ describe('Peers', () => {
     await expect(call((_req, res) => res.writeHead(418).end('<html>'))).rejects.toMatchObject(unavailable);
   });
 
+  it('follows no redirect', async () => {
+    const asked: (string | undefined)[] = [];
+    const answer: RequestListener = (req, res) => {
+      asked.push(req.url);
+      res.writeHead(req.url === '/elsewhere' ? 200 : 302, { location: '/elsewhere' }).end('{"thing":"a"}');
+    };
+    await expect(call(answer)).rejects.toMatchObject({ code: 'server.unavailable' });
+    expect(asked).toEqual(['/internal/thing']);
+  });
+
   it('passes on a problem with its Retry-After', async () => {
     const problem = new ProblemError('request.in_progress').toProblem('r');
     await expect(

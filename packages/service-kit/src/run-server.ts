@@ -6,8 +6,10 @@ import { startTelemetry } from './telemetry.ts';
 
 /** A process that serves requests and owns no events: the gateway, and the servers of the frontends. */
 export interface ServerDefinition<E extends TelemetryEnv & Pick<BaseEnv, 'LOG_LEVEL'>> {
-  /** The name of the process in logs and metrics. Its environment is not known while it is read. */
-  readonly name: (env?: E) => string;
+  /** What kind of server it is, in messages about its command line and its settings. */
+  readonly name: string;
+  /** The name of this process in logs and metrics; by default `name`. */
+  readonly processName?: (env: E) => string;
   /** Throws an EnvError that lists all wrong settings. */
   readonly readEnv: () => E;
   readonly createServer: (env: E, logger: Logger) => Server;
@@ -23,20 +25,18 @@ interface Server {
 export async function runServer<E extends TelemetryEnv & Pick<BaseEnv, 'LOG_LEVEL'>>(
   definition: ServerDefinition<E>,
 ): Promise<void> {
-  await runCommand(definition.name(), { serve: { usage: '', run: () => startServer(definition) } });
+  await runCommand(definition.name, { serve: { usage: '', run: () => startServer(definition) } });
 }
 
 /** Starts telemetry first, then listener and signal handlers. */
-async function startServer<E extends TelemetryEnv & Pick<BaseEnv, 'LOG_LEVEL'>>({
-  name: nameOf,
-  readEnv,
-  createServer,
-}: ServerDefinition<E>): Promise<void> {
-  const env = readEnvOrExit({ name: nameOf(), readEnv });
-  const name = nameOf(env);
+async function startServer<E extends TelemetryEnv & Pick<BaseEnv, 'LOG_LEVEL'>>(
+  definition: ServerDefinition<E>,
+): Promise<void> {
+  const env = readEnvOrExit(definition);
+  const name = definition.processName?.(env) ?? definition.name;
   const telemetry = await startTelemetry({ service: name, env });
   const logger = createLogger(name, env.LOG_LEVEL);
-  const server = createServer(env, logger);
+  const server = definition.createServer(env, logger);
   telemetry.serveReadiness(() => server.readReadiness());
   stopOnSignal({ stop: () => server.stop(), telemetry, logger });
   await server.start();

@@ -1,5 +1,5 @@
 /** Runs all steps in order, also after a failed one, and throws all failures at the end. */
-export async function runSteps(steps: readonly (() => Promise<void>)[]): Promise<void> {
+export async function runSteps(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => failures.push(error));
   const [first] = failures;

@@ -37,7 +37,7 @@ describe('Service', () => {
     expect(event).toMatchObject({ key: body['id'], seq: 1, actor: user.userId });
   });
 
-  it('refuses an event that the broker would refuse, because it would hold up all later ones', async () => {
+  it('refuses an event over the size limit of the broker, which would block all later events', async () => {
     const { outbox } = service.platform;
     const tooLarge = outbox.run(({ emit }) =>
       emit(bookCreated, 'too-large', {

@@ -7,20 +7,29 @@ import type { PoolName } from './metrics/attribute-values.ts';
 import { ProblemError } from './problem.ts';
 
 /**
- * URL of a worker module: in `src` during development, beside the bundle in production. Example:
- * `workerFile(import.meta.url, 'passwords/hash.worker')`.
+ * The URL of the bundle's folder, or null when running from sources. The repository itself may be in a folder with the
+ * name `src` or `dist`, so only the last one counts.
+ */
+function bundleFolderOf(importer: string): string | null {
+  const end = importer.lastIndexOf('/dist/');
+  return end > importer.lastIndexOf('/src/') ? `${importer.slice(0, end)}/dist` : null;
+}
+
+/**
+ * URL of a worker module: in the `src` of the importer's package during development, in the folder of the bundle in
+ * production. Example: `workerFile(import.meta.url, 'rendering/typeset.worker')`.
  */
 export function workerFile(importer: string, name: string): URL {
-  const inSources = importer.lastIndexOf('/src/');
-  if (inSources >= 0) return new URL(`${importer.slice(0, inSources)}/src/${name}.ts`);
-  return new URL(`${importer.slice(0, importer.lastIndexOf('/dist/'))}/dist/${name}.js`);
+  const bundle = bundleFolderOf(importer);
+  if (bundle !== null) return new URL(`${bundle}/${name}.js`);
+  return new URL(`${importer.slice(0, importer.lastIndexOf('/src/'))}/src/${name}.ts`);
 }
 
 /** The folder of the bundle's copied assets, or null when running from sources. */
-export const bundledAssets = (importer: string): string | null =>
-  importer.includes('/dist/')
-    ? fileURLToPath(new URL(`${importer.slice(0, importer.lastIndexOf('/dist/'))}/dist/assets`))
-    : null;
+export function bundledAssets(importer: string): string | null {
+  const bundle = bundleFolderOf(importer);
+  return bundle === null ? null : fileURLToPath(new URL(`${bundle}/assets`));
+}
 
 /** Pause after a worker failed to load, so that a broken file is not loaded again for each job. */
 const loadRetryMs = 2000;
@@ -38,6 +47,8 @@ interface WorkerPoolOptions {
   readonly maxQueue: number;
   /** Maximum queue length of one share. Default: a quarter of `maxQueue`, at least 1. */
   readonly maxQueuePerShare?: number;
+  /** A job that waits longer for a thread is rejected like one that finds the queue full. Default: no limit. */
+  readonly maxWaitMs?: number;
   /** Heap limit of one thread. Beyond it the job fails and the thread ends, but not the process. */
   readonly maxMemoryMb?: number;
   /**
@@ -90,6 +101,7 @@ export class WorkerPool<Input, Output> {
       slots: maxThreads,
       maxWaiting: options.maxQueue,
       maxWaitingPerShare: options.maxQueuePerShare ?? Math.max(1, Math.ceil(options.maxQueue / 4)),
+      ...(options.maxWaitMs === undefined ? {} : { maxWaitMs: options.maxWaitMs }),
       full: () => new ProblemError(options.busy ?? 'server.unavailable', { retryAfterSeconds: busyRetrySeconds }),
     });
   }

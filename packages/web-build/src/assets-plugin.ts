@@ -142,8 +142,8 @@ export class AssetsPlugin {
     const scripts = files.filter((file) => file.endsWith('.js')).map((file) => this.#url(file));
     const css = files.filter((file) => file.endsWith('.css')).map((file) => this.#url(file));
     const icon = readFileSync(path.join(this.#frontend.folder, '../../packages/ui-kit/src/favicon.svg'), 'utf8');
-    const fonts = Object.keys(compilation.assets).filter((file) =>
-      /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file),
+    const fonts = Object.keys(compilation.assets).filter(
+      (file) => /(?:inter-latin-wght|fraunces-latin-opsz)-normal\./.test(file) && file.endsWith('woff2'),
     );
     const values: Record<string, string> = {
       themeBoot: `<script>${this.#themeBoot()}</script>`,

@@ -25,6 +25,18 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.problem !== undefined ? error.problem.message : fallback;
 
+/**
+ * Like `messageOf`. A failure of the server also names its request id, by which support finds it in logs and traces. A
+ * full queue (codes that end with `busy`) is not a failure: trying again helps.
+ */
+export const messageWithReferenceOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError &&
+  error.status >= 500 &&
+  error.problem !== undefined &&
+  !error.problem.code.endsWith('busy')
+    ? `${error.problem.message.replace(/[^.!?]$/, '$&.')} Reference: ${error.problem.requestId}`
+    : messageOf(error, fallback);
+
 /** The server's error messages of single fields, by path. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError

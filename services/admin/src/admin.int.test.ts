@@ -3,7 +3,7 @@ import { adminLogin, adminLogout, listAdminRevocations } from '@inkbear/contract
 import { getSiteLogo, reportPageView } from '@inkbear/contracts/admin/site';
 import { adminAudience, adminIssuer } from '@inkbear/contracts/auth/session-token';
 import { adminAdminAction, adminSessionRevoked } from '@inkbear/contracts/events';
-import work from '@inkbear/service-kit/password-work';
+import work from '@inkbear/service-kit/password.worker';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from './definition.ts';
@@ -75,6 +75,18 @@ describe('admin', () => {
     });
     await admin.call(reportPageView, { body: { path: '/book/0190a2b4-1111-7222-8333-444455557777' }, headers });
     expect((await views()).map((row) => [String(row._id).slice(11), row['views']])).toEqual([['/book/:id', 2]]);
+  });
+
+  it('counts all invented paths in one row a day', async () => {
+    const rows = admin.platform.connection.collection<{ _id: string; views: number }>('page_views');
+    const headers = { cookie: 'inkbear_consent=yes' };
+    const before = await rows.countDocuments({}, { hint: '_id_' });
+    const paths = Array.from({ length: 20 }, (_one, index) =>
+      index % 2 === 0 ? `/invented-${index}` : `/book/x/${index}`,
+    );
+    for (const path of paths) expect((await admin.call(reportPageView, { body: { path }, headers })).status).toBe(204);
+    expect(await rows.countDocuments({}, { hint: '_id_' })).toBe(before + 1);
+    expect((await rows.find({ _id: / other$/ }, { hint: '_id_' }).toArray()).map(({ views }) => views)).toEqual([20]);
   });
 
   it('has no logo until one is uploaded', async () =>

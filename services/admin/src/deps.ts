@@ -8,7 +8,6 @@ import type { Platform } from '@inkbear/service-kit/platform';
 import { RevocationLog } from '@inkbear/service-kit/revocation-log';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
-import { workerFile } from '@inkbear/service-kit/worker-pool';
 import type { Connection } from 'mongoose';
 import { AiUsageRepository } from './ai-usage/ai-usage.repository.ts';
 import { aiUsageRoutes } from './ai-usage/ai-usage.routes.ts';
@@ -40,7 +39,7 @@ export function createParts(
   { connection, outbox, clock, businessClock, newId, peers, erasure, logger }: Platform,
   env: Env,
 ): ServiceParts {
-  const passwords = new Passwords({ worker: workerFile(import.meta.url, 'passwords/hash.worker'), cost: 10 });
+  const passwords = new Passwords({ cost: 10 });
   const revocations = new RevocationLog<{ sid: string }>(connection, env.ADMIN_SESSION_MINUTES * 60_000);
   const recordAdminAction = adminActions({ event: adminAdminAction, clock, newId });
   const sessions = new AdminSessions({

@@ -143,6 +143,25 @@ describe('usage counters', () => {
     ).toEqual([...Array<string>(5).fill('failed'), ...Array<string>(4).fill('stopped')]);
   });
 
+  it('publishes counters only when they differ from the last published ones', async () => {
+    const published = async (key: string) =>
+      (await ai.emitted(aiCountersChanged))
+        .filter((event) => event.key === key)
+        .map(({ data }) => data['aiGeneratedCount']);
+    expect((await generate('c-first~b-same')).status).toBe(200);
+    expect((await generate('c-second~b-same')).status).toBe(200);
+    // Neither call used a title or an outline of the book.
+    expect(await published('book:b-same')).toEqual([0]);
+    provider.respond = () => Promise.reject(new Error('the provider is down'));
+    for (let call = 1; call <= 2; call += 1) expect((await generate('c-third~b-same')).status).toBe(502);
+    provider.reset();
+    expect((await generate('c-third~b-same')).status).toBe(200);
+    expect([await published('chapter:c-first~b-same'), await published('chapter:c-third~b-same')]).toEqual([
+      [1],
+      [0, 1],
+    ]);
+  });
+
   it('never lets parallel calls reserve more words than a book has left, and counts the written words', async () => {
     await ai.platform.connection
       .collection<{ _id: string }>('usage')

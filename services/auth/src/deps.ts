@@ -6,7 +6,6 @@ import { Passwords } from '@inkbear/service-kit/passwords';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
-import { workerFile } from '@inkbear/service-kit/worker-pool';
 import { consumers } from './consumers.ts';
 import type { Env } from './env.ts';
 import { jobs } from './jobs.ts';
@@ -28,10 +27,7 @@ export function createParts(
   env: Env,
 ): ServiceParts {
   const users = new UserRepository(connection);
-  const passwords = new Passwords({
-    worker: workerFile(import.meta.url, 'passwords/hash.worker'),
-    cost: env.PASSWORD_COST,
-  });
+  const passwords = new Passwords({ cost: env.PASSWORD_COST });
   const revocations = new Revocations(connection);
   const writingDays = new WritingDayRepository(connection, clock);
   const projections = new UserProjectionRepository(connection);

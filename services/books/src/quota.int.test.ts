@@ -105,6 +105,25 @@ describe('book quota', () => {
     expect((await put('', { 'if-match': '"4"' })).status).toBe(403);
   });
 
+  it('treats a PUT that changes only fields as an edit, with or without If-Match', async () => {
+    const saveFields = async (body: object, headers: Record<string, string> = {}) =>
+      await books.call(saveChapter, { as: author, params: { id: chapterId }, body, headers });
+    await fill(allowed);
+    const first = [
+      await saveFields({ title: 'Renamed' }),
+      await saveFields({ description: 'Plan' }, { 'if-match': '"1"' }),
+    ];
+    expect(first.map(({ status }) => status)).toEqual([200, 200]);
+    await fill(allowed * 1.25);
+    const longer = [
+      await saveFields({ title: 'Renamed again' }),
+      await saveFields({ title: 'Longer title' }, { 'if-match': '"1"' }),
+    ];
+    expect(longer.map(problem)).toEqual(longer.map(() => [403, 'books.quota_used', allowed * 1.25, allowed]));
+    const notLonger = [await saveFields({ title: 'Renames' }), await saveFields({ targetWordCount: 500 })];
+    expect(notLonger.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('follows the Pro plan, and does not fall below the stored bytes when the plan ends', async () => {
     await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
     await fill(allowed * 3);

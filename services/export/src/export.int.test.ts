@@ -270,6 +270,15 @@ describe('export', () => {
     expect(await service.emitted(storyExported)).toHaveLength(1);
   });
 
+  it('refuses a document that needs more memory than a thread has as too long', async () => {
+    await setEntitlement({ plan: 'pro_monthly', isActive: true });
+    const error = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValueOnce(error);
+    const { status, body } = await exportBook();
+    run.mockRestore();
+    expect([status, body['code']]).toEqual([413, 'export.too_large']);
+  });
+
   it('returns export.failed without details when typesetting fails, and publishes no event', async () => {
     await setEntitlement({ plan: 'pro_monthly', isActive: true });
     const before = (await service.emitted(exportFinished)).length;

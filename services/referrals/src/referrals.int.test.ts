@@ -210,6 +210,28 @@ describe('referrals', () => {
     expect(published.recentReferrals.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'processed']);
   });
 
+  it('publishes no summary when a referral changes that is not among the 20 newest and has no credits', async () => {
+    const referrer = testUser();
+    await referrals.deliver(userRegistered, referrer.userId, registration(referrer.userId, 'SUMMARY', null));
+    const referred = Array.from({ length: 21 }, () => testUser().userId);
+    for (const [index, userId] of referred.entries())
+      await referrals.deliver(userRegistered, userId, {
+        ...registration(userId, userId, 'SUMMARY'),
+        createdAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+      });
+    const summaries = async () =>
+      (await referrals.emitted(referralsChanged)).filter(({ key }) => key === referrer.userId).length;
+    const [oldest = '', second = ''] = referred;
+    for (const [userId, expected] of [
+      [oldest, 21],
+      [second, 22],
+    ] as const) {
+      await referrals.deliver(userRemoved, userId, { userId, stage: 'erased' });
+      await referrals.runJob('erase-removed');
+      expect(await summaries()).toBe(expected);
+    }
+  });
+
   it('awards one credit to both users after the waiting period and a paid month, despite redelivered events', async () => {
     const { referrer, referred } = await registerPair();
     await payMonth(referred.userId, { subscriptionId: 'sub-of-two' });

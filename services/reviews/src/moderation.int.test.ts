@@ -110,6 +110,24 @@ describe('review moderation', () => {
     expect((await decide(approveReview, first)).status).toBe(200);
   });
 
+  it('allows 50 reviews per author, rejected ones included, even when several are sent in parallel', async () => {
+    const as = await author();
+    const rejected = String((await send(as, { bookTitle: 'Rejected' })).body['id']);
+    await decide(rejectReview, rejected);
+    const rows = reviews.platform.connection.collection<{ _id: string }>('reviews');
+    const stored = await rows.findOne({ _id: rejected });
+    await rows.insertMany(Array.from({ length: 46 }, (_one, index) => ({ ...stored, _id: `${rejected}-${index}` })));
+    const sent = await Promise.all(Array.from({ length: 6 }, (_one, index) => send(as, { bookTitle: `No ${index}` })));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 403, 403, 403]);
+    expect(sent.find(({ status }) => status === 403)?.body).toMatchObject({
+      code: 'reviews.limit_reached',
+      used: 50,
+      allowed: 50,
+    });
+    expect(await rows.countDocuments({ userId: as.userId }, { hint: { userId: 1 } })).toBe(50);
+    expect((await send(await author())).status).toBe(201);
+  });
+
   it('verifies reviews sent before or after a finished export', async () => {
     const as = await author();
     const sentBefore = String((await send(as, { bookTitle: 'Before' })).body['id']);

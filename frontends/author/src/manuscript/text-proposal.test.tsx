@@ -133,3 +133,13 @@ describe('TextProposal for a passage', () => {
     );
   });
 });
+
+describe('Discard', () => {
+  it('moves the keyboard focus to the text', () => {
+    render(card(finished));
+    const discard = screen.getByRole('button', { name: 'Discard' });
+    discard.focus();
+    fireEvent.click(discard);
+    expect(document.activeElement?.closest('.cm-content')).not.toBeNull();
+  });
+});

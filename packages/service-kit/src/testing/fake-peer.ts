@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { ProblemError } from '../problem.ts';
 
-/** A fake peer service: `answer` returns the body of a 200 reply, or a ProblemError. */
+/** A fake peer service: `answer` returns the body of a 200 reply, or a ProblemError, or a promise of either. */
 export class FakePeer {
   readonly url: string;
   readonly #server: Server;
@@ -18,8 +18,8 @@ export class FakePeer {
   static async start(answer: (path: string, sent: unknown) => unknown): Promise<FakePeer> {
     const server = createServer(
       (req, res) =>
-        void json(req).then((sent) => {
-          const body = answer(req.url ?? '/', sent);
+        void json(req).then(async (sent) => {
+          const body = await answer(req.url ?? '/', sent);
           const problem = body instanceof ProblemError ? body : null;
           res
             .writeHead(problem?.status ?? 200, { 'content-type': 'application/json' })

@@ -7,6 +7,7 @@ import { firstRetryMs } from '../batches.ts';
 import type { Consumer } from '../consumer.ts';
 import type { BaseEnv } from '../env.ts';
 import { type Identity, identityHeader, signIdentity } from '../identity.ts';
+import type { Job } from '../jobs.ts';
 import { loadSigningKey, type SigningKey } from '../keys.ts';
 import { migrate } from '../migrations.ts';
 import { createPlatform, type Platform } from '../platform.ts';
@@ -141,9 +142,18 @@ export class TestService {
 
   /** Runs one of the service's jobs immediately. */
   async runJob(name: string): Promise<void> {
+    await this.#findJob(name).run();
+  }
+
+  /** Whether the schedule would run a job now. */
+  async hasWork(name: string): Promise<boolean> {
+    return (await this.#findJob(name).hasWork?.()) ?? true;
+  }
+
+  #findJob(name: string): Job {
     const job = this.#service.jobs.find((candidate) => candidate.name === name);
     if (!job) throw new Error(`There is no job ${name}.`);
-    await job.run();
+    return job;
   }
 
   /** Events in the service's outbox, oldest first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminLogin } from '@inkbear/contracts/admin/session';
-import work from '@inkbear/service-kit/password-work';
+import work from '@inkbear/service-kit/password.worker';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 

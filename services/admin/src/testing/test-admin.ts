@@ -17,7 +17,7 @@ import {
 } from '@inkbear/contracts/events';
 import { freeEntitlement, type PlanName } from '@inkbear/contracts/plans';
 import { newId } from '@inkbear/service-kit/ids';
-import work from '@inkbear/service-kit/password-work';
+import work from '@inkbear/service-kit/password.worker';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { testEnvelope, testRegistration } from '@inkbear/service-kit/testing/test-events';
 import { TestService } from '@inkbear/service-kit/testing/test-service';

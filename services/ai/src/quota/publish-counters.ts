@@ -4,8 +4,8 @@ import type { Scope } from './limit-rules.ts';
 import type { UsageRepository } from './usage.repository.ts';
 
 /**
- * Publishes how often AI was used on a book, a chapter or a story. The books and stories services store these counts
- * and return them in their replies.
+ * Publishes how often AI was used on a book, a chapter or a story, unless these counts are published already. The books
+ * and stories services store these counts and return them in their replies.
  */
 export async function publishCounters(
   usage: UsageRepository,
@@ -28,7 +28,7 @@ export async function publishCounters(
       `book:${bookId}:book.title`,
       `book:${bookId}:book.outline`,
     ]);
-    await transaction.emit(aiCountersChanged, `book:${bookId}`, {
+    await transaction.emitIfChanged(aiCountersChanged, `book:${bookId}`, {
       ...base,
       bookId,
       titleGenerationCount,
@@ -41,7 +41,7 @@ export async function publishCounters(
       `chapter:${chapterId}:chapter.edit`,
       `chapter:${chapterId}:chapter.polish`,
     ]);
-    await transaction.emit(aiCountersChanged, `chapter:${chapterId}`, {
+    await transaction.emitIfChanged(aiCountersChanged, `chapter:${chapterId}`, {
       ...base,
       bookId,
       chapterId,
@@ -56,7 +56,7 @@ export async function publishCounters(
       `story:${storyId}:story.enhance`,
       `story:${storyId}:story.polish`,
     ]);
-    await transaction.emit(aiCountersChanged, `story:${storyId}`, {
+    await transaction.emitIfChanged(aiCountersChanged, `story:${storyId}`, {
       ...base,
       storyId,
       aiGeneratedCount,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { Batches } from '@inkbear/service-kit/batches';
+import { createLogger } from '@inkbear/service-kit/logger';
 import { type DueWorkDeps, hasDueWork } from './due-work.ts';
 
 describe('hasDueWork', () => {
@@ -13,6 +15,7 @@ describe('hasDueWork', () => {
         listRestored: list,
       },
       clock: { now: () => new Date() },
+      batches: new Batches({ logger: createLogger('billing', 'silent') }),
     }) as unknown as DueWorkDeps;
 
   // An unhandled rejection would end this test run, too.
@@ -25,7 +28,7 @@ describe('hasDueWork', () => {
     const emptyList = () => Promise.resolve([]);
     expect(await hasDueWork(depsOf(emptyList, () => Promise.resolve(false)))).toBe(false);
     expect(await hasDueWork(depsOf(emptyList, () => Promise.resolve(true)))).toBe(true);
-    const list = () => Promise.resolve([1]);
+    const list = () => Promise.resolve([{ _id: 'u1' }]);
     expect(await hasDueWork(depsOf(list, () => Promise.resolve(false)))).toBe(true);
   });
 });

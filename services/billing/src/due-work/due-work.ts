@@ -1,8 +1,12 @@
 import { runSteps } from '@inkbear/service-kit/run-steps';
 import type { KeyedQueue } from '../concurrency/keyed-queue.ts';
 import { publishDueChanges } from '../plan-accounts/change-plan-account.ts';
-import { endOverdueSubscriptions, processRemovals } from '../plan-accounts/end-subscriptions.ts';
-import { releaseReservations, type ReleaseDeps } from '../promo-codes/release-reservations.ts';
+import {
+  endOverdueSubscriptions,
+  stopRemovedAccounts,
+  resumeRestoredAccounts,
+} from '../plan-accounts/end-subscriptions.ts';
+import { releaseExpired, releaseReservations, type ReleaseDeps } from '../promo-codes/release-reservations.ts';
 import type { PaymentAdapter } from '../provider/payment-adapter.ts';
 import { receiveProviderEvent } from '../provider/sync-provider-object.ts';
 
@@ -12,18 +16,19 @@ export interface DueWorkDeps extends ReleaseDeps {
   readonly queue: KeyedQueue;
 }
 
-export async function hasDueWork({ adapter, promoCodeUses, accounts, clock }: DueWorkDeps): Promise<boolean> {
-  const now = clock.now();
+/** Whether anything is due. An item that failed counts again when its backoff is over. */
+export async function hasDueWork(deps: DueWorkDeps): Promise<boolean> {
+  const { adapter, batches } = deps;
   // All in one `Promise.all`: a promise that is not awaited yet would end the process if it rejected.
-  const [isAdapterDue, ...lists] = await Promise.all([
+  const due = await Promise.all([
     adapter.hasDueWork(),
-    promoCodeUses.listExpired(now, 1),
-    accounts.listDue(now, 1),
-    accounts.listOverdueSubscriptions(now, 1),
-    accounts.listRemovedRenewing(1),
-    accounts.listRestored(1),
+    batches.hasWork(releaseExpired(deps)),
+    batches.hasWork(publishDueChanges(deps)),
+    batches.hasWork(endOverdueSubscriptions(deps)),
+    batches.hasWork(stopRemovedAccounts(deps)),
+    batches.hasWork(resumeRestoredAccounts(deps)),
   ]);
-  return isAdapterDue || lists.some(({ length }) => length > 0);
+  return due.includes(true);
 }
 
 /**
@@ -34,9 +39,10 @@ export async function runDueWork(deps: DueWorkDeps): Promise<void> {
   const steps = [
     () => deps.adapter.runDueWork((raw, signature) => receiveProviderEvent(deps, raw, signature)),
     () => releaseReservations(deps),
-    () => publishDueChanges(deps),
-    () => endOverdueSubscriptions(deps),
-    () => processRemovals(deps),
+    () => deps.batches.run(publishDueChanges(deps)),
+    () => deps.batches.run(endOverdueSubscriptions(deps)),
+    () => deps.batches.run(stopRemovedAccounts(deps)),
+    () => deps.batches.run(resumeRestoredAccounts(deps)),
   ];
   await deps.queue.run('due-work', () => runSteps(steps));
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entitlementChanged } from '@inkbear/contracts/events';
 import type { Entitlement } from '@inkbear/contracts/plans';
-import type { Batches } from '@inkbear/service-kit/batches';
+import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { entitlementOf, nextChangeAt, type PlanAccount } from './plan-account.ts';
@@ -13,7 +13,6 @@ interface Deps {
 }
 export interface DueChangesDeps extends Deps {
   readonly outbox: Outbox;
-  readonly batches: Batches;
 }
 
 interface AccountChange {
@@ -55,14 +54,11 @@ export async function changePlanAccount(
   return { before, after, seq };
 }
 
-/** Publishes entitlements that changed as time passed, e.g. those of expired plans. */
-export async function publishDueChanges(deps: DueChangesDeps): Promise<void> {
-  const { accounts, outbox, clock, batches } = deps;
-  await batches.run({
-    name: 'announce-plan-changes',
-    list: (limit) => accounts.listDue(clock.now(), limit),
-    idOf: (userId) => userId,
-    work: (userId) =>
-      outbox.run((transaction) => changePlanAccount(deps, transaction, { userId, decide: (account) => account })),
-  });
-}
+/** The batch that publishes entitlements that have changed as time passed, e.g. those of expired plans. */
+export const publishDueChanges = (deps: DueChangesDeps): Batch<string> => ({
+  name: 'announce-plan-changes',
+  list: (limit) => deps.accounts.listDue(deps.clock.now(), limit),
+  idOf: (userId) => userId,
+  work: (userId) =>
+    deps.outbox.run((transaction) => changePlanAccount(deps, transaction, { userId, decide: (account) => account })),
+});

@@ -1,13 +1,9 @@
-import type { Batches } from '@inkbear/service-kit/batches';
+import type { Batch } from '@inkbear/service-kit/batches';
 import { refetchProviderObject, type SyncDeps } from '../provider/sync-provider-object.ts';
 import { changePlanAccount } from './change-plan-account.ts';
 import type { PaidMonthly } from './paid-monthly.ts';
 import { withoutRemoval, withStoppedSubscription } from './plan-account-decisions.ts';
 import type { PlanAccount } from './plan-account.ts';
-
-export interface EndDeps extends SyncDeps {
-  readonly batches: Batches;
-}
 
 /**
  * Cancels a subscription at the user's request. Returns when it ends; null when none is running. Forgets that the
@@ -28,36 +24,31 @@ export async function cancelSubscription(deps: SyncDeps, userId: string): Promis
 }
 
 /**
- * Refetches every subscription whose grace period is over. The refetch cancels the subscription if the provider would
- * still charge for it.
+ * The batch that refetches the subscriptions whose grace period is over. The refetch cancels a subscription if the
+ * provider would still charge for it.
  */
-export async function endOverdueSubscriptions(deps: EndDeps): Promise<void> {
-  const { accounts, clock, batches } = deps;
-  await batches.run({
-    name: 'end-overdue-subscriptions',
-    list: (limit) => accounts.listOverdueSubscriptions(clock.now(), limit),
-    idOf: (subscriptionId) => subscriptionId,
-    work: (subscriptionId) => refetchProviderObject(deps, subscriptionId),
-  });
-}
+export const endOverdueSubscriptions = (deps: SyncDeps): Batch<string> => ({
+  name: 'end-overdue-subscriptions',
+  list: (limit) => deps.accounts.listOverdueSubscriptions(deps.clock.now(), limit),
+  idOf: (subscriptionId) => subscriptionId,
+  work: (subscriptionId) => refetchProviderObject(deps, subscriptionId),
+});
 
-/** Stops the renewals of removed accounts, and resumes the renewals of restored ones. */
-export async function processRemovals(deps: EndDeps): Promise<void> {
-  const { accounts, batches } = deps;
-  const idOf = ({ _id }: PlanAccount) => _id;
-  await batches.run({
-    name: 'stop-removed-accounts',
-    list: (limit) => accounts.listRemovedRenewing(limit),
-    idOf,
-    work: (account) => stopRenewal(deps, account),
-  });
-  await batches.run({
-    name: 'resume-restored-accounts',
-    list: (limit) => accounts.listRestored(limit),
-    idOf,
-    work: (account) => resumeRenewal(deps, account),
-  });
-}
+/** The batch that stops the renewals of removed accounts. */
+export const stopRemovedAccounts = (deps: SyncDeps): Batch<PlanAccount> => ({
+  name: 'stop-removed-accounts',
+  list: (limit) => deps.accounts.listRemovedRenewing(limit),
+  idOf: ({ _id }) => _id,
+  work: (account) => stopRenewal(deps, account),
+});
+
+/** The batch that resumes the renewals of restored accounts. */
+export const resumeRestoredAccounts = (deps: SyncDeps): Batch<PlanAccount> => ({
+  name: 'resume-restored-accounts',
+  list: (limit) => deps.accounts.listRestored(limit),
+  idOf: ({ _id }) => _id,
+  work: (account) => resumeRenewal(deps, account),
+});
 
 /**
  * Records the stop before calling the provider. Otherwise a crash in between would leave a stopped subscription that

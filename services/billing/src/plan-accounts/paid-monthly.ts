@@ -122,8 +122,8 @@ export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null 
 }
 
 /**
- * True for a subscription for which the provider would still charge although its plan has ended in billing, because a
- * payment was returned or the grace period is over.
+ * True when the provider would go on charging for a subscription that has ended for us: a payment was returned, or the
+ * grace period is over.
  */
 export function isOverdue(object: ProviderObject, now: Date): boolean {
   if (object.kind === 'payment' || object.status === 'canceled') return false;

@@ -1,46 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { canExportBook, entitlementAt } from '@inkbear/contracts/plans';
-import type { ProviderPayment } from '../provider/payment-provider.ts';
+import { day, firstMonth, payment, subscription } from '../testing/provider-objects.ts';
 import { grantPlan, withPayment, withSubscription } from './plan-account-decisions.ts';
 import { fromPaidMonthlyRow, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
 import { entitlementOf, newPlanAccount, nextChangeAt, type PlanAccount } from './plan-account.ts';
 
-const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000);
 const monthlyRow = (more: Partial<PaidMonthlyRow> = {}): PaidMonthlyRow => ({
+  ...firstMonth,
   subscriptionId: 's',
   status: 'active',
-  startedAt: day(0),
-  periodStart: day(0),
-  periodEnd: day(31),
-  cancelAtPeriodEnd: false,
-  endedAt: null,
-  endReason: null,
-  amount: 1200,
-  currency: 'gbp',
   ...more,
 });
 const monthly = (more: Partial<PaidMonthlyRow> = {}) => fromPaidMonthlyRow(monthlyRow(more));
 const account = (more: Partial<PlanAccount>): PlanAccount => ({ ...newPlanAccount('u'), ...more });
-const payment = (more: Partial<ProviderPayment['charges'][number]> = {}): ProviderPayment => ({
-  kind: 'payment',
-  id: 'p',
-  userId: 'u',
-  status: 'succeeded',
-  currency: 'gbp',
-  charges: [
-    {
-      paymentId: 'p',
-      amount: 2000,
-      currency: 'gbp',
-      paidAt: day(0),
-      cardFingerprint: null,
-      refunded: 0,
-      refundedAt: null,
-      disputeLostAt: null,
-      ...more,
-    },
-  ],
-});
 const at = (subject: PlanAccount, number: number) => {
   const { plan, isActive, source } = entitlementOf(subject, day(number));
   return [plan, isActive, source];
@@ -131,22 +103,7 @@ describe('entitlementOf', () => {
   });
 
   it('ignores a running subscription without a payment', () => {
-    const object = {
-      kind: 'subscription' as const,
-      id: 's',
-      userId: 'u',
-      status: 'active' as const,
-      currency: 'gbp',
-      amount: 1200,
-      charges: [],
-      startedAt: day(0),
-      periodStart: day(0),
-      periodEnd: day(31),
-      cancelAtPeriodEnd: false,
-      endedAt: null,
-      endReason: null,
-    };
-    expect(withSubscription(newPlanAccount('u'), object)).toEqual(newPlanAccount('u'));
+    expect(withSubscription(newPlanAccount('u'), subscription('active', []))).toEqual(newPlanAccount('u'));
   });
 
   it('ends a paid one-off at once when an admin sets the plan to free', () => {

@@ -1,4 +1,4 @@
-import type { Batches } from '@inkbear/service-kit/batches';
+import type { Batch, Batches } from '@inkbear/service-kit/batches';
 import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
 import { refetchProviderObject, type SyncDeps } from '../provider/sync-provider-object.ts';
 import type { Purchase } from '../purchases/purchase.ts';
@@ -9,23 +9,22 @@ export interface ReleaseDeps extends SyncDeps {
 }
 
 /**
- * Releases the expired reservations of one code, or of all codes. The purchase that was started at the lower price is
- * made unpayable first, so that one use never discounts two payments.
+ * The batch that releases the expired reservations of one code, or of all codes. The purchase that was started at the lower price is made
+ * unpayable before its reservation is released, so that one use never discounts two payments.
  */
+export const releaseExpired = (deps: SyncDeps, code?: string): Batch<PromoCodeUse> => ({
+  name: 'release-reservations',
+  list: (limit) => deps.promoCodeUses.listExpired(deps.clock.now(), limit, code),
+  idOf: ({ _id }) => _id,
+  work: (use) => releaseReservation(deps, use),
+});
+
+/** Releases the expired reservations of one code, or of all codes. */
 export async function releaseReservations(deps: ReleaseDeps, code?: string): Promise<void> {
-  const { batches, promoCodeUses, clock } = deps;
-  await withoutIdempotencyKey(
-    async () =>
-      void (await batches.run({
-        name: 'release-reservations',
-        list: (limit) => promoCodeUses.listExpired(clock.now(), limit, code),
-        idOf: ({ _id }) => _id,
-        work: (use) => releaseReservation(deps, use),
-      })),
-  );
+  await withoutIdempotencyKey(async () => void (await deps.batches.run(releaseExpired(deps, code))));
 }
 
-async function releaseReservation(deps: ReleaseDeps, use: PromoCodeUse): Promise<void> {
+async function releaseReservation(deps: SyncDeps, use: PromoCodeUse): Promise<void> {
   const { outbox, promoCodeUses, purchases } = deps;
   const purchase = await purchases.findOpenByPromoCode(use.userId, use.code);
   const isUnpayable = purchase === null || (await makeUnpayable(deps, purchase));
@@ -35,6 +34,6 @@ async function releaseReservation(deps: ReleaseDeps, use: PromoCodeUse): Promise
 }
 
 /** False when the purchase has been paid, or is being paid. */
-async function makeUnpayable({ purchases, provider }: ReleaseDeps, { _id, objectId }: Purchase): Promise<boolean> {
+async function makeUnpayable({ purchases, provider }: SyncDeps, { _id, objectId }: Purchase): Promise<boolean> {
   return objectId === null ? await purchases.closeUnanswered(_id) : await provider.abandon(objectId);
 }

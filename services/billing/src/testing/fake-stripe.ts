@@ -22,6 +22,21 @@ class StripeRefusal extends Error {
 const monthSeconds = 30 * 86_400;
 const list = (data: Row[], url = '/v1/list'): Row => ({ object: 'list', url, has_more: false, data });
 
+const defaultPageSize = 10;
+const maxPageSize = 100;
+
+/** A page of a list as Stripe's API returns it: newest first, at most `limit` objects after `starting_after`. */
+function pageOf(all: Row, { limit, starting_after: after }: Fields): Row {
+  const size = limit === undefined ? defaultPageSize : Number(limit);
+  if (!Number.isInteger(size) || size < 1 || size > maxPageSize)
+    throw new StripeRefusal(400, 'parameter_invalid_integer');
+  const rows = (all['data'] as Row[]).toReversed();
+  const last = rows.findIndex(({ id }) => id === after);
+  if (after !== undefined && last === -1) throw new StripeRefusal(404, 'resource_missing');
+  const data = rows.slice(last + 1, last + 1 + size);
+  return { ...all, data, has_more: last + 1 + size < rows.length };
+}
+
 /**
  * Stores objects and events in the shapes of Stripe's API reference, and performs the actions of cardholders and of
  * Stripe's dashboard.
@@ -132,7 +147,10 @@ export class FakeStripe {
     try {
       for (const [pattern, handler] of this.#routes[method] ?? []) {
         const match = pattern.exec(path);
-        if (match) return { status: 200, json: handler(match[1] ?? '', fields) };
+        if (!match) continue;
+        const json = handler(match[1] ?? '', fields);
+        const isPaged = json['object'] === 'list' && !path.endsWith('/search');
+        return { status: 200, json: isPaged ? pageOf(json, fields) : json };
       }
       throw new StripeRefusal(404, 'unknown_route');
     } catch (error) {

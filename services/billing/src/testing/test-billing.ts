@@ -23,8 +23,8 @@ const booksIdentity = { role: 'service', service: 'books' } as const;
 /** A running billing service in sandbox mode, with helpers for its tests. */
 export class TestBilling {
   readonly service: TestService;
-  /** The fake books service: the requests that it has received, and a switch that makes it unavailable. */
-  readonly books: { requests: unknown[]; isDown: boolean };
+  /** The fake books service: the requests that it has received, and switches that make it refuse or never answer. */
+  readonly books: { requests: unknown[]; isDown: boolean; hangs: boolean };
   readonly #peers: readonly FakePeer[];
 
   private constructor(service: TestService, books: TestBilling['books'], peers: readonly FakePeer[]) {
@@ -50,8 +50,9 @@ export class TestBilling {
             deletedAt: null,
           },
     );
-    const books: TestBilling['books'] = { requests: [], isDown: false };
+    const books: TestBilling['books'] = { requests: [], isDown: false, hangs: false };
     const booksPeer = await FakePeer.start((path, sent) => {
+      if (books.hangs) return new Promise(() => undefined);
       if (books.isDown) return FakePeer.problem('server.unavailable');
       books.requests.push([path, sent]);
       return { applied: true };

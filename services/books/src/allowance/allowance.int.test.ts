@@ -155,6 +155,24 @@ describe('allowance, credits and events from other services', () => {
     ).toEqual([5, -3]);
   });
 
+  it('publishes no balance when an override leaves it as it is, and still ignores older overrides', async () => {
+    const author = await books.author();
+    const { userId } = author;
+    const set = (creditBalance: number, seq: number) =>
+      books.service.deliver(
+        allowanceOverridden,
+        userId,
+        { userId, adjustmentId: `same-${seq}:${userId}`, creditBalance },
+        { seq },
+      );
+    await set(0, 1);
+    expect(await balances(author)).toEqual([]);
+    await set(3, 2);
+    await set(3, 4);
+    await set(9, 3);
+    expect(await balances(author)).toEqual([3]);
+  });
+
   it('stores the newest AI counters in any order of delivery', async () => {
     const { author, bookId, chapterId } = await books.authorWithBook();
     const counters = {

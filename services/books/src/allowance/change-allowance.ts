@@ -43,7 +43,7 @@ export async function awardCredits(
 
 /**
  * Sets the balance with one adjustment in the ledger. Idempotent by `key`; an override that is older than the last
- * applied one is ignored.
+ * applied one is ignored. Publishes the balance only when it changes.
  */
 export async function overrideCredits(
   allowances: AllowanceRepository,
@@ -55,5 +55,5 @@ export async function overrideCredits(
   if (row.overrideSeq >= seq || (await allowances.hasCredit(key, session))) return;
   await allowances.insertCredit({ _id: key, userId, amount: balance - row.credits, kind: 'adjustment', at }, session);
   await allowances.save({ ...row, credits: balance, overrideSeq: seq }, session);
-  await emit(creditBalanceChanged, userId, { userId, balance });
+  if (balance !== row.credits) await emit(creditBalanceChanged, userId, { userId, balance });
 }

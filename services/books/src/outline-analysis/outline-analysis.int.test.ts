@@ -64,6 +64,9 @@ describe('analysis of long outlines', () => {
       answers.length,
     ]);
     expect(refused.length).toBeGreaterThan(0);
-    expect(new Set(refused.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['3']));
+    const delays = new Set(refused.map(({ headers }) => Number(headers.get('retry-after'))));
+    // 3 s when the queue is full. On a slow machine a request may also wait until its identity expires: 1 s.
+    expect(delays).toContain(3);
+    expect([...delays].filter((seconds) => ![1, 3].includes(seconds))).toEqual([]);
   });
 });

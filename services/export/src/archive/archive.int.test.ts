@@ -59,10 +59,12 @@ const chapter = (id: string, chapterNumber: number, content: string): Chapter =>
   createdAt: at,
   updatedAt: at,
 });
+const createLongChapters = (count: number) =>
+  Array.from({ length: count }, (_one, index) =>
+    chapter(`long${index}`, index + 1, randomBytes(1_500_000).toString('base64')),
+  );
 /** Larger than the socket buffers on both sides, even when compressed. */
-const longChapters = Array.from({ length: 7 }, (_one, index) =>
-  chapter(`long${index}`, index + 1, randomBytes(1_500_000).toString('base64')),
-);
+const longChapters = createLongChapters(7);
 const stallMs = 2000;
 const deadlineMs = 60_000;
 
@@ -192,6 +194,19 @@ describe('account archive', () => {
     while (logged.length === 0) await setTimeout(50);
     chapters = [];
     expect([await readOnceFree(user), await read(stalled), logged]).toEqual([200, false, ['archive_cut_off stalled']]);
+  });
+
+  it('reads no further chapters while the client does not read', async () => {
+    const patient = await start(deadlineMs, deadlineMs);
+    chapters = createLongChapters(40);
+    let pages = 0;
+    afterPage = () => void (pages += 1);
+    const unread = await requestArchive(testUser(), patient);
+    for (let before = 0; before === 0 || before !== pages; await setTimeout(1500)) before = pages;
+    // What the socket buffers and the compression hold; without backpressure it would be all 40.
+    expect(pages).toBeLessThan(20);
+    unread.destroy();
+    await patient.stop();
   });
 
   it('continues for a slow client until the deadline', async () => {

@@ -11,13 +11,17 @@ type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date
 /**
  * The heap limit of one typesetting thread. The pod's memory limit in the chart must be higher, with room for the rest
  * of the process; otherwise the kernel kills the whole pod before this limit fails a single job. In measurements the
- * longest texts needed up to 384 MB (1,156 pages of prose; 500,000 characters of one-letter lines).
+ * longest texts needed up to 384 MB (1,156 pages of prose; 500,000 characters of one-letter lines). A book with such
+ * texts in every field sometimes needs more; then the export is refused as too long.
  */
 export const threadMemoryMb = 448;
 
 const busyRetrySeconds = 3;
 
-/** Typesets one document. Throws 500 `export.failed` when typesetting fails. */
+/**
+ * Typesets one document. Throws 413 `export.too_large` when a thread has too little memory for it, and 500
+ * `export.failed` when typesetting fails.
+ */
 export type Typeset = (task: Task) => Promise<Uint8Array>;
 
 /** Typesets documents in worker threads, so that long books do not block the event loop. */
@@ -86,7 +90,9 @@ export class Press {
     } catch (cause) {
       if (cause instanceof ProblemError || signal.aborted) throw cause;
       this.#logger.error({ err: cause, kind: task.kind }, 'typesetting_failed');
-      throw new ProblemError('export.failed', { cause });
+      throw new ProblemError(isOutOfMemory(cause) ? 'export.too_large' : 'export.failed', { cause });
     }
   }
 }
+
+const isOutOfMemory = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';

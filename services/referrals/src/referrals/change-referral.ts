@@ -6,7 +6,7 @@ import type { ReferralRepository } from './referral.repository.ts';
 import { presentSummary } from './referral.presenter.ts';
 import { cancelIfPending, decide, type ReferralRow } from './referral.ts';
 
-// Each change writes the row and publishes both the referral and its referrer's summary, in the caller's transaction.
+// Each change writes the row and publishes the referral and its referrer's summary, in the caller's transaction.
 
 export interface ChangeDeps {
   readonly referrals: ReferralRepository;
@@ -58,12 +58,12 @@ async function replaceReferral(deps: ChangeDeps, transaction: Transaction, row: 
 }
 
 /**
- * Publishes a referral, and the summary of its referrer if there is one.
+ * Publishes a referral, and the summary of its referrer if there is one and it has changed.
  * @param referredId null once the referred user is erased
  */
 export async function publishReferral(
   { referrals }: Pick<ChangeDeps, 'referrals'>,
-  { session, emit }: Transaction,
+  { session, emit, emitIfChanged }: Transaction,
   row: ReferralRow,
   referredId: string | null = row._id,
 ): Promise<void> {
@@ -81,5 +81,5 @@ export async function publishReferral(
   });
   if (referrerId === null) return;
   const { totalCredits, recentReferrals } = presentSummary(await referrals.readSummary(referrerId, session));
-  await emit(referralsChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });
+  await emitIfChanged(referralsChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });
 }

@@ -40,6 +40,11 @@ export class ReviewRepository {
     return this.#reviews.findOne({ _id: id }).session(session).lean<ReviewRow>().exec();
   }
 
+  /** The number of a user's reviews in any state. */
+  countOfUser(userId: string, session: ClientSession): Promise<number> {
+    return this.#reviews.countDocuments({ userId }).session(session).exec();
+  }
+
   /** Throws 409 when the user has a pending or approved review of this book. */
   async insert(review: ReviewRow, session: ClientSession): Promise<void> {
     await rejectDuplicate(() => this.#reviews.create([review], { session }));

@@ -1,6 +1,8 @@
 import { findUserStatus } from '@inkbear/contracts/auth/internal';
+import { limits } from '@inkbear/contracts/plans';
 import type { createReview } from '@inkbear/contracts/reviews/moderation';
 import type { RouteBody } from '@inkbear/contracts/route';
+import { requireCountCapacity } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { NewId } from '@inkbear/service-kit/ids';
@@ -22,7 +24,8 @@ interface Deps {
 }
 
 /**
- * Stores a new review, which is pending until an admin decides. Throws 409 when the user has an open one of this book.
+ * Stores a new review, which is pending until an admin decides. Throws 409 when the user has an open one of this book, and
+ * 403 when the user has as many reviews as an account can have.
  */
 export async function sendReview(
   deps: Deps,
@@ -32,7 +35,8 @@ export async function sendReview(
   const { reviews, reviewers, outbox, clock, newId } = deps;
   const reviewerEmail = await resolveEmail(deps, userId, email);
   const now = clock.now();
-  return await outbox.run(async ({ session }) => {
+  return await outbox.run(async ({ session, lock }) => {
+    await lock(`reviews:${userId}`);
     const isVerified = (await reviewers.find(userId, session))?.hasExported ?? false;
     const review = withState(
       {
@@ -52,8 +56,15 @@ export async function sendReview(
       'pending',
     );
     await reviews.insert(review, session);
+    requireReviewCapacity(await reviews.countOfUser(userId, session));
     return review;
   });
+}
+
+function requireReviewCapacity(used: number): void {
+  const allowed = limits.reviewsPerUser;
+  const refusal = `An account can have ${allowed} reviews, and you have sent this many. Please write to us if you want to send another.`;
+  requireCountCapacity({ code: 'reviews.limit_reached', used, allowed, refusal });
 }
 
 /**

@@ -4,14 +4,14 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { StoryWithoutText, StoryRepository } from './story.repository.ts';
 
-/** Emits the current state of a story, without its text. */
+/** Publishes the current state of a story, without its text, unless this state is published already. */
 export async function publishStoryChange(
-  { emit }: Pick<Transaction, 'emit'>,
+  { emitIfChanged }: Pick<Transaction, 'emitIfChanged'>,
   story: Pick<StoryWithoutText, '_id' | 'userId' | 'title' | 'storyType' | 'wordCount' | 'isComplete' | 'createdAt'>,
   stage: EventData<typeof storyChanged>['stage'],
 ): Promise<void> {
   const { _id: storyId, userId, title, storyType, wordCount, isComplete, createdAt } = story;
-  await emit(storyChanged, storyId, {
+  await emitIfChanged(storyChanged, storyId, {
     storyId,
     userId,
     title,
@@ -24,7 +24,7 @@ export async function publishStoryChange(
 }
 
 /**
- * The batch that publishes saved stories, each at most every 5 s. A story that is saved during the run is published by
+ * The batch that publishes changed stories, each at most every 5 s. A story that is saved during the run is published by
  * the next one.
  */
 export const publishStoryChanges = ({

@@ -418,6 +418,19 @@ describe('personal stories', () => {
       expect((await published(id)).map(([, , words]) => words)).toEqual([0, 1, 2]);
     });
 
+    it('publishes nothing for a save after which a story has the published title and number of words', async () => {
+      const { author, id } = await stories.authorWithStory('one two');
+      await stories.afterDays(seconds(6), () => stories.runJob('publish-story-changes'));
+      const before = await published(id);
+      await stories.patch(author, id, 2, [[3, 'six'], 4]);
+      await stories.afterDays(seconds(12), () => stories.runJob('publish-story-changes'));
+      expect((await stories.get(author, id)).body['content']).toBe('six two');
+      expect(await published(id)).toEqual(before);
+      await stories.patch(author, id, 3, [7, [0, ' ten']]);
+      await stories.afterDays(seconds(18), () => stories.runJob('publish-story-changes'));
+      expect((await published(id)).at(-1)).toEqual(['live', 'Family Legacy', 3, false]);
+    });
+
     it('publishes nothing more for a story that was deleted before its event was due', async () => {
       const { author, id } = await stories.authorWithStory('one two');
       await call(deleteStory, { as: author, params: { id } });

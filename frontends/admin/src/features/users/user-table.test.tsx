@@ -26,6 +26,15 @@ const bo = userRow({
   isActive: true,
   monthlyBookLimit: null,
 });
+/** What the details have beyond the row, for a user without plan, stories and referrals. */
+const freeDetails = {
+  source: 'none',
+  periodStart: null,
+  periodEnd: null,
+  storyCount: 0,
+  referrals: { pending: 0, processed: 0, cancelled: 0 },
+  payments: [],
+};
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin?tab=users') {
   api = fakeApi({ 'GET /api/admin/users': { body: [ada, bo] }, ...answers });
@@ -134,12 +143,7 @@ it('shows storage by service, also when one service does not answer', async () =
       'GET /api/admin/user/u1/details': {
         body: {
           ...ada,
-          source: 'none',
-          periodStart: null,
-          periodEnd: null,
-          storyCount: 0,
-          referrals: { pending: 0, processed: 0, cancelled: 0 },
-          payments: [],
+          ...freeDetails,
         },
       },
       'GET /api/admin/user/u1/storage': () =>
@@ -263,14 +267,6 @@ it('changes plan, limit and credits and omits empty fields', async () => {
 }, 15_000);
 
 it('shows changed credits and an AI reset once the admin service has received them', async () => {
-  const details = {
-    source: 'none',
-    periodStart: null,
-    periodEnd: null,
-    storyCount: 0,
-    referrals: { pending: 0, processed: 0, cancelled: 0 },
-    payments: [],
-  };
   let received = ada;
   let readsSince = 0;
   const changeLater = (change: Partial<typeof ada>) => {
@@ -284,7 +280,7 @@ it('shows changed credits and an AI reset once the admin service has received th
       'GET /api/admin/user/u1/details': () => {
         readsSince += 1;
         if (readsSince > 2) received = { ...received, ...pending };
-        return { body: { ...received, ...details } };
+        return { body: { ...received, ...freeDetails } };
       },
       'POST /api/admin/update-user-plan': () => {
         changeLater({ referralCredits: 9 });

@@ -60,6 +60,10 @@ describe('ExportCard', () => {
       { status: 503, body: problemBody(503, 'export.busy', 'Many books are being made right now.') },
       'Many books are being made right now.',
     ],
+    [
+      { status: 500, body: problemBody(500, 'export.failed', 'Failed to export PDF') },
+      'Failed to export PDF. Reference: test',
+    ],
     [new TypeError('Failed to fetch'), 'Please try again.'],
   ])('shows the reason in a toast when it fails', async (answer, description) => {
     open(answer);

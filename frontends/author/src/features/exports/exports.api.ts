@@ -1,6 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import { exportBookPdf, exportOutlinePdf } from '@inkbear/contracts/export/export';
-import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { isSignedOut, messageWithReferenceOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
@@ -28,7 +28,7 @@ export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFir
       const text =
         error instanceof UnsavedError
           ? 'Your last changes are not saved yet, so they would be missing from the PDF. Please try again once they are saved.'
-          : messageOf(error, 'Please try again.');
+          : messageWithReferenceOf(error, 'Please try again.');
       showToast({ title: 'Failed to export PDF', description: text, tone: 'destructive' });
     },
   });
@@ -46,7 +46,7 @@ export function useExportOutline({ id, title }: Pick<Book, 'id' | 'title'>) {
       if (!isSignedOut(error))
         showToast({
           title: 'Failed to export outline',
-          description: messageOf(error, 'Please try again.'),
+          description: messageWithReferenceOf(error, 'Please try again.'),
           tone: 'destructive',
         });
     },

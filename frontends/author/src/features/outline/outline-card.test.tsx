@@ -53,7 +53,7 @@ describe('outline PDF export', () => {
   it.each([
     [
       { status: 500, body: problemBody(500, 'export.failed', 'The press stopped.') },
-      { title: 'Failed to export outline', description: 'The press stopped.', tone: 'destructive' },
+      { title: 'Failed to export outline', description: 'The press stopped. Reference: test', tone: 'destructive' },
     ],
     [
       new TypeError('Failed to fetch'),

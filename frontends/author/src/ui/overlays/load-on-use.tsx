@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import styles from '@inkbear/ui-kit/dialog.module.css';
 import { countLoadRetry, isCodeLoadFailure } from '@inkbear/web-kit/code-loading.ts';
 import { Component, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import styles from './overlays.module.css';
 
 interface Props {
   /** Loading starts when this is true for the first time. Later the part stays mounted, so that it can close itself. */
@@ -67,7 +67,7 @@ function LoadFailureDialog({ onRetry, onClose }: { onRetry: () => void; onClose:
   const titleId = useId();
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className={styles['failure']} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} className={styles['question']} aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId} className={styles['title']}>
         This could not be opened
       </h2>

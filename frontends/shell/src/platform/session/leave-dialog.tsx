@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import styles from '@inkbear/ui-kit/dialog.module.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type LeaveQuestion, type LeaveReason, onAskToLeave } from './leave-question.ts';
-import styles from './leave-dialog.module.css';
 
 const texts: Record<LeaveReason, { title: string; text: string; leave: string; stay: string }> = {
   'sign-out': {
@@ -45,7 +45,7 @@ export function LeaveDialog() {
   };
   const { title, text, leave, stay } = texts[reason];
   return (
-    <dialog ref={dialog} className={styles['dialog']} aria-labelledby={titleId} onClose={() => decide(false)}>
+    <dialog ref={dialog} className={styles['question']} aria-labelledby={titleId} onClose={() => decide(false)}>
       <h2 id={titleId} className={styles['title']}>
         {title}
       </h2>

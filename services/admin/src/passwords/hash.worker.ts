@@ -1,1 +1,0 @@
-export { default } from '@inkbear/service-kit/password-work';

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { createStripe } from '../stripe/stripe-client.ts';
+import { FakeStripeServer } from '../testing/fake-stripe-server.ts';
+import { TestBilling } from '../testing/test-billing.ts';
+
+/** With the intents of the subscriptions' invoices, four pages of at most 100 intents. */
+const payments = 205;
+const subscriptions = 103;
+
+describe('reconcile with more objects than a page of Stripe has', () => {
+  let server: FakeStripeServer;
+  let billing: TestBilling;
+  beforeAll(async () => {
+    server = await FakeStripeServer.start();
+    billing = await TestBilling.start({
+      PAYMENTS_MODE: 'stripe',
+      PUBLIC_URL: 'http://localhost:8080',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',
+      STRIPE_API_URL: server.url,
+    });
+  });
+  afterAll(async () => {
+    await billing.stop();
+    await server.stop();
+  });
+  const create = (path: string, fields: Parameters<FakeStripeServer['stripe']['handle']>[2]) =>
+    server.stripe.handle('POST', path, fields).json as { id: string; client_secret: string };
+  const requestsTo = (path: string) => server.requests.filter(({ line }) => line === `GET ${path}`).length;
+
+  it('compares each object, and repairs the oldest one, which is on the last page', async () => {
+    const owner = testUser();
+    const price = create('/v1/prices', { unit_amount: '1200', currency: 'gbp' }).id;
+    const startPayment = (userId: string) => {
+      const customer = create('/v1/customers', { metadata: { userId } }).id;
+      const metadata = { userId, purchase: `purchase-of-${userId}`, kind: 'one-off' };
+      return create('/v1/payment_intents', { amount: '2500', currency: 'gbp', customer, metadata });
+    };
+    server.stripe.confirm(startPayment(owner.userId).client_secret);
+    for (let count = 1; count < payments; count += 1) startPayment(`payer-${count}`);
+    for (let count = 0; count < subscriptions; count += 1) {
+      const userId = `subscriber-${count}`;
+      const customer = create('/v1/customers', { metadata: { userId } }).id;
+      const metadata = { userId, purchase: `purchase-of-${userId}` };
+      create('/v1/subscriptions', { customer, items: { 0: { price } }, metadata });
+    }
+    await billing.service.runJob('reconcile');
+    const run = await billing.service.platform.connection
+      .collection('reconciliations')
+      .findOne({ startedAt: { $exists: true } }, { hint: '_id_' });
+    expect(run).toMatchObject({ compared: payments + subscriptions, differences: 1 });
+    expect(await billing.planOf(owner.userId)).toEqual(['pro_oneoff', true, 'paid']);
+    expect(requestsTo('/v1/payment_intents')).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is tested with pages as Stripe has them: 10 objects by default and 100 at most, newest first', async () => {
+    const stripe = createStripe({ secretKey: 'sk_test_1', apiUrl: server.url });
+    const first = await stripe.paymentIntents.list();
+    expect([first.data.length, first.has_more]).toEqual([10, true]);
+    const all = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    // The first invoice of a subscription has an intent, too.
+    const intents = payments + subscriptions;
+    expect([all.length, new Set(all.map(({ id }) => id)).size, all[0]?.id]).toEqual([
+      intents,
+      intents,
+      first.data[0]?.id,
+    ]);
+    await expect(stripe.paymentIntents.list({ limit: 101 })).rejects.toMatchObject({ statusCode: 400 });
+    await expect(stripe.paymentIntents.list({ starting_after: 'pi_unknown' })).rejects.toMatchObject({
+      statusCode: 404,
+    });
+  });
+});
