@@ -158,7 +158,7 @@ describe('prerendered public pages', () => {
     await page.route('**/features', async (route) => {
       const answer = await route.fetch();
       const body = await answer.text();
-      title = /<h1[^>]*>([^<]+)<\/h1>/.exec(body)?.[1] ?? '';
+      title = /<h1[^<>]*>([^<]+)<\/h1>/.exec(body)?.[1] ?? '';
       await route.fulfill({ response: answer, body: body.replace(`>${title}</h1>`, '>What it said before</h1>') });
     });
     await page.goto('/features');

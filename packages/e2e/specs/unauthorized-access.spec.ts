@@ -203,6 +203,23 @@ describe('unauthorized access', () => {
     );
   }, 20_000);
 
+  it('refuses all sessions of a user within five seconds of a password reset, and the new password signs in', async () => {
+    const author = await Author.register(stack.url);
+    const second = await Author.signIn(stack.url, author.account);
+    const account = { email: author.account.email, password: 'amber-heron-4' };
+    const { status } = await new Author(stack.url).call(
+      'POST',
+      '/api/admin/reset-password',
+      { email: account.email, newPassword: account.password },
+      { 'x-admin-token': await signInAdmin(stack) },
+    );
+    expect(status).toBe(200);
+    await wait(4500);
+    for (const ended of [author, second]) expect((await ended.call('GET', '/api/books')).status).toBe(401);
+    const signedIn = await Author.signIn(stack.url, account);
+    expect((await signedIn.call('GET', '/api/books')).status).toBe(200);
+  }, 20_000);
+
   it('refuses an admin’s token on every admin route within five seconds of its logout, and keeps other tokens valid', async () => {
     const admin = new Author(stack.url);
     const token = await signInAdmin(stack);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, editorText, waitUntilSaved } from '../src/browser.ts';
@@ -102,6 +103,32 @@ describe('unsaved text', () => {
     await page.context().setOffline(false);
     await page.locator('.cm-content').waitFor();
     expect(await editorText(page)).toBe(before);
+  }, 60_000);
+
+  it('is saved when the author logs out within a second after typing', async () => {
+    const address = page.url();
+    const { account: credentials } = await app.author('pro_monthly');
+    // A session of its own, because the logout ends it and the other tests share theirs.
+    await page.context().clearCookies();
+    await signIn(page, credentials);
+    await page.goto(address);
+    await waitUntilSaved(page);
+    const before = await editorText(page);
+    const account = page.getByRole('button', { name: /^Your account/ });
+    await account.waitFor();
+    // The save that runs when the author logs out needs longer than the logout would.
+    await page.route('**/api/chapters/*', async (route) => {
+      if (route.request().method() !== 'GET') await sleep(1000);
+      await route.continue();
+    });
+    await write('Typed just before a logout.');
+    await account.click();
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await signIn(page, credentials);
+    await page.goto(address);
+    await page.locator('.cm-content').waitFor();
+    expect(await editorText(page)).toBe(`${before}Typed just before a logout.`);
   }, 60_000);
 
   it('of a form is deleted at logout', async () => {

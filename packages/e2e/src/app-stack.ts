@@ -43,3 +43,7 @@ export async function startAppStack(options: StartOptions = {}): Promise<AppStac
     },
   });
 }
+
+/** Differs from an earlier result when a process has restarted since. */
+export const processIds = ({ processes }: AppStack): Readonly<Record<string, number | undefined>> =>
+  Object.fromEntries(Object.entries(processes).map(([name, { pid }]) => [name, pid]));

@@ -14,6 +14,8 @@ export interface Account {
 export interface AuthorOptions {
   /** A call that takes longer is aborted. */
   readonly timeoutMs?: number;
+  /** Sent as `X-Forwarded-For`; only a gateway with TRUST_PROXY_HOPS believes it. */
+  readonly address?: string;
 }
 
 /** An API client for one author: calls the public address and keeps the cookies of its replies. */
@@ -21,12 +23,14 @@ export class Author {
   readonly #url: string;
   readonly #account: Account | undefined;
   readonly #timeoutMs: number;
+  readonly #address: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string, account?: Account, { timeoutMs = 20_000 }: AuthorOptions = {}) {
+  constructor(url: string, account?: Account, { timeoutMs = 20_000, address }: AuthorOptions = {}) {
     this.#url = url;
     this.#account = account;
     this.#timeoutMs = timeoutMs;
+    this.#address = address;
   }
 
   /** The credentials that this author signs in with. */
@@ -73,6 +77,7 @@ export class Author {
         origin: this.#url,
         cookie: this.cookieHeader,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.#address === undefined ? {} : { 'x-forwarded-for': this.#address }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -66,7 +66,7 @@ async function findMissingInboxRows(
   return missing.map((id) => `${service} has not handled ${id}`);
 }
 
-/** As a consumer computes it: the id of the event, or a hash of its natural key. */
+/** The id in the inbox of an event's consumer: that of the event, or a hash of its natural key. */
 function inboxIdOf({ naturalKey }: EventType, { _id, data }: OutboxRow): string {
   if (naturalKey === undefined) return _id;
   return createHash('sha256').update(String(data[naturalKey])).digest('base64url');

@@ -32,7 +32,7 @@ export async function auditPage(page: Page): Promise<string[]> {
   ];
 }
 
-/** `auditPage` at every width, in both colour schemes. */
+/** `auditPage` at every width; each width has one of the two colour schemes. */
 export async function auditPageInAllViews(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const view of views) {

@@ -6,6 +6,8 @@ import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Random } from '@inkbear/service-kit/testing/random';
 import { testSeed } from '@inkbear/service-kit/testing/test-scale';
 import { type Answer, Author } from './author.ts';
+import { readWhenAllowed } from './read-when-allowed.ts';
+import { RecoveryTimes } from './recovery-times.ts';
 import { SandboxAdmin } from './sandbox-admin.ts';
 import { type AdminSite, signInAdmin } from './sign-in-admin.ts';
 
@@ -14,6 +16,8 @@ const retryMs = 1000;
 /** The time between two repeated payments of a loop. */
 const repeatMs = 500;
 const creditsEach = 5;
+/** How many authors are compared at the same time. */
+const readsAtOnce = 20;
 
 export interface PayerOptions {
   readonly payers: number;
@@ -21,6 +25,8 @@ export interface PayerOptions {
   readonly concurrency: number;
   /** The time between two first payments, of each of those that pay at the same time. */
   readonly pauseMs: number;
+  /** More payers than one address may register; needs a gateway with TRUST_PROXY_HOPS=1. */
+  readonly haveOwnAddresses?: boolean;
 }
 
 /** What the services say of an author. */
@@ -47,6 +53,8 @@ const expectedPurchase: Purchase = {
  * a browser. Those who have paid try again, which must change nothing.
  */
 export class ContinuousPayers {
+  /** How long each fault stopped payments and promo codes. */
+  readonly recovery = new RecoveryTimes();
   readonly #site: AdminSite;
   readonly #promoCode: string;
   readonly #pauseMs: number;
@@ -70,7 +78,11 @@ export class ContinuousPayers {
   static async start(site: AdminSite, options: PayerOptions): Promise<ContinuousPayers> {
     const promoCode = await (await SandboxAdmin.signIn(site)).createPromoCode('credits', creditsEach);
     const authors: Author[] = [];
-    while (authors.length < options.payers) authors.push(await Author.register(site.url));
+    while (authors.length < options.payers) {
+      const [high, low] = [Math.floor(authors.length / 250), authors.length % 250];
+      const address = options.haveOwnAddresses === true ? { address: `10.9.${high}.${low + 1}` } : {};
+      authors.push(await Author.register(site.url, address));
+    }
     return new ContinuousPayers(site, promoCode, authors, options);
   }
 
@@ -89,15 +101,25 @@ export class ContinuousPayers {
    * Waits until each of these authors has one payment, its plan and the credits of one promo code, in every service.
    * Returns what the services say of those for whom it is not so.
    */
-  async findDifferences(authors: readonly Author[] = this.#paid): Promise<Purchase[]> {
+  async findDifferences(
+    authors: readonly Author[] = this.#paid,
+    withinMs: number = recoveredWithinMs,
+  ): Promise<Purchase[]> {
     const token = await signInAdmin(this.#site);
     let differing = authors;
     const read = async () => {
-      const purchases = await Promise.all(differing.map((author) => readPurchase(author, token)));
-      differing = differing.filter((_author, index) => !isDeepStrictEqual(purchases[index], expectedPurchase));
-      return purchases.filter((purchase) => !isDeepStrictEqual(purchase, expectedPurchase));
+      const found: { author: Author; purchase: Purchase }[] = [];
+      for (let start = 0; start < differing.length; start += readsAtOnce) {
+        const some = differing.slice(start, start + readsAtOnce);
+        found.push(
+          ...(await Promise.all(some.map(async (author) => ({ author, purchase: await readPurchase(author, token) })))),
+        );
+      }
+      const wrong = found.filter(({ purchase }) => !isDeepStrictEqual(purchase, expectedPurchase));
+      differing = wrong.map(({ author }) => author);
+      return wrong.map(({ purchase }) => purchase);
     };
-    return await eventually(read, (found) => found.length === 0, recoveredWithinMs).catch(read);
+    return await eventually(read, (found) => found.length === 0, withinMs).catch(read);
   }
 
   async #pay(): Promise<void> {
@@ -113,48 +135,55 @@ export class ContinuousPayers {
   }
 
   async #buy(author: Author): Promise<void> {
-    await subscribe(author);
-    await redeem(author, this.#promoCode);
+    await this.#subscribe(author);
+    await this.#redeem(author);
   }
-}
 
-/** Retries like a browser, with the same idempotency key, until the reply is neither 5xx nor 429. */
-async function retryUntilAnswered(call: () => Promise<Answer>): Promise<Answer> {
-  const until = Date.now() + recoveredWithinMs;
-  while (Date.now() < until) {
-    const answer = await call().catch(() => null);
-    if (answer && answer.status < 500 && answer.status !== 429) return answer;
-    await sleep(retryMs);
+  /** Retries like a browser, with the same idempotency key, until the reply is neither 5xx nor 429. */
+  async #retryUntilAnswered(call: () => Promise<Answer>): Promise<Answer> {
+    const until = Date.now() + recoveredWithinMs;
+    while (Date.now() < until) {
+      const sentAt = performance.now();
+      const answer = await call().catch(() => null);
+      if (answer && answer.status < 500 && answer.status !== 429) {
+        this.recovery.acknowledged(performance.now() - sentAt);
+        return answer;
+      }
+      await sleep(retryMs);
+    }
+    throw new Error(`Billing did not come back within ${recoveredWithinMs / 1000} s.`);
   }
-  throw new Error(`Billing did not come back within ${recoveredWithinMs / 1000} s.`);
-}
 
-async function subscribe(author: Author): Promise<void> {
-  const key = { 'idempotency-key': randomUUID() };
-  const created = await retryUntilAnswered(() => author.call('POST', '/api/create-subscription', {}, key));
-  if (created.body['code'] === 'billing.already_active') return;
-  // The reply to the first try was lost in a failure. A reload starts over with a new key and gets the same purchase.
-  if (created.status === 409) return await subscribe(author);
-  const { clientSecret } = created.body;
-  const paid = await retryUntilAnswered(() =>
-    author.call('POST', '/api/billing/sandbox/confirm', { clientSecret, cardNumber: '4242 4242 4242 4242' }),
-  );
-  if (paid.status !== 200 || paid.body['status'] !== 'succeeded')
-    throw new Error(`The payment was answered ${paid.status} ${JSON.stringify(paid.body)}.`);
-}
+  async #subscribe(author: Author): Promise<void> {
+    const key = { 'idempotency-key': randomUUID() };
+    const created = await this.#retryUntilAnswered(() => author.call('POST', '/api/create-subscription', {}, key));
+    if (created.body['code'] === 'billing.already_active') return;
+    // The reply to the first try was lost in a failure. A reload starts over with a new key and gets the same purchase.
+    if (created.status === 409) return await this.#subscribe(author);
+    const { clientSecret } = created.body;
+    const paid = await this.#retryUntilAnswered(() =>
+      author.call('POST', '/api/billing/sandbox/confirm', { clientSecret, cardNumber: '4242 4242 4242 4242' }),
+    );
+    if (paid.status !== 200 || paid.body['status'] !== 'succeeded')
+      throw new Error(`The payment was answered ${paid.status} ${JSON.stringify(paid.body)}.`);
+  }
 
-async function redeem(author: Author, code: string): Promise<void> {
-  const key = { 'idempotency-key': randomUUID() };
-  const redeemed = await retryUntilAnswered(() => author.call('POST', '/api/promo-codes/redeem', { code }, key));
-  if (redeemed.status === 200 || redeemed.body['code'] === 'billing.promo_already_used') return;
-  // As above: the new key finds out whether the code was redeemed.
-  if (redeemed.status === 409) return await redeem(author, code);
-  throw new Error(`The promo code was answered ${redeemed.status} ${JSON.stringify(redeemed.body)}.`);
+  async #redeem(author: Author): Promise<void> {
+    const key = { 'idempotency-key': randomUUID() };
+    const code = this.#promoCode;
+    const redeemed = await this.#retryUntilAnswered(() =>
+      author.call('POST', '/api/promo-codes/redeem', { code }, key),
+    );
+    if (redeemed.status === 200 || redeemed.body['code'] === 'billing.promo_already_used') return;
+    // As above: the new key finds out whether the code was redeemed.
+    if (redeemed.status === 409) return await this.#redeem(author);
+    throw new Error(`The promo code was answered ${redeemed.status} ${JSON.stringify(redeemed.body)}.`);
+  }
 }
 
 async function readPurchase(author: Author, adminToken: string): Promise<Purchase> {
   const read = async (route: string, headers?: Record<string, string>) =>
-    (await author.call('GET', route, undefined, headers)).body;
+    (await readWhenAllowed(author, route, headers)).body;
   const { plan, isActive } = await read('/api/user/plan-status');
   const { credits } = await read('/api/books/allowance');
   const { id, referralCredits } = await read('/api/user');

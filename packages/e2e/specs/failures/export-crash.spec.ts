@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Author } from '../../src/author.ts';
 import { TestApp } from '../../src/test-app.ts';
+import { WriteHistory } from '../../src/write-history.ts';
 
 const paragraph =
   'The harbour was quiet when Mara found the letter, tucked under the lamp where her father used to leave his keys. ';
@@ -10,10 +11,16 @@ describe('export, killed during a PDF export', () => {
   let author: Author;
   let bookId: string;
   let chapterId: string;
+  const history = new WriteHistory();
+  const save = async (text: string) => {
+    const { status, body } = await author.call('PUT', `/api/chapters/${chapterId}`, { content: text });
+    expect(status).toBe(200);
+    history.record({ author, chapterId, rev: Number(body['rev']), text });
+  };
   beforeAll(async () => {
     author = await app.author('pro_monthly');
     ({ bookId, chapterId } = await author.createBook());
-    await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${paragraph.repeat(8)}\n\n`.repeat(1500) });
+    await save(`${paragraph.repeat(8)}\n\n`.repeat(1500));
   }, 180_000);
   const exportPdf = () => author.call('POST', `/api/books/${bookId}/export/pdf`, {});
 
@@ -35,8 +42,9 @@ describe('export, killed during a PDF export', () => {
 
   it('does not affect saves while it is down', async () => {
     await app.stack.processes['export']?.stop();
-    expect((await author.call('PUT', `/api/chapters/${chapterId}`, { content: 'still here' })).status).toBe(200);
+    await save('still here');
     const refused = await exportPdf();
     expect([refused.status, refused.body['code']]).toEqual([503, 'server.unavailable']);
+    expect([history.size, await history.findDifferences()]).toEqual([2, []]);
   }, 90_000);
 });

@@ -3,8 +3,9 @@ import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { Author } from '../../src/author.ts';
 import type { HostileAnswer } from '../../src/attacks/flood.ts';
 import { attackFromProcess, isProper } from '../../src/hostile-account.ts';
-import { type AppStack, startAppStack } from '../../src/app-stack.ts';
+import { type AppStack, processIds, startAppStack } from '../../src/app-stack.ts';
 import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
+import { summarizeTimes } from '../../src/summarize-times.ts';
 
 const saveEveryMs = 100;
 /** The duration of saves before the attack, as a baseline of the machine. */
@@ -20,12 +21,6 @@ interface Save {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const durationOf = ({ startedAt, endedAt }: Save): number => endedAt - startedAt;
-
-function summarize(saves: readonly Save[]): string {
-  const sorted = saves.map(durationOf).toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
-}
 
 /** The hostile requests that ran during the slowest save, without their ids. */
 function concurrentWithSlowest(saves: readonly Save[], answers: readonly HostileAnswer[]): string[] {
@@ -47,8 +42,6 @@ describe('hostile requests of ordinary accounts', () => {
     stack = await startAppStack();
   }, 240_000);
   afterAll(async () => await stack.remove(), 60_000);
-
-  const pids = () => Object.fromEntries(Object.entries(stack.processes).map(([name, { pid }]) => [name, pid]));
 
   async function startAttack(): Promise<HostileAnswer[]> {
     const { url, demo } = stack;
@@ -82,7 +75,7 @@ describe('hostile requests of ordinary accounts', () => {
   it('all get proper replies, crash no process, and neither lose nor delay another author’s saves', async () => {
     const author = await Author.register(stack.url);
     const { chapterId } = await author.createBook();
-    const before = pids();
+    const before = processIds(stack);
     const baselineEnd = Date.now() + baselineMs;
     const baseline = await saveUntil(() => Date.now() > baselineEnd, author, chapterId);
     let isOver = false;
@@ -93,11 +86,13 @@ describe('hostile requests of ordinary accounts', () => {
 
     expect(answers.length).toBeGreaterThan(40);
     expect(answers.filter((answer) => !isProper(answer))).toEqual([]);
-    expect(pids()).toEqual(before);
+    expect(processIds(stack)).toEqual(before);
     expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe(text);
     expect(saves.length).toBeGreaterThan(5);
-    process.stdout.write(`${baseline.saves.length} saves alone: ${summarize(baseline.saves)}\n`);
-    process.stdout.write(`${saves.length} saves beside ${answers.length} hostile requests: ${summarize(saves)}\n`);
+    process.stdout.write(`${baseline.saves.length} saves alone: ${summarizeTimes(baseline.saves.map(durationOf))}\n`);
+    process.stdout.write(
+      `${saves.length} saves beside ${answers.length} hostile requests: ${summarizeTimes(saves.map(durationOf))}\n`,
+    );
     process.stdout.write(`The slowest one waited beside: ${concurrentWithSlowest(saves, answers).join(', ')}\n`);
     if (isDeep) expect(Math.max(...saves.map(durationOf))).toBeLessThan(longestSaveMs);
   }, 600_000);

@@ -5,6 +5,7 @@ import { publicRoutes } from '@inkbear/contracts/routes';
 import { serviceNames } from '@inkbear/contracts/services';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { hostileKinds, type HostileRequest, hostileRequests } from '../../src/attacks/hostile-requests.ts';
+import { processIds } from '../../src/app-stack.ts';
 import { Author } from '../../src/author.ts';
 import { LoopDelays } from '../../src/loop-delays.ts';
 import { createAuthor } from '../../src/create-author.ts';
@@ -95,7 +96,6 @@ describe('the longest hostile texts', () => {
     },
   });
   afterAll(() => delays.close());
-  const pids = () => Object.fromEntries(Object.entries(app.stack.processes).map(([name, { pid }]) => [name, pid]));
 
   async function createTargets(author: Author) {
     const { body: books } = await author.call('GET', '/api/books');
@@ -142,7 +142,7 @@ describe('the longest hostile texts', () => {
       const { url } = app.stack;
       const author = await Author.signIn(url, (await createAuthor(url, 'pro_monthly')).account, { timeoutMs: 90_000 });
       const requests = hostileRequests(kind, await createTargets(author), maxUnits);
-      const before = pids();
+      const before = processIds(app.stack);
       const improper: string[] = [];
       const slow: { ms: number; where: string }[] = [];
       const statuses: Record<string, number> = {};
@@ -158,7 +158,7 @@ describe('the longest hostile texts', () => {
         `${kind}: ${requests.length} requests, statuses ${JSON.stringify(statuses)}; longest loop delays (p99 of the time that a request runs): ${slowest.map(({ ms, where }) => `${ms} ms ${where}`).join(', ')}\n`,
       );
       expect(improper).toEqual([]);
-      expect(pids()).toEqual(before);
+      expect(processIds(app.stack)).toEqual(before);
       // The AI routes refuse blank texts, so some refusals are expected; most requests must reach the code that
       // processes the text.
       expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(requests.length / 2);

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Author } from '../../src/author.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
-import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
+import { RecordedChapter } from '../../src/recorded-chapter.ts';
+import { WriteHistory } from '../../src/write-history.ts';
 
 const saves = 20;
 const stoppedProcesses = ['ai', 'billing', 'nats'] as const;
@@ -11,28 +12,21 @@ const stoppedProcesses = ['ai', 'billing', 'nats'] as const;
 describe('an outage of AI, payments and NATS', () => {
   let stack: AppStack;
   let author: Author;
-  let chapterId: string;
+  const history = new WriteHistory();
+  let chapter: RecordedChapter;
   beforeAll(async () => {
     stack = await startAppStack({ seed: false });
     author = await Author.register(stack.url);
-    ({ chapterId } = await author.createBook());
+    chapter = await RecordedChapter.create(author, history);
     for (const name of stoppedProcesses) await stack.processes[name]?.stop();
   }, 180_000);
   afterAll(async () => await stack.remove(), 60_000);
 
   it('does not affect saves, reads and sign-in', async () => {
-    const { body: empty } = await author.call('GET', `/api/chapters/${chapterId}`);
-    const state = { rev: Number(empty['rev']), length: 0 };
-    let text = '';
-    for (let number = 0; number < saves; number += 1) {
-      await saveUntilAcknowledged(author, chapterId, state, `word${number} `);
-      text += `word${number} `;
-    }
+    for (let number = 0; number < saves; number += 1) await chapter.append(`word${number} `);
     const again = await Author.signIn(stack.url, author.account);
-    expect((await again.call('GET', `/api/chapters/${chapterId}`)).body).toMatchObject({
-      content: text,
-      rev: state.rev,
-    });
+    const { body } = await again.call('GET', `/api/chapters/${chapter.id}`);
+    expect(body['content']).toBe(chapter.text);
   }, 60_000);
 
   it('makes their routes reply 503 with Retry-After', async () => {
@@ -55,5 +49,6 @@ describe('an outage of AI, payments and NATS', () => {
     expect(status).toBe(200);
     const wordsToday = async () => Number((await author.call('GET', '/api/user')).body['stats'].wordsToday);
     await eventually(wordsToday, (words) => words === saves, 30_000);
+    expect([history.size, await history.findDifferences()]).toEqual([saves, []]);
   }, 120_000);
 });

@@ -3,10 +3,13 @@ import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Author } from '../../src/author.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
-import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
+import { RecordedChapter } from '../../src/recorded-chapter.ts';
+import { RecoveryTimes } from '../../src/recovery-times.ts';
+import { WriteHistory } from '../../src/write-history.ts';
 
 /** Per process: concurrent authors, saves of each author, and kills. */
 const [authors, savesEach, kills] = isDeep ? [8, 250, 12] : [2, 30, 3];
+const recoveredWithinMs = 30_000;
 const killedProcesses = ['books', 'nats', 'gateway', 'auth', 'mongod'];
 /** The supervisor's backoff restarts a process that keeps dying after up to 10 s. */
 const limitMs = isDeep ? 900_000 : 240_000;
@@ -21,27 +24,25 @@ describe('a process killed during saves', () => {
   /** Saves a new chapter repeatedly; calls `onSaved` after each acknowledgement. */
   async function saveRepeatedly(
     author: Author,
+    { history, recovery }: { history: WriteHistory; recovery: RecoveryTimes },
     onSaved: () => Promise<void>,
-  ): Promise<{ chapterId: string; text: string; acknowledged: Map<number, string> }> {
-    const { chapterId } = await author.createBook();
-    const { body: first } = await author.call('GET', `/api/chapters/${chapterId}`);
-    let text = String(first['content']);
-    const state = { rev: Number(first['rev']), length: text.length };
-    const acknowledged = new Map<number, string>();
+  ): Promise<RecordedChapter> {
+    const chapter = await RecordedChapter.create(author, history);
     for (let number = 1; number <= savesEach; number += 1) {
-      const words = `word${number} `;
-      const rev = await saveUntilAcknowledged(author, chapterId, state, words);
-      text += words;
-      acknowledged.set(rev, text);
+      await chapter.append(`word${number} `, ({ status, ms }) => {
+        if (status === 200) recovery.acknowledged(ms);
+      });
       await onSaved();
     }
-    return { chapterId, text, acknowledged };
+    return chapter;
   }
 
   it.each(killedProcesses)(
-    '%s: loses no acknowledged word of the text or of any acknowledged revision',
+    '%s: loses no acknowledged word of the text and of every acknowledged revision',
     async (victim) => {
       const writers = await Promise.all(Array.from({ length: authors }, () => Author.register(stack.url)));
+      const history = new WriteHistory();
+      const recovery = new RecoveryTimes();
       const killEvery = Math.floor((authors * savesEach) / kills);
       let saved = 0;
       let killed = 0;
@@ -49,40 +50,37 @@ describe('a process killed during saves', () => {
         saved += 1;
         if (saved % killEvery !== Math.floor(killEvery / 2)) return;
         await stack.processes[victim]?.waitUntilReady();
+        recovery.faultBegins();
         stack.processes[victim]?.kill('SIGKILL');
         killed += 1;
       };
-      const written = await Promise.all(writers.map((author) => saveRepeatedly(author, onSaved)));
+      const chapters = await Promise.all(
+        writers.map((author) => saveRepeatedly(author, { history, recovery }, onSaved)),
+      );
       for (const name of [victim, 'books', 'gateway']) await stack.processes[name]?.waitUntilReady();
-      for (const [index, { chapterId, text, acknowledged }] of written.entries()) {
-        const author = writers[index];
-        const now = await author?.call('GET', `/api/chapters/${chapterId}`);
-        expect([now?.body['content'], now?.body['wordCount']]).toEqual([text, savesEach]);
-        const sampled = [...acknowledged].filter((_entry, at) => at % 7 === 0);
-        for (const [rev, then] of sampled)
-          expect((await author?.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`))?.body['content']).toBe(
-            then,
-          );
-      }
-      process.stdout.write(`${victim}: ${saved} saves acknowledged, killed ${killed} times\n`);
+      expect([history.size, await history.findDifferences()]).toEqual([authors * savesEach, []]);
+      const wordCounts = await Promise.all(
+        chapters.map(async ({ id, author }) => (await author.call('GET', `/api/chapters/${id}`)).body['wordCount']),
+      );
+      expect(wordCounts).toEqual(Array(authors).fill(savesEach));
+      process.stdout.write(
+        `${victim}: ${saved} saves acknowledged, killed ${killed} times, saves worked again within ${recovery.slowestMs} ms\n`,
+      );
       expect(killed).toBe(kills);
+      if (isDeep) expect(recovery.slowestMs).toBeLessThan(recoveredWithinMs);
     },
     limitMs,
   );
 
   it('publishes events of saves made during a broker outage once the broker is back', async () => {
     const author = await Author.register(stack.url);
-    const { chapterId } = await author.createBook();
-    const { body: empty } = await author.call('GET', `/api/chapters/${chapterId}`);
+    const history = new WriteHistory();
+    const chapter = await RecordedChapter.create(author, history);
     await stack.processes['nats']?.stop();
-    await saveUntilAcknowledged(
-      author,
-      chapterId,
-      { rev: Number(empty['rev']), length: 0 },
-      'written without a broker ',
-    );
+    await chapter.append('written without a broker ');
     await stack.processes['nats']?.restart();
     const wordsToday = async () => Number((await author.call('GET', '/api/user')).body['stats'].wordsToday);
     await eventually(wordsToday, (words) => words === 4, 30_000);
+    expect(await history.findDifferences()).toEqual([]);
   }, 120_000);
 });

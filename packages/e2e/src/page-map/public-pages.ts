@@ -159,7 +159,7 @@ export const publicPages: readonly PageRow[] = [
     {
       heading: 'Terms of Service',
       shows: [
-        /Pro Monthly costs £12 per month .* Pro One-off costs £20 once, with 30 days of full access for one book/,
+        /Pro Monthly costs £12 per month [^£]* Pro One-off costs £20 once, with 30 days of full access for one book/,
         /Content export as PDF is allowed for 30 days after a monthly plan ends\./,
         /governed by the law of the United Kingdom/,
         'Each book: 5 title generations and 3 outline generations.',

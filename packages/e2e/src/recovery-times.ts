@@ -1,0 +1,29 @@
+/** Measures how long each fault stops a kind of request: until one is acknowledged that was sent after the fault. */
+export class RecoveryTimes {
+  readonly #now: () => number;
+  #openFaults: number[] = [];
+  #slowestMs = 0;
+
+  /** @param now milliseconds of a monotonic clock */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Call this just before a process is killed. */
+  faultBegins(): void {
+    this.#openFaults.push(this.#now());
+  }
+
+  /** @param ms from the request, without earlier attempts, to its acknowledgement */
+  acknowledged(ms: number): void {
+    const now = this.#now();
+    const isOver = (faultAt: number) => faultAt < now - ms;
+    this.#slowestMs = Math.max(this.#slowestMs, ...this.#openFaults.filter(isOver).map((faultAt) => now - faultAt));
+    this.#openFaults = this.#openFaults.filter((faultAt) => !isOver(faultAt));
+  }
+
+  /** The longest recovery in milliseconds; Infinity while a fault has no later acknowledgement. */
+  get slowestMs(): number {
+    return this.#openFaults.length > 0 ? Infinity : Math.round(this.#slowestMs);
+  }
+}
