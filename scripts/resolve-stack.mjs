@@ -12,7 +12,7 @@ if (!existsSync(folder)) {
   process.exit(2);
 }
 
-const position = /file:\/\/\/(?:[\w.-]+\/)*dist\/([\w./-]+\.js):(\d+):(\d+)/g;
+const position = /file:\/\/(\/[\w./-]+):(\d+):(\d+)/g;
 const maps = new Map();
 
 /** The source map of a bundle, or null for any other file, such as one of a package. */
@@ -24,10 +24,13 @@ function findMap(bundle) {
   return maps.get(bundle);
 }
 
-function resolve(found, bundle, line, column) {
-  const origin = found.includes('/node_modules/')
-    ? undefined
-    : findMap(bundle)?.findOrigin(Number(line), Number(column));
+function resolve(found, file, line, column) {
+  const [, ...afterDist] = file.split('/dist/');
+  const bundle = afterDist.at(-1);
+  const origin =
+    found.includes('/node_modules/') || !bundle?.endsWith('.js')
+      ? undefined
+      : findMap(bundle)?.findOrigin(Number(line), Number(column));
   return origin?.fileName ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}` : found;
 }
 

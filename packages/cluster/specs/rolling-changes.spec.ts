@@ -65,7 +65,7 @@ describe('requests during a change of the release', () => {
   afterAll(() => installation.gateway.close());
 
   const report = (name: string, seconds: number, loaded: LoadResult, streams: readonly StreamOutcome[]) => {
-    const { requests, failed, dropped, saves } = loaded;
+    const { requests, failed, dropped, measured: saves } = loaded;
     const count = (end: StreamOutcome['end']) => streams.filter((stream) => stream.end === end).length;
     process.stdout.write(
       `${name} in ${seconds} s: ${failed} of ${requests} requests failed, ${dropped} iterations were dropped; ` +

@@ -84,7 +84,7 @@ export const chartFolder = path.join(repositoryRoot, 'charts/inkbear');
 /** Values that look like a number, but are text. */
 const isText = (value: string): boolean => value.includes('.env.') || value.startsWith('traces.samplingRatio=');
 
-/** Values of the test installation: the trial servers with the images that `importImages` has imported. */
+/** Values of the test installation: the trial servers with the images of `buildServerImages`. */
 export const testValues = (tag: string, more: readonly string[] = []): string[] =>
   [
     'trial=true',

@@ -1,5 +1,5 @@
 import { toTerminal } from '@inkbear/local/report';
-import { importImages } from './images.ts';
+import { appImages, buildAppImages, buildServerImages, importWith, repository } from './images.ts';
 import { imageTag, requireEnv } from './installation.ts';
 
 /** Builds and imports the images once, before the first spec file. */
@@ -8,9 +8,10 @@ export default async function importAllImages(): Promise<void> {
   if (env.CLUSTER_IMAGES === 'imported') return;
   const startedAt = Date.now();
   toTerminal('Building and importing the images…');
-  const images = await importImages(env, imageTag, toTerminal);
-  const largest = Math.max(...images.map(({ bytes }) => bytes));
+  const options = { deliver: importWith(env.CLUSTER_IMPORT), report: toTerminal };
+  const sizes = await buildAppImages(appImages, { repository, tag: imageTag, ...options });
+  await buildServerImages(options);
   toTerminal(
-    `${images.length} images, the largest ${Math.round(largest / 1e6)} MB, in ${Math.round((Date.now() - startedAt) / 1000)} s`,
+    `${sizes.length} images, the largest ${Math.round(Math.max(...sizes) / 1e6)} MB, in ${Math.round((Date.now() - startedAt) / 1000)} s`,
   );
 }

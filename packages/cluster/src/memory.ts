@@ -41,7 +41,7 @@ export async function readMemory(): Promise<Record<string, number>> {
   return found;
 }
 
-/** Memory of one container of a process, the largest of its pods, in MB. */
+/** Memory of a container in MB. Of several pods of a process, the one that used most. */
 export interface MemoryPeak {
   readonly container: string;
   /** The largest sample of the kubelet, which misses peaks between two samples. */

@@ -9,7 +9,9 @@ import { run } from './run.ts';
 export interface ImageConfig {
   readonly Entrypoint: readonly string[];
   readonly Cmd?: readonly string[];
-  readonly Env?: readonly string[];
+  readonly Env: readonly string[];
+  readonly ExposedPorts?: Readonly<Record<string, object>>;
+  readonly StopSignal?: string;
   readonly WorkingDir?: string;
   readonly User: string;
 }

@@ -5,8 +5,8 @@ import { evaluateIn, kubectl, readJson } from './cluster.ts';
 import { run } from './run.ts';
 
 /**
- * What docs/runbooks/rotate-keys.md asks for between steps 1 and 2 in a cluster, three minutes: kubelets copy a changed
- * Secret into their pods within two minutes, and a process reads its files again after one more.
+ * The pause of three minutes between steps 1 and 2 of docs/runbooks/rotate-keys.md. A kubelet copies a changed Secret
+ * into its pods within two minutes, and a process reads its key files once a minute.
  */
 export const documentedWaitMs = 180_000;
 

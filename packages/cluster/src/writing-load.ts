@@ -1,6 +1,6 @@
 import { findK6 } from '@inkbear/local/find-k6';
 import { toTerminal } from '@inkbear/local/report';
-import { countWriters, type LoadResult, runLoad } from '@inkbear/load/run-k6';
+import { countWriters, type LoadResult, runLoad, scenarios } from '@inkbear/load/run-k6';
 import { createWriters, type Writer } from '@inkbear/load/writers';
 import { publicUrl } from './cluster.ts';
 
@@ -24,7 +24,8 @@ export class WritingLoad {
   /** Finds k6 and registers the authors. */
   static async prepare(requestsPerSecond: number): Promise<WritingLoad> {
     const k6 = await findK6(process.env, toTerminal);
-    return new WritingLoad(requestsPerSecond, k6, await createWriters(publicUrl, countWriters(requestsPerSecond)));
+    const count = countWriters('writing', requestsPerSecond);
+    return new WritingLoad(requestsPerSecond, k6, await createWriters(publicUrl, { count, ...scenarios.writing }));
   }
 
   async run(durationSeconds: number): Promise<LoadResult> {
@@ -35,7 +36,7 @@ export class WritingLoad {
       writers: this.#writers,
       requestsPerSecond: this.requestsPerSecond,
       durationSeconds,
-      saveP99Ms,
+      p99Ms: saveP99Ms,
       stdio: 'ignore',
     });
   }

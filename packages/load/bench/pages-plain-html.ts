@@ -18,9 +18,12 @@ const brotli = (bytes: Buffer, quality: number) =>
 
 /** Serves the page at `url` without its scripts, with the gateway's compression. */
 export async function servePlainHtml(url: string): Promise<{ url: string; close: () => void }> {
-  const page = (await (await fetch(url, { headers: { accept: 'text/html' } })).text())
-    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<link [^>]*as="script"[^>]*>/g, '');
+  const [start = '', ...parts] = (await (await fetch(url, { headers: { accept: 'text/html' } })).text()).split(
+    '<script',
+  );
+  const page = [start, ...parts.map((part) => part.split('</script>').slice(1).join('</script>'))]
+    .join('')
+    .replaceAll(/<link [^<>]*>/g, (tag) => (tag.includes('as="script"') ? '' : tag));
   const html = brotli(Buffer.from(page), 4);
   const files = new Map<string, Promise<Buffer>>();
   const server = createServer((request, response) => {

@@ -4,29 +4,30 @@ import { parseArgs } from 'node:util';
 import { startAppStack } from '@inkbear/e2e/app-stack';
 import { findK6 } from '@inkbear/local/find-k6';
 import { toTerminal } from '@inkbear/local/report';
-import { countWriters, requireLoopback, runLoad, type Scenario, scenarios } from './run-k6.ts';
+import { countWriters, isScenario, requireLoopback, runLoad, scenarios } from './run-k6.ts';
 import { createWriters } from './writers.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     url: { type: 'string' },
-    rate: { type: 'string', default: '50' },
+    rate: { type: 'string' },
     seconds: { type: 'string', default: '30' },
-    'save-p99': { type: 'string', default: '500' },
+    p99: { type: 'string' },
   },
 });
-const scenario = (positionals[0] ?? scenarios[0]) as Scenario;
-const [requestsPerSecond = 0, durationSeconds = 0, saveP99Ms = 0] = [
-  values.rate,
+const [scenario = 'writing'] = positionals;
+const defaults = isScenario(scenario) ? scenarios[scenario] : undefined;
+const [requestsPerSecond = 0, durationSeconds = 0, p99Ms = 0] = [
+  values.rate ?? defaults?.defaultRate,
   values.seconds,
-  values['save-p99'],
+  values.p99 ?? defaults?.defaultP99Ms,
 ].map(Number);
-if (!scenarios.includes(scenario) || ![requestsPerSecond, durationSeconds, saveP99Ms].every((value) => value)) {
+if (!isScenario(scenario) || ![requestsPerSecond, durationSeconds, p99Ms].every((value) => value > 0)) {
   console.error(
     'usage: npm run load -- [scenario] [--url <address of this machine>] [--rate <requests per second>] ' +
-      '[--seconds <duration>] [--save-p99 <ms>]\n' +
-      `scenarios: ${scenarios.join(', ')}`,
+      '[--seconds <duration>] [--p99 <ms>]\n' +
+      `scenarios: ${Object.keys(scenarios).join(', ')}`,
   );
   process.exit(2);
 }
@@ -35,8 +36,11 @@ const stack = values.url === undefined ? await startAppStack({ seed: false }) : 
 try {
   const url = values.url ?? stack?.url ?? '';
   requireLoopback(url);
-  const writers = await createWriters(url, countWriters(requestsPerSecond));
-  const limits = { requestsPerSecond, durationSeconds, saveP99Ms };
+  const writers = await createWriters(url, {
+    count: countWriters(scenario, requestsPerSecond),
+    ...scenarios[scenario],
+  });
+  const limits = { requestsPerSecond, durationSeconds, p99Ms };
   const { passed } = await runLoad({ k6, url, scenario, writers, ...limits, stdio: 'inherit' });
   process.exitCode = passed ? 0 : 1;
 } finally {

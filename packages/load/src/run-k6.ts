@@ -6,8 +6,37 @@ import path from 'node:path';
 import { inheritedEnv } from '@inkbear/local/paths';
 import type { Writer } from './writers.ts';
 
-export const scenarios = ['writing'] as const;
-export type Scenario = (typeof scenarios)[number];
+interface ScenarioSettings {
+  /** The request whose duration the result has. */
+  readonly measured: string;
+  readonly requestsPerIteration: number;
+  /** There are enough writers for iterations of this duration. */
+  readonly iterationSeconds: number;
+  /** Writers with the session of one author; so many that the author stays below the rate limits. */
+  readonly writersPerAuthor: number;
+  readonly hasPaidPlan: boolean;
+  /** Requests a second. */
+  readonly defaultRate: number;
+  readonly defaultP99Ms: number;
+}
+
+const free = { iterationSeconds: 5, writersPerAuthor: 8, hasPaidPlan: false, defaultRate: 50, defaultP99Ms: 500 };
+export const scenarios = {
+  writing: { ...free, measured: 'save', requestsPerIteration: 2 },
+  reading: { ...free, measured: 'books', requestsPerIteration: 5 },
+  /** An author may export 30 times a minute; with 10 s for each export a writer makes at most 6. */
+  exporting: {
+    measured: 'export',
+    requestsPerIteration: 1,
+    iterationSeconds: 10,
+    writersPerAuthor: 1,
+    hasPaidPlan: true,
+    defaultRate: 2,
+    defaultP99Ms: 10_000,
+  },
+} as const satisfies Readonly<Record<string, ScenarioSettings>>;
+export type Scenario = keyof typeof scenarios;
+export const isScenario = (name: string): name is Scenario => Object.hasOwn(scenarios, name);
 
 export interface LoadOptions {
   /** The program, as `findK6` returns it. */
@@ -19,8 +48,8 @@ export interface LoadOptions {
   readonly writers: readonly Writer[];
   readonly requestsPerSecond: number;
   readonly durationSeconds: number;
-  /** The threshold for the 99th percentile of saves and of lists. */
-  readonly saveP99Ms: number;
+  /** The threshold for the 99th percentile of the scenario's requests. */
+  readonly p99Ms: number;
   /** Where k6 prints its summary. */
   readonly stdio: 'inherit' | 'ignore';
 }
@@ -38,20 +67,18 @@ export interface LoadResult {
   readonly failed: number;
   /** Iterations that k6 did not begin, because every writer waited for a reply. */
   readonly dropped: number;
-  /** Milliseconds. */
-  readonly saves: Trend;
+  /** The duration of the request that the scenario measures, in milliseconds. */
+  readonly measured: Trend;
 }
 
-/**
- * Enough while the two requests of an iteration take 5 s together. An author has eight writers, which make 3.2 requests
- * a second, far below the rate limits of an author.
- */
-const writersPerRequestASecond = 2.5;
 /** Exit code of k6 when a threshold failed. */
 const thresholdsFailed = 99;
 
-export const countWriters = (requestsPerSecond: number): number =>
-  Math.ceil(requestsPerSecond * writersPerRequestASecond);
+/** The number of writers that sustain a rate. Each writer begins its next iteration when the last one has ended. */
+export function countWriters(scenario: Scenario, requestsPerSecond: number): number {
+  const { requestsPerIteration, iterationSeconds } = scenarios[scenario];
+  return Math.ceil((requestsPerSecond / requestsPerIteration) * iterationSeconds);
+}
 
 /** Runs a scenario. Throws when k6 could not run it. */
 export async function runLoad({ k6, url, scenario, writers, stdio, ...limits }: LoadOptions): Promise<LoadResult> {
@@ -70,13 +97,14 @@ export async function runLoad({ k6, url, scenario, writers, stdio, ...limits }: 
         BASE_URL: url,
         WRITERS_FILE: writersFile,
         REQUESTS_PER_SECOND: String(limits.requestsPerSecond),
+        REQUESTS_PER_ITERATION: String(scenarios[scenario].requestsPerIteration),
         DURATION_SECONDS: String(limits.durationSeconds),
-        SAVE_P99_MS: String(limits.saveP99Ms),
+        P99_MS: String(limits.p99Ms),
       },
     });
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code !== 0 && code !== thresholdsFailed) throw new Error(`k6 ended with code ${code}.`);
-    return { passed: code === 0, ...readSummary(JSON.parse(await readFile(summaryFile, 'utf8')) as Summary) };
+    return { passed: code === 0, ...readSummary(JSON.parse(await readFile(summaryFile, 'utf8')) as Summary, scenario) };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -88,16 +116,21 @@ interface Summary {
     /** Of a rate whose samples are failures, k6 counts the failures as passes. */
     readonly http_req_failed: { readonly passes: number };
     readonly dropped_iterations?: { readonly count: number };
-    readonly 'http_req_duration{name:save}': Trend;
+    readonly [duration: `http_req_duration{name:${string}}`]: Trend;
   };
 }
 
-const readSummary = ({ metrics }: Summary): Omit<LoadResult, 'passed'> => ({
-  requests: metrics.http_reqs.count,
-  failed: metrics.http_req_failed.passes,
-  dropped: metrics.dropped_iterations?.count ?? 0,
-  saves: metrics['http_req_duration{name:save}'],
-});
+function readSummary({ metrics }: Summary, scenario: Scenario): Omit<LoadResult, 'passed'> {
+  const name = `http_req_duration{name:${scenarios[scenario].measured}}` as const;
+  const measured = metrics[name];
+  if (measured === undefined) throw new Error(`The summary of k6 lacks ${name}.`);
+  return {
+    requests: metrics.http_reqs.count,
+    failed: metrics.http_req_failed.passes,
+    dropped: metrics.dropped_iterations?.count ?? 0,
+    measured,
+  };
+}
 
 /** Load is sent only to this machine. */
 export function requireLoopback(url: string): void {
