@@ -15,7 +15,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root, findMachineProblem } from './install.mjs';
-import { faults } from './safeguard-faults.mjs';
+import { faults } from './safeguard-faults/index.mjs';
 
 /** A fault may make its tests hang; a run that exceeds this limit is killed and counts as not caught. */
 const runLimitMs = 300_000;

@@ -101,6 +101,12 @@ export const dependencyRules = [
     { path: '^frontends/author/src/pages/' },
   ),
   rule(
+    'only-overlays-import-antd',
+    'antd is large: the author remote loads it with the first dialog, through one file.',
+    { path: '^frontends/author/src/', pathNot: '^frontends/author/src/ui/overlays/antd-overlays[.]tsx$' },
+    { path: 'node_modules/antd/' },
+  ),
+  rule(
     'no-feature-imports-a-page',
     'The direction is page → feature → kit.',
     { path: '^frontends/(author|admin|marketing|shell)/src/features/', pathNot: '\\.test\\.tsx?$' },

@@ -1,8 +1,9 @@
 import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { linearPatterns, noSpreadPush } from './linear-patterns.js';
+import { linearPatterns } from './linear-patterns.js';
 import { metricImports } from './metric-imports.js';
+import { restrictedSyntax } from './restricted-syntax.js';
 
 export default tseslint.config(
   { ignores: ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/coverage/**'] },
@@ -36,6 +37,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['**/*.{js,mjs}'],
+    rules: { 'max-lines': ['error', 300], 'max-lines-per-function': ['error', { max: 60 }] },
+  },
+  {
     files: ['**/*.{test,spec}.{ts,tsx}', '**/testing/**', 'packages/e2e/**'],
     rules: { 'max-lines': ['error', 600], 'max-lines-per-function': 'off' },
   },
@@ -47,32 +52,6 @@ export default tseslint.config(
     files: ['frontends/**/*.{ts,tsx}', 'packages/{ui-kit,web-kit}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
-  },
-  {
-    files: ['services/*/src/**/*.ts', 'gateway/src/**/*.ts'],
-    ignores: ['**/env.ts', '**/*.test.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'Only env.ts reads the environment.',
-        },
-      ],
-    },
-  },
-  {
-    files: ['frontends/**/*.{ts,tsx}'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[property.name='responses']",
-          message:
-            'The build leaves the schemas of routes out of browsers (ADR 7). Use a schema that the contracts export.',
-        },
-      ],
-    },
   },
   {
     ...jsxA11y.configs.recommended,
@@ -99,6 +78,6 @@ export default tseslint.config(
     },
   },
   ...linearPatterns,
-  noSpreadPush,
+  ...restrictedSyntax,
   metricImports,
 );

@@ -43,7 +43,8 @@ const queryWidths = stylelint.createPlugin(widthsRule, (isOn) => (root, result) 
   if (!isOn) return;
   root.walkAtRules(/^(?:media|container)$/, (atRule) => {
     const allowed = atRule.name === 'media' ? breakpoints : containerWidths;
-    for (const [feature] of atRule.params.matchAll(/\([^()]*(?:width|inline-size)[^()]*\)/g)) {
+    for (const [feature] of atRule.params.matchAll(/\([^()]*\)/g)) {
+      if (!/width|inline-size/.test(feature)) continue;
       const parts = /^\((?:(\d+)px <= )?width(?: (?:<|>=) (\d+)px)\)$/.exec(feature);
       const widths = parts?.slice(1).flatMap((width) => (width === undefined ? [] : [Number(width)]));
       if (widths?.every((width) => allowed.includes(width))) continue;

@@ -29,6 +29,7 @@ const forbidden: Readonly<Record<string, readonly [from: string, to: string]>> =
   'shared-components-import-no-feature': ['frontends/admin/src/kit/a.ts', 'frontends/admin/src/features/users/b.ts'],
   'no-page-imports-another-page': ['frontends/author/src/pages/story/a.ts', 'frontends/author/src/pages/book/b.ts'],
   'only-the-remote-imports-pages': ['frontends/author/src/manuscript/a.ts', 'frontends/author/src/pages/book/b.ts'],
+  'only-overlays-import-antd': ['frontends/author/src/ui/a.tsx', 'node_modules/antd/index.js'],
   'no-feature-imports-a-page': ['frontends/author/src/features/chapters/a.ts', 'frontends/author/src/pages/book/b.ts'],
 };
 const allowed: readonly (readonly [from: string, to: string])[] = [
@@ -36,6 +37,8 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['services/books/src/book.routes.ts', 'packages/service-kit/src/serve.ts'],
   ['frontends/author/src/pages/book/a.ts', 'frontends/author/src/features/books/b.ts'],
   ['frontends/author/src/features/chapters/a.ts', 'frontends/author/src/features/books/books.api.ts'],
+  ['frontends/author/src/ui/overlays/antd-overlays.tsx', 'node_modules/antd/index.js'],
+  ['frontends/admin/src/kit/a.tsx', 'node_modules/antd/index.js'],
   ['packages/press/src/a.ts', 'packages/prose/src/b.ts'],
 ];
 

@@ -9,6 +9,10 @@ const lint = (code: string, filename: string): string[] => {
   return [...new Set(messages.map(({ ruleId, message }) => ruleId ?? message))].toSorted();
 };
 
+/** The options of the rule with so little time that recheck decides nothing. */
+const withoutTime = (rule: Linter.RuleEntry | undefined): Linter.RulesRecord =>
+  Array.isArray(rule) ? { 'redos/no-vulnerable': ['error', { ...(rule[1] as object), timeout: 0, cache: false }] } : {};
+
 describe('linearPatterns', () => {
   it.each<[string, string, string[]]>([
     [
@@ -43,7 +47,18 @@ describe('linearPatterns', () => {
     expect(lint(code, 'services/books/src/planted.ts')).toEqual([]);
   });
 
-  it('checks tests and scripts with the fast checker only', () => {
+  it('reports a pattern that recheck cannot decide, instead of passing it', () => {
+    const undecided = linearPatterns.map((config) => ({
+      ...config,
+      rules: { ...config.rules, ...withoutTime(config.rules?.['redos/no-vulnerable']) },
+    }));
+    const messages = linter.verify(String.raw`/^(?:a|b|ab)*c$/.test(text)`, [{ files: ['**/*.ts'] }, ...undecided], {
+      filename: 'services/books/src/planted.ts',
+    });
+    expect(messages.map(({ message }) => message)).toEqual([expect.stringMatching(/timeout/i)]);
+  });
+
+  it('checks tests with the fast checker only', () => {
     const code = String.raw`/\s+$/.test(text); new RegExp(text)`;
     expect(lint(code, 'services/books/src/planted.test.ts')).toEqual(['regexp/no-super-linear-move']);
   });
@@ -64,4 +79,18 @@ describe('linearPatterns', () => {
       expect(severities).toEqual([2, 2, 2, 2]);
     },
   );
+
+  it.each([
+    'scripts/planted.mjs',
+    'packages/local/src/planted.ts',
+    'packages/e2e/src/planted.ts',
+    'packages/operations/src/planted.ts',
+    'packages/cluster/src/planted.ts',
+    'packages/web-build/src/planted.ts',
+    'packages/eslint-config/planted.js',
+    'packages/load/bench/planted.ts',
+    'frontends/shell/src/planted.tsx',
+  ])('attacks the patterns of %s', (filename) => {
+    expect(lint(String.raw`/^<[^>]*\?([^>]*)>$/.test(text)`, filename)).toContain('redos/no-vulnerable');
+  });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { faults } from '../../../scripts/safeguard-faults.mjs';
+import { faults } from '../../../scripts/safeguard-faults/index.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

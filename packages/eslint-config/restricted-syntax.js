@@ -1,0 +1,61 @@
+/**
+ * Code that is written in one place only. ESLint keeps one list of selectors for a file, the last one that applies, so
+ * a list that covers a part of another's files repeats its selectors.
+ */
+const environment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Only env.ts reads the environment.',
+};
+const collections = {
+  selector: "CallExpression[callee.type='MemberExpression'][callee.property.name='collection']",
+  message: 'Only repositories, migrations and tests open a collection.',
+};
+/**
+ * `list.push(...other)` passes every item as an argument on the stack: with some 120,000 items it throws "Maximum call
+ * stack size exceeded". Texts can have that many lines and words, so code for texts must push items one by one.
+ */
+const spreadPush = {
+  selector: "CallExpression[callee.property.name='push'] > SpreadElement",
+  message: 'Push items one by one: spreading a long list overflows the stack.',
+};
+const routeSchemas = {
+  selector: "MemberExpression[property.name='responses']",
+  message: 'The build leaves the schemas of routes out of browsers (ADR 7). Use a schema that the contracts export.',
+};
+/** In a selector `\u002F` stands for the slash, which would end the pattern. */
+const contractTypes = {
+  selector: 'Program:not(:has(ImportDeclaration[source.value=/^@inkbear\\u002Fcontracts\\u002F/]))',
+  message: 'The types of an api file come from the contracts.',
+};
+const otherFeatures =
+  'ImportDeclaration[source.value=/^(?:\\.\\.\\u002F)+[^.\\u002F][^\\u002F]*\\u002F[^\\u002F]+\\.api\\.ts$/]';
+const sharedNames = '/(?:Query|Keys|Options)$|^(?:use|invalidate|cache)[A-Z]/';
+const featureApi = [
+  `${otherFeatures} > ImportSpecifier:not([imported.name=${sharedNames}])`,
+  `${otherFeatures} > :matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)`,
+].map((selector) => ({
+  selector,
+  message:
+    'Of the api file of another feature, import queries, keys, options and the functions use…, invalidate… and cache… only.',
+}));
+
+const restrict = (files, ignores, selectors) => ({
+  files,
+  ignores,
+  rules: { 'no-restricted-syntax': ['error', ...selectors] },
+});
+const outsideEnv = ['**/env.ts', '**/*.test.ts'];
+const besideRepositories = [...outsideEnv, '**/*.repository.ts', '**/migrations/**', '**/testing/**'];
+const frontendTests = ['**/*.test.{ts,tsx}'];
+
+export const restrictedSyntax = [
+  restrict(['packages/{press,prose}/src/**/*.ts', 'services/ai/src/offline/**/*.ts'], [], [spreadPush]),
+  restrict(['services/*/src/**/*.ts', 'gateway/src/**/*.ts'], outsideEnv, [environment]),
+  restrict(['services/*/src/**/*.ts'], besideRepositories, [environment, collections]),
+  restrict(['packages/manuscript-store/src/**/*.ts'], besideRepositories, [collections]),
+  restrict(['services/ai/src/offline/**/*.ts'], ['**/*.test.ts'], [environment, collections, spreadPush]),
+  restrict(['frontends/**/*.{ts,tsx}'], [], [routeSchemas]),
+  restrict(['frontends/*/src/features/**/*.{ts,tsx}'], frontendTests, [routeSchemas, ...featureApi]),
+  restrict(['frontends/**/*.api.ts'], frontendTests, [routeSchemas, contractTypes]),
+  restrict(['frontends/*/src/features/**/*.api.ts'], frontendTests, [routeSchemas, contractTypes, ...featureApi]),
+];

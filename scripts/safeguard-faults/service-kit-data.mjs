@@ -1,0 +1,103 @@
+// Faults in what a service stores, publishes and consumes: transactions, events, quotas, outages of the database.
+const kit = 'packages/service-kit/src';
+const kitTests = [`${kit}/service.int.test.ts`];
+const outageTests = [`${kit}/outages.int.test.ts`];
+
+export const serviceKitDataFaults = [
+  {
+    name: 'An event is stored outside the transaction of its state',
+    file: `${kit}/outbox.ts`,
+    find: 'insertOne(row, { session, ignoreUndefined: true })',
+    replace: 'insertOne(row, { ignoreUndefined: true })',
+    kind: 'int',
+    tests: kitTests,
+  },
+  {
+    name: 'The inbox does not recognise an event that it has seen',
+    file: `${kit}/inbox.ts`,
+    find: 'const _id = `${consumer}:${event.id}`;',
+    replace: 'const _id = `${consumer}:${event.id}:${Math.random()}`;',
+    kind: 'int',
+    tests: kitTests,
+  },
+  {
+    name: 'A consumer acknowledges before its transaction commits',
+    file: `${kit}/consumer.ts`,
+    find: 'const working = setInterval(() => message.working(), extendAckEveryMs);',
+    replace: 'message.ack();\n    const working = setInterval(() => message.working(), extendAckEveryMs);',
+    kind: 'unit',
+    tests: [`${kit}/consumer.test.ts`],
+  },
+  {
+    name: 'The byte quota always has room',
+    file: `${kit}/byte-quota.ts`,
+    find: "if (!isWithin) return 'counted';",
+    replace: '',
+    kind: 'int',
+    tests: [`${kit}/byte-quota.int.test.ts`],
+  },
+  {
+    name: 'Deleted revisions do not bound edits',
+    file: `${kit}/byte-quota.ts`,
+    find: "return used + deleted + bytes <= limitWithDeleted ? 'none' : 'withDeleted';",
+    replace: "return operation === 'edit' || used + deleted + bytes <= limitWithDeleted ? 'none' : 'withDeleted';",
+    kind: 'int',
+    tests: [`${kit}/byte-quota.int.test.ts`],
+  },
+  {
+    name: 'An idempotency key is replayed for another body',
+    file: `${kit}/idempotency.ts`,
+    find: "if (stored.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');",
+    replace: '',
+    kind: 'int',
+    tests: kitTests,
+  },
+  {
+    name: 'Two transactions check the same limit concurrently',
+    file: `${kit}/outbox.ts`,
+    find: 'const lock = async (name: string) => void (await this.#nextSeq(session, `turn:${name}`));',
+    replace: 'const lock = (_name: string) => Promise.resolve();',
+    kind: 'int',
+    tests: ['services/stories/src/quota.int.test.ts'],
+  },
+  {
+    name: 'The relay does not notice that the end of its stream is lost',
+    file: `${kit}/relay.ts`,
+    find: 'else if (newest > lastSeq) await',
+    replace: 'else if (newest > lastSeq && newest < 0) await',
+    kind: 'int',
+    tests: [`${kit}/resilience.int.test.ts`],
+  },
+  {
+    name: 'Requests wait for the driver while the database is away',
+    file: `${kit}/database-probe.ts`,
+    find: 'await Promise.race([work, outage.failure]);',
+    replace: 'await work;',
+    kind: 'int',
+    tests: outageTests,
+  },
+  {
+    name: 'An outage of the database uses up the attempts of an event',
+    file: `${kit}/consumer.ts`,
+    find: 'this.#databaseProbe.repeatAfterOutage(() => this.handle(envelope), { isStopped: () => this.#stopped })',
+    replace: 'this.handle(envelope)',
+    kind: 'unit',
+    tests: [`${kit}/consumer.test.ts`],
+  },
+  {
+    name: 'A refused request is written when the database is back',
+    file: `${kit}/mongo.ts`,
+    find: "if (requestContext.getStore()?.isRefused) throw new ProblemError('server.unavailable');",
+    replace: '',
+    kind: 'int',
+    tests: outageTests,
+  },
+  {
+    name: 'A timeout of a process without CPU time counts as an outage of the database',
+    file: `${kit}/database-probe.ts`,
+    find: 'return wasStarved || this',
+    replace: 'return this',
+    kind: 'unit',
+    tests: [`${kit}/database-probe.test.ts`],
+  },
+];

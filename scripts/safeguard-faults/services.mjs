@@ -1,0 +1,68 @@
+// Faults in the rules of single services: quotas, payments, allowances, archives.
+
+export const servicesFaults = [
+  {
+    name: 'The AI token ceiling holds tokens unconditionally',
+    file: 'services/ai/src/quota/token-counter.repository.ts',
+    find: 'const belowCeiling = { _id: key, used: { $lte: max - amount } };',
+    replace: 'const belowCeiling = { _id: key };',
+    kind: 'int',
+    tests: ['services/ai/src/quota/token-ceilings.int.test.ts'],
+  },
+  {
+    name: 'Concurrent changes of a book count from the same old length',
+    file: 'services/books/src/books/book.repository.ts',
+    find: '_id, userId, storedBytes, fieldBytes, state:',
+    replace: '_id, userId, state:',
+    kind: 'int',
+    tests: ['services/books/src/quota.int.test.ts'],
+  },
+  {
+    name: 'A deleted book is restored although the book limit is reached',
+    file: 'services/books/src/trash/restore-trash.ts',
+    find: 'await requireBookCapacity(books, transaction, userId);',
+    replace: '',
+    kind: 'int',
+    tests: ['services/books/src/quota.int.test.ts'],
+  },
+  {
+    name: 'The signature of a payment webhook is not checked',
+    file: 'services/billing/src/sandbox/sandbox-event.ts',
+    find: 'if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;',
+    replace: 'void given, expected, timingSafeEqual;',
+    kind: 'int',
+    tests: ['services/billing/src/plans.int.test.ts'],
+  },
+  {
+    name: 'An event of the payment provider is applied again when it is repeated',
+    file: 'services/billing/src/provider/provider-object.repository.ts',
+    find: '{ _id: id, type, at: new Date()',
+    replace: '{ _id: `${id}:${Math.random()}`, type, at: new Date()',
+    kind: 'int',
+    tests: ['services/billing/src/plans.int.test.ts'],
+  },
+  {
+    name: 'A promo code is redeemed without comparing maxUses',
+    file: 'services/billing/src/promo-codes/promo-code.repository.ts',
+    find: 'const belowMaximum = maxUses === null ? {} : { taken: trusted({ $lt: maxUses }) };',
+    replace: 'const belowMaximum = {};\n    void maxUses;',
+    kind: 'int',
+    tests: ['services/billing/src/promo-codes/promo-codes.int.test.ts'],
+  },
+  {
+    name: 'The book allowance is read outside the transaction that uses it',
+    file: 'services/books/src/allowance/change-allowance.ts',
+    find: 'await allowances.get(userId, session);\n  const decision',
+    replace: 'await allowances.get(userId);\n  const decision',
+    kind: 'int',
+    tests: ['services/books/src/allowance/allowance.int.test.ts'],
+  },
+  {
+    name: 'An archive takes no slot',
+    file: 'services/export/src/archive/archive.routes.ts',
+    find: 'const release = await acquireSlot(slots, downloads, { share: userId, signal });',
+    replace: 'const release = slots && downloads ? () => undefined : () => undefined;',
+    kind: 'int',
+    tests: ['services/export/src/archive/archive.int.test.ts'],
+  },
+];
