@@ -28,7 +28,9 @@ async function tryProgram(command: string): Promise<Mongod> {
   const { code, output } = await runCommand(command, ['--version'], { timeoutMs: 20_000 });
   const version = findVersion(output);
   if (code === 0 && version) return { command, version: formatVersion(version) };
-  const library = /(lib[\w.+-]+\.so[\w.]*): cannot open/.exec(output)?.[1];
+  const [beforeProblem, afterProblem] = output.split(': cannot open', 2);
+  const lastWord = beforeProblem?.split(/\s/).at(-1);
+  const library = afterProblem !== undefined && lastWord?.startsWith('lib') ? lastWord : undefined;
   const fix = library?.startsWith('libcurl') ? 'libcurl4' : library?.match(/^lib(ssl|crypto)/) ? 'libssl3' : undefined;
   if (library)
     throw new StartError(

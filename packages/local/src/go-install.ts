@@ -5,6 +5,9 @@ import { inheritedEnv, type Env } from './paths.ts';
 import { lastLine, runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
 
+/** Compiling k6 takes three minutes on two idle processors. */
+const timeoutMs = 1_200_000;
+
 /** Compiles a program with `go install <module>@<version>` to the file `target`, whose name is the program's. */
 export async function goInstall(pinnedModule: string, target: string, env: Env): Promise<void> {
   const go = (await findOnPath('go', env['PATH'])) ?? (await findOnPath('go', '/usr/local/go/bin'));
@@ -13,6 +16,7 @@ export async function goInstall(pinnedModule: string, target: string, env: Env):
   const folder = await mkdtemp(path.join(path.dirname(target), 'go-'));
   try {
     const result = await runCommand(go, ['install', pinnedModule], {
+      timeoutMs,
       env: {
         ...inheritedEnv(env),
         ...(env['GOPROXY'] && { GOPROXY: env['GOPROXY'] }),
@@ -21,6 +25,7 @@ export async function goInstall(pinnedModule: string, target: string, env: Env):
         CGO_ENABLED: '0',
       },
     });
+    if (result.code === null) throw new StartError('go install was ended by a signal, or took longer than 20 minutes');
     if (result.code !== 0) throw new StartError(`go install failed (${lastLine(result.output)})`);
     await rename(path.join(folder, path.basename(target)), target);
   } finally {
