@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, chmod, constants, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,10 +36,13 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Installs a program atomically, so that an interrupted start never leaves a partial file. */
+/**
+ * Installs a program atomically: an interrupted start never leaves a partial file, and two starts that install the same
+ * program at once do not disturb each other.
+ */
 export async function installProgram(target: string, body: Buffer): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });
-  const partial = `${target}.${process.pid}`;
+  const partial = `${target}.${randomUUID()}`;
   await writeFile(partial, body);
   await chmod(partial, 0o755);
   await rename(partial, target);
