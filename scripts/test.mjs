@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root, findMachineProblem } from './install.mjs';
 
-/** With more failing files than this the change is wrong, not the machine slow. */
+/** If more files fail, the change is probably wrong, rather than the machine slow for a moment. */
 const maxFilesRunAgain = 6;
 const reports = mkdtempSync(path.join(os.tmpdir(), 'inkbear-tests-'));
 /** The counts of each test file, by its path. */
@@ -97,7 +97,7 @@ await suite('e2e', selected);
 const unstable = await runFailedFilesAgain();
 rmSync(reports, { recursive: true, force: true });
 for (const name of unstable) console.log(`UNSTABLE: passed only on its second run: ${path.relative(root, name)}`);
-const total = (name) => files.values().reduce((sum, counts) => sum + counts[name], 0);
+const total = (name) => [...files.values()].reduce((sum, counts) => sum + counts[name], 0);
 const [passed, failed, skipped] = [total('passed'), total('failed') + failedChecks, total('skipped')];
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
