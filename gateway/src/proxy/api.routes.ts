@@ -6,7 +6,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { IdentitySigner } from '../identity/identity-signer.ts';
 import { rejectCrossSite } from '../security/cross-site.ts';
 import type { Admission, Admitted } from './admission.ts';
-import { bodyLimitOf, rejectDeclaredSize } from './body-limit.ts';
+import { bodyBytesOf, bodyLimitOf, rejectDeclaredSize } from './body-limit.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { Forwarder } from './forwarder.ts';
 import type { RequestsInFlight } from './requests-in-flight.ts';
@@ -45,7 +45,8 @@ export function createApi(options: ApiOptions): RequestHandler {
     await rejectDeclaredSize(req, bodyLimitOf(route));
     // Long calls use a separate connection pool.
     const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
-    const endRequest = await options.inFlight[route.owner].enter({ isLong, caller: admitted.caller }, res);
+    const request = { isLong, caller: admitted.caller, bodyBytes: bodyBytesOf(req, route) };
+    const endRequest = await options.inFlight[route.owner].enter(request, res);
     try {
       await forwardToOwner(options, { route, isLong, admitted }, req, res);
     } finally {

@@ -10,6 +10,12 @@ const drainMs = 10_000;
 /** The size limit of a route's body in bytes. */
 export const bodyLimitOf = (route: Route): number => bodyLimits[route.bodyLimit ?? 'small'];
 
+/** The declared size of a body in bytes; the route's limit for a chunked body, whose size is unknown. */
+export function bodyBytesOf(req: IncomingMessage, route: Route): number {
+  if (req.headers['transfer-encoding'] !== undefined) return bodyLimitOf(route);
+  return Number(req.headers['content-length'] ?? 0);
+}
+
 /** Throws 413 when the `Content-Length` of the request exceeds the limit. */
 export async function rejectDeclaredSize(req: IncomingMessage, limit: number): Promise<void> {
   const size = Number(req.headers['content-length'] ?? 0);

@@ -32,14 +32,31 @@ describe('requests in flight', () => {
   const send = (count: number, headers: Record<string, string>) =>
     Array.from({ length: count }, () => call(gateway, 'GET', '/api/books', { headers }));
 
-  it('of one caller run eight at a time; further ones wait for their turn', async () => {
+  it('run at most eight at a time for each caller; further ones wait', async () => {
     const answers = send(20, environment.session());
     await eventually(async () => open.length === 8);
     await answerAll(answers);
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
-  it('of one caller do not delay another caller, however many there are', async () => {
+  it('run two large bodies at a time for each caller, and small ones beside them', async () => {
+    const headers = { ...environment.session(), 'content-type': 'application/json' };
+    const body = JSON.stringify({ content: 'a'.repeat(300_000) });
+    const save = () => call(gateway, 'PUT', '/api/chapters/1', { headers, body });
+    const large = Array.from({ length: 5 }, save);
+    await eventually(async () => open.length === 2);
+    expect((await call(gateway, 'GET', '/api/books/quick', { headers })).status).toBe(200);
+    expect(open.length).toBe(2);
+    const other = call(gateway, 'PUT', '/api/chapters/2', {
+      headers: { ...environment.session(), 'content-type': 'application/json' },
+      body,
+    });
+    await eventually(async () => open.length === 3);
+    await answerAll([...large, other]);
+    expect((await Promise.all(large)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('do not delay another caller, however many one caller sends', async () => {
     const answers = send(300, environment.session());
     await eventually(async () => open.length === 8);
     const other = await call(gateway, 'GET', '/api/books/quick', { headers: environment.session() });
@@ -52,7 +69,7 @@ describe('requests in flight', () => {
       expect([status, code, headers['retry-after']]).toEqual([503, 'server.busy', '1']);
   });
 
-  it('to one service do not occupy another', async () => {
+  it('do not occupy another service', async () => {
     const headers = environment.session();
     const answers = send(8, headers);
     await eventually(async () => open.length === 8);

@@ -34,10 +34,15 @@ export const poolNames = [
   'exports',
   'archives',
   'requests',
+  'large_requests',
   'streams',
   'bodies',
 ] as const;
 export type PoolName = (typeof poolNames)[number];
+
+/** The bound that refused a job: of all jobs together, of one share of them, or of the time in the queue. */
+export const poolBounds = ['total', 'share', 'wait'] as const;
+export type PoolBound = (typeof poolBounds)[number];
 
 export const aiKinds = [
   'generate',
