@@ -46,6 +46,15 @@ describe('sessions', () => {
     expect(await statusOf({ cookie: 'inkbear_session=nonsense' })).toBe(401);
   });
 
+  it('are read from the __Host- cookie only when the site has https', async () => {
+    const secureGateway = await environment.open({ PUBLIC_URL: 'https://write.example.org' });
+    const { cookie } = environment.session();
+    const statusWith = async (header: string) =>
+      (await call(secureGateway, 'GET', '/api/books', { headers: { cookie: header } })).status;
+    expect([await statusWith(`__Host-${cookie}`), await statusWith(cookie)]).toEqual([200, 401]);
+    expect(await statusOf({ cookie: `__Host-${cookie}` })).toBe(401);
+  });
+
   it('separate admin from user access', async () => {
     expect(await call(gateway, 'POST', '/api/admin/logout', { headers: environment.session() })).toMatchObject({
       status: 401,
