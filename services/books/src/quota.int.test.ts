@@ -20,6 +20,7 @@ import {
 import {
   createSnapshot,
   deleteRevisions,
+  getRevision,
   listRevisions,
   restoreRevision,
   undeleteRevisions,
@@ -75,6 +76,18 @@ describe('book quota', () => {
       (await books.call(findBooksStorage, { as: { role: 'service', service: 'admin' }, params: { id: author.userId } }))
         .body,
     ).toEqual(after);
+  });
+
+  it('stores a PUT without If-Match as the difference from the stored text', async () => {
+    const text = Array.from({ length: 150_000 }, (_one, index) => `w${index}`).join(' ');
+    expect(text.length).toBeGreaterThan(1_000_000);
+    await put(text);
+    const before = await storage();
+    expect((await put(text.replace(' w75000 ', ' winter '))).status).toBe(200);
+    const added = (await storage()).used - before.used;
+    expect([added > 0, added < 1024]).toEqual([true, true]);
+    const { body } = await books.call(getRevision, { as: author, params: { id: chapterId, rev: '2' } });
+    expect(body['content'] === text).toBe(true);
   });
 
   it('refuses creating at 100 % and editing at 125 %', async () => {
