@@ -8,6 +8,7 @@ import {
   createStorySnapshot,
   deleteStory,
   deleteStoryRevisions,
+  getStoryRevision,
   listStories,
   listStoryRevisions,
   undeleteStoryRevisions,
@@ -50,6 +51,18 @@ describe('story quota', () => {
     ]);
     await stories.setPlan(author, {});
     expect((await storage()).allowed).toBe(quotas.stories.free);
+  });
+
+  it('stores a PUT without If-Match as the difference from the stored text', async () => {
+    const text = Array.from({ length: 150_000 }, (_one, index) => `w${index}`).join(' ');
+    expect(text.length).toBeGreaterThan(1_000_000);
+    await stories.put(author, id, { content: text });
+    const before = await storage();
+    expect((await stories.put(author, id, { content: text.replace(' w75000 ', ' winter ') })).status).toBe(200);
+    const added = (await storage()).used - before.used;
+    expect([added > 0, added < 1024]).toEqual([true, true]);
+    const { body } = await call(getStoryRevision, { as: author, params: { id, rev: '3' } });
+    expect(body['content'] === text).toBe(true);
   });
 
   it('refuses creating at 100 % and editing at 125 %', async () => {
