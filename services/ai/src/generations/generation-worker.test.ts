@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { GenerationWorker } from './generation-worker.ts';
+import type { BookContext, RewriteTask } from './task.ts';
+
+const context: BookContext = {
+  book: {
+    id: 'b1',
+    title: 'The Lamplighter',
+    genre: 'general',
+    subgenre: '',
+    targetAudience: '',
+    synopsis: '',
+    outline: '',
+    language: 'EN',
+  },
+  chapter: { id: 'c1', chapterNumber: 1, title: 'One', description: '', keyPoints: [] },
+  earlierChapters: [],
+  inFull: new Set(),
+  withoutNames: false,
+};
+/** Long enough for the thread. */
+const polish: RewriteTask = {
+  kind: 'polish',
+  context,
+  content: 'She went home again. '.repeat(2500),
+  option: null,
+  isSelection: false,
+  around: null,
+};
+const refused = ['ai.too_busy', 503, '3'];
+
+describe('GenerationWorker', () => {
+  let worker: GenerationWorker;
+  /** The users whose tasks were answered, in order. */
+  let answered: string[];
+  beforeEach(() => {
+    worker = new GenerationWorker();
+    answered = [];
+  });
+  afterEach(async () => await worker.close());
+  const answer = async (share: string): Promise<unknown> => {
+    try {
+      const text = await worker.answerOffline(polish, 0, { share });
+      answered.push(share);
+      return text.length > 0;
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      return [error.code, error.status, error.headers['Retry-After']];
+    }
+  };
+  const answerMany = (share: string, count: number) => Array.from({ length: count }, () => answer(share));
+
+  it('serves another user while one user exceeds the share of 8 waiting tasks', async () => {
+    const flood = answerMany('flooding', 24);
+    const other = answer('other');
+    expect(await other).toBe(true);
+    expect(await Promise.all(flood)).toEqual([
+      ...Array.from({ length: 9 }, () => true),
+      ...Array.from({ length: 15 }, () => refused),
+    ]);
+    expect(answered.indexOf('other')).toBe(1);
+  });
+
+  it('lets 64 tasks of all users wait, and refuses further ones with Retry-After', async () => {
+    const users = Array.from({ length: 10 }, (_one, index) => `user-${index}`);
+    const answers = await Promise.all(users.flatMap((user) => answerMany(user, 8)));
+    expect(answers).toEqual([...Array.from({ length: 65 }, () => true), ...Array.from({ length: 15 }, () => refused)]);
+  });
+});
