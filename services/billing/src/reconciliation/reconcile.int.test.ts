@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { entitlementChanged, paymentSucceeded } from '@inkbear/contracts/events';
 import { parseInput } from '@inkbear/service-kit/operation';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { TestBilling } from '../testing/test-billing.ts';
 import { reconcileOperation } from './reconcile-command.ts';
 import type { Difference } from './difference.repository.ts';
@@ -86,6 +88,26 @@ describe('reconcile', () => {
     await collection('provider_differences').deleteMany({});
     await billing.service.runJob('reconcile');
     expect(await collection('provider_differences').countDocuments({}, { hint: '_id_' })).toBe(0);
+  }, 40_000);
+
+  it('compares and repairs the other objects when the provider does not answer for one', async () => {
+    const [unanswered, changed] = [testUser(), testUser()];
+    const unansweredId = await billing.pay(unanswered, 'pro_oneoff');
+    const changedId = await billing.pay(changed, 'pro_oneoff');
+    await collection('plan_accounts').updateOne({ _id: changed.userId }, { $set: { paidOneOffs: [] } });
+    const { findObject } = SandboxProvider.prototype;
+    const mocked = jest.spyOn(SandboxProvider.prototype, 'findObject').mockImplementation(async function (
+      this: SandboxProvider,
+      id,
+    ) {
+      if (id === unansweredId) throw new ProblemError('billing.provider_failed');
+      return await findObject.call(this, id);
+    });
+    await billing.service.runJob('reconcile');
+    mocked.mockRestore();
+    expect((await listed(changedId)).map(({ outcome }) => outcome)).toEqual(['repaired']);
+    expect(await listed(unansweredId)).toEqual([]);
+    expect((await report())[0]).toMatch(/, 2 differences$/);
   }, 40_000);
 
   it('abandons a one-off that is unpaid for a month, and stops watching it', async () => {

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { createStripe } from '../stripe/stripe-client.ts';
+import { StripeProvider } from '../stripe/stripe-provider.ts';
 import { FakeStripeServer } from '../testing/fake-stripe-server.ts';
 import { TestBilling } from '../testing/test-billing.ts';
 
 /** With the intents of the subscriptions' invoices, four pages of at most 100 intents. */
 const payments = 205;
 const subscriptions = 103;
+/** Two pages of invoices. */
+const paidMonths = 150;
+/** Stripe allows 100 requests a second and answers each in about 0.1 s. */
+const maxConcurrentRequests = 10;
 
 describe('reconcile with more objects than a page of Stripe has', () => {
   let server: FakeStripeServer;
@@ -46,13 +51,17 @@ describe('reconcile with more objects than a page of Stripe has', () => {
       const metadata = { userId, purchase: `purchase-of-${userId}` };
       create('/v1/subscriptions', { customer, items: { 0: { price } }, metadata });
     }
+    server.delayMs = 10;
     await billing.service.runJob('reconcile');
+    server.delayMs = 0;
     const run = await billing.service.platform.connection
       .collection('reconciliations')
       .findOne({ startedAt: { $exists: true } }, { hint: '_id_' });
     expect(run).toMatchObject({ compared: payments + subscriptions, differences: 1 });
     expect(await billing.planOf(owner.userId)).toEqual(['pro_oneoff', true, 'paid']);
     expect(requestsTo('/v1/payment_intents')).toBeGreaterThanOrEqual(4);
+    expect(server.maxConcurrent).toBeGreaterThan(1);
+    expect(server.maxConcurrent).toBeLessThanOrEqual(maxConcurrentRequests);
   });
 
   it('is tested with pages as Stripe has them: 10 objects by default and 100 at most, newest first', async () => {
@@ -71,5 +80,23 @@ describe('reconcile with more objects than a page of Stripe has', () => {
     await expect(stripe.paymentIntents.list({ starting_after: 'pi_unknown' })).rejects.toMatchObject({
       statusCode: 404,
     });
+  });
+
+  it('reads all invoices of a subscription, with their charges', async () => {
+    const price = create('/v1/prices', { unit_amount: '1200', currency: 'gbp' }).id;
+    const customer = create('/v1/customers', { metadata: { userId: 'faithful' } }).id;
+    const { id, latest_invoice: first } = create('/v1/subscriptions', {
+      customer,
+      items: { 0: { price } },
+      metadata: { userId: 'faithful', purchase: 'first-month' },
+    }) as unknown as { id: string; latest_invoice: { confirmation_secret: { client_secret: string } } };
+    server.stripe.confirm(first.confirmation_secret.client_secret);
+    for (let months = 1; months < paidMonths; months += 1) server.stripe.renew(id, true);
+    const stripe = createStripe({ secretKey: 'sk_test_1', apiUrl: server.url });
+    const provider = new StripeProvider(stripe, { webhookSecret: 'whsec_of_a_test', returnUrl: 'http://localhost' });
+    const charges = (await provider.findObject(id))?.charges ?? [];
+    expect(new Set(charges.map(({ paymentId }) => paymentId)).size).toBe(paidMonths);
+    // The fingerprint comes from the charge of the invoice, and charges have pages of their own.
+    expect(charges.filter(({ cardFingerprint }) => cardFingerprint === null)).toEqual([]);
   });
 });

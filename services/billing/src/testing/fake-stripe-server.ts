@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { type FakeResponse, type Fields, FakeStripe } from './fake-stripe.ts';
 
@@ -23,6 +24,11 @@ export class FakeStripeServer {
    * for the key.
    */
   failsCreates = false;
+  /** Milliseconds until a request is answered, so that requests run at the same time. */
+  delayMs = 0;
+  /** The highest number of requests that ran at the same time while they were delayed. */
+  maxConcurrent = 0;
+  #delayed = 0;
   readonly #server: Server;
   readonly #responses = new Map<string, StoredResponse>();
 
@@ -54,6 +60,7 @@ export class FakeStripeServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readText(request);
+    if (this.delayMs > 0) await this.#delay();
     const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     const key = request.headers['idempotency-key'] as string | undefined;
     this.requests.push({
@@ -83,6 +90,13 @@ export class FakeStripeServer {
         ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
       })
       .end(JSON.stringify(json));
+  }
+
+  async #delay(): Promise<void> {
+    this.#delayed += 1;
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.#delayed);
+    await sleep(this.delayMs);
+    this.#delayed -= 1;
   }
 
   /** Returns the stored response for a known key, and an error when its body differs from the first one. */
