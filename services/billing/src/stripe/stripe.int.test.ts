@@ -117,6 +117,28 @@ describe('billing with Stripe', () => {
     expect((await billing.published(subscriptionChanged, as.userId)).at(-1)?.['status']).toBe('canceled');
   });
 
+  it('gives up a subscription that keeps running after three cancellations, and ends the other overdue one', async () => {
+    const startOverdue = async () => {
+      const as = testUser();
+      const { body } = await billing.subscribe(as);
+      const id = body['subscriptionId'] as string;
+      server.stripe.confirm(body['clientSecret'] as string);
+      server.stripe.renew(id, false);
+      return { id, userId: as.userId };
+    };
+    const [endless, other] = [await startOverdue(), await startOverdue()];
+    server.stripe.endless.add(endless.id);
+    await deliverAll();
+    const { clock } = billing.service.platform.businessClock;
+    clock.move(365 * 86_400_000);
+    await billing.service.runJob('run-due-work');
+    clock.move(0);
+    const lastStatus = async (userId: string) =>
+      (await billing.published(subscriptionChanged, userId)).at(-1)?.['status'];
+    expect([await lastStatus(other.userId), await lastStatus(endless.userId)]).toEqual(['canceled', 'past_due']);
+    server.stripe.endless.clear();
+  });
+
   it('rejects events that are forged, altered, stale or unsigned', async () => {
     await billing.subscribe(testUser());
     const [fresh] = server.signedEvents(secret);

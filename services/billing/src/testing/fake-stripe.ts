@@ -43,6 +43,8 @@ function pageOf(all: Row, { limit, starting_after: after }: Fields): Row {
  */
 export class FakeStripe {
   readonly events: Row[] = [];
+  /** Ids of subscriptions that keep running although Stripe accepts their cancellation. */
+  readonly endless = new Set<string>();
   readonly #rows = new Map<string, Row>();
   #count = 0;
   /** Unix seconds; moved forward by each renewal. */
@@ -347,6 +349,7 @@ export class FakeStripe {
   #endSubscription(id: string, reason: string): Row {
     if (['canceled', 'incomplete_expired'].includes(this.#get(id)['status'] as string))
       throw new StripeRefusal(404, 'resource_missing');
+    if (this.endless.has(id)) return this.#get(id);
     const ended = this.#change(id, { status: 'canceled', ended_at: this.#now, cancellation_details: { reason } });
     this.#emit('customer.subscription.deleted', ended);
     return ended;
