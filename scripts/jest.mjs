@@ -31,10 +31,11 @@ const args = [
 ];
 // A suite that fails during its setup may leave servers running; --forceExit ends them with the run.
 if (kind !== 'unit') args.push('--forceExit');
+// Deep runs measure times, so only one test file runs at a time.
+const maxServerWorkers = process.env.TEST_DEEP ? 1 : 2;
 // Each worker has its own servers, unless the environment names the ones to use.
-if (kind === 'int') args.push(`--maxWorkers=${process.env.NATS_URL ? 1 : 2}`);
-// Deep runs measure times, so nothing runs beside them.
-if (kind === 'e2e') args.push(`--maxWorkers=${process.env.TEST_DEEP ? 1 : 2}`);
+if (kind === 'int') args.push(`--maxWorkers=${process.env.NATS_URL ? 1 : maxServerWorkers}`);
+if (kind === 'e2e') args.push(`--maxWorkers=${maxServerWorkers}`);
 // All spec files share one installation.
 if (kind === 'cluster') args.push('--runInBand');
 // A folder may have no tests of this kind, but a file must be a test.

@@ -1,19 +1,25 @@
 // `npm test`: everything CI runs. `--deep` runs the same files with large numbers. The last line has the totals.
-// `npm run test:deep -- failures`: runs the build and only the test files whose path contains one of the given words.
+// `npm run test:deep -- <words>`: runs the build and only the test files whose path contains one of the words. Two words
+// stand for a list of files instead (`test-lists`): `failures` and `hostile-inputs`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root, findMachineProblem } from './install.mjs';
+import { filePattern, hasSecondTry, patternsFor } from './test-lists/index.mjs';
 
 /** If more files fail, the change is probably wrong, rather than the machine slow for a moment. */
 const maxFilesRunAgain = 6;
 const reports = mkdtempSync(path.join(os.tmpdir(), 'inkbear-tests-'));
 /** The counts of each test file, by its path. */
 const files = new Map();
+const relativePath = (file) => path.relative(root, file);
 let failedChecks = 0;
 const deep = process.argv.includes('--deep');
-const selected = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const selected = process.argv
+  .slice(2)
+  .filter((word) => !word.startsWith('-'))
+  .flatMap(patternsFor);
 
 /** Runs a command and prints its output at its end, so that the output of concurrent commands stays readable. */
 async function run(title, args) {
@@ -65,18 +71,19 @@ function countTests({ status, assertionResults }) {
 }
 
 /**
- * Runs the failed files a second time with nothing else running, so that a machine that was too slow for a moment is
- * not reported as a fault. The files that pass then are printed: such a test, or the product, depends on time.
+ * Runs the failed files that have a second try again with nothing else running, so that a machine that was too slow for a
+ * moment is not reported as a fault. The files that pass then are printed: such a test, or the product, depends on time.
  */
 async function runFailedFilesAgain() {
   const failed = [...files].filter(([, counts]) => counts.failed > 0);
-  if (deep || failed.length === 0 || failed.length > maxFilesRunAgain) return [];
-  for (const kind of new Set(failed.map(([, counts]) => counts.kind))) {
-    const names = failed.filter(([, counts]) => counts.kind === kind).map(([name]) => name);
-    const patterns = names.map((name) => `${name.replaceAll('.', '\\.')}$`);
+  if (deep || failed.length > maxFilesRunAgain) return [];
+  const repeated = failed.filter(([name]) => hasSecondTry(relativePath(name)));
+  for (const kind of new Set(repeated.map(([, counts]) => counts.kind))) {
+    const names = repeated.filter(([, counts]) => counts.kind === kind).map(([name]) => name);
+    const patterns = names.map((name) => filePattern(relativePath(name)));
     await suite(kind, patterns, `${kind} tests that failed, again`);
   }
-  return failed.map(([name]) => name).filter((name) => files.get(name).failed === 0);
+  return repeated.map(([name]) => name).filter((name) => files.get(name).failed === 0);
 }
 
 const why = findMachineProblem();
@@ -92,11 +99,15 @@ if (selected.length === 0)
     check('lint', [path.join(root, 'scripts/lint.mjs')]),
   ]);
 await check('build', [path.join(root, 'scripts/build.mjs')]);
-await Promise.all([suite('unit', selected), suite('int', selected)]);
+if (deep) {
+  // Integration tests measure delays of event loops in deep runs, so nothing runs beside them.
+  await suite('unit', selected);
+  await suite('int', selected);
+} else await Promise.all([suite('unit', selected), suite('int', selected)]);
 await suite('e2e', selected);
 const unstable = await runFailedFilesAgain();
 rmSync(reports, { recursive: true, force: true });
-for (const name of unstable) console.log(`UNSTABLE: passed only on its second run: ${path.relative(root, name)}`);
+for (const name of unstable) console.log(`UNSTABLE: passed only on its second run: ${relativePath(name)}`);
 const total = (name) => [...files.values()].reduce((sum, counts) => sum + counts[name], 0);
 const [passed, failed, skipped] = [total('passed'), total('failed') + failedChecks, total('skipped')];
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
