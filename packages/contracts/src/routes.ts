@@ -27,7 +27,7 @@ import * as adminReferral from './referrals/admin-referral.ts';
 import * as referral from './referrals/referral.ts';
 import * as moderation from './reviews/moderation.ts';
 import * as review from './reviews/review.ts';
-import type { Route } from './route.ts';
+import type { Access, Route } from './route.ts';
 import type { ServiceName } from './services.ts';
 import * as adminStory from './stories/admin-story.ts';
 import * as storiesInternal from './stories/internal.ts';
@@ -38,8 +38,7 @@ import * as storyWriting from './stories/story-writing.ts';
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
 
-/** The routes of all services, more specific paths first. */
-export const routes: readonly Route[] = [
+const modules = [
   account,
   authInternal,
   book,
@@ -74,10 +73,24 @@ export const routes: readonly Route[] = [
   adminAudit,
   storage,
   outboxRoutes,
-]
+] as const;
+
+/** The routes of all services, more specific paths first. */
+export const routes: readonly Route[] = modules
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute)
   .toSorted((a, b) => specificity(b.path) - specificity(a.path) || a.path.localeCompare(b.path));
+
+type Exported<Module> = Module extends unknown ? Module[keyof Module] : never;
+type IdOfAuthorRoute<Value> = Value extends {
+  readonly id: infer Id;
+  readonly path: `/api/${string}`;
+  readonly access: Exclude<Access, 'admin'>;
+}
+  ? Id
+  : never;
+/** The names of the public routes that an author can call: all but those for admins only. */
+export type AuthorRouteId = IdOfAuthorRoute<Exported<(typeof modules)[number]>>;
 
 export const publicRoutes: readonly Route[] = routes.filter((route) => route.path.startsWith('/api/'));
 export const routesOf = (owner: ServiceName): readonly Route[] => routes.filter((route) => route.owner === owner);
