@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { login, register } from '@inkbear/contracts/auth/account';
+import { sessionAudience, sessionIssuer } from '@inkbear/contracts/auth/session-token';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
+import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from '../definition.ts';
 
 describe('sign-in', () => {
@@ -18,6 +20,10 @@ describe('sign-in', () => {
   };
   const signIn = (email: string, password: string, address = '198.51.100.7') =>
     auth.call(login, { body: { email, password }, headers: { 'x-forwarded-for': address } });
+
+  it('has no account to sign in to in a new database', async () => {
+    expect(await auth.platform.connection.collection('users').countDocuments({})).toBe(0);
+  });
 
   it.each([
     ['72 correct bytes followed by another', 'v'.repeat(72), `${'v'.repeat(72)}x`],
@@ -50,6 +56,34 @@ describe('sign-in', () => {
       refused.map(() => ['server.unavailable', '3']),
     );
     expect(checkedBefore).toBeLessThan(checked - 10);
+  });
+
+  it('works with a password of any age', async () => {
+    const email = await signUp('violet-otter-9');
+    const [createdAt, updatedAt] = [new Date('2001-01-01'), new Date('2001-01-01')];
+    await auth.platform.connection.collection('users').updateOne({ email }, { $set: { createdAt, updatedAt } });
+    expect((await signIn(email, 'violet-otter-9')).status).toBe(200);
+  });
+
+  it('issues a session of its own, whatever session the browser had before', async () => {
+    const password = 'violet-otter-9';
+    const [email, attacker] = [await signUp(password), await signUp(password)];
+    const sessionAfter = async (account: string, planted: string) => {
+      const { headers } = await auth.call(login, {
+        body: { email: account, password },
+        headers: { cookie: `inkbear_session=${planted}` },
+      });
+      const cookie = headers.getSetCookie().find((each) => each.startsWith('inkbear_session=')) ?? '';
+      const token = /=([^;]+)/.exec(cookie)?.[1] ?? '';
+      const claims = verifyToken(auth.platform.keys, token, { issuer: sessionIssuer, audience: sessionAudience });
+      return { token, sid: claims?.['sid'], userId: claims?.sub };
+    };
+    const planted = await sessionAfter(attacker, 'chosen-by-the-attacker');
+    expect(planted.token).not.toBe('chosen-by-the-attacker');
+    const own = await sessionAfter(email, planted.token);
+    expect(own.sid).toEqual(expect.any(String));
+    expect(own.sid).not.toBe(planted.sid);
+    expect(own.userId).not.toBe(planted.userId);
   });
 
   describe('device id', () => {
