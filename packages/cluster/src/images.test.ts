@@ -17,6 +17,21 @@ const argumentsOf = (stage: string, instruction: string): string[] =>
 const readJson = (stage: string, instruction: string): unknown =>
   JSON.parse(argumentsOf(stage, instruction).join(' ')) as unknown;
 
+describe('the Dockerfile', () => {
+  it('runs every image in production mode', () => {
+    expect(argumentsOf('base', 'ENV')).toContain('NODE_ENV=production');
+    expect(dockerfile.match(/NODE_ENV=\w+/g)).toEqual(['NODE_ENV=production']);
+  });
+
+  it('copies no history of the repository', () => {
+    const ignored = readFileSync(path.join(repositoryRoot, '.dockerignore'), 'utf8').trim().split('\n');
+    const admitted = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    expect(ignored[0]).toBe('**');
+    expect(admitted).toContain('services');
+    expect(admitted.filter((line) => /^\.(?!npmrc$)|\*\*/.test(line))).toEqual([]);
+  });
+});
+
 describe('images without a container engine', () => {
   it.each(appImages)('$name has the settings of the Dockerfile', (image) => {
     const isFrontend = image.workspace.startsWith('frontends/');
