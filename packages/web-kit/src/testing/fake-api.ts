@@ -1,4 +1,6 @@
 // A fake server for component tests: replies by method and path, and records the requests.
+import { untilAborted } from '../until-aborted.ts';
+
 export interface FakeAnswer {
   status?: number;
   body?: unknown;
@@ -12,11 +14,17 @@ export interface FakeRequest {
 }
 type Answers = Record<string, FakeAnswer | Error | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>)>;
 
-/** `fakeApi({'GET /api/user': {status: 401}})`; routes that are not listed reply 404. `restore` brings the real fetch back. */
-export function fakeApi(answers: Answers): { requests: FakeRequest[]; restore: () => void } {
+/**
+ * `fakeApi({'GET /api/user': {status: 401}})`; routes that are not listed reply 404. `aborted` has the requests that
+ * were aborted before their reply. `restore` brings the real fetch back.
+ */
+export function fakeApi(answers: Answers): { requests: FakeRequest[]; aborted: FakeRequest[]; restore: () => void } {
   const requests: FakeRequest[] = [];
+  const aborted: FakeRequest[] = [];
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init = {}) => {
+    const { signal } = init;
+    signal?.throwIfAborted();
     const url = new URL(String(input), 'http://localhost');
     const request: FakeRequest = {
       route: `${init.method ?? 'GET'} ${url.pathname}`,
@@ -27,7 +35,14 @@ export function fakeApi(answers: Answers): { requests: FakeRequest[]; restore: (
     requests.push(request);
     const found = answers[request.route] ?? { status: 404, body: { message: 'Not Found', code: 'request.not_found' } };
     if (found instanceof Error) throw found;
-    const { status = 200, body, headers } = typeof found === 'function' ? await found(request) : found;
+    const recordAbort = () => void aborted.push(request);
+    signal?.addEventListener('abort', recordAbort);
+    const {
+      status = 200,
+      body,
+      headers,
+    } = typeof found === 'function' ? await withSignal(Promise.resolve(found(request)), signal) : found;
+    signal?.removeEventListener('abort', recordAbort);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: { 'Content-Type': 'application/json', ...headers },
@@ -35,11 +50,15 @@ export function fakeApi(answers: Answers): { requests: FakeRequest[]; restore: (
   };
   return {
     requests,
+    aborted,
     restore: () => {
       globalThis.fetch = real;
     },
   };
 }
+
+const withSignal = <T>(reply: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
+  signal ? untilAborted(reply, signal) : reply;
 
 /** A problem document in the server's format. */
 export const problemBody = (

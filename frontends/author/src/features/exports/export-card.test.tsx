@@ -4,7 +4,7 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { ExportCard } from './components/export-card.tsx';
 
@@ -92,6 +92,60 @@ describe('ExportCard', () => {
       ]),
     );
     expect(sent()).toEqual([]);
+  });
+});
+
+describe('cancelling an export', () => {
+  const ebook = async () => await screen.findByRole<HTMLButtonElement>('button', { name: 'Ebook PDF' });
+  /** Starts an export from the keyboard. */
+  const start = async () => {
+    const button = await ebook();
+    button.focus();
+    fireEvent.click(button);
+    (await screen.findByRole('button', { name: 'Cancel' })).focus();
+    expect(button.disabled).toBe(true);
+    return button;
+  };
+
+  it('shows the elapsed seconds, aborts the request and shows no error', async () => {
+    open(() => new Promise(() => undefined));
+    const button = await start();
+    await screen.findByText('0 s');
+    expect(screen.getByRole('status').textContent).toBe('Making the PDF');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(api.aborted).toEqual([]);
+    await press('Cancel');
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(api.aborted.map((request) => request.route)).toEqual([route]);
+    expect([toasts, saved, screen.queryByRole('button', { name: 'Cancel' })]).toEqual([[], [], null]);
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  it('sends no request when it is cancelled while the text is being saved', async () => {
+    let finishSaving: (isSaved: boolean) => void = () => undefined;
+    saveFirst.mockReturnValue(new Promise((resolve) => (finishSaving = resolve)));
+    open({ body: {} });
+    const button = await start();
+    await press('Cancel');
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await act(async () => finishSaving(true));
+    expect([sent(), toasts, saved]).toEqual([[], [], []]);
+  });
+
+  it('does not prevent another export', async () => {
+    let isFirst = true;
+    open(() => {
+      if (!isFirst) return { body: {} };
+      isFirst = false;
+      return new Promise(() => undefined);
+    });
+    const button = await start();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await press('Cancel');
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await press('Ebook PDF');
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'PDF Export Complete!' }]));
+    expect([sent().length, saved]).toEqual([2, ['Winter 1.pdf']]);
   });
 });
 

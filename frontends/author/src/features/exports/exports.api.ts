@@ -4,8 +4,10 @@ import { isSignedOut, messageWithReferenceOf } from '@inkbear/web-kit/api-error.
 import { call } from '@inkbear/web-kit/api.ts';
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
-import { showToast } from '@inkbear/web-kit/toast.ts';
-import { useMutation } from '@tanstack/react-query';
+import { showToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
+import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
+import { useRef } from 'react';
 
 export interface ExportRequest {
   subFormat: 'ebook' | 'paperback';
@@ -14,41 +16,67 @@ export interface ExportRequest {
 
 /** Saves first, then exports a book or one chapter as PDF. */
 export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFirst: () => Promise<boolean>) {
-  return useMutation({
-    mutationFn: async ({ subFormat, chapterId }: ExportRequest) => {
+  return usePdfExport<ExportRequest>({
+    request: async ({ subFormat, chapterId }, signal) => {
       if (!(await saveFirst())) throw new UnsavedError();
-      return call(exportBookPdf, { params: { id }, body: { chapterOnly: chapterId !== null, subFormat, chapterId } });
+      return call(exportBookPdf, {
+        params: { id },
+        body: { chapterOnly: chapterId !== null, subFormat, chapterId },
+        signal,
+      });
     },
-    onSuccess: (pdf, { chapterId }) => {
-      saveFile(pdf, fileName(title, chapterId === null ? '.pdf' : '-chapter.pdf'));
-      showToast({ title: 'PDF Export Complete!', description: 'It is in your downloads.', durationMs: 10_000 });
-    },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      const text =
-        error instanceof UnsavedError
-          ? 'Your last changes are not saved yet, so they would be missing from the PDF. Please try again once they are saved.'
-          : messageWithReferenceOf(error, 'Please try again.');
-      showToast({ title: 'Failed to export PDF', description: text, tone: 'destructive' });
-    },
+    nameOf: ({ chapterId }) => fileName(title, chapterId === null ? '.pdf' : '-chapter.pdf'),
+    completed: { title: 'PDF Export Complete!', description: 'It is in your downloads.', durationMs: 10_000 },
+    failed: 'Failed to export PDF',
   });
 }
 
 /** The outline as PDF, on every plan. */
 export function useExportOutline({ id, title }: Pick<Book, 'id' | 'title'>) {
-  return useMutation({
-    mutationFn: () => call(exportOutlinePdf, { params: { id } }),
-    onSuccess: (pdf) => {
-      saveFile(pdf, fileName(title, '-outline.pdf'));
-      showToast({ title: 'Outline Export Complete!', description: 'The PDF is in your downloads.', durationMs: 5000 });
+  return usePdfExport<void>({
+    request: (_input, signal) => call(exportOutlinePdf, { params: { id }, signal }),
+    nameOf: () => fileName(title, '-outline.pdf'),
+    completed: {
+      title: 'Outline Export Complete!',
+      description: 'The PDF is in your downloads.',
+      durationMs: 5000,
     },
-    onError: (error) => {
-      if (!isSignedOut(error))
-        showToast({
-          title: 'Failed to export outline',
-          description: messageWithReferenceOf(error, 'Please try again.'),
-          tone: 'destructive',
-        });
-    },
+    failed: 'Failed to export outline',
   });
+}
+
+interface PdfExport<Input> {
+  readonly request: (input: Input, signal: AbortSignal) => Promise<Blob>;
+  readonly nameOf: (input: Input) => string;
+  readonly completed: Toast;
+  /** The title of the toast when it fails. */
+  readonly failed: string;
+}
+
+/** Runs one export at a time and saves its file. `cancel` aborts the request, so that the server stops, without an error. */
+function usePdfExport<Input>({ request, nameOf, completed, failed }: PdfExport<Input>) {
+  const running = useRef<AbortController | null>(null);
+  const exporting = useSingleFlightMutation<Blob, Input>(
+    {
+      mutationFn: async (input) => {
+        const control = new AbortController();
+        running.current = control;
+        return await untilAborted(request(input, control.signal), control.signal);
+      },
+      onSuccess: (pdf, input) => {
+        saveFile(pdf, nameOf(input));
+        showToast(completed);
+      },
+      onError: (error) => {
+        if (isSignedOut(error) || running.current?.signal.aborted === true) return;
+        const description =
+          error instanceof UnsavedError
+            ? 'Your latest changes are not saved yet, so they would be missing from the PDF. Please try again once they are saved.'
+            : messageWithReferenceOf(error, 'Please try again.');
+        showToast({ title: failed, description, tone: 'destructive' });
+      },
+    },
+    anyInput,
+  );
+  return { ...exporting, cancel: () => running.current?.abort() };
 }

@@ -70,6 +70,15 @@ describe('outline PDF export', () => {
   });
 });
 
+it('cancels the outline PDF without an error', async () => {
+  await press(() => new Promise(() => undefined));
+  await waitFor(() => expect(api.requests.some(({ route }) => route.endsWith('/export-outline'))).toBe(true));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+  expect(api.aborted.map(({ route }) => route)).toEqual(['POST /api/books/b1/export-outline']);
+  expect([toasts, saved]).toEqual([[], []]);
+});
+
 it('shows the outline analysis', async () => {
   await press({ body: {} });
   for (const text of [

@@ -52,6 +52,9 @@ it('shows the request and the streaming text, and can be stopped', () => {
   expect(screen.getByText('Rewrite the chapter.')).toBeDefined();
   expect(screen.getByRole('group', { name: 'Proposed text' }).textContent).toBe('Once upon');
   expect(buttons()).toEqual(['Stop']);
+  expect(screen.getByText('2 words so far · 0 s')).toBeDefined();
+  act(() => void jest.advanceTimersByTime(3000));
+  expect(screen.getByText('2 words so far · 3 s')).toBeDefined();
   press('Stop');
   expect(onStop).toHaveBeenCalledTimes(1);
 });

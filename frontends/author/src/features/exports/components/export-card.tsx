@@ -2,7 +2,10 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
-import { useExportBook } from '../exports.api.ts';
+import type { MouseEvent } from 'react';
+import { useFocusReturn } from '../../../kit/use-focus-return.ts';
+import { RunningWork } from '../../../ui/running-work.tsx';
+import { type ExportRequest, useExportBook } from '../exports.api.ts';
 import { allowedExports } from '../allowed-exports.ts';
 import styles from './export-card.module.css';
 
@@ -16,8 +19,11 @@ interface Props {
 export function ExportCard({ book, chapterId, saveFirst }: Props) {
   const { data: plan, isError, refetch } = usePlanStatus();
   const exporting = useExportBook(book, saveFirst);
-  const label = (text: string, isRequested: boolean) => (exporting.isPending && isRequested ? 'Making the PDF…' : text);
-  const request = exporting.variables;
+  const returnFocusTo = useFocusReturn(exporting.isPending);
+  const start = (request: ExportRequest) => (event: MouseEvent<HTMLButtonElement>) => {
+    returnFocusTo(event.currentTarget);
+    exporting.mutate(request);
+  };
   if (isError) return <RetryNote text="Your plan could not be loaded." onRetry={() => void refetch()} />;
   if (plan === undefined) return <p className={styles['note']}>Looking up your plan…</p>;
   const allowed = allowedExports(plan, Date.now());
@@ -42,26 +48,22 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
         <PlainButton
           look="primary"
           disabled={exporting.isPending}
-          onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId: null })}
+          onClick={start({ subFormat: 'ebook', chapterId: null })}
         >
-          {label('Ebook PDF', request?.subFormat === 'ebook' && request.chapterId === null)}
+          Ebook PDF
         </PlainButton>
-        <PlainButton
-          disabled={exporting.isPending}
-          onClick={() => exporting.mutate({ subFormat: 'paperback', chapterId: null })}
-        >
-          {label('Paperback PDF', request?.subFormat === 'paperback')}
+        <PlainButton disabled={exporting.isPending} onClick={start({ subFormat: 'paperback', chapterId: null })}>
+          Paperback PDF
         </PlainButton>
         {allowed.chapter && chapterId !== null && (
-          <PlainButton
-            look="quiet"
-            disabled={exporting.isPending}
-            onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId })}
-          >
-            {label('This chapter', typeof request?.chapterId === 'string')}
+          <PlainButton look="quiet" disabled={exporting.isPending} onClick={start({ subFormat: 'ebook', chapterId })}>
+            This chapter
           </PlainButton>
         )}
       </div>
+      {exporting.isPending && (
+        <RunningWork text="Making the PDF" since={exporting.submittedAt} onCancel={exporting.cancel} />
+      )}
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { outlineAnalysisQuery } from '../../books/books.api.ts';
 import { useExportOutline } from '../../exports/exports.api.ts';
+import { useFocusReturn } from '../../../kit/use-focus-return.ts';
+import { RunningWork } from '../../../ui/running-work.tsx';
 import { FactList } from '../../../ui/side-card.tsx';
 import styles from './outline-card.module.css';
 
@@ -11,6 +13,7 @@ import styles from './outline-card.module.css';
 export function OutlineCard({ book }: { book: Book }) {
   const analysis = useQuery(outlineAnalysisQuery(book.id));
   const exporting = useExportOutline(book);
+  const returnFocusTo = useFocusReturn(exporting.isPending);
   return (
     <div className={styles['card']}>
       {analysis.isPending && <SkeletonLines count={3} />}
@@ -32,9 +35,19 @@ export function OutlineCard({ book }: { book: Book }) {
           {book.outline}
         </div>
       )}
-      <PlainButton wide disabled={exporting.isPending} onClick={() => exporting.mutate()}>
-        {exporting.isPending ? 'Exporting…' : 'Export Outline'}
+      <PlainButton
+        wide
+        disabled={exporting.isPending}
+        onClick={({ currentTarget }) => {
+          returnFocusTo(currentTarget);
+          exporting.mutate();
+        }}
+      >
+        Export Outline
       </PlainButton>
+      {exporting.isPending && (
+        <RunningWork text="Making the PDF" since={exporting.submittedAt} onCancel={exporting.cancel} />
+      )}
     </div>
   );
 }

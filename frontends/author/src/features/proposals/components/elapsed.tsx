@@ -1,16 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useElapsedSeconds } from '../../../kit/use-elapsed-seconds.ts';
 
 /** Words received and seconds elapsed. `since` is a Unix time in milliseconds. */
 export function Elapsed({ since, words }: { since: number; words: number }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const seconds = useElapsedSeconds(since);
   return (
     <span className="tabular">
-      {words === 0 ? 'Thinking' : `${words.toLocaleString('en-GB')} words so far`} ·{' '}
-      {Math.max(0, Math.round((now - since) / 1000))} s
+      {words === 0 ? 'Thinking' : `${words.toLocaleString('en-GB')} words so far`} · {seconds} s
     </span>
   );
 }
