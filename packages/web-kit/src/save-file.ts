@@ -10,6 +10,11 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A title as a file name: characters that file systems do not allow become spaces. */
-export const fileName = (title: string, ending: string): string =>
-  `${title.replaceAll(/[\u0000-\u001f\\/:*?"<>|]+/g, ' ').trim() || 'Untitled'}${ending}`;
+/**
+ * A title as a file name. Characters that file systems do not allow become spaces. The name never begins with a dot,
+ * which would hide the file, and is never empty.
+ */
+export const fileName = (title: string, ending: string): string => {
+  const name = title.replaceAll(/[\u0000-\u001f\\/:*?"<>|]+/g, ' ').replace(/^[.\s]+/, '');
+  return `${name.trimEnd() || 'Untitled'}${ending}`;
+};
