@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { gutterFor, leftMargin, toRoman, TRADE } from './geometry.ts';
 import { hyphenatorFor } from './hyphenate.ts';
 import { cleanText } from './manuscript.ts';
-import { chooseFaces, readBlocks } from './styled-text.ts';
+import { type Block, chooseFaces, readBlocks } from './styled-text.ts';
 import { blankRow, paginate, paragraphRows, type Row } from './paginate.ts';
 import { nameChapter } from './lay-out-opening.ts';
 
@@ -42,6 +42,13 @@ describe('page geometry', () => {
 describe('parsing a manuscript', () => {
   it('removes control characters', () => {
     expect(cleanText('a\u0000b\u0007\u200bc\u00add\ud800\u2028e')).toBe('abcd\ufffd\ne');
+  });
+
+  it.each(['\n', '\r\n', '\r'])('divides lines and paragraphs at the line break %j', (lineBreak) => {
+    const blocks = readBlocks(['One', 'two', ' ', 'Three', '', 'Four'].join(lineBreak));
+    const textsOf = (block: Block) =>
+      block.kind === 'paragraph' ? block.lines.map((runs) => runs.map(({ text }) => text).join('')) : block.kind;
+    expect(blocks.map(textsOf)).toEqual([['One', 'two'], ['Three'], ['Four']]);
   });
 
   it('reads blocks as styled runs without their marks', () => {
