@@ -12,7 +12,7 @@ describe('parseIfMatch', () => {
     expect(parseIfMatch(header)).toBe(rev);
   });
 
-  it.each(['"abc"', 'W/"abc"', '"1", "2"', '""', '"1234567890123"', '"3-xyz"'])(
+  it.each(['"abc"', 'W/"abc"', '"1", "2"', '""', '"-1"', '"1234567890123"', '"3-xyz"'])(
     'reads %s as a revision that never exists',
     (header) => {
       expect(parseIfMatch(header)).toBe(unknownRevision);
