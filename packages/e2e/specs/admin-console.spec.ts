@@ -133,7 +133,7 @@ describe('the admin console', () => {
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = (await readDownload(await download)).toString();
     const lines = file.trim().split('\r\n');
-    expect(lines[0]).toMatch(/^\ufeff?Id,Name,E-mail,Plan/);
+    expect(lines[0]).toMatch(/^\ufeff?User ID,Name,Email,Plan/);
     expect(lines.filter((line) => line.includes(email))).toEqual([expect.stringContaining(",'=Cy Orr,")]);
     expect(lines).toHaveLength((await page.locator('[data-row]').count()) + 1);
     await page.context().close();

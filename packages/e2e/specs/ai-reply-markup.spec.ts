@@ -1,19 +1,41 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { answerGenreQuiz } from '../src/answer-genre-quiz.ts';
 import { writeChapter } from '../src/book-editor.ts';
 import { editorText } from '../src/browser.ts';
 import { TestApp } from '../src/test-app.ts';
 
+const remoteHost = 'markup.example';
 const markup =
-  '<img src=x onerror="window.hasRun=1"><script>window.hasRun=1</script> [here](javascript:window.hasRun=1)';
+  '<img src=x onerror="window.hasRun=1"><script>window.hasRun=1</script> [here](javascript:window.hasRun=1) ' +
+  `<a href="javascript:window.hasRun=1">there</a> <style>body{background:url(https://${remoteHost}/style.png)}</style> ` +
+  `<img src="https://${remoteHost}/element.png"> ![map](https://${remoteHost}/markdown.png)`;
+/** Parts of the markup that no screen splits. */
+const shownParts = [
+  'onerror=',
+  '<script>',
+  '(javascript:',
+  'href="javascript:',
+  '<style>',
+  'element.png',
+  'markdown.png',
+];
+/** What the markup would be as HTML. */
+const markupElements = `img[src="x"], [onerror], [href^="javascript:"], [src^="https://${remoteHost}"], [href^="https://${remoteHost}"]`;
+/** Runs in the page: the number of scripts and styles with a text of the markup. As text, because the CSP forbids eval. */
+const countStyledOrScripted = `[...document.querySelectorAll('script, style')]
+  .filter(({ textContent }) => textContent.includes('window.hasRun') || textContent.includes('${remoteHost}')).length`;
+/** Texts of one word in the replies of AI. */
+const genreFields = new Set(['recommendedGenre', 'alternativeGenres']);
 const prose = 'The lamp would not light. Ida tried it three times and it really hissed. The street was very quiet.';
 
-/** Appends the markup to every text with a space in it, so that ids, dates and kinds stay valid. */
-function withMarkup(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim().includes(' ') ? `${value} ${markup} ` : value;
-  if (Array.isArray(value)) return value.map(withMarkup);
+/** Appends the markup to genres and to every text with a space in it, so that ids, dates and kinds stay valid. */
+function withMarkup(value: unknown, field = ''): unknown {
+  if (typeof value === 'string')
+    return value.trim().includes(' ') || genreFields.has(field) ? `${value} ${markup} ` : value;
+  if (Array.isArray(value)) return value.map((item) => withMarkup(item, field));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withMarkup(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withMarkup(item, key)]));
 }
 
 /** A JSON reply, or a stream of events with JSON in their data. */
@@ -29,23 +51,31 @@ describe('markup in an AI reply', () => {
   const app = TestApp.shared();
   let page: Page;
   let problems: string[];
+  const remoteRequests: string[] = [];
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const proposal = () => page.getByRole('region', { name: 'Proposal', exact: true });
 
-  /** The place shows the markup as text, and nothing of it is an element or has run. */
+  /** The place shows the markup as text, and nothing of it is an element, has run or was requested. */
   async function expectText(place: Locator): Promise<void> {
-    await place.filter({ hasText: 'window.hasRun=1' }).first().waitFor({ timeout: 30_000 });
-    expect(await place.first().textContent()).toContain('onerror=');
+    const shown = place.filter({ hasText: 'window.hasRun=1' }).first();
+    await shown.waitFor({ timeout: 30_000 });
+    const text = (await shown.textContent()) ?? '';
+    expect(shownParts.filter((part) => !text.includes(part))).toEqual([]);
     expect(await page.evaluate('window.hasRun')).toBeUndefined();
-    expect(await page.locator('img[src="x"], a[href^="javascript:"]').count()).toBe(0);
-    // The policy of the page would stop what a rendered element runs, and says so.
+    expect(await page.locator(markupElements).count()).toBe(0);
+    expect(await page.evaluate(countStyledOrScripted)).toBe(0);
+    expect(remoteRequests).toEqual([]);
+    // The policy of the page would stop what a rendered element runs or loads, and says so.
     expect(problems).toEqual([]);
   }
 
   beforeAll(async () => {
     ({ page, problems } = await app.openBook('pro_monthly'));
-    await page.route('**/api/ai/**', async (route) => {
+    page.on('request', (request) => {
+      if (new URL(request.url()).hostname === remoteHost) remoteRequests.push(request.url());
+    });
+    await page.route(/\/api\/(?:ai\/|personal-stories\/[^/]+\/polish$)/, async (route) => {
       if (route.request().method() !== 'POST') return await route.continue();
       const response = await route.fetch();
       const contentType = response.headers()['content-type'] ?? '';
@@ -101,5 +131,45 @@ describe('markup in an AI reply', () => {
     await button('Generate titles').click();
     await page.getByRole('heading', { name: '6 titles' }).waitFor();
     await expectText(page.getByRole('tabpanel'));
+  }, 90_000);
+
+  it('is text in the genre of the quiz, its explanation and the other genres', async () => {
+    await page.goto('/tools?tool=genre-quiz');
+    await answerGenreQuiz(page);
+    await button('See my genre').click();
+    const answer = page.getByRole('tabpanel');
+    await expectText(answer.getByRole('heading'));
+    await expectText(answer.getByText(/% match/).locator('xpath=following-sibling::p'));
+    await expectText(answer.getByRole('link'));
+  }, 90_000);
+
+  it('is text in an outline of the outline generator', async () => {
+    await page.goto('/tools?tool=outline-generator');
+    await page.getByLabel('Title', { exact: true }).fill('The Salt Road');
+    await page.getByLabel('Genre', { exact: true }).selectOption('memoir');
+    await button('Generate outline').click();
+    const outline = page.getByRole('region', { name: 'The Salt Road' });
+    await expectText(outline.getByRole('heading', { name: /^Chapter 1: / }));
+    await expectText(outline);
+  }, 90_000);
+
+  it('is text in a polished personal story, and in the story after it was accepted', async () => {
+    const author = await app.author('pro_monthly');
+    const { body } = await author.call('POST', '/api/personal-stories', {
+      title: 'Twice',
+      storyType: 'family-legacy',
+      formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': 'They kept the lamps.' },
+    });
+    const story = String(body['id']);
+    await author.call('PUT', `/api/personal-stories/${story}`, { content: prose });
+    await page.goto(`/story/${story}`);
+    await page.locator('.cm-content').waitFor();
+    await button('Polish Story').click();
+    await expectText(proposal());
+    await proposal()
+      .getByRole('button', { name: /^Accept/ })
+      .click();
+    expect(await editorText(page)).toContain('<script>');
+    await expectText(page.locator('.cm-content'));
   }, 90_000);
 });

@@ -66,7 +66,7 @@ describe('AI tools', () => {
     expect(await editorText(page)).toBe(prose);
   }, 90_000);
 
-  it('keep text typed meanwhile, and earlier tries of the proposal', async () => {
+  it('keep text typed meanwhile, and earlier variations of the proposal', async () => {
     await button('Dialogue').click();
     await proposal().waitFor();
     await page.locator('.cm-content').focus();
@@ -74,9 +74,9 @@ describe('AI tools', () => {
     await page.keyboard.insertText(' He smiled.');
     await toast('AI Enhanced');
     await proposal().getByRole('button', { name: 'Try again' }).click();
-    await proposal().getByRole('button', { name: 'Try 2' }).waitFor({ timeout: 30_000 });
-    await proposal().getByLabel('Show').selectOption({ label: 'Compared with try 1' });
-    await proposal().getByRole('button', { name: 'Try 1' }).click();
+    await proposal().getByRole('button', { name: 'Variation 2' }).waitFor({ timeout: 30_000 });
+    await proposal().getByLabel('Show').selectOption({ label: 'Compared with variation 1' });
+    await proposal().getByRole('button', { name: 'Variation 1' }).click();
     await proposal()
       .getByRole('button', { name: /^Accept/ })
       .click();
@@ -221,7 +221,7 @@ describe('AI tools', () => {
     await page.getByLabel('What should be different', { exact: false }).fill('Fewer lamps');
     await button('Regenerate outline').click();
     await button('Changes').click();
-    // Resizing moves the tool from the rail into the sheet and back; it must stay open.
+    // Resizing moves the tool from the sidebar into a drawer and back; it must stay open.
     expect(await auditPageInAllViews(page)).toEqual([]);
     expect(await button('Changes').getAttribute('aria-pressed')).toBe('true');
     await openTool('AI tools');

@@ -99,17 +99,17 @@ describe('the editor', () => {
     );
   }, 90_000);
 
-  it('hides both rails with Ctrl+Shift+F and shows them again on Escape', async () => {
+  it('hides both sidebars with Ctrl+Shift+F and shows them again on Escape', async () => {
     const { page } = await app.openBook('pro_monthly');
-    const rail = page.getByRole('complementary', { name: 'Book and chapters' });
-    await rail.waitFor();
+    const sidebar = page.getByRole('complementary', { name: 'Book and chapters' });
+    await sidebar.waitFor();
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+Shift+F');
-    await rail.waitFor({ state: 'hidden' });
+    await sidebar.waitFor({ state: 'hidden' });
     expect(await page.getByRole('button', { name: 'Focus mode' }).getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.type('Quiet. ');
     await page.keyboard.press('Escape');
-    await rail.waitFor();
+    await sidebar.waitFor();
     await waitUntilSaved(page);
     expect(await editorText(page)).toContain('Quiet.');
   }, 60_000);

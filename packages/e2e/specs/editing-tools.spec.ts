@@ -33,13 +33,13 @@ describe('editing tools', () => {
 
   it('underlines grammar findings, applies or ignores them, and runs the deeper check only on request', async () => {
     await tool('Grammar and style').click();
-    const findings = panel('Grammar and style').getByRole('list', { name: 'Findings' });
+    const findings = panel('Grammar and style').getByRole('list', { name: 'Suggestions' });
     await findings.getByText('could of').waitFor();
     expect(await page.locator('.cm-finding').allTextContents()).toEqual(['Teh', 'could of']);
     await findings.getByRole('button', { name: 'Apply: “Teh” to “The”' }).click();
     await waitUntilSaved(page);
     expect(await editorText(page)).toBe(prose.replace('Teh', 'The'));
-    await findings.getByRole('button', { name: 'Ignore always “could of”' }).click();
+    await findings.getByRole('button', { name: 'Always ignore “could of”' }).click();
     await panel('Grammar and style').getByText('Nothing to correct.').waitFor();
     await panel('Grammar and style').getByRole('button', { name: 'Check more deeply' }).click();
     await panel('Grammar and style')
@@ -59,15 +59,15 @@ describe('editing tools', () => {
     await page.keyboard.press('Control+F');
     const find = panel('Find and replace');
     await find.getByRole('textbox', { name: 'Find', exact: true }).fill('lamp');
-    await find.getByText('2 hits.').waitFor();
+    await find.getByText('2 matches.').waitFor();
     await page.keyboard.press('Enter');
     await find.getByText('1 of 2.').waitFor();
     await find.getByText('Whole book', { exact: true }).click();
-    await find.getByText('3 hits in the book.').waitFor();
+    await find.getByText('3 matches in the book.').waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await find.getByRole('textbox', { name: 'Replace with' }).fill('lantern');
     await find.getByRole('button', { name: 'Replace all in the book' }).click();
-    await page.getByText('3 places in 2 chapters.').waitFor();
+    await page.getByText('3 matches in 2 chapters.').waitFor();
     expect(await editorText(page)).toBe(
       'The lantern went out. “Lanterns are very tired,” said Ida, and she could of wept.',
     );
@@ -147,7 +147,7 @@ describe('editing tools', () => {
     await page.keyboard.press('?');
     await page
       .getByRole('dialog', { name: 'Keyboard shortcuts' })
-      .getByText('Find and replace; starts with the selected text')
+      .getByText('Find and replace, starting with the selected text')
       .waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.keyboard.press('Escape');

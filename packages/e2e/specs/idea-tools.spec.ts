@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { answerGenreQuiz } from '../src/answer-genre-quiz.ts';
 import { Author } from '../src/author.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
 import { TestApp } from '../src/test-app.ts';
@@ -22,13 +23,6 @@ describe('idea tools', () => {
     await page.getByLabel('What is your book about?').fill(topic);
     await page.getByRole('button', { name: 'Generate titles' }).click();
     await page.getByRole('heading', { name: '6 titles' }).waitFor();
-  };
-  const answerQuiz = async (page: Page) => {
-    for (const choice of ['History', 'Life itself', 'Keep family memories']) {
-      await page.getByLabel(choice, { exact: true }).check();
-      await page.getByRole('button', { name: 'Next' }).click();
-    }
-    await page.getByLabel(/^Regular/).check();
   };
 
   it('let a visitor use dice and tips, ask for sign-in for the rest, and keep the input across sign-in', async () => {
@@ -73,7 +67,7 @@ describe('idea tools', () => {
     const { page, problems } = await app.openAs(author);
     const errors = collectErrors(page);
     await page.goto('/tools?tool=genre-quiz');
-    await answerQuiz(page);
+    await answerGenreQuiz(page);
     await page
       .getByText(/^5 of 5 ideas left for this month\. .* Titles, quizzes and outlines count together\./)
       .waitFor();

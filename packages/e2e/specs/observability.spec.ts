@@ -10,8 +10,6 @@ import { startCheckout } from '../src/buy-plan.ts';
 import { saveEdges, TraceCollector } from '../src/trace-collector.ts';
 import { withDatabase } from '../src/with-database.ts';
 
-type Headers = Readonly<Record<string, string>>;
-
 const deadlineMs = 30_000;
 /** Books reads the bytes that an author uses again after this time. */
 const quotaCacheMs = 1100;
@@ -25,7 +23,7 @@ describe('a running Inkbear', () => {
   let book: { readonly bookId: string; readonly chapterId: string };
   beforeAll(async () => {
     collector = await TraceCollector.listen();
-    const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRACE_SAMPLING_RATIO: '0' };
+    const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRACE_SAMPLING_RATIO: '1' };
     stack = await startAppStack({ seed: false, machineEnv: { ...process.env, ...tracing }, env: lowLimits });
     author = await Author.register(stack.url);
     book = await author.createBook();
@@ -35,18 +33,17 @@ describe('a running Inkbear', () => {
     collector.close();
   }, 60_000);
 
-  /** Runs the work with the headers of a new sampled trace. Returns its edges, once all expected ones have arrived. */
-  async function traceOf(expected: readonly string[], work: (headers: Headers) => Promise<Answer>): Promise<string[]> {
-    const traceId = randomBytes(16).toString('hex');
-    const { status } = await work({ traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` });
+  /** Sends a request and returns the edges of its trace, once all expected ones have arrived. */
+  async function traceOf(request: string, expected: readonly string[], work: () => Promise<Answer>): Promise<string[]> {
+    const { status } = await work();
     expect(status).toBe(200);
     for (const deadline = Date.now() + deadlineMs; ; await sleep(200)) {
-      const edges = collector.edges(traceId);
+      const edges = collector.edgesFrom(`gateway ${request}`);
       if (expected.every((edge) => edges.includes(edge)) || Date.now() > deadline) return edges;
     }
   }
 
-  const streamChapter = (headers: Headers = {}) =>
+  const streamChapter = () =>
     author.call(
       'POST',
       '/api/ai/generate-chapter',
@@ -59,16 +56,18 @@ describe('a running Inkbear', () => {
         chapterId: book.chapterId,
         bookId: book.bookId,
       },
-      { ...headers, accept: 'text/event-stream', 'idempotency-key': randomUUID() },
+      { accept: 'text/event-stream', 'idempotency-key': randomUUID() },
     );
-  const exportBook = (headers: Headers = {}) =>
-    author.call('POST', `/api/books/${book.bookId}/export/pdf`, { chapterOnly: false }, headers);
+  const exportBook = () => author.call('POST', `/api/books/${book.bookId}/export/pdf`, { chapterOnly: false });
 
-  it('connects a save of a chapter from the gateway to the transaction in the database', async () => {
-    const edges = await traceOf(saveEdges, (headers) =>
+  it('connects a save of a chapter from the gateway to the transaction in the database, in a trace of its own', async () => {
+    const clientTraceId = randomBytes(16).toString('hex');
+    const headers = { traceparent: `00-${clientTraceId}-${randomBytes(8).toString('hex')}-01` };
+    const edges = await traceOf('PUT saveChapter', saveEdges, () =>
       author.call('PUT', `/api/chapters/${book.chapterId}`, { content: 'It was a dark night.' }, headers),
     );
     expect(edges).toEqual(expect.arrayContaining([...saveEdges]));
+    expect(collector.hasTrace(clientTraceId)).toBe(false);
   }, 60_000);
 
   it('connects a payment through the outbox and NATS to the plan in other services', async () => {
@@ -87,8 +86,8 @@ describe('a running Inkbear', () => {
         `${service} consume ${paid} > ${service} commitTransaction`,
       ]),
     ];
-    const edges = await traceOf(expected, (headers) =>
-      author.call('POST', '/api/billing/sandbox/confirm', { clientSecret, cardNumber: '4242424242424242' }, headers),
+    const edges = await traceOf('POST confirmSandboxPayment', expected, () =>
+      author.call('POST', '/api/billing/sandbox/confirm', { clientSecret, cardNumber: '4242424242424242' }),
     );
     expect(edges).toEqual(expect.arrayContaining(expected));
   }, 60_000);
@@ -110,7 +109,7 @@ describe('a running Inkbear', () => {
       `books consume ${counters} > books update books`,
       'ai publish ai.call.settled.v1 > admin consume ai.call.settled.v1',
     ];
-    expect(await traceOf(expected, streamChapter)).toEqual(expect.arrayContaining(expected));
+    expect(await traceOf('POST generateChapter', expected, streamChapter)).toEqual(expect.arrayContaining(expected));
   }, 60_000);
 
   it('connects an export to the book that it reads', async () => {
@@ -128,7 +127,7 @@ describe('a running Inkbear', () => {
       `export publish ${finished} > books consume ${finished}`,
       `books consume ${finished} > books update books`,
     ];
-    expect(await traceOf(expected, exportBook)).toEqual(expect.arrayContaining(expected));
+    expect(await traceOf('POST exportBookPdf', expected, exportBook)).toEqual(expect.arrayContaining(expected));
   }, 60_000);
 
   it('exports every metric that a dashboard or an alert reads', async () => {

@@ -105,7 +105,7 @@ describe('plan purchase and end', () => {
     await pay(page, '4000 0025 0000 3155');
     await page.getByText('Your bank asks for confirmation.').waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByText('You did not confirm this payment, so nothing was charged.').first().waitFor();
     expect((await planOf(author)).plan).toBe('free');
     await pay(page, '4000 0025 0000 3155');

@@ -89,7 +89,7 @@ describe('referrals', () => {
       await page.getByRole('textbox', { name, exact: true }).fill(value);
     await page.getByLabel('Password').fill('violet-otter-9');
     await page.getByRole('button', { name: 'Create Account' }).click();
-    await page.getByText('The referral code is not known, so it was not used.', { exact: false }).waitFor();
+    await page.getByText('The referral code was not recognised, so it was not used.', { exact: false }).waitFor();
     await page.waitForURL('/');
     await page.context().close();
   }, 60_000);

@@ -8,7 +8,7 @@ export class ContinuousWriter {
   readonly author: Author;
   /** The outcome of every attempt to save so far, also of those without a reply. */
   readonly answers: RouteOutcome[] = [];
-  /** Every acknowledged save. */
+  /** Every save, and every text that `readStored` returned. */
   readonly history: WriteHistory;
   readonly #chapter: RecordedChapter;
   readonly #pauseMs: number;
@@ -42,9 +42,7 @@ export class ContinuousWriter {
   }
 
   async readStored(): Promise<string> {
-    const { status, body } = await this.author.call('GET', `/api/chapters/${this.#chapter.id}`);
-    if (status !== 200) throw new Error(`The chapter could not be read: ${status}.`);
-    return String(body['content']);
+    return (await this.history.read(this.author, this.#chapter.id)).text;
   }
 
   async #write(): Promise<void> {

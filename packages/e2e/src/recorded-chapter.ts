@@ -1,30 +1,28 @@
-import type { Author } from './author.ts';
+import { randomUUID } from 'node:crypto';
+import type { Answer, Author } from './author.ts';
 import type { RouteOutcome } from './call-route.ts';
+import type { StoredText } from './chapter-writes.ts';
 import { saveUntilAcknowledged } from './save-until-acknowledged.ts';
 import type { WriteHistory } from './write-history.ts';
 
-/** A chapter that one client extends as the editor does; every acknowledged save is recorded. */
+/** A chapter to which one client writes; every save is recorded. */
 export class RecordedChapter {
   readonly id: string;
   readonly author: Author;
   readonly #history: WriteHistory;
-  readonly #state: { rev: number; length: number };
-  #text: string;
+  #stored: StoredText;
 
-  private constructor(author: Author, history: WriteHistory, chapter: { id: string; rev: number; text: string }) {
+  private constructor(author: Author, chapter: { id: string; stored: StoredText }, history: WriteHistory) {
     this.id = chapter.id;
     this.author = author;
+    this.#stored = chapter.stored;
     this.#history = history;
-    this.#state = { rev: chapter.rev, length: chapter.text.length };
-    this.#text = chapter.text;
   }
 
   /** Opens a chapter that nothing else writes to. */
   static async open(author: Author, chapterId: string, history: WriteHistory): Promise<RecordedChapter> {
-    const { status, body } = await author.call('GET', `/api/chapters/${chapterId}`);
-    if (status !== 200) throw new Error(`The chapter could not be read: ${status}.`);
-    const chapter = { id: chapterId, rev: Number(body['rev']), text: String(body['content']) };
-    return new RecordedChapter(author, history, chapter);
+    const stored = await history.read(author, chapterId);
+    return new RecordedChapter(author, { id: chapterId, stored }, history);
   }
 
   /** Creates a book and opens its first chapter. */
@@ -34,13 +32,25 @@ export class RecordedChapter {
 
   /** The text of the last acknowledged save. */
   get text(): string {
-    return this.#text;
+    return this.#stored.text;
   }
 
-  /** Retries until the words are acknowledged. */
+  /** Adds words as the editor does: retries until they are acknowledged. */
   async append(words: string, onAnswer?: (outcome: RouteOutcome) => void): Promise<void> {
-    const rev = await saveUntilAcknowledged(this.author, this.id, this.#state, words, onAnswer);
-    this.#text += words;
-    this.#history.record({ author: this.author, chapterId: this.id, rev, text: this.#text });
+    const { rev: baseRev, text: before } = this.#stored;
+    const text = before + words;
+    const changes = before === '' ? [[0, words]] : [before.length, [0, words]];
+    const body = { changeId: randomUUID(), changes, origins: [] };
+    const patch = () => this.author.call('PATCH', `/api/chapters/${this.id}`, body, { 'if-match': `"${baseRev}"` });
+    const send = () => this.#history.send({ chapterId: this.id, baseRev, text }, patch);
+    this.#stored = { rev: await saveUntilAcknowledged(send, onAnswer), text };
+  }
+
+  /** Overwrites the text, whatever is stored; tries once. Open the chapter again when that was not acknowledged. */
+  async replace(text: string): Promise<Answer> {
+    const put = () => this.author.call('PUT', `/api/chapters/${this.id}`, { content: text });
+    const answer = await this.#history.send({ chapterId: this.id, baseRev: null, text }, put);
+    if (answer.status === 200) this.#stored = { rev: Number(answer.body['rev']), text };
+    return answer;
   }
 }

@@ -27,4 +27,17 @@ describe('RecoveryTimes', () => {
     at(5000, () => times.acknowledged(10));
     expect(times.slowestMs).toBe(4000);
   });
+
+  it('describes the slowest recovery, and faults without one as not measured', () => {
+    const times = new RecoveryTimes(() => now);
+    expect(times.describeSlowest()).toBe('not measured');
+    at(1000, () => times.faultBegins());
+    expect(times.describeSlowest()).toBe('not measured');
+    at(1800, () => times.acknowledged(10));
+    expect(times.describeSlowest()).toBe('800 ms');
+    at(2000, () => times.faultBegins());
+    expect(times.describeSlowest()).toBe('800 ms (1 other not measured)');
+    at(4000, () => times.acknowledged(10));
+    expect(times.describeSlowest()).toBe('2000 ms');
+  });
 });

@@ -2,7 +2,8 @@
 export class RecoveryTimes {
   readonly #now: () => number;
   #openFaults: number[] = [];
-  #slowestMs = 0;
+  /** Null before the first recovery. */
+  #slowestMs: number | null = null;
 
   /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
@@ -18,12 +19,20 @@ export class RecoveryTimes {
   acknowledged(ms: number): void {
     const now = this.#now();
     const isOver = (faultAt: number) => faultAt < now - ms;
-    this.#slowestMs = Math.max(this.#slowestMs, ...this.#openFaults.filter(isOver).map((faultAt) => now - faultAt));
+    for (const faultAt of this.#openFaults.filter(isOver))
+      this.#slowestMs = Math.max(this.#slowestMs ?? 0, now - faultAt);
     this.#openFaults = this.#openFaults.filter((faultAt) => !isOver(faultAt));
   }
 
   /** The longest recovery in milliseconds; Infinity while a fault has no later acknowledgement. */
   get slowestMs(): number {
-    return this.#openFaults.length > 0 ? Infinity : Math.round(this.#slowestMs);
+    return this.#openFaults.length > 0 ? Infinity : Math.round(this.#slowestMs ?? 0);
+  }
+
+  /** The longest recovery as text; says how many faults have none that was measured. */
+  describeSlowest(): string {
+    const unmeasured = this.#openFaults.length;
+    if (this.#slowestMs === null) return 'not measured';
+    return `${Math.round(this.#slowestMs)} ms${unmeasured > 0 ? ` (${unmeasured} other not measured)` : ''}`;
   }
 }

@@ -77,8 +77,15 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  edges(traceId: string): string[] {
-    return edgesOf(traceId, this.#spans);
+  /** Whether a span of this trace has arrived. */
+  hasTrace(traceId: string): boolean {
+    return this.#spans.some((span) => span.traceId === traceId);
+  }
+
+  /** The edges of the latest trace that begins with this span, such as `gateway PUT saveChapter`. */
+  edgesFrom(root: string): string[] {
+    const first = this.#spans.findLast((span) => !span.parentSpanId && `${span.service} ${span.name}` === root);
+    return first ? edgesOf(first.traceId, this.#spans) : [];
   }
 
   close(): void {

@@ -1,56 +1,76 @@
-import { createHash } from 'node:crypto';
-import type { Author } from './author.ts';
+import type { Answer, Author } from './author.ts';
+import { ChapterWrites, type SaveReply, type StoredText } from './chapter-writes.ts';
 import { readWhenAllowed } from './read-when-allowed.ts';
 
-/** One acknowledged save of a chapter. */
-export interface AcknowledgedWrite {
-  readonly author: Author;
+/** A save of a chapter, before it is sent. */
+export interface SentSave {
   readonly chapterId: string;
-  /** The revision in the reply. */
-  readonly rev: number;
+  /** The revision that the save is based on; null overwrites any text. */
+  readonly baseRev: number | null;
   /** The chapter's whole text after this save. */
   readonly text: string;
 }
 
-interface ChapterWrites {
+interface RecordedWrites {
   readonly author: Author;
-  /** The hash of the text of each acknowledged revision. */
-  readonly hashes: Map<number, string>;
-  /** The hashes of texts whose save got no acknowledgement: the server may have stored them or not. */
-  readonly unknown: Set<string>;
+  readonly writes: ChapterWrites;
 }
 
-interface StoredRevision {
-  readonly rev: number;
-}
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const routeOf = (chapterId: string): string => `/api/chapters/${chapterId}`;
 
 /**
- * Records every write that the server has acknowledged, and compares the records after the faults with the server's
- * text and history. It uses no code of the product. The texts are those that a client has sent; for saves of a browser
- * (`record-browser-saves.ts`) the text before the first save, and after a crash, is read from the server.
+ * Records every save of its chapters and compares them with what the server returns, while faults happen (`read`) and
+ * after them (`findDifferences`). Only the first text of a chapter is taken from the server; every later one must be
+ * explained by saves that were acknowledged, or whose outcome is unknown.
  */
 export class WriteHistory {
-  readonly #chapters = new Map<string, ChapterWrites>();
-  readonly #contradictions: string[] = [];
+  readonly #chapters = new Map<string, RecordedWrites>();
 
   /** The number of acknowledged revisions. */
   get size(): number {
-    return [...this.#chapters.values()].reduce((sum, { hashes }) => sum + hashes.size, 0);
+    return [...this.#chapters.values()].reduce((sum, { writes }) => sum + writes.acknowledged, 0);
   }
 
-  record({ author, chapterId, rev, text }: AcknowledgedWrite): void {
-    const { hashes } = this.#writesOf(author, chapterId);
-    const hash = hashOf(text);
-    if ((hashes.get(rev) ?? hash) !== hash)
-      this.#contradictions.push(`${chapterId}: revision ${rev} was acknowledged for two texts`);
-    hashes.set(rev, hash);
+  /** Reads a chapter and records what was read. Call it before the chapter's first save. */
+  async read(author: Author, chapterId: string): Promise<StoredText> {
+    const onRead = this.#chapters.get(chapterId)?.writes.beginRead();
+    const { status, body } = await readWhenAllowed(author, routeOf(chapterId));
+    if (status !== 200) throw new Error(`The chapter was answered ${status}.`);
+    const stored = storedTextOf(body);
+    if (onRead) onRead(stored);
+    else this.#chapters.set(chapterId, { author, writes: new ChapterWrites(stored) });
+    return stored;
   }
 
-  /** Records a save without an acknowledgement. */
-  recordUnknown({ author, chapterId, text }: Omit<AcknowledgedWrite, 'rev'>): void {
-    this.#writesOf(author, chapterId).unknown.add(hashOf(text));
+  /** Reads a text of the chapter's history and records what was read. */
+  async readRevision(chapterId: string, rev: number): Promise<string> {
+    const { author, writes } = this.#recordedWrites(chapterId);
+    const { status, body } = await readWhenAllowed(author, `${routeOf(chapterId)}/revisions/${rev}`);
+    if (status !== 200) throw new Error(`Revision ${rev} was answered ${status}.`);
+    const { text } = storedTextOf(body);
+    writes.addRevision({ rev, text });
+    return text;
+  }
+
+  /**
+   * Sends a save and records what its reply says. Without a reply (`call` throws), or with an internal error, the
+   * outcome is recorded as unknown.
+   */
+  async send(save: SentSave, call: () => Promise<Answer>): Promise<Answer> {
+    const onReply = this.beginSave(save);
+    const answer = await call();
+    onReply({ status: answer.status, rev: answer.body['rev'] });
+    return answer;
+  }
+
+  /** Like `send`, for a save that somebody else sends. Call the returned function with its reply, if there is one. */
+  beginSave({ chapterId, ...save }: SentSave): (reply: SaveReply) => void {
+    return this.#recordedWrites(chapterId).writes.send(save);
+  }
+
+  /** Like `read`, for a read by somebody else. Call the returned function with what was read. */
+  beginRead(chapterId: string): (read: StoredText) => void {
+    return this.#recordedWrites(chapterId).writes.beginRead();
   }
 
   /**
@@ -58,43 +78,40 @@ export class WriteHistory {
    * save is one too, because nothing of it could be compared.
    */
   async findDifferences(): Promise<string[]> {
-    const found = [...this.#contradictions];
-    if (this.#chapters.size === 0) found.push('no save was recorded');
-    for (const [chapterId, writes] of this.#chapters) {
-      if (writes.hashes.size === 0) found.push(`${chapterId}: no save was acknowledged`);
-      else found.push(...(await compareChapter(chapterId, writes)).map((difference) => `${chapterId}: ${difference}`));
+    const found = this.#chapters.size === 0 ? ['no save was recorded'] : [];
+    for (const [chapterId, recorded] of this.#chapters) {
+      const unread = await readEverything(chapterId, recorded);
+      found.push(
+        ...[...recorded.writes.listDifferences(), ...unread].map((difference) => `${chapterId}: ${difference}`),
+      );
     }
     return found;
   }
 
-  #writesOf(author: Author, chapterId: string): ChapterWrites {
-    const writes = this.#chapters.get(chapterId) ?? { author, hashes: new Map(), unknown: new Set() };
-    this.#chapters.set(chapterId, writes);
-    return writes;
+  #recordedWrites(chapterId: string): RecordedWrites {
+    const recorded = this.#chapters.get(chapterId);
+    if (!recorded) throw new Error(`The chapter ${chapterId} was not read before its first save.`);
+    return recorded;
   }
 }
 
-async function compareChapter(chapterId: string, { author, hashes, unknown }: ChapterWrites): Promise<string[]> {
-  const route = `/api/chapters/${chapterId}`;
-  const lastRev = Math.max(...hashes.keys());
+/** Reads the current text and the whole history since the first recorded text; returns what could not be read. */
+async function readEverything(chapterId: string, { author, writes }: RecordedWrites): Promise<string[]> {
+  const route = routeOf(chapterId);
+  const onRead = writes.beginRead();
   const current = await readWhenAllowed(author, route);
   if (current.status !== 200) return [`the chapter is answered ${current.status}`];
-  const currentRev = Number(current.body['rev']);
-  const hash = hashOf(String(current.body['content']));
-  const differences: string[] = [];
-  if (currentRev < lastRev) differences.push(`revision ${lastRev} was acknowledged, the current one is ${currentRev}`);
-  else if (currentRev === lastRev) {
-    if (hash !== hashes.get(lastRev)) differences.push(`the current text is not that of revision ${lastRev}`);
-  } else if (!unknown.has(hash))
-    differences.push(`nobody sent the current text of revision ${currentRev}, after revision ${lastRev}`);
+  onRead(storedTextOf(current.body));
   const listed = await listRevs(author, route);
-  for (const [rev, expected] of hashes) {
-    if (!listed.has(rev)) differences.push(`revision ${rev} is not in the history`);
+  const unread: string[] = [];
+  for (const rev of new Set([...writes.revs, ...listed])) {
+    if (rev < writes.first.rev) continue;
+    if (!listed.has(rev)) unread.push(`lost write: revision ${rev} is not in the history`);
     const { status, body } = await readWhenAllowed(author, `${route}/revisions/${rev}`);
-    if (status !== 200) differences.push(`revision ${rev} is answered ${status}`);
-    else if (hashOf(String(body['content'])) !== expected) differences.push(`revision ${rev} has another text`);
+    if (status === 200) writes.addRevision({ rev, text: storedTextOf(body).text });
+    else unread.push(`revision ${rev} is answered ${status}`);
   }
-  return differences;
+  return unread;
 }
 
 /** The numbers of all revisions in the history. */
@@ -103,8 +120,13 @@ async function listRevs(author: Author, route: string): Promise<Set<number>> {
   for (let page: string | undefined = `${route}/revisions`; page !== undefined;) {
     const { status, body, headers } = await readWhenAllowed(author, page);
     if (status !== 200) throw new Error(`The history was answered ${status}.`);
-    for (const { rev } of body as unknown as readonly StoredRevision[]) revs.add(rev);
+    for (const { rev } of body as unknown as readonly { rev: number }[]) revs.add(rev);
     page = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   }
   return revs;
 }
+
+const storedTextOf = (body: Answer['body']): StoredText => ({
+  rev: Number(body['rev']),
+  text: String(body['content']),
+});

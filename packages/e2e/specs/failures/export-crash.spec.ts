@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Author } from '../../src/author.ts';
+import { RecordedChapter } from '../../src/recorded-chapter.ts';
 import { TestApp } from '../../src/test-app.ts';
 import { WriteHistory } from '../../src/write-history.ts';
 
@@ -10,17 +11,14 @@ describe('export, killed during a PDF export', () => {
   const app = TestApp.own();
   let author: Author;
   let bookId: string;
-  let chapterId: string;
+  let chapter: RecordedChapter;
   const history = new WriteHistory();
-  const save = async (text: string) => {
-    const { status, body } = await author.call('PUT', `/api/chapters/${chapterId}`, { content: text });
-    expect(status).toBe(200);
-    history.record({ author, chapterId, rev: Number(body['rev']), text });
-  };
   beforeAll(async () => {
     author = await app.author('pro_monthly');
-    ({ bookId, chapterId } = await author.createBook());
-    await save(`${paragraph.repeat(8)}\n\n`.repeat(1500));
+    const book = await author.createBook();
+    bookId = book.bookId;
+    chapter = await RecordedChapter.open(author, book.chapterId, history);
+    expect((await chapter.replace(`${paragraph.repeat(8)}\n\n`.repeat(1500))).status).toBe(200);
   }, 180_000);
   const exportPdf = () => author.call('POST', `/api/books/${bookId}/export/pdf`, {});
 
@@ -42,7 +40,7 @@ describe('export, killed during a PDF export', () => {
 
   it('does not affect saves while it is down', async () => {
     await app.stack.processes['export']?.stop();
-    await save('still here');
+    expect((await chapter.replace('still here')).status).toBe(200);
     const refused = await exportPdf();
     expect([refused.status, refused.body['code']]).toEqual([503, 'server.unavailable']);
     expect([history.size, await history.findDifferences()]).toEqual([2, []]);

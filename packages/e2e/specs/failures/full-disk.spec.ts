@@ -28,16 +28,11 @@ const maxSaves = 400;
    * Saves once, fills the disk and saves until a save is refused; MongoDB first uses up the space that it has reserved.
    */
   async function saveUntilRefused(history: WriteHistory): Promise<Answer> {
-    const save = async (text: string) => {
-      const answer = await author.call('PUT', `/api/chapters/${chapterId}`, { content: text });
-      if (answer.status === 200) history.record({ author, chapterId, rev: Number(answer.body['rev']), text });
-      else history.recordUnknown({ author, chapterId, text });
-      return answer;
-    };
-    expect((await save(line)).status).toBe(200);
+    const chapter = await RecordedChapter.open(author, chapterId, history);
+    expect((await chapter.replace(line)).status).toBe(200);
     await disk?.fill();
     for (let number = 1; number <= maxSaves; number += 1) {
-      const answer = await save(`${number} ${line.repeat(30_000)}`);
+      const answer = await chapter.replace(`${number} ${line.repeat(30_000)}`);
       if (answer.status !== 200) return answer;
     }
     throw new Error(`${maxSaves} saves were accepted on a full disk.`);

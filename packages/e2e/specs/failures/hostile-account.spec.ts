@@ -4,8 +4,9 @@ import { Author } from '../../src/author.ts';
 import type { HostileAnswer } from '../../src/attacks/flood.ts';
 import { attackFromProcess, isProper } from '../../src/hostile-account.ts';
 import { type AppStack, processIds, startAppStack } from '../../src/app-stack.ts';
-import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
+import { RecordedChapter } from '../../src/recorded-chapter.ts';
 import { summarizeTimes } from '../../src/summarize-times.ts';
+import { WriteHistory } from '../../src/write-history.ts';
 
 const saveEveryMs = 100;
 /** The duration of saves before the attack, as a baseline of the machine. */
@@ -51,45 +52,36 @@ describe('hostile requests of ordinary accounts', () => {
     return await attackFromProcess({ url, free, pro });
   }
 
-  /** Saves like the editor until `isOver` returns true; returns the whole text and the times of each save. */
-  async function saveUntil(
-    isOver: () => boolean,
-    author: Author,
-    chapterId: string,
-  ): Promise<{ text: string; saves: Save[] }> {
-    const { body: chapter } = await author.call('GET', `/api/chapters/${chapterId}`);
+  /** Saves like the editor until `isOver` returns true; returns the times of each save. */
+  async function saveUntil(isOver: () => boolean, chapter: RecordedChapter): Promise<Save[]> {
     const saves: Save[] = [];
-    let text = String(chapter['content']);
-    const state = { rev: Number(chapter['rev']), length: text.length };
     while (!isOver()) {
-      const words = `word${saves.length} `;
       const startedAt = Date.now();
-      await saveUntilAcknowledged(author, chapterId, state, words);
+      await chapter.append(`word${saves.length} `);
       saves.push({ startedAt, endedAt: Date.now() });
-      text += words;
       await wait(saveEveryMs);
     }
-    return { text, saves };
+    return saves;
   }
 
   it('all get proper replies, crash no process, and neither lose nor delay another author’s saves', async () => {
-    const author = await Author.register(stack.url);
-    const { chapterId } = await author.createBook();
+    const history = new WriteHistory();
+    const chapter = await RecordedChapter.create(await Author.register(stack.url), history);
     const before = processIds(stack);
     const baselineEnd = Date.now() + baselineMs;
-    const baseline = await saveUntil(() => Date.now() > baselineEnd, author, chapterId);
+    const baseline = await saveUntil(() => Date.now() > baselineEnd, chapter);
     let isOver = false;
     const attack = startAttack().finally(() => {
       isOver = true;
     });
-    const [{ text, saves }, answers] = await Promise.all([saveUntil(() => isOver, author, chapterId), attack]);
+    const [saves, answers] = await Promise.all([saveUntil(() => isOver, chapter), attack]);
 
     expect(answers.length).toBeGreaterThan(40);
     expect(answers.filter((answer) => !isProper(answer))).toEqual([]);
     expect(processIds(stack)).toEqual(before);
-    expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe(text);
+    expect([history.size, await history.findDifferences()]).toEqual([baseline.length + saves.length, []]);
     expect(saves.length).toBeGreaterThan(5);
-    process.stdout.write(`${baseline.saves.length} saves alone: ${summarizeTimes(baseline.saves.map(durationOf))}\n`);
+    process.stdout.write(`${baseline.length} saves alone: ${summarizeTimes(baseline.map(durationOf))}\n`);
     process.stdout.write(
       `${saves.length} saves beside ${answers.length} hostile requests: ${summarizeTimes(saves.map(durationOf))}\n`,
     );
