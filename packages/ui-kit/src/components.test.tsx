@@ -79,26 +79,26 @@ it('TextField refers to its error by aria-describedby', () => {
 describe('IconButton', () => {
   const buttonWith = (props: Partial<Parameters<typeof IconButton>[0]>) => {
     render(
-      <IconButton label="Next hit" {...props}>
+      <IconButton label="Next match" {...props}>
         <svg />
       </IconButton>,
     );
-    return screen.getByRole<HTMLButtonElement>('button', { name: 'Next hit' });
+    return screen.getByRole<HTMLButtonElement>('button', { name: 'Next match' });
   };
 
   it('has its label as name and as tooltip, and does not submit forms', () => {
     const button = buttonWith({});
-    expect([button.dataset['hint'], button.dataset['size'], button.type]).toEqual(['Next hit', '40', 'button']);
+    expect([button.dataset['hint'], button.dataset['size'], button.type]).toEqual(['Next match', '40', 'button']);
   });
 
   it.each([
-    ['Next hit (F3)', 'Next hit (F3)'],
+    ['Next match (F3)', 'Next match (F3)'],
     [false, undefined],
   ] as const)('with the hint %j has the tooltip %j', (hint, tooltip) => {
     expect(buttonWith({ hint }).dataset['hint']).toBe(tooltip);
   });
 
-  it('passes its ref, its class and the attributes of a button on', () => {
+  it('passes on its ref, its class and the attributes of a button', () => {
     const ref = { current: null };
     const button = buttonWith({ ref, disabled: true, 'aria-pressed': true, className: 'place' });
     expect(ref.current).toBe(button);

@@ -22,7 +22,7 @@ export function FieldConflict({ label, text, onKeepMine, onUseSaved }: Props) {
         <PlainButton onClick={onKeepMine} aria-label={`Keep mine: ${label}`}>
           Keep mine
         </PlainButton>
-        <PlainButton look="quiet" onClick={onUseSaved} aria-label={`Use the saved version: ${label}`}>
+        <PlainButton variant="quiet" onClick={onUseSaved} aria-label={`Use the saved version: ${label}`}>
           Use the saved version
         </PlainButton>
       </div>

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './icon-button.module.css';
 
-interface Look {
+interface CommonProps {
   /** The accessible name. */
   label: string;
   /** The tooltip; default the label. `false` for a button that opens a menu or closes its own panel. */
@@ -10,7 +10,7 @@ interface Look {
   /** Width and height in pixels; default 40. */
   size?: 32 | 36 | 40 | 44;
   /** The colours; `inherit` is for coloured backgrounds. */
-  look?: 'quiet' | 'danger' | 'inherit';
+  variant?: 'quiet' | 'danger' | 'inherit';
   round?: boolean;
   /** Only for the button's margin or visibility. */
   className?: string | undefined;
@@ -23,14 +23,14 @@ type ButtonAttributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, OwnAttribu
 };
 
 /** A square button with an icon instead of a text. */
-export const IconButton = (props: Look & ButtonAttributes) => <button type="button" {...attributesOf(props)} />;
+export const IconButton = (props: CommonProps & ButtonAttributes) => <button type="button" {...attributesOf(props)} />;
 
 /** A link that looks like an `IconButton`. */
-export const IconLink = (props: Look & Omit<LinkProps, OwnAttributes>) => <Link {...attributesOf(props)} />;
+export const IconLink = (props: CommonProps & Omit<LinkProps, OwnAttributes>) => <Link {...attributesOf(props)} />;
 
-function attributesOf<Props extends Look>(props: Props) {
-  const { label, hint = label, size = 40, look = 'quiet', round = false, className, ...rest } = props;
-  const classes = [styles['button'], look !== 'quiet' && styles[look], round && styles['round'], className];
+function attributesOf<Props extends CommonProps>(props: Props) {
+  const { label, hint = label, size = 40, variant = 'quiet', round = false, className, ...rest } = props;
+  const classes = [styles['button'], variant !== 'quiet' && styles[variant], round && styles['round'], className];
   return {
     ...rest,
     'aria-label': label,

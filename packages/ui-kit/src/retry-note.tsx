@@ -6,7 +6,7 @@ export function RetryNote({ text, onRetry }: { text: string; onRetry: () => void
   return (
     <p className={styles['note']}>
       {text}{' '}
-      <PlainButton look="quiet" onClick={onRetry}>
+      <PlainButton variant="quiet" onClick={onRetry}>
         Try again
       </PlainButton>
     </p>

@@ -27,8 +27,8 @@ export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt?: numb
 
 const failureTexts: Partial<Record<SaveState, string>> = {
   offline: 'You are offline.',
-  'at-risk': 'Your last changes are not saved anywhere. Keep this page open.',
-  'storage-full': 'Your last changes are stored only in this browser, because your plan’s storage is full.',
+  'at-risk': 'Your latest changes are not saved anywhere. Keep this page open.',
+  'storage-full': 'Your latest changes are stored only in this browser, because your plan’s storage is full.',
 };
 
 /** The text of the live region. It changes only when saving fails and when it works again, not at every save. */

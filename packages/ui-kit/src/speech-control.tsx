@@ -61,7 +61,7 @@ function PlaybackButtons({ state, play, pause, resume, skip, stop }: Props) {
       <IconButton label="Previous sentence" disabled={isIdle} onClick={() => skip(-1)}>
         <Icon of={StepBackwardOutlined} size={20} />
       </IconButton>
-      <PlainButton look="primary" onClick={act}>
+      <PlainButton variant="primary" onClick={act}>
         <Icon of={state === 'playing' ? PauseOutlined : CaretRightOutlined} size={16} />
         {label}
       </PlainButton>

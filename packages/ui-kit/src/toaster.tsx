@@ -59,7 +59,14 @@ export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: 
               {toast.action.label}
             </button>
           )}
-          <IconButton label="Close" hint={false} size={32} look="inherit" className={styles['close']} onClick={onClose}>
+          <IconButton
+            label="Close"
+            hint={false}
+            size={32}
+            variant="inherit"
+            className={styles['close']}
+            onClick={onClose}
+          >
             <Icon of={CloseOutlined} size={16} />
           </IconButton>
         </div>

@@ -92,7 +92,7 @@ function showUnsavedToast(
   }
   showToast({
     title,
-    description: `Words of “${link.title}” are stored in this browser, because the ${noun} was changed elsewhere. Open it to decide which text to keep.${others}`,
+    description: `Words from “${link.title}” are stored in this browser, because the ${noun} was changed elsewhere. Open it to decide which text to keep.${others}`,
     durationMs: 20_000,
     action: { label: 'Open', run: () => go(link.open()) },
   });

@@ -48,7 +48,7 @@ export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
       if (isSignedOut(error)) return;
       const text =
         error instanceof UnsavedError
-          ? `Your last changes are not saved yet, so they would be missing from the trash. Open the ${noun} and try again once they are saved.`
+          ? `Your latest changes are not saved yet, so they would be missing from the trash. Open the ${noun} and try again once they are saved.`
           : messageOf(error, 'Please try again.');
       showToast({ title: `The ${noun} could not be deleted`, description: text, tone: 'destructive' });
     },

@@ -7,7 +7,7 @@ import styles from './manuscript-editor.module.css';
 import { ManuscriptProse, type ManuscriptProseProps } from './manuscript-prose.tsx';
 import { type OpenManuscript, OpenManuscriptProvider } from './open-manuscript.ts';
 import type { Tool } from './tool.ts';
-import { ToolRail } from './tool-rail.tsx';
+import { ToolSidebar } from './tool-sidebar.tsx';
 import { useEditorShortcuts } from './use-editor-shortcuts.ts';
 
 interface Props extends ManuscriptProseProps {
@@ -43,7 +43,7 @@ export function ManuscriptEditor({ open, tools, commands, topBar, toolbar, ...pr
         />
         <ManuscriptProse {...prose} />
       </div>
-      {!layout.isFocusMode && <ToolRail tools={tools} />}
+      {!layout.isFocusMode && <ToolSidebar tools={tools} />}
       {layout.dialog === 'shortcuts' && (
         <ShortcutsDialog hasChapters={manuscript.kind === 'chapter'} onClose={() => layout.setDialog(null)} />
       )}

@@ -20,20 +20,20 @@ interface Props {
   back: { readonly to: string; readonly label: string };
   menuItems: readonly MenuItem[];
   /** A button between the back link and the title. */
-  railButton?: ReactNode;
+  sidebarButton?: ReactNode;
   /** Navigation after the title. */
   children?: ReactNode;
 }
 
 /** Back link, navigation, word count, save state and the menu of the open manuscript. */
-export function ManuscriptTopBar({ back, menuItems, railButton, children }: Props) {
+export function ManuscriptTopBar({ back, menuItems, sidebarButton, children }: Props) {
   const { manuscript, title, queue, saveNow } = useOpenManuscript();
   return (
     <div className={styles['bar']}>
       <IconLink to={back.to} label={back.label} hint={false} size={36}>
         <Icon of={ArrowLeftOutlined} size={16} />
       </IconLink>
-      {railButton}
+      {sidebarButton}
       <span className={styles['title']}>{title}</span>
       {children}
       <span className={styles['gap']} />

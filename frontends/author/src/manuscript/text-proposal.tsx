@@ -9,7 +9,7 @@ import { costText } from '../features/proposals/cost-text.ts';
 import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
 import { useResultMemory } from '../features/proposals/hooks/use-result-memory.ts';
 import { belowEdits, editsFor, type Placement, placementOf } from '../features/proposals/placement.ts';
-import { type Proposal, resultIdsOf, shownAttempt } from '../features/proposals/proposal.ts';
+import { type Proposal, resultIdsOf, shownVariant } from '../features/proposals/proposal.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { conflictToast, editorNotReadyToast } from '../features/writing/undo-action.ts';
 import { usePassageMark } from './use-passage-mark.ts';
@@ -71,10 +71,10 @@ export function TextProposal(props: Props) {
   );
 }
 
-/** Where the shown attempt would go; null while it is being written. */
+/** Where the shown variant would go; null while it is being written. */
 function usePlacement({ proposal, queue, editor }: Props) {
   const { request, run } = proposal;
-  const { text } = shownAttempt(proposal);
+  const { text } = shownVariant(proposal);
   const markedPassage = usePassageMark(editor, request.passage, layer);
   const isWriting = run.state === 'writing';
   // The comparison does not follow the author's typing: accepting merges whatever they typed meanwhile.
@@ -99,7 +99,7 @@ function usePlacement({ proposal, queue, editor }: Props) {
 function useProposalOutcome({ manuscript, proposal, control, queue, editor }: Props, onStale: () => void) {
   const memory = useResultMemory();
   const makeUndo = useUndoAction(manuscript);
-  const { resultId } = shownAttempt(proposal);
+  const { resultId } = shownVariant(proposal);
   const close = () => {
     memory.markDone(resultIdsOf(proposal));
     control.drop();

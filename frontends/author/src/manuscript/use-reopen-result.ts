@@ -17,7 +17,7 @@ export function useReopenResult(
   const memory = useResultMemory();
   return (result) =>
     void findRevisionText(manuscript, result.askedRev).then(
-      (base) => control.reopen(reopenedRequest(result, { now: queue.text.toString(), base }, memory), result.attempts),
+      (base) => control.reopen(reopenedRequest(result, { now: queue.text.toString(), base }, memory), result.variants),
       (error: unknown) => {
         if (!handleUnauthorised(error))
           showToast({

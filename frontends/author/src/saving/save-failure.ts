@@ -7,7 +7,7 @@ export type SaveFailure =
 
 const quotaCodes: readonly (string | undefined)[] = ['books.quota_used', 'stories.quota_used'];
 
-const failedText = 'Your last changes could not be saved.';
+const failedText = 'Your latest changes could not be saved.';
 
 export function readFailure(error: unknown): SaveFailure {
   if (!(error instanceof ApiError)) return { kind: 'network' };

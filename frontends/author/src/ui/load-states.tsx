@@ -17,7 +17,7 @@ export const LoadFailed = ({ title, level = 1, onRetry }: FailedProps) => (
       title={title}
       text="The server did not answer. Nothing you wrote is affected."
       action={
-        <PlainButton look="primary" onClick={onRetry}>
+        <PlainButton variant="primary" onClick={onRetry}>
           Try again
         </PlainButton>
       }
@@ -39,7 +39,7 @@ export const NotFound = ({ title, text, back }: NotFoundProps) => (
       title={title}
       text={text}
       action={
-        <ButtonLink look="primary" to={back.to}>
+        <ButtonLink variant="primary" to={back.to}>
           {back.label}
         </ButtonLink>
       }

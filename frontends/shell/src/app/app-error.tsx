@@ -8,7 +8,7 @@ export function AppError({ reload = () => window.location.reload() }: { reload?:
       title="Something went wrong"
       text="Please refresh the page to try again."
       action={
-        <PlainButton look="primary" onClick={reload}>
+        <PlainButton variant="primary" onClick={reload}>
           Refresh Page
         </PlainButton>
       }

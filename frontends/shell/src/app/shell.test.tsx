@@ -230,7 +230,7 @@ describe('pages', () => {
     expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
   });
 
-  it('of an unavailable remote leave the shell working, and load on Retry', async () => {
+  it('leave the shell working when their remote is unavailable, and load on Retry', async () => {
     loadRemote.mockRejectedValueOnce(new Error('404'));
     await open('/', null);
     await screen.findByText('This page could not be loaded');
@@ -239,7 +239,7 @@ describe('pages', () => {
     await screen.findByText('the landing page');
   });
 
-  it('with missing files are retried for 30 s; then Reload is offered once everything is saved', async () => {
+  it('are retried for 30 s when files are missing; then Reload is offered once everything is saved', async () => {
     jest.useFakeTimers();
     let isSaved = false;
     const removeGuard = guardSignOut({ save: () => Promise.resolve(isSaved), discard: () => Promise.resolve() });
@@ -271,7 +271,7 @@ describe('pages', () => {
     removeGuard();
   });
 
-  it('with a missing script load automatically once it is back', async () => {
+  it('load automatically once a missing script is back', async () => {
     jest.useFakeTimers();
     let isGone = true;
     const lazy = async () => {
@@ -292,7 +292,7 @@ describe('pages', () => {
     expect([screen.queryByRole('alert'), screen.getByText('the lazy page').isConnected]).toEqual([null, true]);
   });
 
-  it('that throw while rendering are rendered again on Retry', async () => {
+  it('are rendered again on Retry when rendering has thrown', async () => {
     let isBroken = true;
     const Page = () => {
       if (isBroken) throw new Error('broken');
@@ -321,9 +321,9 @@ describe('pages', () => {
     cleanup();
     await open('/cookies', null, { 'POST /api/page-views': { status: 204 } });
     expect(screen.getByText(/You asked us not to count/)).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Yes, count' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, you may' }));
     await waitFor(() => expect(views()).toEqual([{ path: '/cookies' }]));
-    expect(screen.getByRole('button', { name: 'Yes, count' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Yes, you may' }).hasAttribute('disabled')).toBe(true);
     document.cookie = 'inkbear_consent=; max-age=0';
   });
 });
@@ -351,7 +351,7 @@ describe('navigation', () => {
     loadRemote.mockResolvedValue(twoPages);
     await open('/', null);
     const link = await screen.findByRole('link', { name: 'To the prices' });
-    const dialog = () => screen.queryByRole('dialog', { name: 'Your last changes are only on this page' });
+    const dialog = () => screen.queryByRole('dialog', { name: 'Your latest changes are only on this page' });
     await userEvent.click(link);
     expect([window.location.pathname, dialog() !== null]).toEqual(['/', true]);
     await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));

@@ -43,7 +43,7 @@ export default function AuthPage() {
           <p className={styles['lead']}>
             {isCreating
               ? 'Free, with your first book included. No card needed.'
-              : 'Sign in and continue where you stopped.'}
+              : 'Sign in and continue where you left off.'}
           </p>
           <AuthForm key={mode} mode={mode} referralCode={referralCode} />
           <p className={styles['toggle']}>

@@ -9,7 +9,7 @@ export function NotFoundPage() {
         title="404 Page Not Found"
         text="The page you're looking for doesn't exist."
         action={
-          <ButtonLink look="primary" to="/">
+          <ButtonLink variant="primary" to="/">
             Return Home
           </ButtonLink>
         }

@@ -5,7 +5,7 @@ type Named = Pick<User, 'firstName' | 'lastName' | 'email'>;
 export const displayName = ({ firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email;
 
-/** The text of an avatar without a picture: initials, else the first letter of the e-mail address, else U. */
+/** The text of an avatar without a picture: initials, else the first letter of the email address, else U. */
 export function initialsOf({ firstName, lastName, email }: Named): string {
   const initials = `${first(firstName)}${first(lastName)}`;
   return (initials || first(email) || 'U').toUpperCase();

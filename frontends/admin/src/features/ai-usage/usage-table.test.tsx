@@ -48,10 +48,10 @@ it('groups by and filters by month from the address', async () => {
   await screen.findByRole('row', { name: /No user/ });
   expect(lastQuery()).toEqual({ month: '2019-03' });
   expect(screen.getByText('March 2019')).toBeTruthy();
-  await chooseOption('By', 'Book');
+  await chooseOption('Group by', 'Book');
   await waitFor(() => expect(lastQuery()).toEqual({ month: '2019-03', by: 'book' }));
   await screen.findByRole('row', { name: /No book/ });
-  await chooseOption('By', 'User');
+  await chooseOption('Group by', 'User');
   expect(currentUrl()).toBe('/admin?tab=openai&month=2019-03');
   await chooseOption('Month', 'February 2031');
   expect(currentUrl()).toBe('/admin?tab=openai');

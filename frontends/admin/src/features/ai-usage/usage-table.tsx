@@ -26,7 +26,7 @@ export default function UsageTable() {
         filters={
           <>
             <FilterSelect
-              label="By"
+              label="Group by"
               value={by}
               options={byOptions}
               onChange={(value) => list.setFilters({ by: value === 'user' ? null : value })}

@@ -46,7 +46,7 @@ export function LogoUploader({ page, title, text }: { page: LogoPage; title: str
       )}
       <div className={styles['actions']}>
         <PlainButton
-          look="primary"
+          variant="primary"
           disabled={file === null || upload.isPending}
           onClick={() => {
             if (file) upload.mutate(file, { onSuccess: () => select(null) });

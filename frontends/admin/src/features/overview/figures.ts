@@ -19,18 +19,18 @@ const dollars = { format: formatDollars, axis: (value: number) => `$${compact.fo
 
 /** The twelve figures of the overview, in their order. */
 export const figures: readonly Figure[] = [
-  { name: 'totalUsers', title: 'Users', note: 'Accounts, without deleted ones', ...count },
+  { name: 'totalUsers', title: 'Users', note: 'Accounts, excluding closed ones', ...count },
   { name: 'newUsersThisMonth', title: 'New users this month', note: 'Accounts created in the month', ...count },
   { name: 'activeProPlans', title: 'Active Pro plans', note: 'Paid and granted', ...count },
-  { name: 'monthlyRevenue', title: 'Revenue this month', note: 'Paid less refunded or lost to disputes', ...pounds },
-  { name: 'totalBooks', title: 'Books', note: 'Without those in the trash', ...count },
+  { name: 'monthlyRevenue', title: 'Revenue this month', note: 'Payments, less refunds and lost disputes', ...pounds },
+  { name: 'totalBooks', title: 'Books', note: 'Excluding those in the trash', ...count },
   { name: 'booksThisMonth', title: 'Books this month', note: 'Books created in the month', ...count },
   { name: 'totalCostThisMonth', title: 'AI cost this month', note: 'What providers charge, in US dollars', ...dollars },
   { name: 'totalTokensUsed', title: 'AI tokens', note: 'Tokens read and written by models', ...count },
   { name: 'totalRequestsThisMonth', title: 'AI requests this month', note: 'Calls to a model', ...count },
   { name: 'totalReferrals', title: 'Referrals', note: 'People who signed up through a referral link', ...count },
   { name: 'pendingCredits', title: 'Pending credits', note: 'Awarded after seven days and a paid month', ...count },
-  { name: 'creditsPaid', title: 'Credits awarded', note: 'Book credits, to both sides', ...count },
+  { name: 'creditsPaid', title: 'Credits awarded', note: 'Book credits, to both accounts', ...count },
 ];
 
 export const findFigure = (name: string | null): Figure =>

@@ -6,7 +6,7 @@ export function benefitText({
   discountType,
   discountValue,
 }: Pick<PromoCode, 'discountType' | 'discountValue'>): string {
-  if (discountType === 'percentage') return `${formatNumber(discountValue)} % off`;
+  if (discountType === 'percentage') return `${formatNumber(discountValue)}% off`;
   if (discountType === 'fixed') return `${formatPounds(discountValue)} off`;
   return discountValue === 1 ? '1 book credit' : `${formatNumber(discountValue)} book credits`;
 }

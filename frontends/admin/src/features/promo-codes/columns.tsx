@@ -14,7 +14,7 @@ export const promoCodeColumns: readonly Column<PromoCode>[] = [
     file: ({ description }) => description,
     isLong: true,
   },
-  { id: 'gives', title: 'Gives', cell: benefitText, file: ({ discountType }) => discountType },
+  { id: 'gives', title: 'Benefit', cell: benefitText, file: ({ discountType }) => discountType },
   {
     id: 'uses',
     title: 'Uses',

@@ -38,14 +38,14 @@ export function NewCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
     >
       {({ discountType }) => (
         <>
-          <Form.Item name="code" label="Code" required extra="Authors may type it in any case.">
+          <Form.Item name="code" label="Code" required extra="Upper and lower case count as the same.">
             <Input autoCapitalize="characters" autoComplete="off" spellCheck={false} />
           </Form.Item>
           <Form.Item name="description" label="Description" extra="Only admins see it.">
             <Input />
           </Form.Item>
           <FieldPair>
-            <Form.Item name="discountType" label="What it gives" required>
+            <Form.Item name="discountType" label="Benefit" required>
               <Select options={discountTypeOptions} virtual={false} popupMatchSelectWidth={false} />
             </Form.Item>
             <Form.Item name="discountValue" label={valueLabels[discountType]} required>
@@ -55,7 +55,7 @@ export function NewCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
             <Form.Item name="maxUses" label="Maximum uses" rules={[maxUsesRule]} extra="Leave empty for no limit.">
               <Input inputMode="numeric" autoComplete="off" />
             </Form.Item>
-            <Form.Item name="expiresAt" label="Last day" extra="Leave empty for no end. UTC." {...dateAsText}>
+            <Form.Item name="expiresAt" label="Last day" extra="Leave empty for no expiry (UTC)." {...dateAsText}>
               <DatePicker format={dateFormat} locale={pickerLocale} />
             </Form.Item>
           </FieldPair>

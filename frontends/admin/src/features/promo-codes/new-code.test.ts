@@ -39,5 +39,5 @@ it('describes what a code gives', () => {
       { discountType: 'fixed', discountValue: 2.5 },
       { discountType: 'credits', discountValue: 1 },
     ].map((each) => benefitText(each as never)),
-  ).toEqual(['15 % off', '£2.50 off', '1 book credit']);
+  ).toEqual(['15% off', '£2.50 off', '1 book credit']);
 });

@@ -19,7 +19,7 @@ export default function PromoTable() {
   const button = ({ id, code, isActive }: PromoCode) => (
     <PlainButton
       small
-      look={isActive ? 'quiet' : 'plain'}
+      variant={isActive ? 'quiet' : 'plain'}
       aria-label={`${isActive ? 'Deactivate' : 'Activate'} ${code}`}
       disabled={toggle.isPending && toggle.variables.id === id}
       onClick={() => toggle.mutate({ id, isActive: !isActive })}
@@ -38,11 +38,11 @@ export default function PromoTable() {
         searchLabel="Search code or description"
         actions={button}
         tools={
-          <PlainButton small look="primary" onClick={() => setCreating(true)}>
+          <PlainButton small variant="primary" onClick={() => setCreating(true)}>
             New promo code
           </PlainButton>
         }
-        empty="There is no promo code yet."
+        empty="There are no promo codes yet."
       />
       <RowDrawer title={row?.code ?? 'Promo code'} rowId={list.openRow} onClose={() => list.open(null)}>
         {row === undefined ? (
@@ -51,7 +51,7 @@ export default function PromoTable() {
           <>
             <Facts
               items={[
-                ['Gives', benefitText(row)],
+                ['Benefit', benefitText(row)],
                 ['Uses', usesText(row)],
                 ['State', stateText(row)],
                 ['Expires', row.expiresAt === null ? 'Never' : formatDateTime(row.expiresAt)],

@@ -10,9 +10,9 @@ const tones = { pending: 'accent', processed: 'good', cancelled: 'plain' } as co
 export const reasonNames = {
   same_person: 'Both are the same person',
   refunded: 'The payment was refunded',
-  deleted: 'One of the two accounts was deleted',
+  deleted: 'One of the two accounts was closed',
 } as const;
-/** An erased account has no e-mail address. */
+/** An erased account has no email address. */
 export const erasedAccount = 'Erased account';
 
 export const referralColumns: readonly Column<AdminReferral>[] = [

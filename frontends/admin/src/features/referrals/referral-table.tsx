@@ -19,7 +19,7 @@ export default function ReferralTable() {
         list={list}
         columns={referralColumns}
         idOf={({ id }) => id}
-        searchLabel="Search either e-mail"
+        searchLabel="Search by email"
         filters={
           <FilterSelect
             label="Status"
@@ -39,7 +39,7 @@ export default function ReferralTable() {
               ['New user', row.referredEmail ?? erasedAccount],
               ['Referred by', row.referrerEmail ?? erasedAccount],
               ['Status', statusNames[row.status]],
-              ['Credits for each side', row.creditsAwarded],
+              ['Credits for each account', row.creditsAwarded],
               ['Created', formatDateTime(row.createdAt)],
               ['Eligible', formatDateTime(row.eligibleDate)],
               ['Processed', row.processedAt === null ? emptyValue : formatDateTime(row.processedAt)],

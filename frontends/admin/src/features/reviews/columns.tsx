@@ -24,7 +24,7 @@ export const reviewColumns: readonly Column<AdminReview>[] = [
     file: ({ content }) => content,
     isLong: true,
   },
-  { id: 'email', title: 'E-mail', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
+  { id: 'email', title: 'Email', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
   { id: 'book', title: 'Book', cell: ({ bookTitle }) => bookTitle ?? emptyValue, file: ({ bookTitle }) => bookTitle },
   {
     id: 'verified',

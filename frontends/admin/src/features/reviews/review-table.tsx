@@ -71,7 +71,7 @@ function useModerationButtons({ onDone }: { onDone: () => void }) {
       {state !== 'rejected' && (
         <PlainButton
           small
-          look="quiet"
+          variant="quiet"
           disabled={isSending(id)}
           aria-label={`Reject ${title}`}
           onClick={() => reject.mutate(id, options)}
@@ -89,7 +89,7 @@ const ReviewDetails = ({ review, buttons }: { review: AdminReview; buttons: Reac
       items={[
         ['Rating', <Stars key="rating" rating={review.rating} />],
         ['State', stateNames[review.state]],
-        ['E-mail', review.userEmail],
+        ['Email', review.userEmail],
         ['Book', review.bookTitle ?? emptyValue],
         ['Verified', review.isVerified ? 'Yes, a finished export' : 'No'],
         ['Sent', formatDateTime(review.createdAt)],

@@ -11,10 +11,10 @@ export function PaymentActions({ paymentId, isRefunded }: { paymentId: string; i
   const isBusy = refund.isPending || dispute.isPending;
   return (
     <span className={styles['row']}>
-      <PlainButton small look="quiet" disabled={isBusy} onClick={() => refund.mutate({ paymentId })}>
+      <PlainButton small variant="quiet" disabled={isBusy} onClick={() => refund.mutate({ paymentId })}>
         Refund
       </PlainButton>
-      <PlainButton small look="quiet" disabled={isBusy} onClick={() => dispute.mutate({ paymentId })}>
+      <PlainButton small variant="quiet" disabled={isBusy} onClick={() => dispute.mutate({ paymentId })}>
         Dispute
       </PlainButton>
     </span>

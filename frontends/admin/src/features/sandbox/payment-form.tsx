@@ -10,7 +10,7 @@ interface Values {
 }
 const kinds = [
   { value: 'paymentId', label: 'Payment' },
-  { value: 'subscriptionId', label: 'Subscription, its latest payment' },
+  { value: 'subscriptionId', label: 'Subscription (its latest payment)' },
 ];
 
 /**
@@ -46,12 +46,12 @@ export function PaymentForm() {
       initialValues={{ kind: 'paymentId', id: '' }}
       onValuesChange={clearErrors}
     >
-      <Form.Item name="kind" label="Kind of id">
+      <Form.Item name="kind" label="Type of ID">
         <Select options={kinds} virtual={false} />
       </Form.Item>
       <Form.Item
         name="id"
-        label="Id"
+        label="ID"
         extra="A user’s drawer lists their payments, with these two actions beside each."
         {...(error === null ? {} : { validateStatus: 'error' as const, help: error })}
       >

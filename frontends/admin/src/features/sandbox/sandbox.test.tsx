@@ -98,8 +98,8 @@ it('refunds and disputes by id and keeps the id after a refusal', async () => {
     'POST /api/billing/sandbox/dispute': { body: { message: 'Lost.', paymentId: 'pay_1', amount: 1200 } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
-  await chooseOption('Kind of id', 'Subscription, its latest payment');
-  await userEvent.type(screen.getByLabelText('Id'), ' sub_1 ');
+  await chooseOption('Type of ID', 'Subscription (its latest payment)');
+  await userEvent.type(screen.getByLabelText('ID'), ' sub_1 ');
   await userEvent.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1) as HTMLElement);
   await screen.findByText('Payment Not Found');
   expect(bodies('refund')).toEqual([{ subscriptionId: 'sub_1' }]);

@@ -8,7 +8,7 @@ export const categoryOf = ({ category }: AdminStory): string => category || 'Gen
 export const storyColumns: readonly Column<AdminStory>[] = [
   { id: 'title', title: 'Title', cell: ({ title }) => title, file: ({ title }) => title, sorts: ['title', '-title'] },
   { id: 'user', title: 'Author', cell: ({ userName }) => userName, file: ({ userName }) => userName },
-  { id: 'email', title: 'E-mail', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
+  { id: 'email', title: 'Email', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
   { id: 'category', title: 'Category', cell: categoryOf, file: categoryOf },
   {
     id: 'words',

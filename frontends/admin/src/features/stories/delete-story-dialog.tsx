@@ -26,7 +26,7 @@ export function DeleteStoryDialog({
       failedText={deleteFailedText}
       action="Delete story"
       busy="Deleting…"
-      look="danger"
+      variant="danger"
       onClose={onClose}
     >
       <p>

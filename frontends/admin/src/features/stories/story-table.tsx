@@ -21,9 +21,14 @@ export default function StoryTable() {
         list={list}
         columns={storyColumns}
         idOf={({ id }) => id}
-        searchLabel="Search title, name or e-mail"
+        searchLabel="Search title, name or email"
         actions={(story) => (
-          <PlainButton small look="quiet" aria-label={`Delete ${story.title}`} onClick={() => setStoryToDelete(story)}>
+          <PlainButton
+            small
+            variant="quiet"
+            aria-label={`Delete ${story.title}`}
+            onClick={() => setStoryToDelete(story)}
+          >
             Delete
           </PlainButton>
         )}
@@ -37,14 +42,14 @@ export default function StoryTable() {
             <Facts
               items={[
                 ['Author', row.userName],
-                ['E-mail', row.userEmail],
+                ['Email', row.userEmail],
                 ['Category', categoryOf(row)],
                 ['Words', formatNumber(row.wordCount)],
                 ['Created', formatDateTime(row.createdAt)],
               ]}
             />
             <div>
-              <PlainButton small look="danger" onClick={() => setStoryToDelete(row)}>
+              <PlainButton small variant="danger" onClick={() => setStoryToDelete(row)}>
                 Delete story
               </PlainButton>
             </div>

@@ -11,7 +11,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
   { id: 'name', title: 'Name', cell: (user) => <Name user={user} />, file: fullName, sorts: ['lastName', '-lastName'] },
   {
     id: 'email',
-    title: 'E-mail',
+    title: 'Email',
     cell: ({ email }) => <span className={styles['email']}>{email}</span>,
     file: ({ email }) => email,
     sorts: ['email', '-email'],
@@ -82,7 +82,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
 
 /** The columns of the CSV file. */
 export const userFileColumns: readonly Column<AdminUser>[] = [
-  { id: 'id', title: 'Id', cell: ({ id }) => id, file: ({ id }) => id },
+  { id: 'id', title: 'User ID', cell: ({ id }) => id, file: ({ id }) => id },
   ...userColumns,
   { id: 'bookLimit', title: 'Book limit', cell: limitText, file: (user) => user.monthlyBookLimit ?? 'unlimited' },
   {
@@ -97,7 +97,7 @@ export const userFileColumns: readonly Column<AdminUser>[] = [
     cell: ({ lastOpenaiReset }) => lastOpenaiReset,
     file: ({ lastOpenaiReset }) => lastOpenaiReset,
   },
-  { id: 'deleted', title: 'Deleted', cell: ({ deletedAt }) => deletedAt, file: ({ deletedAt }) => deletedAt },
+  { id: 'closed', title: 'Closed', cell: ({ deletedAt }) => deletedAt, file: ({ deletedAt }) => deletedAt },
 ];
 
 function Name({ user }: { user: AdminUser }) {
@@ -107,7 +107,7 @@ function Name({ user }: { user: AdminUser }) {
       {user.deletedAt !== null && (
         <>
           {' '}
-          <StateTag tone="bad">Deleted</StateTag>
+          <StateTag tone="bad">Closed</StateTag>
         </>
       )}
     </>

@@ -57,7 +57,7 @@ it('requests the list of the address and shows the plan state of the server', as
   expect(rowOf('Bo Lind').getByText('1 of unlimited')).toBeTruthy();
   expect(rowOf('Ada Marsh').getByText('Inactive')).toBeTruthy();
   expect(rowOf('Ada Marsh').getByText('$0.12')).toBeTruthy();
-  expect(screen.getByRole('columnheader', { name: /E-mail/ }).getAttribute('aria-sort')).toBe('ascending');
+  expect(screen.getByRole('columnheader', { name: /Email/ }).getAttribute('aria-sort')).toBe('ascending');
 });
 
 it('keeps sort, filter, search and page in the address and returns to the first page when they change', async () => {
@@ -79,7 +79,7 @@ it('keeps sort, filter, search and page in the address and returns to the first 
   await userEvent.click(await screen.findByRole('columnheader', { name: /Books/ }));
   await waitFor(() => expect(currentUrl()).toBe('/admin?tab=users&sort=-bookCount'));
   await chooseOption('Plan', 'Free');
-  await userEvent.type(screen.getByLabelText('Search name or e-mail'), 'ada');
+  await userEvent.type(screen.getByLabelText('Search name or email'), 'ada');
   await waitFor(() => expect(currentUrl()).toBe('/admin?tab=users&sort=-bookCount&plan=free&q=ada'));
 });
 

@@ -34,7 +34,7 @@ export interface AdminFormProps<Values extends object> {
   /** The submit button's text, and its text while the request is sent. */
   action: string;
   busy: string;
-  look?: 'primary' | 'danger';
+  variant?: 'primary' | 'danger';
   /** False disables the submit button. */
   isComplete?: (values: Values) => boolean;
   /** Marks the fields that are not `required`. */
@@ -94,7 +94,7 @@ export function AdminForm<Values extends object>(props: AdminFormProps<Values>) 
 function Actions<Values extends object>({
   action,
   busy,
-  look = 'primary',
+  variant = 'primary',
   mutation,
   isComplete = () => true,
   onCancel,
@@ -104,11 +104,11 @@ function Actions<Values extends object>({
   return (
     <div className={styles['actions']}>
       {onCancel !== undefined && (
-        <PlainButton small look="quiet" onClick={onCancel}>
+        <PlainButton small variant="quiet" onClick={onCancel}>
           Cancel
         </PlainButton>
       )}
-      <PlainButton type="submit" look={look} small disabled={isBusy || !isComplete(values)}>
+      <PlainButton type="submit" variant={variant} small disabled={isBusy || !isComplete(values)}>
         {isBusy ? busy : action}
       </PlainButton>
     </div>

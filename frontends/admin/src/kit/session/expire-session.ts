@@ -6,7 +6,7 @@ export function expireSession(): void {
   if (adminSession.read() === null) return;
   showToast({
     title: 'Session ended',
-    description: 'Admin sessions last an hour at most. Please log in again to continue where you were.',
+    description: 'Admin sessions last an hour at most. Please log in again to continue where you left off.',
     tone: 'destructive',
   });
   adminSession.expire();

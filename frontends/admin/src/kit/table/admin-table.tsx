@@ -20,7 +20,7 @@ interface Props<Row> {
   /** The columns of the CSV file, where they differ from those on the screen. */
   fileColumns?: readonly Column<Row>[];
   idOf: (row: Row) => string;
-  /** Names what can be searched, e.g. `Search name or e-mail`. */
+  /** Names what can be searched, e.g. `Search name or email`. */
   searchLabel: string;
   filters?: ReactNode;
   /** Buttons beside the export, e.g. to create a row. */
@@ -41,7 +41,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
         {filters}
         <SortSelect columns={columns} sort={list.sort} onSort={list.setSort} />
         <div className={styles['end']}>
-          <PlainButton small look="quiet" onClick={list.refetch}>
+          <PlainButton small variant="quiet" onClick={list.refetch}>
             Refresh
           </PlainButton>
           <CsvExport
@@ -116,7 +116,7 @@ function LoadError({ list, error }: { list: AdminList<unknown>; error: Error }) 
       text={failureText(error, 'The server did not answer. Nothing was changed.') ?? 'The session has ended.'}
       action={
         <>
-          <PlainButton look="primary" onClick={list.refetch}>
+          <PlainButton variant="primary" onClick={list.refetch}>
             Try again
           </PlainButton>
           {!list.isFirstPage && <PlainButton onClick={list.goFirst}>Go to the first page</PlainButton>}

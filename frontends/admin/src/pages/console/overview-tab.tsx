@@ -24,7 +24,7 @@ export default function OverviewTab() {
     <>
       <header className={styles['subhead']}>
         <h2>Audit trail</h2>
-        <ButtonLink small look="quiet" to="/admin">
+        <ButtonLink small variant="quiet" to="/admin">
           Back to the figures
         </ButtonLink>
       </header>

@@ -10,10 +10,10 @@ export function allowanceText({ plan, used, max, credits, renewsAt, refusal }: B
   if (max === null) return 'As many books as you like.';
   const remaining = max - used;
   if (remaining <= 0)
-    return `You have used all books of your plan, so this one uses ${credits === 1 ? 'your last book credit' : `one of your ${credits} book credits`}.`;
+    return `You have used all the books in your plan, so this one uses ${credits === 1 ? 'your last book credit' : `one of your ${credits} book credits`}.`;
   if (plan === 'pro_monthly')
     return `${remaining} of ${books(max)} left in this billing period${renewsAt === null ? '' : `, which ends on ${day(renewsAt)}`}.`;
   return plan === 'free'
     ? `The Free plan includes ${books(max)} in total${max > 1 ? `; ${remaining} left` : ', which you have not used yet'}.`
-    : `${remaining} of ${books(max)} left in your One-off plan.`;
+    : `${remaining} of ${books(max)} left in your Pro One-off plan.`;
 }

@@ -40,7 +40,7 @@ export function bookFacts(book: BookItem, now: number): BookFacts {
     shareLabel: `${Math.round(share)}% of ${planned}`,
     words: counted(writtenWords, 'word'),
     changed: `Changed ${when}`,
-    lastEdited: `${canEdit ? 'Where you stopped' : 'Read-only'}, ${when}`,
+    lastEdited: `${canEdit ? 'Where you left off' : 'Read-only'}, ${when}`,
     extent: `${chapters}, ${writtenWords.toLocaleString('en-GB')} of ${planned}`,
     continueLabel: canEdit ? 'Continue writing' : 'Read',
   };

@@ -157,7 +157,7 @@ describe('ChapterPlan', () => {
     type('Key points', Array.from({ length: 49 }, (_, at) => `Point ${at}`).join('\n'));
     fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
     expect(toasts[0]).toMatchObject({
-      title: 'Not added',
+      title: 'Not added to the plan',
       description: 'A plan holds at most 50 key points; there are 51. Please remove some.',
     });
     expect(typed('Key points')).not.toContain('Threat');

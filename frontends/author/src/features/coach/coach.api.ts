@@ -74,7 +74,7 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachTarget, onA
 /** The two specified error texts, chosen by the server's error code or, without one, by its message. */
 export function coachFailure(error: unknown): string {
   if (error instanceof UnsavedError)
-    return 'Your chapter is not saved yet, and the coach would read an older text. Once it is saved, ask again; no question was used.';
+    return 'Your chapter is not saved yet, and the coach would read an older version. Once it is saved, ask again; no question was used.';
   const unavailable = 'AI coaching is temporarily unavailable.';
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   if (code === 'ai.fair_use') return messageOf(error, unavailable);

@@ -116,7 +116,7 @@ describe('GrammarPanel', () => {
   it('ignores once, or always for this author on this device', async () => {
     await open('Now teh bear. Then adn so. Later adn then.');
     fireEvent.click(screen.getByRole('button', { name: 'Ignore “teh” here' }));
-    fireEvent.click(screen.getAllByRole('button', { name: 'Ignore always “adn”' })[0] as HTMLElement);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Always ignore “adn”' })[0] as HTMLElement);
     expect(listed()).toEqual([]);
     cleanup();
     await open('Other words: adn, teh.');
@@ -177,7 +177,7 @@ describe('GrammarPanel', () => {
     await open('Now teh bear slept.');
     fireEvent.click(screen.getByRole('button', { name: 'Check more deeply' }));
     await pass(10);
-    expect(toasts[0]).toMatchObject({ title: 'The deeper check did not work', description: 'The checker is busy.' });
+    expect(toasts[0]).toMatchObject({ title: 'The deeper check failed', description: 'The checker is busy.' });
     api.restore();
   });
 });

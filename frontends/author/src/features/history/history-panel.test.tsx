@@ -243,13 +243,13 @@ it('loads older saves and named revisions on demand', async () => {
       />
     </QueryClientProvider>,
   );
-  const older = await screen.findByRole('button', { name: 'Show older saves' });
+  const older = await screen.findByRole('button', { name: 'Show older versions' });
   expect([api.requests.length, screen.queryByText('First draft')]).toEqual([1, null]);
   await userEvent.click(older);
   await screen.findByRole('heading', { name: 'Named' });
   expect([
     screen.getAllByText('First draft').length > 0,
-    screen.queryByRole('button', { name: 'Show older saves' }),
+    screen.queryByRole('button', { name: 'Show older versions' }),
   ]).toEqual([true, null]);
   expect(api.requests.map(({ query }) => query.toString())).toEqual(['', 'before=9']);
 });

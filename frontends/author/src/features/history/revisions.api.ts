@@ -99,7 +99,7 @@ const showErrorToast = (title: string) => (error: unknown) => {
   if (isSignedOut(error)) return;
   const description =
     error instanceof UnsavedError
-      ? 'Your last changes are not saved yet. Please try again once they are saved.'
+      ? 'Your latest changes are not saved yet. Please try again once they are saved.'
       : messageOf(error, 'The server did not answer. Please try again.');
   showToast({ title, description, tone: 'destructive' });
 };
@@ -154,14 +154,14 @@ function useNameRevision({ manuscript: { kind, id }, queue, refresh }: ActionOpt
   });
 }
 
-/** The deleted versions of a manuscript that can still be restored, newest first. */
+/** The deleted versions of a manuscript that can still be recovered, newest first. */
 export function useDeletedVersions({ kind, id }: Manuscript) {
   const list = readPages(revisionRoutes[kind].list, { params: { id }, query: { deleted: 'true' } }, { maxPages });
   // Another tab may have deleted some since.
   return useInfiniteQuery({ ...list, refetchOnMount: 'always' });
 }
 
-/** Deletes and undeletes versions; a request takes at most `limits.revisionsPerPage` revision numbers. */
+/** Deletes and recovers versions; a request takes at most `limits.revisionsPerPage` revision numbers. */
 export function useChangeVersions({ kind, id }: Manuscript) {
   const client = useQueryClient();
   const routes = revisionRoutes[kind];
@@ -180,7 +180,7 @@ export function useChangeVersions({ kind, id }: Manuscript) {
         client.invalidateQueries({ queryKey, exact: true }),
       ),
     );
-  const undelete = useMutation({
+  const recover = useMutation({
     mutationFn: (revs: readonly number[]) => call(routes.undelete, { params, body: { revs: [...revs] } }),
     onSuccess: ({ revs }) => {
       void refreshStorage(client);
@@ -197,7 +197,7 @@ export function useChangeVersions({ kind, id }: Manuscript) {
     onSuccess: ({ revs }) => {
       notifyStorageFreed(client);
       const description = `${counted(revs.length, 'version')} can be recovered for ${limits.deletedRevisionDays} days.`;
-      const undo = { label: 'Undo', run: () => undelete.mutate(revs) };
+      const undo = { label: 'Undo', run: () => recover.mutate(revs) };
       showLastToast({
         title: 'Deleted',
         description,
@@ -208,7 +208,7 @@ export function useChangeVersions({ kind, id }: Manuscript) {
     onError: showErrorToast('The versions could not be deleted'),
     onSettled: refreshLists,
   });
-  return { remove, undelete, closeLastToast };
+  return { remove, recover, closeLastToast };
 }
 
 /** The change that a restore made: the text before and after it, and whether the page could load it. */

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 const at = '2026-11-03T14:05:00';
 
-/** A fake server that deletes and undeletes versions as the contract says. */
+/** A fake server that deletes and recovers versions as the contract says. */
 function serverWith(rows: Row[], path: string) {
   const change =
     (isDeleted: boolean) =>
@@ -181,7 +181,7 @@ it('chooses at most the 500 oldest and no named versions', async () => {
   const { path } = open(rows);
   await press('Delete versions…');
   await press('Choose all');
-  screen.getByText('500 chosen, the most at one time');
+  screen.getByText('500 chosen, the most at once');
   expect(boxes().filter(({ disabled }) => disabled)).toHaveLength(3);
   await press('Delete 500 versions');
   await press('Yes, delete 500 versions');
@@ -208,10 +208,10 @@ it.each(['chapter', 'story'] as const)('shows the deleted versions of a %s and r
   expect(sent(`POST ${path}/undelete`)).toEqual([{ revs: [2] }]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Show deleted'));
   await press('Show deleted');
-  await screen.findByText('Nothing was deleted here in the last 30 days.');
+  await screen.findByText('No versions were deleted in the last 30 days.');
 });
 
-it('undeletes on Undo', async () => {
+it('recovers deleted versions on Undo', async () => {
   const { path } = open(rowsOf(2));
   await press('Delete versions…');
   await press('Choose all');
@@ -245,7 +245,7 @@ it('retries loading the deleted versions', async () => {
   open(rowsOf(2), { answers: { 'GET /api/chapters/c1/revisions': list } });
   await press('Show deleted');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }));
-  await screen.findByText('Nothing was deleted here in the last 30 days.');
+  await screen.findByText('No versions were deleted in the last 30 days.');
 });
 
 it('shows no version tools without edit rights', async () => {

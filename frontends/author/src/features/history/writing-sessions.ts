@@ -5,7 +5,7 @@ import { WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
 export const kindLabel: Record<Revision['kind'], string> = {
   created: 'Created',
   autosave: 'Typed',
-  replace: 'Find and replace',
+  replace: 'Bulk change',
   put: 'Saved in full',
   'forced-put': 'Saved over another text',
   conflict: 'Save conflict',
@@ -77,7 +77,7 @@ export const timeLabel = (at: string): string =>
 export const revisionLabel = ({ at, kind, name }: Revision): string =>
   `${timeLabel(at)}, ${name === undefined ? kindLabel[kind] : `“${name}”`}`;
 
-/** `kept until 3 December`: how long a deleted version can be undeleted. */
+/** `kept until 3 December`: how long a deleted version can be recovered. */
 export function deletedText(deletedAt: string): string {
   const end = new Date(Date.parse(deletedAt) + limits.deletedRevisionDays * dayMs);
   return `kept until ${end.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`;

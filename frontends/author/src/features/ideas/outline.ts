@@ -51,6 +51,6 @@ export const outlineTool: IdeaTool<OutlineForm, Outline> = {
     genre,
     ...(targetLength === undefined ? {} : { targetLength: String(targetLength) }),
   }),
-  failed: { title: 'Outline Failed', sentence: 'Failed to generate outline. Please try again.' },
+  failed: { title: 'Outline Generation Failed', sentence: 'Failed to generate outline. Please try again.' },
   done: 'Outline Generated!',
 };

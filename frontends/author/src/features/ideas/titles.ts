@@ -21,5 +21,5 @@ export const titleTool: IdeaTool<TitleForm, Titles> = {
   ask: ({ topic, genre }, { signal, ...again }) =>
     stream(generateTitles, { signal, body: { topic, genre, ...again } }, { onDelta: () => undefined }),
   formOf: ({ topic = '', genre = 'general' }) => ({ topic, genre }),
-  failed: { title: 'Titles Failed', sentence: 'Failed to generate titles. Please try again.' },
+  failed: { title: 'Title Generation Failed', sentence: 'Failed to generate titles. Please try again.' },
 };

@@ -107,7 +107,7 @@ describe('OutlineMaker', () => {
   });
 
   it.each([
-    [generate, 'Generate outline', 'Outline Failed'],
+    [generate, 'Generate outline', 'Outline Generation Failed'],
     [regenerate, 'Regenerate outline', 'Failed to regenerate outline'],
   ])('shows an error when %s fails', async (route, button, title) => {
     open('An old plan.', { [route]: { status: 502, body: problemBody(502, 'ai.bad_reply', 'Not usable.') } });
@@ -144,7 +144,7 @@ describe('OutlineMaker', () => {
     await waitFor(() => expect([stored, toasts.at(-1)?.title]).toEqual(['An old plan.', 'Outline Restored']));
     stored = 'Another plan.';
     action?.run();
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Your outline has changed meanwhile'));
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Your outline has changed in the meantime'));
     expect(stored).toBe('Another plan.');
   });
 
@@ -157,7 +157,7 @@ describe('OutlineMaker', () => {
     });
     await press('Generate outline');
     await screen.findByRole('button', { name: 'Accept outline' });
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Your outline has changed meanwhile'));
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Your outline has changed in the meantime'));
     expect(stored).toBe('From another tab.');
   });
 

@@ -74,7 +74,7 @@ export function useSaveOutline(bookId: string, onSaved: (outline: string) => voi
       cacheBook(client, book);
       if (!isSaved)
         return showToast({
-          title: 'Your outline has changed meanwhile',
+          title: 'Your outline has changed in the meantime',
           description: 'Nothing was replaced. The current outline is shown now.',
         });
       onSaved(outline);

@@ -46,7 +46,7 @@ export const showFailedToast = (description: string): void =>
 export const showNotReadyToast = (): void =>
   showToast({
     title: notReadyText,
-    description: 'The card form is still being loaded. You were not charged.',
+    description: 'The card form is still loading. You were not charged.',
     tone: 'destructive',
   });
 export const showIncompleteToast = (): void => showToast({ title: incompleteText, tone: 'destructive' });

@@ -24,7 +24,7 @@ describe('finishSentence', () => {
       { remainingWords: 6000, wordsPerDay: 300, finishDate: '2026-12-11' },
       'At your current pace of about 300 words a day, you will finish the remaining 6,000 by 11 December 2026.',
     ],
-  ])('for %j', (progress, sentence) => {
+  ])('explains the progress %j', (progress, sentence) => {
     expect(finishSentence(progress)).toBe(sentence);
   });
 });

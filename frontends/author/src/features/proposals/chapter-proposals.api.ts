@@ -11,7 +11,7 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { type ChapterRequest, isChapterRequest } from './ai-request.ts';
-import type { Attempt } from './proposal.ts';
+import type { Variant } from './proposal.ts';
 import type { AskAi, AskOptions } from './proposal-target.ts';
 
 /** The chapter, and the parts of its book that AI may see. */
@@ -30,7 +30,7 @@ export const askForChapter =
     return await sendersByKind[request.kind](target, request, options);
   };
 
-type RequestSender = (target: ChapterTarget, request: ChapterRequest, options: AskOptions) => Promise<Attempt>;
+type RequestSender = (target: ChapterTarget, request: ChapterRequest, options: AskOptions) => Promise<Variant>;
 
 const sendersByKind: Readonly<Record<ChapterRequest['kind'], RequestSender>> = {
   generate,
@@ -54,7 +54,7 @@ const sharedFields = (
   ...(askedRev ? { askedRev } : {}),
 });
 
-async function generate(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
+async function generate(...[target, request, options]: Parameters<RequestSender>): Promise<Variant> {
   const { book, chapter, isEnhanced } = target;
   const body = {
     ...sharedFields(target, request, options),
@@ -72,7 +72,7 @@ async function generate(...[target, request, options]: Parameters<RequestSender>
 }
 
 /** Rewrites, expands or changes the tone of the passage or the whole chapter. */
-async function enhance(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
+async function enhance(...[target, request, options]: Parameters<RequestSender>): Promise<Variant> {
   const { kind, option, passage, content } = request;
   const body = {
     ...sharedFields(target, request, options),
@@ -87,7 +87,7 @@ async function enhance(...[target, request, options]: Parameters<RequestSender>)
   return { text, resultId };
 }
 
-async function makeEngaging(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
+async function makeEngaging(...[target, request, options]: Parameters<RequestSender>): Promise<Variant> {
   const body = {
     ...sharedFields(target, request, options),
     content: request.content,
@@ -102,7 +102,7 @@ async function makeEngaging(...[target, request, options]: Parameters<RequestSen
   return { text, resultId };
 }
 
-async function extend(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
+async function extend(...[target, request, options]: Parameters<RequestSender>): Promise<Variant> {
   const { book } = target;
   const body = {
     ...sharedFields(target, request, options),
@@ -115,7 +115,7 @@ async function extend(...[target, request, options]: Parameters<RequestSender>):
   return { text: addedText(request.content, reply.extended_content), resultId: reply.resultId };
 }
 
-async function polish(...[target, request, options]: Parameters<RequestSender>): Promise<Attempt> {
+async function polish(...[target, request, options]: Parameters<RequestSender>): Promise<Variant> {
   const { book } = target;
   const body = {
     ...sharedFields(target, request, options),

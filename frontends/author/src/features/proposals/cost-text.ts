@@ -15,8 +15,8 @@ export function costText(
   const use =
     limit === null
       ? manuscriptKindOf(request.kind) === 'story'
-        ? 'none, tone and length are fair use.'
-        : 'words only, selections are fair use.'
+        ? 'nothing; changes of tone and length are fair use.'
+        : 'words only; edits of a selection are fair use.'
       : `one ${limit.noun}; trying again within ${fixed.variantMinutes} minutes is included.`;
   const cost =
     run.state !== 'broken'

@@ -40,7 +40,7 @@ const texts: Readonly<Record<AiRequestKind, Texts>> = {
   },
   extend: {
     done: 'Chapter Extended Successfully!',
-    failed: 'Extend Failed',
+    failed: 'Extension Failed',
     fallback: 'Failed to extend chapter. Please try again.',
     showsServerText: false,
   },

@@ -26,7 +26,7 @@ function show(proposal: Proposal, before = '', now = before) {
     onDiscard: jest.fn(),
   };
   const isWriting = proposal.run.state === 'writing';
-  const text = proposal.attempts[proposal.shown ?? -1]?.text ?? '';
+  const text = proposal.variants[proposal.shown ?? -1]?.text ?? '';
   render(
     <ProposalCard
       proposal={proposal}
@@ -108,15 +108,15 @@ it('shows the new text without the diff', () => {
   expect(screen.getByRole('group', { name: 'Proposed text' }).textContent).toBe('A dark night.');
 });
 
-it('keeps all attempts and compares two of them', () => {
+it('keeps all variants and compares two of them', () => {
   const { onShow } = show(ready('A dark night.', 'A black night.', 'A pale night.'), 'A bright night.');
-  expect(screen.getByRole('button', { name: 'Try 3' }).getAttribute('aria-pressed')).toBe('true');
-  look('try-0');
+  expect(screen.getByRole('button', { name: 'Variation 3' }).getAttribute('aria-pressed')).toBe('true');
+  look('variant-0');
   expect([document.querySelector('del')?.textContent, document.querySelector('ins')?.textContent]).toEqual([
     'dark',
     'pale',
   ]);
-  press('Try 1');
+  press('Variation 1');
   expect(onShow).toHaveBeenCalledWith(0);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true);
   expect(screen.getByText('Tried again 2 times, which is the most that one request includes.')).toBeDefined();
@@ -157,7 +157,7 @@ it('declines hunks that conflict with the author’s later changes', () => {
   expect(onAccept.mock.calls).toEqual([['She flew. It poured.'], ['She walked. It poured.']]);
 });
 
-it('shows why a request failed, and keeps the earlier attempts', () => {
+it('shows why a request failed, and keeps the earlier variants', () => {
   show(
     interruptProposal(
       startProposal(request, [{ text: 'A dark night.', resultId: 'r' }], 0),
@@ -256,7 +256,7 @@ describe('accessibility', () => {
     onDiscard: jest.fn(),
   });
   const card = (proposal: Proposal) => {
-    const text = proposal.attempts[proposal.shown ?? -1]?.text ?? '';
+    const text = proposal.variants[proposal.shown ?? -1]?.text ?? '';
     const placement = proposal.run.state === 'writing' ? null : placementOf('', proposal.request, text, null);
     return <ProposalCard proposal={proposal} placement={placement} language="en" isOffline cost={null} {...calls()} />;
   };

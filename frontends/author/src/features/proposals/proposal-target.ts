@@ -1,5 +1,5 @@
 import type { Manuscript } from '../../saving/manuscript.ts';
-import type { Attempt } from './proposal.ts';
+import type { Variant } from './proposal.ts';
 import type { AiRequest } from './ai-request.ts';
 
 export interface AskOptions {
@@ -7,7 +7,7 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   readonly onDelta: (text: string) => void;
 }
-export type AskAi = (request: AiRequest, options: AskOptions) => Promise<Attempt>;
+export type AskAi = (request: AiRequest, options: AskOptions) => Promise<Variant>;
 
 /** The manuscript that a proposal is for, and how AI is asked. */
 export interface ProposalTarget {
@@ -18,6 +18,6 @@ export interface ProposalTarget {
   readonly ask: AskAi;
   /** The saved revision with this text; null when there is none. */
   readonly revisionOf: (content: string) => Promise<number | null>;
-  /** Called when the server has put the attempt into the text, which was empty. */
-  readonly onStored?: (attempt: Attempt) => void;
+  /** Called when the server has put the variant into the text, which was empty. */
+  readonly onStored?: (variant: Variant) => void;
 }

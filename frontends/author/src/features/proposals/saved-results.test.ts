@@ -30,24 +30,24 @@ beforeEach(() => {
 });
 
 it('groups a result with its retries, oldest first, and omits results that are not prose', () => {
-  expect(saved.map(({ id, attempts }) => [id, attempts.map(({ text }) => text)])).toEqual([
+  expect(saved.map(({ id, variants }) => [id, variants.map(({ text }) => text)])).toEqual([
     ['b', ['Ink.', 'Ink again.']],
     ['a', ['A chapter of five words.']],
   ]);
 });
 
-it('turns the variations of a selection into attempts for that selection', () => {
+it('turns the stored variations of a selection into variants', () => {
   const [result] = savedResults([
     row('o', 'options', JSON.stringify({ options: ['One.\n\nOf two paragraphs.', 'Two.'] })),
   ]);
-  expect(result?.attempts).toEqual(['One.\n\nOf two paragraphs.', 'Two.'].map((text) => ({ resultId: 'o', text })));
+  expect(result?.variants).toEqual(['One.\n\nOf two paragraphs.', 'Two.'].map((text) => ({ resultId: 'o', text })));
   expect(result?.words).toBe(4);
   resultMemory.savePassage('o', { from: 4, to: 8, text: 'bear' });
   expect(reopenedRequest(result!, since('The bear wrote.'), resultMemory)).toMatchObject({
     kind: 'options',
     passage: { text: 'bear' },
   });
-  expect(savedResults([row('o', 'options', 'One.\n\nOr two.')])[0]?.attempts).toEqual([
+  expect(savedResults([row('o', 'options', 'One.\n\nOr two.')])[0]?.variants).toEqual([
     { resultId: 'o', text: 'One.\n\nOr two.' },
   ]);
 });

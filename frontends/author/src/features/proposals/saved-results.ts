@@ -3,7 +3,7 @@ import type { listResults } from '@inkbear/contracts/ai/limit';
 import { textVariations } from '@inkbear/contracts/ai/writing';
 import { countWords } from '@inkbear/prose/word-count';
 import { parseJson } from '@inkbear/web-kit/parse-json.ts';
-import { type Attempt, resultIdsOf } from './proposal.ts';
+import { type Variant, resultIdsOf } from './proposal.ts';
 import type { ResultMemory } from './result-memory.ts';
 import type { AiRequest, AiRequestKind } from './ai-request.ts';
 
@@ -30,7 +30,7 @@ export interface SavedResult {
   readonly label: string;
   readonly createdAt: string;
   readonly words: number;
-  readonly attempts: readonly Attempt[];
+  readonly variants: readonly Variant[];
   /** The revision that the request was made for; null when unknown. */
   readonly askedRev: number | null;
 }
@@ -42,24 +42,25 @@ export function savedResults(rows: readonly Row[]): SavedResult[] {
       labels[kind] !== undefined && (variantOf === undefined || !rows.some(({ resultId }) => resultId === variantOf)),
   );
   return first.map(({ resultId, kind, createdAt, text, askedRev = null }) => {
-    const tries = rows.filter(({ variantOf }) => variantOf === resultId).toReversed();
-    const attempts = [{ resultId, text }, ...tries.map((row) => ({ resultId: row.resultId, text: row.text }))].flatMap(
-      (attempt) => (kind === 'options' ? variationsIn(attempt) : [attempt]),
-    );
+    const retries = rows.filter(({ variantOf }) => variantOf === resultId).toReversed();
+    const variants = [
+      { resultId, text },
+      ...retries.map((row) => ({ resultId: row.resultId, text: row.text })),
+    ].flatMap((variant) => (kind === 'options' ? variationsIn(variant) : [variant]));
     return {
       id: resultId,
       kind,
       label: labels[kind] ?? kind,
       createdAt,
-      words: countWords(attempts[0]?.text ?? ''),
-      attempts,
+      words: countWords(variants[0]?.text ?? ''),
+      variants,
       askedRev,
     };
   });
 }
 
-/** The variations of a selection are stored as one result; each becomes an attempt. */
-function variationsIn({ resultId, text }: Attempt): Attempt[] {
+/** The variations of a selection are stored as one result; each becomes a variant of it. */
+function variationsIn({ resultId, text }: Variant): Variant[] {
   const parsed = textVariations.safeParse(parseJson(text));
   return parsed.success ? parsed.data.options.map((each) => ({ resultId, text: each })) : [{ resultId, text }];
 }

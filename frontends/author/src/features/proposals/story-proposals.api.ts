@@ -9,7 +9,7 @@ import {
   type StoryTone,
 } from '@inkbear/contracts/stories/story-writing';
 import { stream } from '@inkbear/web-kit/stream.ts';
-import type { Attempt } from './proposal.ts';
+import type { Variant } from './proposal.ts';
 import { isStoryRequest, type StoryRequest } from './ai-request.ts';
 import type { AskAi, AskOptions } from './proposal-target.ts';
 
@@ -25,7 +25,7 @@ async function ask(
   id: string,
   { kind, option, instruction, passage, content, askedRev }: StoryRequest,
   { variantOf, signal, onDelta }: AskOptions,
-): Promise<Attempt> {
+): Promise<Variant> {
   const target = { params: { id }, signal };
   const retry = variantOf === undefined ? {} : { variantOf };
   const shared = { ...retry, ...(askedRev ? { askedRev } : {}) };
@@ -49,13 +49,13 @@ async function ask(
       return { text, resultId };
     }
     case 'story-polish':
-      return attemptOf(await stream(polishStory, { ...target, body: { content, ...shared } }, handlers));
+      return asVariant(await stream(polishStory, { ...target, body: { content, ...shared } }, handlers));
     case 'story-tone':
-      return attemptOf(
+      return asVariant(
         await stream(changeStoryTone, { ...target, body: { content, tone: option as StoryTone, ...shared } }, handlers),
       );
     case 'story-length':
-      return attemptOf(
+      return asVariant(
         await stream(
           adjustStoryLength,
           { ...target, body: { content, adjustment: option as StoryAdjustment, ...shared } },
@@ -65,4 +65,4 @@ async function ask(
   }
 }
 
-const attemptOf = ({ content: text, resultId }: { content: string; resultId: string }): Attempt => ({ text, resultId });
+const asVariant = ({ content: text, resultId }: { content: string; resultId: string }): Variant => ({ text, resultId });

@@ -8,7 +8,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { askForChapter } from './chapter-proposals.api.ts';
 import { useProposal } from './hooks/use-proposal.ts';
-import { shownAttempt } from './proposal.ts';
+import { shownVariant } from './proposal.ts';
 import type { AiRequest, AiRequestKind } from './ai-request.ts';
 
 const toasts = collectToasts();
@@ -102,7 +102,7 @@ const rows = [
     { extended_content: `${content}\n\nIt slept well.`, wordsAdded: 3 },
     'It slept well.',
     'Chapter Extended Successfully!',
-    'Extend Failed',
+    'Extension Failed',
     'Failed to extend chapter. Please try again.',
     false,
   ],
@@ -121,7 +121,7 @@ const rows = [
 describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quotes) => {
   it('becomes a proposal and shows a toast', async () => {
     const { current } = await ask(route, { body: { ...reply, ...resultFields } }, requestOf(kind));
-    expect(current.proposal && shownAttempt(current.proposal)).toMatchObject({ text, resultId: 'r1' });
+    expect(current.proposal && shownVariant(current.proposal)).toMatchObject({ text, resultId: 'r1' });
     expect(toasts).toHaveLength(1);
     expect(toasts[0]?.title).toBe(done);
     expect(toasts[0]?.description).toBe(
@@ -244,7 +244,7 @@ describe('request bodies', () => {
   });
 });
 
-it('links retries to the first result and keeps all attempts', async () => {
+it('links retries to the first result and keeps all variants', async () => {
   let tries = 0;
   const result = mount({
     'POST /api/ai/polish-chapter': () => ({
@@ -252,11 +252,11 @@ it('links retries to the first result and keeps all attempts', async () => {
     }),
   });
   act(() => result.current.ask(requestOf('polish')));
-  for (const attempts of [1, 2, 3]) {
-    await waitFor(() => expect(result.current.proposal?.attempts).toHaveLength(attempts));
-    if (attempts < 3) act(() => result.current.tryAgain());
+  for (const variants of [1, 2, 3]) {
+    await waitFor(() => expect(result.current.proposal?.variants).toHaveLength(variants));
+    if (variants < 3) act(() => result.current.tryAgain());
   }
-  expect(result.current.proposal?.attempts).toMatchObject([
+  expect(result.current.proposal?.variants).toMatchObject([
     { text: 'Try 1.', resultId: 'r1' },
     { text: 'Try 2.', resultId: 'r2' },
     { text: 'Try 3.', resultId: 'r3' },
@@ -344,7 +344,7 @@ describe('a stopped text', () => {
     await waitFor(() =>
       expect(result.current.proposal).toMatchObject({
         run: { state: 'broken' },
-        attempts: [{ text: 'A be', resultId: null }],
+        variants: [{ text: 'A be', resultId: null }],
         shown: 0,
       }),
     );
@@ -358,15 +358,15 @@ describe('a stopped text', () => {
     await new Promise((resolve) => setTimeout(resolve, 250));
     expect(result.current).toBe(before);
     act(() => result.current.stop());
-    await waitFor(() => expect(result.current.proposal?.attempts[0]?.text).toBe(`A be${' ar'.repeat(200)}`));
+    await waitFor(() => expect(result.current.proposal?.variants[0]?.text).toBe(`A be${' ar'.repeat(200)}`));
   });
 
-  it('stays an attempt next to its retries', async () => {
+  it('stays a variant next to its retries', async () => {
     const result = await stopped();
     await stop(result);
     act(() => result.current.tryAgain());
     await waitFor(() =>
-      expect(result.current.proposal?.attempts).toMatchObject([
+      expect(result.current.proposal?.variants).toMatchObject([
         { text: 'A be', resultId: null },
         { text: 'All of it.', resultId: 'r2' },
       ]),
@@ -381,15 +381,15 @@ describe('a stopped text', () => {
       result.current.reopen(requestOf('generate', { isSavedResult: true }), [{ text: 'Kept.', resultId: 'k' }]),
     );
     expect(toasts.map(({ title }) => title)).toEqual([
-      'There is a stopped text below',
-      'There is a stopped text below',
+      'The proposal below was stopped',
+      'The proposal below was stopped',
     ]);
-    expect(result.current.proposal).toMatchObject({ request: { kind: 'polish' }, attempts: [{ text: 'A be' }] });
+    expect(result.current.proposal).toMatchObject({ request: { kind: 'polish' }, variants: [{ text: 'A be' }] });
     act(() => result.current.drop());
     act(() =>
       result.current.reopen(requestOf('generate', { isSavedResult: true }), [{ text: 'Kept.', resultId: 'k' }]),
     );
-    expect(result.current.proposal?.attempts).toEqual([{ text: 'Kept.', resultId: 'k' }]);
+    expect(result.current.proposal?.variants).toEqual([{ text: 'Kept.', resultId: 'k' }]);
   });
 
   it('is persisted for a reload, and the browser warns before unloading', async () => {
@@ -451,6 +451,6 @@ it('continues while another chapter is open, names its chapter in the toast, and
   const back = open();
   expect(back.result.current.proposal).toMatchObject({
     run: { state: 'idle' },
-    attempts: [{ text: 'Ink.', resultId: 'r1' }],
+    variants: [{ text: 'Ink.', resultId: 'r1' }],
   });
 });

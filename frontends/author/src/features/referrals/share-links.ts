@@ -3,12 +3,12 @@ export interface ShareLink {
   href: string;
 }
 
-const shareText = 'I write my book with Inkbear. If you stay on Pro Monthly, each of us gets a book credit:';
+const shareText = 'I’m writing my book with Inkbear. If you stay on Pro Monthly, each of us gets a book credit:';
 
 /** The sign-up link with the author's referral code. */
 export const referralLink = (origin: string, code: string): string => `${origin}/auth?ref=${encodeURIComponent(code)}`;
 
-/** Share links for social networks and e-mail, with the author's referral link. */
+/** Share links for social networks and email, with the author's referral link. */
 export function shareLinks(origin: string, code: string): ShareLink[] {
   const address = `${origin}/?ref=${encodeURIComponent(code)}`;
   const query = (values: Record<string, string>) =>

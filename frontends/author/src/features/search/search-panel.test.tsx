@@ -86,7 +86,7 @@ const fill = (name: string, value: string) => fireEvent.change(field(name), { ta
 const hits = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 const inBook = async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Whole book' }));
-  await screen.findByText('3 hits in the book.');
+  await screen.findByText('3 matches in the book.');
 };
 
 describe('SearchPanel', () => {
@@ -143,7 +143,7 @@ describe('SearchPanel', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Replace all in the book' }));
     await waitFor(() =>
       expect(toasts.map(({ title, description }) => `${title}: ${description ?? ''}`)).toEqual([
-        'Replaced: 3 places in 2 chapters.',
+        'Replaced: 3 matches in 2 chapters.',
       ]),
     );
     expect(texts).toEqual({ c1: 'The Fox sat. A fox ran.', c2: 'Another fox.', c3: 'A dog.' });
@@ -170,7 +170,7 @@ describe('SearchPanel', () => {
     await waitFor(() =>
       expect(toasts[0]).toMatchObject({
         title: 'Not replaced everywhere',
-        description: '1 place in 1 chapter. 1 chapter could not be saved just now.',
+        description: '1 match in 1 chapter. 1 chapter could not be saved just now.',
         tone: 'destructive',
       }),
     );
@@ -180,7 +180,7 @@ describe('SearchPanel', () => {
     texts['c2'] = 'cat '.repeat(5001);
     fill('Find', 'cat');
     fireEvent.click(screen.getByRole('radio', { name: 'Whole book' }));
-    await screen.findByText('More than 5,002 hits in the book.');
+    await screen.findByText('More than 5,002 matches in the book.');
     expect(screen.getByRole('heading', { name: '2. Title c2 more than 5,000' })).toBeDefined();
   });
 

@@ -111,10 +111,10 @@ function GoalForm({
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
       />
-      <PlainButton look="primary" type="submit" disabled={goal === null}>
+      <PlainButton variant="primary" type="submit" disabled={goal === null}>
         Start
       </PlainButton>
-      <PlainButton look="quiet" onClick={onCancel}>
+      <PlainButton variant="quiet" onClick={onCancel}>
         Cancel
       </PlainButton>
       <p id="session-goal-note" className={styles['note']}>

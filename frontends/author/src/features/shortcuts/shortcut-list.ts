@@ -25,8 +25,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Finding',
     shortcuts: [
-      { keys: [command, 'F'], action: 'Find and replace; starts with the selected text' },
-      { keys: ['F3'], action: 'Next hit; with Shift, the previous one' },
+      { keys: [command, 'F'], action: 'Find and replace, starting with the selected text' },
+      { keys: ['F3'], action: 'Next match; with Shift, the previous one' },
       { keys: [command, 'K'], action: 'Search for pages and commands' },
     ],
   },
@@ -38,7 +38,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['F2'], action: 'Rename the chapter in the list' },
     ],
   },
-  { title: 'Help', shortcuts: [{ keys: ['?'], action: 'Show these shortcuts, outside the text' }] },
+  { title: 'Help', shortcuts: [{ keys: ['?'], action: 'Show these shortcuts (when the cursor is not in the text)' }] },
 ];
 
 /** True when the target is a text field. */

@@ -31,7 +31,7 @@ export async function exportPdf({ id, title }: Pick<Story, 'id' | 'title'>, queu
   showToast({
     title: 'Not exported',
     description:
-      'Your last changes are not saved yet, so they would be missing from the PDF. Please try again once they are saved.',
+      'Your latest changes are not saved yet, so they would be missing from the PDF. Please try again once they are saved.',
     tone: 'destructive',
   });
 }

@@ -96,7 +96,7 @@ describe('SaveControl', () => {
     await pass(10);
     expect(toasts[0]).toMatchObject({
       title: 'Failed to save chapter',
-      description: 'refused: books.too_large',
+      description: 'refused: books.too_large Your text is kept in this browser.',
       tone: 'destructive',
     });
   });

@@ -7,8 +7,8 @@ import { documents } from '../../features/writing/documents.ts';
 import styles from '../../manuscript/manuscript-editor.module.css';
 import { BookSettings } from './book-settings.tsx';
 import { ChapterLoader } from './chapter-loader.tsx';
-import { LeftRail } from './left-rail.tsx';
-import { useBookEditor, useLeftRail } from './use-book-editor.ts';
+import { BookSidebar } from './book-sidebar.tsx';
+import { useBookEditor, useBookSidebar } from './use-book-editor.ts';
 import { useFocusMode } from '../../manuscript/use-focus-mode.ts';
 import { useIsEditorNarrow } from '../../manuscript/use-is-editor-narrow.ts';
 import { Drawer } from '../../ui/overlays/overlays.tsx';
@@ -25,40 +25,40 @@ export function BookEditor({ book, chapters, userId }: Props) {
   const [search] = useSearchParams();
   const focusMode = useFocusMode();
   const { isFocusMode } = focusMode;
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  const [isRailShown, showRail] = useLeftRail();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isSidebarShown, showSidebar] = useBookSidebar();
   const isNarrow = useIsEditorNarrow();
   const isSettings = search.get('tab') === 'settings';
   const flush = () => flushAll(chapters);
-  const closeSheet = () => setSheetOpen(false);
-  const rail = (
-    <LeftRail
+  const closeDrawer = () => setDrawerOpen(false);
+  const sidebar = (
+    <BookSidebar
       book={book}
       chapters={chapters}
       currentId={isSettings ? null : (current?.id ?? null)}
       isSettings={isSettings}
       onOpen={(id) => {
         open(id);
-        closeSheet();
+        closeDrawer();
       }}
       onBeforeRemove={flush}
-      onLeave={closeSheet}
-      onHide={isNarrow ? null : () => showRail(false)}
+      onLeave={closeDrawer}
+      onHide={isNarrow ? null : () => showSidebar(false)}
     />
   );
-  const openRail = isNarrow ? () => setSheetOpen(true) : () => showRail(true);
-  const needsRailButton = isNarrow || !(isRailShown || isFocusMode);
-  const shared = { book, flush, onShowRail: needsRailButton ? openRail : null };
+  const openSidebar = isNarrow ? () => setDrawerOpen(true) : () => showSidebar(true);
+  const needsSidebarButton = isNarrow || !(isSidebarShown || isFocusMode);
+  const shared = { book, flush, onShowSidebar: needsSidebarButton ? openSidebar : null };
   return (
     <div className={styles['editor']} data-focus={isFocusMode}>
-      <RailFrame
+      <SidebarFrame
         isNarrow={isNarrow}
-        isSheetOpen={isSheetOpen}
-        isShown={!isFocusMode && isRailShown}
-        onCloseSheet={closeSheet}
+        isDrawerOpen={isDrawerOpen}
+        isShown={!isFocusMode && isSidebarShown}
+        onCloseDrawer={closeDrawer}
       >
-        {rail}
-      </RailFrame>
+        {sidebar}
+      </SidebarFrame>
       {isSettings ? (
         <BookSettings {...shared} chapterId={current?.id ?? null} />
       ) : current === null ? (
@@ -82,25 +82,25 @@ async function flushAll(chapters: readonly ChapterItem[]): Promise<boolean> {
   return (await documents.flushAll()) && !chapters.some(({ id }) => unsaved.includes(`chapter:${id}`));
 }
 
-interface RailFrameProps {
+interface SidebarFrameProps {
   isNarrow: boolean;
-  isSheetOpen: boolean;
+  isDrawerOpen: boolean;
   isShown: boolean;
-  onCloseSheet: () => void;
+  onCloseDrawer: () => void;
   children: ReactNode;
 }
 
-/** The left rail beside the text, or in a drawer on a narrow screen. */
-function RailFrame({ isNarrow, isSheetOpen, isShown, onCloseSheet, children }: RailFrameProps) {
+/** The book sidebar beside the text, or in a drawer on a narrow screen. */
+function SidebarFrame({ isNarrow, isDrawerOpen, isShown, onCloseDrawer, children }: SidebarFrameProps) {
   if (isNarrow)
     return (
-      <Drawer isOpen={isSheetOpen} placement="left" size={320} title="Book and chapters" onClose={onCloseSheet}>
+      <Drawer isOpen={isDrawerOpen} placement="left" size={320} title="Book and chapters" onClose={onCloseDrawer}>
         {children}
       </Drawer>
     );
   if (!isShown) return null;
   return (
-    <aside className={styles['rail']} aria-label="Book and chapters">
+    <aside className={styles['sidebar']} aria-label="Book and chapters">
       {children}
     </aside>
   );

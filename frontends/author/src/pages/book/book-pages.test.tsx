@@ -252,23 +252,23 @@ describe('FullChapterPage', () => {
   });
 });
 
-describe('left rail and tools', () => {
+describe('book sidebar and tools', () => {
   afterEach(() => localStorage.clear());
-  const rail = () => screen.queryByRole('complementary', { name: 'Book and chapters' });
+  const sidebar = () => screen.queryByRole('complementary', { name: 'Book and chapters' });
 
-  it('hides and shows the left rail, remembers it on this device and moves the focus', async () => {
+  it('hides and shows the book sidebar, remembers it on this device and moves the focus', async () => {
     open('/book/b1', {});
     await editorView();
     fireEvent.click(screen.getByRole('button', { name: 'Hide book and chapters' }));
-    expect(rail()).toBeNull();
+    expect(sidebar()).toBeNull();
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Book and chapters'));
     cleanup();
     api.restore();
     open('/book/b1', {});
     await editorView();
-    expect(rail()).toBeNull();
+    expect(sidebar()).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Book and chapters' }));
-    expect(rail()).not.toBeNull();
+    expect(sidebar()).not.toBeNull();
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Hide book and chapters'));
     expect(screen.queryByRole('button', { name: 'Book and chapters' })).toBeNull();
   });

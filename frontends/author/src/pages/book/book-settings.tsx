@@ -6,19 +6,19 @@ import { DetailsForm } from '../../features/book-details/components/details-form
 import { StatusField } from '../../features/book-details/components/status-field.tsx';
 import { ExportCard } from '../../features/exports/components/export-card.tsx';
 import bar from '../../manuscript/top-bar.module.css';
-import { RailButton } from './rail-button.tsx';
+import { SidebarButton } from './sidebar-button.tsx';
 import styles from '../../manuscript/manuscript-editor.module.css';
 
 /** The settings tab: the details for the first pages, and the PDF export. */
 export function BookSettings({
   book,
   chapterId,
-  onShowRail,
+  onShowSidebar,
   flush,
 }: {
   book: Book;
   chapterId: string | null;
-  onShowRail: (() => void) | null;
+  onShowSidebar: (() => void) | null;
   flush: () => Promise<boolean>;
 }) {
   return (
@@ -27,7 +27,7 @@ export function BookSettings({
         <IconLink to="/dashboard" label="Back to the dashboard" hint={false} size={36}>
           <Icon of={ArrowLeftOutlined} size={16} />
         </IconLink>
-        {onShowRail && <RailButton onShowRail={onShowRail} />}
+        {onShowSidebar && <SidebarButton onShowSidebar={onShowSidebar} />}
         <span className={bar['title']}>{book.title}</span>
       </div>
       <div className={styles['scroll']}>

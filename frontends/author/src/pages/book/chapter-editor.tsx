@@ -23,12 +23,12 @@ export interface ChapterEditorProps extends OpenChapter {
   readonly focusMode: FocusMode;
   readonly queue: SaveQueue;
   /** Shows the list of chapters; null while it is shown. */
-  readonly onShowRail: (() => void) | null;
+  readonly onShowSidebar: (() => void) | null;
   readonly onSavedWordCount: (chapterId: string, words: number) => void;
 }
 
 /** The editor of the open chapter. */
-export function ChapterEditor({ queue, onShowRail, onSavedWordCount, ...props }: ChapterEditorProps) {
+export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props }: ChapterEditorProps) {
   const { userId, focusMode, ...chapter } = props;
   const { book, current } = chapter;
   const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id }) as const, [current.id]);
@@ -59,7 +59,7 @@ export function ChapterEditor({ queue, onShowRail, onSavedWordCount, ...props }:
         open={open}
         tools={chapterTools}
         commands={chapterCommands(open, chapter)}
-        topBar={<ChapterTopBar onShowRail={onShowRail} />}
+        topBar={<ChapterTopBar onShowSidebar={onShowSidebar} />}
         scope={{ bookId: book.id, chapterId: current.id }}
         notice={!book.canEdit && <ReadOnlyNotice />}
         heading={<ChapterHeading number={current.chapterNumber} title={current.title} />}

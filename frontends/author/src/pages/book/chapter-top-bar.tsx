@@ -4,12 +4,12 @@ import { ManuscriptTopBar, manuscriptMenuItems } from '../../manuscript/manuscri
 import { useOpenManuscript } from '../../manuscript/open-manuscript.ts';
 import { chapterActions, settingsLink } from './chapter-actions.ts';
 import { useOpenChapter } from './open-chapter.ts';
-import { RailButton } from './rail-button.tsx';
+import { SidebarButton } from './sidebar-button.tsx';
 import { reloadWhenSaved } from './reload-when-saved.ts';
 import { chapterTools } from './tool-list.ts';
 
 /** The top bar of an open chapter, with the links to its neighbours. */
-export function ChapterTopBar({ onShowRail }: { onShowRail: (() => void) | null }) {
+export function ChapterTopBar({ onShowSidebar }: { onShowSidebar: (() => void) | null }) {
   const navigate = useNavigate();
   const open = useOpenManuscript();
   const chapter = useOpenChapter();
@@ -26,7 +26,7 @@ export function ChapterTopBar({ onShowRail }: { onShowRail: (() => void) | null 
           onClick: () => void navigate(settingsLink.path(book.id)),
         },
       ]}
-      railButton={onShowRail && <RailButton onShowRail={onShowRail} />}
+      sidebarButton={onShowSidebar && <SidebarButton onShowSidebar={onShowSidebar} />}
     >
       <ChapterStepper
         chapters={chapters}

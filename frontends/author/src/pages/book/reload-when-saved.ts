@@ -9,7 +9,7 @@ export async function reloadWhenSaved(
   if ((await flush()) && (await saveEverything())) return reload();
   showToast({
     title: 'Not reloaded',
-    description: 'Your last changes are not saved yet. They are kept here; please try again once they are saved.',
+    description: 'Your latest changes are not saved yet. They are kept here; please try again once they are saved.',
     tone: 'destructive',
   });
 }

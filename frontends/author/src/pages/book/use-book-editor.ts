@@ -33,16 +33,17 @@ export function useBookEditor(book: Book, chapters: readonly ChapterItem[]) {
   return { current, open, setWordCount, isEnhanced };
 }
 
-const railKey = 'inkbear-left-rail';
+/** The name in localStorage, chosen by an earlier release. */
+const sidebarKey = 'inkbear-left-rail';
 
 /**
- * Whether the left rail is shown, remembered on this device. Hiding or showing it moves the focus to the button that
+ * Whether the book sidebar is shown, remembered on this device. Hiding or showing it moves the focus to the button that
  * reverses it.
  */
-export function useLeftRail(): [boolean, (on: boolean) => void] {
-  const [isShown, setShown] = useState(() => safeLocalStorage.get(railKey) !== 'hidden');
+export function useBookSidebar(): [boolean, (on: boolean) => void] {
+  const [isShown, setShown] = useState(() => safeLocalStorage.get(sidebarKey) !== 'hidden');
   const show = (on: boolean) => {
-    safeLocalStorage.set(railKey, on ? null : 'hidden');
+    safeLocalStorage.set(sidebarKey, on ? null : 'hidden');
     setShown(on);
     const reverseLabel = on ? 'Hide book and chapters' : 'Book and chapters';
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`button[aria-label="${reverseLabel}"]`)?.focus());

@@ -172,7 +172,7 @@ describe('sandbox payment', () => {
       }),
     });
     await useCard('4000 0025 0000 3155');
-    await userEvent.click(await screen.findByRole('button', { name: 'Refuse' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
     expect(toasts.at(-1)?.description).toBe('You did not confirm this payment, so nothing was charged.');
     await useCard('4000 0025 0000 3155');
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm payment' }));

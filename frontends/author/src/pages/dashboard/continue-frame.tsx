@@ -21,7 +21,7 @@ export function ContinueFrame({ facts, chapter, words = '', finish }: ContinueFr
       {chapter ?? <p className={styles['meta']}>{facts.extent}</p>}
       {words !== '' && <blockquote className={styles['words']}>{words}</blockquote>}
       <div className={styles['foot']}>
-        <ButtonLink look="primary" large to={`/book/${facts.id}`}>
+        <ButtonLink variant="primary" large to={`/book/${facts.id}`}>
           {facts.continueLabel}
         </ButtonLink>
         <p className={styles['meta']} data-waiting={finish === undefined}>

@@ -240,7 +240,9 @@ describe('DashboardPage', () => {
         ],
       },
     });
-    expect((await screen.findByText(/2 items can be restored\./)).textContent).toContain('The first one: 5 days left.');
+    expect((await screen.findByText(/2 items can be restored\./)).textContent).toContain(
+      'The next one is deleted in 5 days.',
+    );
   });
 
   it('refuses to delete a book with unsaved text in a closed chapter', async () => {

@@ -112,7 +112,7 @@ function Books({ books, onCreate }: BooksProps) {
           title="Your books could not be loaded"
           text="The server did not answer. Nothing you wrote is affected."
           action={
-            <PlainButton look="primary" onClick={() => void books.refetch()}>
+            <PlainButton variant="primary" onClick={() => void books.refetch()}>
               Try again
             </PlainButton>
           }
@@ -122,7 +122,7 @@ function Books({ books, onCreate }: BooksProps) {
         <EmptyState
           title="Your first book begins with a title"
           action={
-            <PlainButton look="primary" large onClick={onCreate}>
+            <PlainButton variant="primary" large onClick={onCreate}>
               Create your first book
             </PlainButton>
           }
@@ -165,5 +165,5 @@ function useFreshStats(): void {
 
 function greeting({ firstName: name, stats }: User): string {
   if (stats.wordsToday > 0) return `You have written today, ${name}.`;
-  return stats.wordsThisWeek > 0 ? `Continue where you stopped, ${name}.` : `Good to see you, ${name}.`;
+  return stats.wordsThisWeek > 0 ? `Continue where you left off, ${name}.` : `Good to see you, ${name}.`;
 }

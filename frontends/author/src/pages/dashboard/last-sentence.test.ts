@@ -8,7 +8,7 @@ it.each([
   ['A first paragraph.\n\n“Stay,” she said. “It is late.”\n', '“It is late.”'],
   ['No stop at all', 'No stop at all'],
   ['He went out. And then', 'And then'],
-])('of %j is %j', (text, words) => expect(lastSentence(text)).toBe(words));
+])('the last sentence of %j is %j', (text, words) => expect(lastSentence(text)).toBe(words));
 
 it('truncates between words and reads only the end of a long text', () => {
   const words = lastSentence(

@@ -114,7 +114,7 @@ interface EditButtonsProps {
 function EditButtons({ mode, isGenerating, canEdit }: EditButtonsProps) {
   if (!mode.isEditing)
     return (
-      <PlainButton look="primary" autoFocus={mode.hasEdited} disabled={isGenerating || !canEdit} onClick={mode.edit}>
+      <PlainButton variant="primary" autoFocus={mode.hasEdited} disabled={isGenerating || !canEdit} onClick={mode.edit}>
         Edit
       </PlainButton>
     );
@@ -123,7 +123,7 @@ function EditButtons({ mode, isGenerating, canEdit }: EditButtonsProps) {
       <PlainButton disabled={isGenerating} onClick={mode.cancel}>
         Cancel
       </PlainButton>
-      <PlainButton look="primary" disabled={isGenerating || !canEdit} onClick={() => void mode.save()}>
+      <PlainButton variant="primary" disabled={isGenerating || !canEdit} onClick={() => void mode.save()}>
         Save
       </PlainButton>
     </>

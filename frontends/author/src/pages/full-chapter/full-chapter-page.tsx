@@ -53,7 +53,7 @@ function InvalidChapter() {
         title="Invalid Chapter"
         text="Chapter ID or Book ID is missing."
         action={
-          <PlainButton look="primary" onClick={goBack}>
+          <PlainButton variant="primary" onClick={goBack}>
             Go Back
           </PlainButton>
         }

@@ -90,7 +90,8 @@ describe('useEditMode', () => {
     expect(queue.text.toString()).toBe('Once upon a time. And so it was.');
     expect(toasts.at(-1)).toMatchObject({
       title: 'Nothing undone',
-      description: 'What you typed has been changed elsewhere meanwhile. Every version is in the chapter’s history.',
+      description:
+        'What you typed has been changed elsewhere in the meantime. Every version is in the chapter’s history.',
     });
     act(() => page.current.edit());
     type(' Again.');

@@ -58,7 +58,7 @@ export function useEditMode(queue: SaveQueue, editor: ProseEditor | null, makeUn
     else if (!isComplete)
       showToast({
         title: 'Nothing undone',
-        description: `What you typed has been changed elsewhere meanwhile. ${historyHint}`,
+        description: `What you typed has been changed elsewhere in the meantime. ${historyHint}`,
       });
     leave();
   }, [queue, editor, baseline, makeUndo, leave]);

@@ -9,7 +9,7 @@ export function NeedsPlan() {
   return (
     <aside className={styles['note']} aria-label="Your plan">
       <p>Personal stories require a Pro plan. What you have written stays yours to read, edit and export.</p>
-      <ButtonLink look="primary" small to="/pricing">
+      <ButtonLink variant="primary" small to="/pricing">
         See plans
       </ButtonLink>
     </aside>

@@ -93,7 +93,7 @@ function Stories() {
         title="Your stories could not be loaded"
         text="The server did not answer. Nothing you wrote is affected."
         action={
-          <PlainButton look="primary" onClick={() => void stories.refetch()}>
+          <PlainButton variant="primary" onClick={() => void stories.refetch()}>
             Try again
           </PlainButton>
         }

@@ -375,7 +375,7 @@ describe('StoryPage for a story with text', () => {
     await press('Change Tone');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Reflective/ }));
     await expectToasts({
-      title: 'There is a stopped text below',
+      title: 'The proposal below was stopped',
       description: expect.stringContaining('Insert it into your story or discard it') as unknown as string,
     });
     await press('Discard');
@@ -439,7 +439,7 @@ describe('StoryPage for a story with text', () => {
     expect(screen.queryByRole('group', { name: 'Search in' })).toBeNull();
     await screen.findByRole('region', { name: 'Family Legacy' });
     await press('Replace all');
-    await expectToasts({ title: 'Replaced', description: '2 places in 1 story.' });
+    await expectToasts({ title: 'Replaced', description: '2 matches in 1 story.' });
     expect(text()).toBe(content.replaceAll('waited', 'stayed'));
     act(() => toasts[0]?.action?.run());
     await expectToasts({ title: 'Replaced' }, { title: 'Undone' });

@@ -67,7 +67,7 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
           )
         }
         scope={{ storyId: story.id }}
-        isInText={({ kind, attempts }) => kind === 'story-generate' && containsAttempt(queue.text.toString(), attempts)}
+        isInText={({ kind, variants }) => kind === 'story-generate' && containsVariant(queue.text.toString(), variants)}
         heading={
           <>
             <StoryHeading story={story} queue={queue} />
@@ -101,11 +101,11 @@ function StoryHeading({ story, queue }: Pick<Props, 'story' | 'queue'>) {
 }
 
 /**
- * True when the text contains the first paragraph of an attempt. A text that was generated into the empty story
+ * True when the text contains the first paragraph of a variant. A text that was generated into the empty story
  * is then not offered again, even after the author has edited the rest of it.
  */
-const containsAttempt = (text: string, attempts: SavedResult['attempts']): boolean =>
-  attempts.some((attempt) => text.includes(attempt.text.trim().split('\n')[0] ?? ''));
+const containsVariant = (text: string, variants: SavedResult['variants']): boolean =>
+  variants.some((variant) => text.includes(variant.text.trim().split('\n')[0] ?? ''));
 
 /** Refetches the story list after each save, because the list shows the server's word count. */
 function useRefreshStoryList(queue: SaveQueue): void {

@@ -10,14 +10,14 @@ import { useEffect } from 'react';
 import { askForStory } from '../../features/proposals/story-proposals.api.ts';
 import { type ProposalControl, useProposal } from '../../features/proposals/hooks/use-proposal.ts';
 import { invalidateStory } from '../../features/stories/stories.api.ts';
-import type { Attempt } from '../../features/proposals/proposal.ts';
+import type { Variant } from '../../features/proposals/proposal.ts';
 import { withQueue } from '../../manuscript/manuscript-queue.ts';
 import { revertBetween } from '../../manuscript/revert-change.ts';
 import { findSavedRevision } from '../../manuscript/saved-revision.ts';
 
 /**
- * The proposal for a story, one at a time. The server puts the first text of an empty story into it directly; a toast
- * offers Undo.
+ * The proposal for a story, one at a time. The first generated text of an empty story is saved directly by the server; a
+ * toast offers Undo.
  */
 export function useStoryProposal(
   story: Story,
@@ -26,7 +26,7 @@ export function useStoryProposal(
   userId: string,
 ): ProposalControl {
   const client = useQueryClient();
-  const onStored = ({ text }: Attempt) =>
+  const onStored = ({ text }: Variant) =>
     void withQueue(userId, manuscript, (now) => showStored(now))
       .catch(() => ({ isShown: false, change: null }))
       .then(({ isShown, change }) => {

@@ -108,7 +108,7 @@ describe('title generator', () => {
     type('What is your book about?', 'bees');
     await press('Generate titles');
     expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(toasts.at(-1)).toMatchObject({ title: 'Titles Failed', description: text, tone: 'destructive' });
+    expect(toasts.at(-1)).toMatchObject({ title: 'Title Generation Failed', description: text, tone: 'destructive' });
     expect(valueOf('What is your book about?')).toBe('bees');
   });
 

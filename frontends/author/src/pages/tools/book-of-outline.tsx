@@ -41,14 +41,14 @@ export function BookOfOutline({ planned }: { planned: PlannedBook }) {
     <div className={styles['ways']}>
       <div className={styles['actions']}>
         {isSignedIn && book.title !== '' && book.genre !== '' && (
-          <PlainButton look="primary" large onClick={() => create.mutate(book)}>
+          <PlainButton variant="primary" large onClick={() => create.mutate(book)}>
             Create this book
           </PlainButton>
         )}
         <PlainButton large onClick={openForm}>
           Edit it first
         </PlainButton>
-        <PlainButton look="quiet" large onClick={() => void copyText(book.outline)}>
+        <PlainButton variant="quiet" large onClick={() => void copyText(book.outline)}>
           Copy the outline
         </PlainButton>
       </div>

@@ -58,7 +58,7 @@ export const pageTools = [
   {
     id: 'new-book',
     label: 'New book',
-    hint: 'Give it a place',
+    hint: 'Make it a book',
     lead: 'A title and a genre are enough. Everything can be changed later.',
     icon: BookOutlined,
     Panel: lazyPage(() => import('./panels/new-book-tool.tsx')),

@@ -76,10 +76,10 @@ function LoadFailureDialog({ onRetry, onClose }: { onRetry: () => void; onClose:
         once everything is saved.
       </p>
       <div className={styles['answers']}>
-        <PlainButton look="quiet" onClick={onClose}>
+        <PlainButton variant="quiet" onClick={onClose}>
           Close
         </PlainButton>
-        <PlainButton look="primary" onClick={onRetry}>
+        <PlainButton variant="primary" onClick={onRetry}>
           Retry
         </PlainButton>
       </div>

@@ -43,5 +43,5 @@ export const limitLines: string[] = [
   `Each chapter: ${times(perChapter.generate, 'generation', 'generations')}, ${times(perChapter.edit, 'whole-chapter edit', 'whole-chapter edits')} and ${times(perChapter.polish, 'polish', 'polishes')}. Edits of a selection are fair use.`,
   `Each story: ${times(perStory.generate, 'generation', 'generations')}, ${times(perStory.enhance, 'enhancement', 'enhancements')} and ${times(perStory.polish, 'polish', 'polishes')}.`,
   `AI writes at most ${limits.aiWordsPerBook.toLocaleString('en-GB')} words for one book. What you type yourself does not count.`,
-  'Fair use has a daily ceiling that keeps one account from using up everybody’s share. We tell you when you reach it.',
+  'Fair use has a daily ceiling that keeps one account from using up everyone’s share. We tell you when you reach it.',
 ];

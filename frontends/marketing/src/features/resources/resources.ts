@@ -42,7 +42,7 @@ export const resourceGroups: ResourceGroup[] = [
       {
         name: 'EPUBCheck',
         href: 'https://www.w3.org/publishing/epubcheck/',
-        text: 'Tells whether an EPUB keeps to the standard.',
+        text: 'Checks whether an EPUB follows the standard.',
       },
       { name: 'Pandoc', href: 'https://pandoc.org/', text: 'Free; turns Markdown into Word or EPUB.' },
     ],
@@ -114,7 +114,7 @@ export const tipLists: { title: string; tips: string[] }[] = [
     tips: [
       'Write the description for one reader: who it happens to, what they want, what stands in the way.',
       'Ask for honest reviews, never buy them: the shops remove those and may close the account.',
-      'Collect e-mail addresses of readers who agree to it. It is the one audience that is yours.',
+      'Collect the email addresses of readers who agree to it. It is the one audience that is yours.',
       'Begin the next book.',
     ],
   },

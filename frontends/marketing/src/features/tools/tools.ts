@@ -58,7 +58,7 @@ export const tools: Tool[] = [
   },
   {
     name: 'Extend and polish',
-    text: 'Continue from where you stopped, or smooth what is there.',
+    text: 'Continue from where you left off, or smooth what is there.',
     plan: 'Pro',
     to: '/dashboard',
   },

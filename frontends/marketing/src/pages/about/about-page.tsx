@@ -65,10 +65,10 @@ export default function AboutPage() {
         <h2 id="call-title">Begin with one page</h2>
         <p className={styles['text']}>Your first book is free. No card needed.</p>
         <div className={styles['actions']}>
-          <ButtonLink look="primary" large to="/auth">
+          <ButtonLink variant="primary" large to="/auth">
             Get Started Free
           </ButtonLink>
-          <ButtonLink look="plain" large to="/contact">
+          <ButtonLink variant="plain" large to="/contact">
             Contact Us
           </ButtonLink>
         </div>

@@ -16,10 +16,10 @@ export default function FeaturesPage() {
       lead="Plan a book, write it chapter by chapter, and get a PDF that is ready for print. Here is what is available today, and what is still coming."
       actions={
         <>
-          <ButtonLink look="primary" large to={state === 'signed-in' ? '/dashboard' : '/auth'}>
+          <ButtonLink variant="primary" large to={state === 'signed-in' ? '/dashboard' : '/auth'}>
             Start writing
           </ButtonLink>
-          <ButtonLink look="plain" large to="/pricing">
+          <ButtonLink variant="plain" large to="/pricing">
             See pricing
           </ButtonLink>
         </>

@@ -11,7 +11,7 @@ import styles from './help-page.module.css';
 const steps = [
   {
     title: 'Finish the text',
-    text: 'Write to the end before you polish the beginning. Then revise, let others read, and have it proofread.',
+    text: 'Write to the end before you polish the beginning. Then revise, let others read it, and have it proofread.',
   },
   {
     title: 'Fill in the book’s details',
@@ -79,7 +79,7 @@ export default function HelpPage() {
       heading="Publishing Guide"
       lead="Seven steps from a finished text to a book that others can buy."
       actions={
-        <ButtonLink look="plain" large to="/features">
+        <ButtonLink variant="plain" large to="/features">
           See the features
         </ButtonLink>
       }

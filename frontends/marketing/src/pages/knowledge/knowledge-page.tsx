@@ -38,7 +38,7 @@ export default function KnowledgePage() {
       heading="Knowledge and Tools Library"
       lead="Which file goes where, whom to ask, and what to do before, when and after you publish."
       actions={
-        <ButtonLink look="plain" large to="/help">
+        <ButtonLink variant="plain" large to="/help">
           Read the Publishing Guide
         </ButtonLink>
       }

@@ -9,7 +9,7 @@ export default function PricingPage() {
   return (
     <PublicPage
       heading="Pricing"
-      lead="Write your first book for free. Pay when AI should help with the chapters, or when you want the book as a PDF."
+      lead="Write your first book for free. Pay when you want AI to help with the chapters, or the book as a PDF."
     >
       <PricingSection title="Choose a plan" />
       <Section title="Compare the plans" isWide>

@@ -13,7 +13,7 @@ export default function PrivacyPolicyPage() {
       <Section title="Why">
         <p>
           To provide what you signed up for (contract), to keep accounts safe and the service working (legitimate
-          interest), to meet duties of tax and law, and to count pages only if you agree (consent).
+          interest), to meet our tax and legal duties, and to count pages only if you agree (consent).
         </p>
       </Section>
       <Section title="Who else sees it">
@@ -36,7 +36,7 @@ export default function PrivacyPolicyPage() {
       <Section title="Your rights">
         <p>
           Under UK data protection law you may see, correct, download or erase your data, object to its use, and
-          withdraw a consent. All your words can be downloaded at any time, on every plan.{' '}
+          withdraw your consent. All your words can be downloaded at any time, on every plan.{' '}
           <Link to="/contact">Contact us</Link> for the rest. You may also complain to the Information Commissioner’s
           Office.
         </p>
@@ -54,13 +54,13 @@ export default function PrivacyPolicyPage() {
 const KeptData = () => (
   <Section title="What we keep">
     <ul>
-      <li>Your account: e-mail address, name, and your password as a hash that cannot be read back.</li>
+      <li>Your account: email address, name, and your password as a hash that cannot be read back.</li>
       <li>What you write: books, chapters, outlines, stories and their earlier versions.</li>
       <li>
         How you use AI: what you asked for, counts against your plan, and finished results for {limits.resultDays} days.
       </li>
       <li>Your plan and payments: what was bought and when. Card numbers are not stored by us.</li>
-      <li>Reviews and invitations, if you write or send them. The e-mail address of a review is never public.</li>
+      <li>Reviews and invitations, if you write or send them. The email address of a review is never public.</li>
       <li>
         Technical records of requests, times and errors, to keep the service running and safe. They do not hold your
         prose.

@@ -14,8 +14,8 @@ export default function TermsPage() {
     >
       <Section title="Your account">
         <p>
-          Give an e-mail address that is yours, keep your password to yourself, and tell us if somebody else has used
-          your account.
+          Give an email address of your own, keep your password to yourself, and tell us if somebody else has used your
+          account.
         </p>
       </Section>
       <Section title="Your words">

@@ -51,7 +51,7 @@ it('shows used and allowed bytes as text and as a meter with a name and a value'
     null,
     null,
   ]);
-  area('AI results').getByText('The oldest results are removed when new ones need the room.');
+  area('AI results').getByText('The oldest results are removed when new ones need the space.');
 });
 
 it('shows the deleted bytes that are still stored, and from 90 % how to free space', async () => {

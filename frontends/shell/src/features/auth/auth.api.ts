@@ -11,7 +11,7 @@ type Registration = Parameters<typeof call<typeof register>>[1]['body'];
 
 const texts = {
   'sign-in': {
-    title: 'Login failed',
+    title: 'Sign-in failed',
     refused: 'Invalid email or password',
     offline: 'Please check your credentials and try again',
     done: { title: 'Welcome back!' },
@@ -26,7 +26,7 @@ const texts = {
 
 const codeUnknown = {
   ...texts.create.done,
-  description: `${texts.create.done.description} The referral code is not known, so it was not used.`,
+  description: `${texts.create.done.description} The referral code was not recognised, so it was not used.`,
   durationMs: 10_000,
 };
 

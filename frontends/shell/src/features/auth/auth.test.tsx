@@ -175,7 +175,7 @@ describe('creating an account', () => {
     expect(toasts[0]).toMatchObject({
       title: 'Account created!',
       description:
-        'Your free account is ready. Start writing your first book! The referral code is not known, so it was not used.',
+        'Your free account is ready. Start writing your first book! The referral code was not recognised, so it was not used.',
     });
   });
 

@@ -16,16 +16,18 @@ export function LoadFailureNotice({ isLasting, onRetry }: { isLasting: boolean; 
       title="This page could not be loaded"
       text={text}
       kept={
-        isLasting && !mayReload ? 'Your last words are being saved; then you can reload' : 'Your saved words are safe'
+        isLasting && !mayReload
+          ? 'Your latest changes are being saved; after that you can reload'
+          : 'Your saved words are safe'
       }
       action={
         <>
           {mayReload && (
-            <PlainButton look="primary" onClick={() => window.location.reload()}>
+            <PlainButton variant="primary" onClick={() => window.location.reload()}>
               Reload
             </PlainButton>
           )}
-          <PlainButton look={mayReload ? 'plain' : 'primary'} onClick={onRetry}>
+          <PlainButton variant={mayReload ? 'plain' : 'primary'} onClick={onRetry}>
             Retry
           </PlainButton>
         </>

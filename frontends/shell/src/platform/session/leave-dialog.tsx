@@ -11,7 +11,7 @@ const texts: Record<LeaveReason, { title: string; text: string; leave: string; s
     stay: 'Stay and save them',
   },
   navigate: {
-    title: 'Your last changes are only on this page',
+    title: 'Your latest changes are only on this page',
     text:
       'Neither we nor your browser could store them yet. Stay until the badge says “Saved”. ' +
       'If you leave, we keep trying, but closing this tab would lose them.',
@@ -51,10 +51,10 @@ export function LeaveDialog() {
       </h2>
       <p>{text}</p>
       <div className={styles['answers']}>
-        <PlainButton look="quiet" onClick={() => decide(true)}>
+        <PlainButton variant="quiet" onClick={() => decide(true)}>
           {leave}
         </PlainButton>
-        <PlainButton look="primary" onClick={() => decide(false)}>
+        <PlainButton variant="primary" onClick={() => decide(false)}>
           {stay}
         </PlainButton>
       </div>

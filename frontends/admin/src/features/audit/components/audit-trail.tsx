@@ -31,7 +31,7 @@ export function AuditTrail() {
             onChange={(action) => list.setFilters({ action })}
           />
         }
-        empty="Nothing has been done here yet. Every change by an admin is recorded in this list."
+        empty="No actions yet. Every change by an admin is recorded here."
       />
       <RowDrawer
         title={row ? actionTitle(row.action) : 'Audit trail'}

@@ -29,7 +29,7 @@ export function FigurePanel({
           <h2 id="figure-title" className={styles['heading']}>
             {figure.title}
           </h2>
-          <p className={styles['note']}>{figure.note}. Months are UTC.</p>
+          <p className={styles['note']}>{figure.note}. Months are in UTC.</p>
         </div>
         <SegmentedChoice
           label="Show as"

@@ -47,7 +47,7 @@ export function LoginForm() {
           if (login.error) login.reset();
         }}
       />
-      <PlainButton type="submit" look="primary" large wide disabled={login.isPending}>
+      <PlainButton type="submit" variant="primary" large wide disabled={login.isPending}>
         {login.isPending ? 'Checking...' : 'Log in'}
       </PlainButton>
     </form>

@@ -7,7 +7,7 @@ import { isNoChange, noChange, type PlanChange, planChangeErrors } from '../plan
 import { failedTexts, useUpdatePlan } from '../users.api.ts';
 
 const consequences = {
-  free: 'Ends the plan at once, also one that is paid for.',
+  free: 'Ends the plan at once, even a paid one.',
   pro_monthly: 'Granted for a year from now; nobody pays for it.',
   pro_oneoff: 'Granted for 30 days from now; nobody pays for it.',
 } as const;

@@ -29,7 +29,7 @@ export function ResetPasswordDialog({
       <Form.Item name="email" label="Email" required>
         <Input type="email" autoComplete="off" />
       </Form.Item>
-      <Form.Item name="newPassword" label="New password" required extra="All sessions of this user end.">
+      <Form.Item name="newPassword" label="New password" required extra="This ends all sessions of the user.">
         <Input type="password" autoComplete="new-password" />
       </Form.Item>
     </FormDialog>

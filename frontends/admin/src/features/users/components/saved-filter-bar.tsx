@@ -44,7 +44,7 @@ export function SavedFilterBar({ params, onUse }: { params: Params; onUse: (para
         ))}
       </ul>
       {!isEmpty && !filters.some((filter) => isSame(filter.params, params)) && (
-        <PlainButton small look="quiet" onClick={() => setNaming(true)}>
+        <PlainButton small variant="quiet" onClick={() => setNaming(true)}>
           Save this filter
         </PlainButton>
       )}

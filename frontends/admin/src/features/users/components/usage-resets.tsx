@@ -9,12 +9,12 @@ const questions = {
   month: {
     title: 'Reset this month’s AI usage?',
     action: 'Reset AI usage',
-    text: 'Their AI calls and coaching questions of this month are counted from zero again.',
+    text: 'Their AI calls and coaching questions this month are reset to zero.',
   },
   all: {
     title: 'Reset all AI usage?',
     action: 'Reset all AI usage',
-    text: 'Their counters of this month are cleared, and those of all their books, chapters and stories.',
+    text: 'Their counters for this month are reset to zero, and so are those of all their books, chapters and stories.',
   },
 } as const;
 

@@ -13,9 +13,9 @@ export function UserFacts({ user }: { user: UserView }) {
   return (
     <Facts
       items={[
-        ['E-mail', user.email],
+        ['Email', user.email],
         ['Joined', formatDateTime(user.createdAt)],
-        ...(user.deletedAt === null ? [] : [['Deleted', formatDateTime(user.deletedAt)] as const]),
+        ...(user.deletedAt === null ? [] : [['Closed', formatDateTime(user.deletedAt)] as const]),
         ['Books', `${formatNumber(user.bookCount)}, ${formatNumber(user.bookCountThisMonth)} created this month`],
         ...(user.storyCount === undefined ? [] : [['Personal stories', formatNumber(user.storyCount)] as const]),
         ...(referrals === undefined
@@ -30,7 +30,7 @@ export function UserFacts({ user }: { user: UserView }) {
         ['AI cost this month', formatCost(user.openaiCostThisMonth)],
         ['AI tokens', formatNumber(user.openaiTokensUsed)],
         ['Last AI reset', user.lastOpenaiReset === null ? emptyValue : formatDateTime(user.lastOpenaiReset)],
-        ['Id', user.id],
+        ['ID', user.id],
       ]}
     />
   );

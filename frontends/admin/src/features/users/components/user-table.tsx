@@ -40,7 +40,7 @@ export function UserTable({ renderPayments }: { renderPayments: (user: UserView)
         columns={userColumns}
         fileColumns={userFileColumns}
         idOf={({ id }) => id}
-        searchLabel="Search name or e-mail"
+        searchLabel="Search name or email"
         filters={
           <>
             <FilterSelect
@@ -62,7 +62,7 @@ export function UserTable({ renderPayments }: { renderPayments: (user: UserView)
             <PlainButton small onClick={() => setDialog('password')}>
               Reset password
             </PlainButton>
-            <PlainButton small look="primary" onClick={() => setDialog('create')}>
+            <PlainButton small variant="primary" onClick={() => setDialog('create')}>
               Create user
             </PlainButton>
           </>

@@ -63,7 +63,7 @@ function GenerateSection({ isPro, isEnhanced, isBusy, limits, onAct }: SectionPr
         {estimateText('generate', 0)}. It is a proposal; your text stays as it is until you accept.
       </p>
       <PlainButton
-        look={isPro ? 'primary' : 'plain'}
+        variant={isPro ? 'primary' : 'plain'}
         wide
         disabled={isBusy || isLimitUsedUp('generate', null, limits)}
         onClick={() => onAct('generate', null)}
@@ -162,7 +162,7 @@ function NeedsPro() {
         AI writing tools require a Pro subscription. They show a proposal beside your text, and you decide what to
         accept.
       </p>
-      <ButtonLink look="primary" to="/pricing">
+      <ButtonLink variant="primary" to="/pricing">
         See plans
       </ButtonLink>
     </div>

@@ -60,7 +60,7 @@ export function OptionsDialog({ context, option: initialOption, onApply, onInser
           {isPending ? (
             <PlainButton onClick={variations.stop}>Stop</PlainButton>
           ) : (
-            <PlainButton look={data ? 'plain' : 'primary'} onClick={() => ask(data !== undefined)}>
+            <PlainButton variant={data ? 'plain' : 'primary'} onClick={() => ask(data !== undefined)}>
               {data ? 'Try again' : 'Show three variations'}
             </PlainButton>
           )}
@@ -122,8 +122,8 @@ function Status({ data, isPending, error }: StatusProps) {
       {!isPending && data && (
         <p>
           {status?.provider === 'offline' && <AiLabel isOffline />}{' '}
-          {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Selections are fair use;
-          their words count towards the book’s limit.
+          {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Edits of a selection are
+          fair use; their words count towards the book’s limit.
         </p>
       )}
     </div>
@@ -159,7 +159,7 @@ function VariationList({ before, texts, showsDiff, onShowDiff, onApply, onInsert
                 Apply
               </PlainButton>
               <PlainButton
-                look="quiet"
+                variant="quiet"
                 onClick={() => onInsertBelow(text)}
                 aria-label={`Insert below: variation ${index + 1}`}
               >

@@ -65,7 +65,7 @@ export function DetailsForm({ book }: { book: Book }) {
       <TextArea label="Dedication" isOptional rows={2} {...bind('dedication')} />
       {conflictOf('dedication', 'Dedication')}
       <div className={styles['actions']}>
-        <PlainButton type="submit" look="primary" disabled={!canSave}>
+        <PlainButton type="submit" variant="primary" disabled={!canSave}>
           {update.isPending ? 'Saving…' : 'Save details'}
         </PlainButton>
       </div>

@@ -14,7 +14,7 @@ export function StatusField({ book: { id, status, canEdit } }: { book: Pick<Book
       value={shown}
       disabled={!canEdit || change.isPending}
       hint={statusHints[shown]}
-      error={change.isError ? messageOf(change.error, 'The status stays as it is. Please try again.') : undefined}
+      error={change.isError ? messageOf(change.error, 'The status was not changed. Please try again.') : undefined}
       options={reachableFrom(status).map((value) => ({ value, label: statusNames[value] }))}
       onChange={({ target }) => change.mutate(target.value as BookStatus)}
     />

@@ -38,7 +38,7 @@ export function ActionCards({ onCreateBook }: { onCreateBook: () => void }) {
             <Icon of={FileTextOutlined} />
             <span>
               <strong>Create a story</strong>
-              <span>Turn a memory into a chapter.</span>
+              <span>Turn a memory into a story.</span>
             </span>
           </Link>
         </li>

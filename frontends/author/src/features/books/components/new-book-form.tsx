@@ -60,7 +60,7 @@ export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel
       <div className={styles['actions']}>
         {isTouched && (
           <PlainButton
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               clear();
               setSubmitted(false);
@@ -71,7 +71,7 @@ export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel
           </PlainButton>
         )}
         {onCancel && (
-          <PlainButton look="quiet" onClick={onCancel}>
+          <PlainButton variant="quiet" onClick={onCancel}>
             Cancel
           </PlainButton>
         )}
@@ -127,12 +127,12 @@ function SubmitButton() {
   const { pathname, search } = useLocation();
   if (state === 'signed-out')
     return (
-      <ButtonLink look="primary" to={authPath(pathname + search)}>
+      <ButtonLink variant="primary" to={authPath(pathname + search)}>
         Sign in to create it
       </ButtonLink>
     );
   return (
-    <PlainButton type="submit" look="primary">
+    <PlainButton type="submit" variant="primary">
       Create book
     </PlainButton>
   );

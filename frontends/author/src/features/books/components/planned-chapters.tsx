@@ -17,7 +17,7 @@ export function PlannedChapters({ chapters, onRemove }: { chapters: NewBook['cha
           </li>
         ))}
       </ol>
-      <PlainButton small look="quiet" onClick={onRemove}>
+      <PlainButton small variant="quiet" onClick={onRemove}>
         Start with an empty Chapter 1 instead
       </PlainButton>
     </details>

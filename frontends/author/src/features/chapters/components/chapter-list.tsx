@@ -64,7 +64,7 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
       {rows.length === 0 && <p className={styles['empty']}>This book has no chapters yet.</p>}
       {canEdit && (
         <div className={styles['add']}>
-          <PlainButton look="quiet" wide disabled={add.isPending} onClick={addChapter}>
+          <PlainButton variant="quiet" wide disabled={add.isPending} onClick={addChapter}>
             <Icon of={PlusOutlined} size={16} />
             Add chapter
           </PlainButton>
@@ -77,7 +77,7 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
 const unsavedToast = {
   title: 'The chapter could not be deleted',
   description:
-    'Your last changes are not saved yet, so they would be missing from the trash. Please try again once they are saved.',
+    'Your latest changes are not saved yet, so they would be missing from the trash. Please try again once they are saved.',
   tone: 'destructive' as const,
 };
 

@@ -23,7 +23,8 @@ export function usePlanForm(chapter: ChapterItem) {
   const addBeats = async (beats: readonly string[]): Promise<void> => {
     const next = addPoints(form.typed, beats);
     const refusal = pointsError(next);
-    if (refusal !== undefined) return showToast({ title: 'Not added', description: refusal, tone: 'destructive' });
+    if (refusal !== undefined)
+      return showToast({ title: 'Not added to the plan', description: refusal, tone: 'destructive' });
     if (await form.save(next))
       showToast({
         title: 'Added to the plan',

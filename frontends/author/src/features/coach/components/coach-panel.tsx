@@ -30,7 +30,7 @@ export function CoachPanel(target: CoachTarget) {
   if (plan === undefined || (isPro && status.isPending)) return <SkeletonLines count={4} />;
   if (!isPro) return <NeedsPro />;
   if (status.data === undefined)
-    return <NotLoaded what="How many questions are left" onRetry={() => void status.refetch()} />;
+    return <NotLoaded what="The number of questions left" onRetry={() => void status.refetch()} />;
   return (
     <Coach
       key={target.chapter.id}
@@ -58,7 +58,7 @@ function NeedsPro() {
         The writing coach requires a Pro subscription. It reads the open chapter and answers five questions a month:
         what works, what could be better, what to try next.
       </p>
-      <ButtonLink look="primary" to="/pricing">
+      <ButtonLink variant="primary" to="/pricing">
         See plans
       </ButtonLink>
     </div>
@@ -111,7 +111,7 @@ function Coach({ target, remaining, resetsOn }: { target: CoachTarget; remaining
           </span>
         </div>
         <div className={styles['actions']}>
-          <PlainButton look="primary" type="submit" disabled={isBlank || request.isPending || remaining === 0}>
+          <PlainButton variant="primary" type="submit" disabled={isBlank || request.isPending || remaining === 0}>
             {request.isPending ? 'Reading your chapter…' : 'Ask the coach'}
           </PlainButton>
           {request.isPending && <PlainButton onClick={request.stop}>Stop</PlainButton>}

@@ -42,21 +42,21 @@ export function GoalForm({
         onChange={({ target }) => setTyped(target.value)}
         onFocus={({ target }) => target.select()}
       />
-      <PlainButton small look="primary" type="submit" disabled={goal === null}>
+      <PlainButton small variant="primary" type="submit" disabled={goal === null}>
         Save
       </PlainButton>
       {currentGoal !== null && (
-        <PlainButton small look="quiet" onClick={() => onChoose(null)}>
+        <PlainButton small variant="quiet" onClick={() => onChoose(null)}>
           No goal
         </PlainButton>
       )}
-      <PlainButton small look="quiet" onClick={onCancel}>
+      <PlainButton small variant="quiet" onClick={onCancel}>
         Cancel
       </PlainButton>
       <p id="daily-goal-note" className={styles['note']}>
         {goal === null
           ? `Please enter a number from ${goalRange.min} to ${goalRange.max.toLocaleString('en-GB')}.`
-          : 'Counts what you type in all of your books. Stored on this device.'}
+          : 'Counts what you type in all your books. Stored on this device.'}
       </p>
     </form>
   );

@@ -46,7 +46,7 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
       </p>
       <div className={styles['buttons']}>
         <PlainButton
-          look="primary"
+          variant="primary"
           disabled={exporting.isPending}
           onClick={start({ subFormat: 'ebook', chapterId: null })}
         >
@@ -56,7 +56,11 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
           Paperback PDF
         </PlainButton>
         {allowed.chapter && chapterId !== null && (
-          <PlainButton look="quiet" disabled={exporting.isPending} onClick={start({ subFormat: 'ebook', chapterId })}>
+          <PlainButton
+            variant="quiet"
+            disabled={exporting.isPending}
+            onClick={start({ subFormat: 'ebook', chapterId })}
+          >
             This chapter
           </PlainButton>
         )}

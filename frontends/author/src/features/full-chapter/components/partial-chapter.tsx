@@ -20,10 +20,10 @@ export function PartialChapter({ partial: { text, why: reason }, language, onKee
       <header className={styles['writing']}>
         <p role="status">{reason}</p>
         <span className={styles['note']}>{countWords(text).toLocaleString('en-GB')} words</span>
-        <PlainButton look="primary" onClick={onKeep}>
+        <PlainButton variant="primary" onClick={onKeep}>
           Insert into the chapter
         </PlainButton>
-        <PlainButton look="quiet" onClick={onDiscard}>
+        <PlainButton variant="quiet" onClick={onDiscard}>
           Discard
         </PlainButton>
       </header>

@@ -20,13 +20,13 @@ export function FindingList({ listed, ...actions }: Props) {
   const [limit, setLimit] = useState(pageSize);
   return (
     <>
-      <ol role="list" className={styles['list']} aria-label="Findings">
+      <ol role="list" className={styles['list']} aria-label="Suggestions">
         {listed.slice(0, limit).map((each) => (
           <FindingRow key={each.occurrence} each={each} {...actions} />
         ))}
       </ol>
       {listed.length > limit && (
-        <PlainButton look="quiet" wide onClick={() => setLimit(limit + pageSize)}>
+        <PlainButton variant="quiet" wide onClick={() => setLimit(limit + pageSize)}>
           Show {Math.min(pageSize, listed.length - limit)} more of {(listed.length - limit).toLocaleString('en-GB')}
         </PlainButton>
       )}
@@ -73,8 +73,8 @@ function FindingRow({
         <button type="button" onClick={withFocusMoved(onIgnore)} aria-label={`Ignore “${text}” here`}>
           Ignore
         </button>
-        <button type="button" onClick={withFocusMoved(onIgnoreAlways)} aria-label={`Ignore always “${text}”`}>
-          Ignore always
+        <button type="button" onClick={withFocusMoved(onIgnoreAlways)} aria-label={`Always ignore “${text}”`}>
+          Always ignore
         </button>
       </div>
     </li>

@@ -116,7 +116,7 @@ function IgnoredNote({ count, onReset }: { count: number; onReset: () => void })
   if (count === 0) return null;
   return (
     <p className={styles['note']}>
-      {count === 1 ? 'One finding is' : `${count} findings are`} always ignored on this device.{' '}
+      {count === 1 ? 'One suggestion is' : `${count} suggestions are`} always ignored on this device.{' '}
       <button type="button" className={styles['link']} onClick={onReset}>
         Show {count === 1 ? 'it' : 'them'} again
       </button>
@@ -139,7 +139,7 @@ function DeeperCheck({ state, isReady, onCheck }: DeeperProps) {
       </PlainButton>
       <p className={styles['note']} role="status">
         {typeof state === 'object'
-          ? `The deeper check found ${state.found === 0 ? 'nothing' : counted(state.found, 'place')}; a place that both checks found is listed once.`
+          ? `The deeper check found ${state.found === 0 ? 'nothing' : counted(state.found, 'suggestion')}; one that both checks made is listed once.`
           : 'Free on every plan. The chapter goes to our own checker, not to AI, and is not stored.'}
       </p>
     </div>
@@ -155,7 +155,7 @@ function statusOf(found: Findings, count: number): string {
     case 'failed':
       return 'This browser could not start the check. Reload the page to try again; your text is not affected.';
     case 'ready':
-      return count === 0 ? 'Nothing to correct.' : `${counted(count, 'place')} to look at.`;
+      return count === 0 ? 'Nothing to correct.' : `${counted(count, 'suggestion')}.`;
   }
 }
 

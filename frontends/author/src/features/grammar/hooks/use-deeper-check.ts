@@ -26,7 +26,7 @@ export function useDeeperCheck(onFound: (text: string, findings: readonly Findin
       if (isSignedOut(error)) handleUnauthorised(error);
       else
         showToast({
-          title: 'The deeper check did not work',
+          title: 'The deeper check failed',
           description: messageOf(error, 'The server did not answer. Please try again.'),
           tone: 'destructive',
         });

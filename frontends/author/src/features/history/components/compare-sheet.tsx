@@ -61,7 +61,7 @@ export function CompareSheet(props: Props) {
         {canEdit && chosen && (
           <div className={styles['foot']}>
             <PlainButton
-              look="primary"
+              variant="primary"
               disabled={isRestoring || before.text === undefined}
               onClick={() => onRestore(chosen.rev)}
             >

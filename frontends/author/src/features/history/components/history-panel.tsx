@@ -72,7 +72,7 @@ function HistoryError({ onRetry }: { onRetry: () => void }) {
     <ErrorState
       level={2}
       title="The history could not be loaded"
-      text="The server did not answer. Nothing in it is lost."
+      text="The server did not answer. Nothing in it has been lost."
       action={<PlainButton onClick={onRetry}>Try again</PlainButton>}
     />
   );
@@ -124,13 +124,18 @@ function Days({ revisions, onOpen }: ListProps) {
 function OlderRevisions({ history }: { history: MorePages }) {
   return (
     <div className={styles['older']}>
-      <PlainButton look="quiet" wide disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-        {history.isFetchingNextPage ? 'Loading…' : 'Show older saves'}
+      <PlainButton
+        variant="quiet"
+        wide
+        disabled={history.isFetchingNextPage}
+        onClick={() => void history.fetchNextPage()}
+      >
+        {history.isFetchingNextPage ? 'Loading…' : 'Show older versions'}
       </PlainButton>
       <p className={styles['meta']}>
         {history.isFetchNextPageError
           ? 'They could not be loaded. Please try again.'
-          : 'Older versions that you named are listed with the older saves.'}
+          : 'Older versions that you named are listed there, too.'}
       </p>
     </div>
   );

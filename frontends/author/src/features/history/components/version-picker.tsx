@@ -104,7 +104,12 @@ function VersionChoices({ title, revisions, pages, choice, isDisabled }: Choices
         ))}
       </ul>
       {pages.hasNextPage && (
-        <PlainButton look="quiet" small disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <PlainButton
+          variant="quiet"
+          small
+          disabled={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
           {pages.isFetchingNextPage ? 'Loading…' : 'Show older versions'}
         </PlainButton>
       )}
@@ -137,7 +142,7 @@ function PickerFoot(props: FootProps) {
       <div className={styles['row']}>
         {isConfirming ? (
           // `aria-disabled`, because a button that becomes `disabled` loses the focus.
-          <PlainButton key="yes" autoFocus small type="submit" look="danger" aria-disabled={isBusy}>
+          <PlainButton key="yes" autoFocus small type="submit" variant="danger" aria-disabled={isBusy}>
             {isBusy ? busyLabel : `Yes, delete ${versions}`}
           </PlainButton>
         ) : (
@@ -146,7 +151,7 @@ function PickerFoot(props: FootProps) {
             ref={submitButton}
             small
             type="submit"
-            look={confirmation === undefined ? 'primary' : 'danger'}
+            variant={confirmation === undefined ? 'primary' : 'danger'}
             disabled={count === 0}
             aria-disabled={isBusy}
           >
@@ -170,11 +175,11 @@ function PickerFoot(props: FootProps) {
 function ChooseAll({ count, onAll, onNone }: { count: number; onAll: () => void; onNone: () => void }) {
   return (
     <div className={`${styles['row']} ${styles['all']}`}>
-      <PlainButton look="quiet" small onClick={count > 0 ? onNone : onAll}>
+      <PlainButton variant="quiet" small onClick={count > 0 ? onNone : onAll}>
         {count > 0 ? 'Choose none' : 'Choose all'}
       </PlainButton>
       <p role="status" className={styles['text']}>
-        {count.toLocaleString('en-GB')} chosen{count >= maxChosen ? ', the most at one time' : ''}
+        {count.toLocaleString('en-GB')} chosen{count >= maxChosen ? ', the most at once' : ''}
       </p>
     </div>
   );

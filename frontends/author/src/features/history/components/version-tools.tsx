@@ -26,7 +26,7 @@ interface Props {
  */
 export function VersionTools({ manuscript, history, revisions, picker, onPicker }: Props) {
   const openers = { delete: useRef<HTMLButtonElement>(null), recover: useRef<HTMLButtonElement>(null) };
-  const { remove, undelete, closeLastToast } = useChangeVersions(manuscript);
+  const { remove, recover, closeLastToast } = useChangeVersions(manuscript);
   const deletable = useMemo(() => revisions.slice(1), [revisions]);
   const toggle = (name: PickerName) => {
     // On a phone the toast would cover the buttons of the list.
@@ -69,8 +69,8 @@ export function VersionTools({ manuscript, history, revisions, picker, onPicker 
       {picker === 'recover' && (
         <DeletedVersions
           manuscript={manuscript}
-          isBusy={undelete.isPending}
-          onSubmit={(revs) => undelete.mutate(revs, { onSuccess: () => close('recover') })}
+          isBusy={recover.isPending}
+          onSubmit={(revs) => recover.mutate(revs, { onSuccess: () => close('recover') })}
           onClose={() => close('recover')}
         />
       )}
@@ -100,14 +100,14 @@ function DeletedVersions({ manuscript, isBusy, onSubmit, onClose }: DeletedProps
   if (rows.length === 0) {
     return (
       <p role="status" className={styles['text']}>
-        Nothing was deleted here in the last {limits.deletedRevisionDays} days.
+        No versions were deleted in the last {limits.deletedRevisionDays} days.
       </p>
     );
   }
   return (
     <VersionPicker
       title="Deleted versions"
-      text={`Each is kept for ${limits.deletedRevisionDays} days after it was deleted.`}
+      text={`Each is kept for ${limits.deletedRevisionDays} days after its deletion.`}
       action="Recover"
       busyLabel="Recovering…"
       isBusy={isBusy}

@@ -45,13 +45,13 @@ export function GenreAnswer({
         </p>
       )}
       <div className={styles['actions']}>
-        <ButtonLink look="primary" large to={toolLinks.titles(genre)}>
+        <ButtonLink variant="primary" large to={toolLinks.titles(genre)}>
           Find titles for this genre
         </ButtonLink>
         <ButtonLink large to={toolLinks.book(genre)}>
           Start a book
         </ButtonLink>
-        <PlainButton look="quiet" large onClick={onRestart}>
+        <PlainButton variant="quiet" large onClick={onRestart}>
           Take Quiz Again
         </PlainButton>
       </div>

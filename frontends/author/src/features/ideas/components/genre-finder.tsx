@@ -93,7 +93,7 @@ function StepButtons({ step, onBack }: { step: number; onBack: () => void }) {
   return (
     <div className={styles['actions']}>
       {step > 0 && back}
-      <PlainButton type="submit" look="primary" large>
+      <PlainButton type="submit" variant="primary" large>
         Next
       </PlainButton>
     </div>

@@ -41,11 +41,16 @@ export function RequestFooter({ action, isAsking, isEmpty = false, children }: P
       <div className={styles['actions']}>
         {children}
         {accessLevel === 'visitor' ? (
-          <ButtonLink look="primary" large to={authPath(pathname + search)}>
+          <ButtonLink variant="primary" large to={authPath(pathname + search)}>
             Sign in to {action.charAt(0).toLowerCase() + action.slice(1)}
           </ButtonLink>
         ) : (
-          <PlainButton type="submit" look="primary" large disabled={isEmpty || isAsking || isLimitReached || !isKnown}>
+          <PlainButton
+            type="submit"
+            variant="primary"
+            large
+            disabled={isEmpty || isAsking || isLimitReached || !isKnown}
+          >
             {action}
           </PlainButton>
         )}

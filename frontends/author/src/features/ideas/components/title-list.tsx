@@ -46,12 +46,17 @@ export function TitleList({ titles, asked: { topic, genre }, toolLinks, onTryAga
                 <ButtonLink small to={toolLinks.outline(whole, genre)} aria-label={`Plan an outline for ${whole}`}>
                   Plan an outline
                 </ButtonLink>
-                <ButtonLink small look="quiet" to={toolLinks.book(whole, genre)} aria-label={`Start the book ${whole}`}>
+                <ButtonLink
+                  small
+                  variant="quiet"
+                  to={toolLinks.book(whole, genre)}
+                  aria-label={`Start the book ${whole}`}
+                >
                   Start the book
                 </ButtonLink>
                 <PlainButton
                   small
-                  look="quiet"
+                  variant="quiet"
                   aria-label={`Copy ${whole}`}
                   onClick={() => void copyText(whole, whole)}
                 >

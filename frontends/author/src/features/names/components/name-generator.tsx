@@ -64,8 +64,8 @@ export function NameGenerator({ genre: first }: { genre: NameGenre }) {
           onChange={({ target }) => setType(target.value as NameType)}
         />
       </div>
-      <PlainButton look="primary" wide disabled={isDrawing} onClick={() => setDrawing(true)}>
-        {isDrawing ? 'Drawing…' : names.length > 0 ? 'Draw six others' : 'Draw six names'}
+      <PlainButton variant="primary" wide disabled={isDrawing} onClick={() => setDrawing(true)}>
+        {isDrawing ? 'Drawing…' : names.length > 0 ? 'Draw six more' : 'Draw six names'}
       </PlainButton>
       <div role="status" aria-busy={isDrawing}>
         {names.length > 0 && (

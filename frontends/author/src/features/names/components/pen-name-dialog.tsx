@@ -45,12 +45,12 @@ export function PenNameDialog({ penName, canEdit, isSaving, onUse }: Props) {
               {drawn}
             </p>
             <div className={styles['actions']}>
-              <PlainButton look="quiet" onClick={() => setDrawn(drawPenName(Math.random))}>
+              <PlainButton variant="quiet" onClick={() => setDrawn(drawPenName(Math.random))}>
                 Another
               </PlainButton>
               <PlainButton onClick={() => void copyText(drawn, drawn)}>Copy</PlainButton>
               <PlainButton
-                look="primary"
+                variant="primary"
                 disabled={!canEdit || isSaving}
                 onClick={() => void onUse(drawn).then(close, () => undefined)}
               >

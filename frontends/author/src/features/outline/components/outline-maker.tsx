@@ -73,7 +73,12 @@ function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
           {outlineFailure(work.error)}
         </p>
       )}
-      <PlainButton look={isEmpty ? 'primary' : 'plain'} wide disabled={isUsed || saving.isPending} onClick={generate}>
+      <PlainButton
+        variant={isEmpty ? 'primary' : 'plain'}
+        wide
+        disabled={isUsed || saving.isPending}
+        onClick={generate}
+      >
         Generate outline
       </PlainButton>
       {!isEmpty && plan !== undefined && plan.plan !== 'free' && (

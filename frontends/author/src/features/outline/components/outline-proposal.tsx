@@ -43,15 +43,15 @@ export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, 
         {view === 'change' ? <WordDiff before={before} after={after} /> : view === 'before' ? before : after}
       </div>
       <div className={styles['actions']}>
-        <PlainButton look="primary" disabled={isSaving} onClick={() => onAccept(after)}>
+        <PlainButton variant="primary" disabled={isSaving} onClick={() => onAccept(after)}>
           {isSaving ? 'Saving…' : 'Accept outline'}
         </PlainButton>
         {onTryAgain && (
-          <PlainButton look="quiet" disabled={isSaving} onClick={onTryAgain}>
+          <PlainButton variant="quiet" disabled={isSaving} onClick={onTryAgain}>
             Try again
           </PlainButton>
         )}
-        <PlainButton look="quiet" disabled={isSaving} onClick={onDiscard}>
+        <PlainButton variant="quiet" disabled={isSaving} onClick={onDiscard}>
           Discard
         </PlainButton>
       </div>

@@ -62,7 +62,7 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
           change({ request: { state: 'failed', error: outcome.error } });
           if (!isSignedOut(outcome.error))
             showToast({
-              title: notes === null ? 'Outline Failed' : 'Failed to regenerate outline',
+              title: notes === null ? 'Outline Generation Failed' : 'Failed to regenerate outline',
               description: outlineFailure(outcome.error),
               tone: 'destructive',
             });

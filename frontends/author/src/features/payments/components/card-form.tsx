@@ -76,7 +76,7 @@ export function CardForm({ label, isBusy, onPay }: Props) {
           onChange={({ target }) => change({ cvc: target.value.replaceAll(/\D/g, '') })}
         />
       </div>
-      <PlainButton type="submit" look="primary" large wide disabled={isBusy}>
+      <PlainButton type="submit" variant="primary" large wide disabled={isBusy}>
         {isBusy ? 'Processing...' : label}
       </PlainButton>
       <TestCards onChoose={(number) => change({ number, expiry: testExpiry, cvc: testCvc })} />

@@ -38,7 +38,7 @@ export function Payment({
         title={initFailedText}
         text={`${messageOf(error, 'The server did not answer.')} You were not charged.`}
         action={
-          <PlainButton look="primary" onClick={retryAll}>
+          <PlainButton variant="primary" onClick={retryAll}>
             Try again
           </PlainButton>
         }
@@ -77,7 +77,7 @@ function NothingToPay({ text }: { text: string }) {
       title="Nothing to pay"
       text={text}
       action={
-        <ButtonLink look="primary" to="/dashboard">
+        <ButtonLink variant="primary" to="/dashboard">
           Go to the dashboard
         </ButtonLink>
       }

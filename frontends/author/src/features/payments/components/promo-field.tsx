@@ -42,7 +42,7 @@ export function PromoField({ promo, redeem }: { promo: Purchase['promo']; redeem
         {promo.isBusy ? 'Checking…' : 'Apply'}
       </PlainButton>
       {promo.isForRedeeming && (
-        <PlainButton look="quiet" disabled={redeem.isPending} onClick={redeemTyped}>
+        <PlainButton variant="quiet" disabled={redeem.isPending} onClick={redeemTyped}>
           Redeem it for book credits now
         </PlainButton>
       )}

@@ -31,11 +31,11 @@ export function SandboxPayment({ clientSecret, total, isBusy, onPaid, onReplaced
           <p>
             <strong>Your bank asks for confirmation.</strong> Do you confirm this payment of {money(total)}?
           </p>
-          <PlainButton autoFocus look="primary" disabled={isPending} onClick={consent}>
+          <PlainButton autoFocus variant="primary" disabled={isPending} onClick={consent}>
             {isPending ? 'Processing...' : 'Confirm payment'}
           </PlainButton>
-          <PlainButton look="plain" disabled={isPending} onClick={refuse}>
-            Refuse
+          <PlainButton variant="plain" disabled={isPending} onClick={refuse}>
+            Decline
           </PlainButton>
         </div>
       ) : (

@@ -39,7 +39,7 @@ export default function StripePayment({ publishableKey, clientSecret, ...form }:
         title={notReadyText}
         text="Stripe’s card form could not be loaded. A blocker in your browser may be in the way. You were not charged."
         action={
-          <PlainButton look="primary" onClick={() => void script.refetch()}>
+          <PlainButton variant="primary" onClick={() => void script.refetch()}>
             Try again
           </PlainButton>
         }
@@ -70,7 +70,7 @@ function StripeForm({ plan, total, isBusy, onPaid }: FormProps) {
     <form noValidate className={styles['form']} onSubmit={submit} aria-label="Card payment">
       <PaymentElement onReady={onReady} options={{ layout: 'tabs' }} />
       {failure !== null && <p className={styles['failure']}>{failure}</p>}
-      <PlainButton type="submit" look="primary" large wide disabled={!isReady || isPending || isBusy}>
+      <PlainButton type="submit" variant="primary" large wide disabled={!isReady || isPending || isBusy}>
         {label(isReady, isPending, total)}
       </PlainButton>
       <p className={styles['note']}>Stripe takes the payment. Your card number never reaches Inkbear.</p>

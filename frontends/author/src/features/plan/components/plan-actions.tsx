@@ -12,7 +12,7 @@ export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: bool
   return (
     <div className={styles['actions']}>
       {(card.plan === 'free' || !card.isActive) && (
-        <ButtonLink look="primary" to="/pricing">
+        <ButtonLink variant="primary" to="/pricing">
           See plans
         </ButtonLink>
       )}
@@ -22,7 +22,7 @@ export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: bool
         </PlainButton>
       )}
       {card.canCancel && (
-        <PlainButton look="danger" onClick={() => setConfirming(true)}>
+        <PlainButton variant="danger" onClick={() => setConfirming(true)}>
           Cancel plan
         </PlainButton>
       )}
@@ -43,17 +43,17 @@ function CancelQuestion({ card: { subscription }, onClose }: { card: PlanCard; o
   return (
     <div className={styles['question']} role="group" aria-labelledby="cancel-question">
       <p id="cancel-question">
-        <strong>Cancel Pro Monthly?</strong> {endText(subscription)} Then you are on the Free plan again. Your books
-        stay, with every word, and can be exported for another 30 days.
+        <strong>Cancel Pro Monthly?</strong> {endText(subscription)} After that you are on the Free plan again. Your
+        books stay, with every word, and can be exported for another 30 days.
       </p>
       <PlainButton
-        look="danger"
+        variant="danger"
         disabled={cancel.isPending}
         onClick={() => cancel.mutate(undefined, { onSettled: onClose })}
       >
         {cancel.isPending ? 'Cancelling…' : 'Yes, cancel it'}
       </PlainButton>
-      <PlainButton autoFocus look="plain" disabled={cancel.isPending} onClick={onClose}>
+      <PlainButton autoFocus variant="plain" disabled={cancel.isPending} onClick={onClose}>
         Keep it
       </PlainButton>
     </div>

@@ -45,7 +45,7 @@ export function PlotDice({ random = Math.random, toolLinks }: Props) {
       <Dice plot={plot} kept={kept} isRolling={isRolling} onToggle={toggle} />
       <div className={styles['actions']}>
         <PlainButton
-          look="primary"
+          variant="primary"
           large
           disabled={isRolling || kept.size === parts.length}
           onClick={() => setRolling(true)}
@@ -108,7 +108,7 @@ function PlotResult({ plot, toolLinks }: Pick<Props, 'toolLinks'> & { plot: Plot
       <div className={styles['actions']}>
         <ButtonLink to={toolLinks.titles(plot)}>Find titles for this plot</ButtonLink>
         <ButtonLink to={toolLinks.book(plot)}>Start a book with this plot</ButtonLink>
-        <PlainButton look="quiet" onClick={() => void copyText(plotSentence(plot))}>
+        <PlainButton variant="quiet" onClick={() => void copyText(plotSentence(plot))}>
           Copy
         </PlainButton>
       </div>

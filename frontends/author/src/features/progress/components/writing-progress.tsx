@@ -13,7 +13,7 @@ export function WritingProgress({ bookId, savedAt }: { bookId: string; savedAt: 
   if (isError && data === undefined)
     return (
       <p className={styles['note']}>
-        Your days could not be loaded.{' '}
+        Your writing days could not be loaded.{' '}
         <button type="button" className={styles['link']} onClick={() => void refetch()}>
           Try again
         </button>
@@ -21,7 +21,7 @@ export function WritingProgress({ bookId, savedAt }: { bookId: string; savedAt: 
     );
   if (data === undefined)
     return (
-      <div role="status" aria-busy="true" aria-label="Loading your days">
+      <div role="status" aria-busy="true" aria-label="Loading your writing days">
         <SkeletonLines count={4} />
       </div>
     );

@@ -34,7 +34,7 @@ export function MissedResult({
       </p>
       <div className={styles['actions']}>
         <PlainButton onClick={() => onOpen(missed)}>Open it</PlainButton>
-        <PlainButton look="quiet" onClick={dismiss}>
+        <PlainButton variant="quiet" onClick={dismiss}>
           Not now
         </PlainButton>
       </div>

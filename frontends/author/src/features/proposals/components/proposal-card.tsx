@@ -7,7 +7,7 @@ import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useRetryRefusal } from '../hooks/use-retry-refusal.ts';
 import { applyHunks, destructiveHunks, hunksTouching } from '../hunks.ts';
 import type { Placement } from '../placement.ts';
-import { type Proposal, shownAttempt } from '../proposal.ts';
+import { type Proposal, shownVariant } from '../proposal.ts';
 import { Elapsed } from './elapsed.tsx';
 import { AiLabel } from '../../../ui/ai-label.tsx';
 import styles from './proposal-card.module.css';
@@ -26,7 +26,7 @@ interface Props {
   onAccept: (text: string) => void;
   onInsertBelow: (text: string) => void;
   onTryAgain: () => void;
-  onShow: (attempt: number) => void;
+  onShow: (variant: number) => void;
   onStop: () => void;
   onDiscard: () => void;
   /** Scrolls to the passage; absent when there is none. */
@@ -153,7 +153,7 @@ function Finished({ proposal, placement, language, cost, ...on }: FinishedProps)
   const { before, place } = placement;
   const isBaseless = proposal.request.isBaseless === true && place === 'whole' && before.trim() !== '';
   const choice = useHunkChoice(placement, language, isBaseless);
-  const { text } = shownAttempt(proposal);
+  const { text } = shownVariant(proposal);
   const hasText = text !== '';
   const hasChanges = choice.changed.length > 0;
   return (
@@ -174,7 +174,7 @@ function Finished({ proposal, placement, language, cost, ...on }: FinishedProps)
         <div className={styles['actions']}>
           {hasText && place !== 'lost' && hasChanges && (
             <PlainButton
-              look="primary"
+              variant="primary"
               disabled={choice.acceptedCount === 0}
               onClick={() => on.onAccept(choice.acceptedText())}
             >
@@ -182,12 +182,12 @@ function Finished({ proposal, placement, language, cost, ...on }: FinishedProps)
             </PlainButton>
           )}
           {hasText && place !== 'below' && (place === 'lost' || before.trim() !== '') && (
-            <PlainButton look={place === 'lost' ? 'primary' : 'plain'} onClick={() => on.onInsertBelow(text)}>
+            <PlainButton variant={place === 'lost' ? 'primary' : 'plain'} onClick={() => on.onInsertBelow(text)}>
               Insert below
             </PlainButton>
           )}
           <RetryButton proposal={proposal} onTryAgain={on.onTryAgain} />
-          <PlainButton look="quiet" onClick={on.onDiscard}>
+          <PlainButton variant="quiet" onClick={on.onDiscard}>
             Discard
           </PlainButton>
         </div>
@@ -239,7 +239,7 @@ function RetryButton({ proposal, onTryAgain }: { proposal: Proposal; onTryAgain:
   const refusal = useRetryRefusal(proposal);
   if (!canRetry(proposal)) return null;
   return (
-    <PlainButton look="quiet" disabled={refusal !== null} onClick={onTryAgain}>
+    <PlainButton variant="quiet" disabled={refusal !== null} onClick={onTryAgain}>
       Try again
     </PlainButton>
   );

@@ -5,7 +5,7 @@ import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { WordDiff } from '../../../ui/word-diff.tsx';
 import { type RovingStop, useRovingFocus } from '../hooks/use-roving-focus.ts';
 import type { Placement } from '../placement.ts';
-import { type Proposal, shownAttempt } from '../proposal.ts';
+import { type Proposal, shownVariant } from '../proposal.ts';
 import styles from './proposal-card.module.css';
 
 interface Props {
@@ -17,26 +17,26 @@ interface Props {
   onToggle: (index: number) => void;
   onAcceptAll: () => void;
   onDeclineAll: () => void;
-  onShow: (attempt: number) => void;
+  onShow: (variant: number) => void;
 }
 
 /**
- * `hunks`: a diff of the author's text and the proposal; `clean`: the new text alone; `try-1`: a diff with the attempt
+ * `hunks`: a diff of the author's text and the proposal; `clean`: the new text alone; `variant-1`: a diff with the variant
  * at that index.
  */
-type View = 'hunks' | 'clean' | `try-${number}`;
+type View = 'hunks' | 'clean' | `variant-${number}`;
 
-/** The proposed text: compared with the author's text, by itself, or compared with another attempt. */
+/** The proposed text: compared with the author's text, by itself, or compared with another variant. */
 export function ProposalText(props: Props) {
   const { proposal, placement, hunks, declined, onToggle } = props;
-  const { attempts } = proposal;
-  const { text } = shownAttempt(proposal);
+  const { variants } = proposal;
+  const { text } = shownVariant(proposal);
   const isLost = placement.place === 'lost';
   const [view, setView] = useState<View>(defaultView(placement));
   const isClean = view === 'clean' || isLost;
   const changed = hunks.flatMap((hunk, index) => (hunk.isChanged ? [index] : []));
   const roving = useRovingFocus(changed);
-  const other = view.startsWith('try-') ? attempts[Number(view.slice(4))] : undefined;
+  const other = view.startsWith('variant-') ? variants[Number(view.slice('variant-'.length))] : undefined;
   const showsHunks = other === undefined && !isClean;
   return (
     <>
@@ -75,15 +75,15 @@ export function ProposalText(props: Props) {
 const isIntoEmptyText = ({ before }: Placement): boolean => before.trim() === '';
 const defaultView = (placement: Placement): View => (isIntoEmptyText(placement) ? 'clean' : 'hunks');
 
-/** Chooses the attempt and how it is shown. */
+/** Chooses the variant and how it is shown. */
 function ViewBar({ proposal, placement, view, onView, onShow }: Props & { view: View; onView: (view: View) => void }) {
-  const { attempts, shown } = proposal;
+  const { variants, shown } = proposal;
   return (
     <div className={styles['bar']}>
-      {attempts.length > 1 && (
+      {variants.length > 1 && (
         <ViewSwitch
-          label="Tries"
-          views={attempts.map((_, index) => [index, tryName(attempts, index)] as const)}
+          label="Variations"
+          views={variants.map((_, index) => [index, variantName(variants, index)] as const)}
           current={shown}
           onChoose={(index) => {
             onView(defaultView(placement));
@@ -98,11 +98,11 @@ function ViewBar({ proposal, placement, view, onView, onShow }: Props & { view: 
             <option value="hunks">{isIntoEmptyText(placement) ? 'Sentence by sentence' : 'What would change'}</option>
           )}
           <option value="clean">The new text</option>
-          {attempts.map(
+          {variants.map(
             (_, index) =>
               index !== shown && (
-                <option key={index} value={`try-${index}`}>
-                  {`Compared with ${tryName(attempts, index).toLowerCase()}`}
+                <option key={index} value={`variant-${index}`}>
+                  {`Compared with ${variantName(variants, index).toLowerCase()}`}
                 </option>
               ),
           )}
@@ -130,8 +130,8 @@ function HunkHint({ declined, onAcceptAll, onDeclineAll }: Props) {
   );
 }
 
-const tryName = (attempts: Proposal['attempts'], index: number): string =>
-  `Try ${index + 1}${attempts[index]?.resultId === null ? ', stopped' : ''}`;
+const variantName = (variants: Proposal['variants'], index: number): string =>
+  `Variation ${index + 1}${variants[index]?.resultId === null ? ' (stopped)' : ''}`;
 
 /** One changed hunk as a checkbox. It is an inline span, so that it wraps with the text, unlike a button. */
 function Hunk({

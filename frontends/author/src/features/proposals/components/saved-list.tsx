@@ -30,7 +30,7 @@ export function SavedList({
               <span>{result.label}</span>{' '}
               <span className={styles['meta']}>
                 {formatSavedTime(result.createdAt)}, {wordsText(result.words)}
-                {result.attempts.length > 1 && `, ${result.attempts.length} tries`}
+                {result.variants.length > 1 && `, ${result.variants.length} variations`}
               </span>
             </button>
           </li>

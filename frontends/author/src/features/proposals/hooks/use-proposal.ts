@@ -16,7 +16,7 @@ import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
 import type { AiRequest } from '../ai-request.ts';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
 import {
-  type Attempt,
+  type Variant,
   startProposal,
   interruptProposal,
   completeProposal,
@@ -33,11 +33,22 @@ interface ProposalState {
   readonly proposal: Proposal;
   readonly streaming: StreamingRequest;
 }
-/** Persisted JSON calls the request `wish`, so that proposals from earlier releases stay readable. */
-type StoredProposal = Omit<Proposal, 'request'> & { readonly wish: AiRequest };
+/** Persisted JSON has earlier names for two fields, so that proposals from earlier releases stay readable. */
+type StoredProposal = Omit<Proposal, 'request' | 'variants'> & {
+  readonly wish: AiRequest;
+  readonly attempts: readonly Variant[];
+};
 
-const toStored = ({ request, ...rest }: Proposal): StoredProposal => ({ wish: request, ...rest });
-const fromStored = ({ wish, ...rest }: StoredProposal): Proposal => ({ request: wish, ...rest });
+const toStored = ({ request, variants, ...rest }: Proposal): StoredProposal => ({
+  wish: request,
+  attempts: variants,
+  ...rest,
+});
+const fromStored = ({ wish, attempts, ...rest }: StoredProposal): Proposal => ({
+  request: wish,
+  variants: attempts,
+  ...rest,
+});
 
 const proposals = new SessionStore<ProposalState>({
   dispose: ({ streaming }) => abortRequest(streaming),
@@ -55,8 +66,8 @@ const stillWritingToast = {
   description: 'Wait for it or stop it first; the text so far is kept.',
 };
 const stoppedTextToast = ({ kind }: Manuscript) => ({
-  title: 'There is a stopped text below',
-  description: `It is stored nowhere else. Insert it into your ${kind} or discard it, then ask again.`,
+  title: 'The proposal below was stopped',
+  description: `Its text is stored nowhere else. Insert it into your ${kind} or discard it, then ask again.`,
   tone: 'destructive' as const,
 });
 /** Ids of the manuscripts that are on the screen. */
@@ -85,14 +96,14 @@ export function useProposal(target: ProposalTarget) {
       if (mayReplaceProposal(target.manuscript)) run(request, []);
     },
     tryAgain: () => {
-      if (proposal && proposal.run.state !== 'writing') run(proposal.request, proposal.attempts);
+      if (proposal && proposal.run.state !== 'writing') run(proposal.request, proposal.variants);
     },
-    show: (attempt: number | null) => updateProposal(id, (before) => ({ ...before, shown: attempt })),
+    show: (variant: number | null) => updateProposal(id, (before) => ({ ...before, shown: variant })),
     /** Shows a stored result as a proposal again. */
-    reopen: (request: AiRequest, attempts: readonly Attempt[]) => {
+    reopen: (request: AiRequest, variants: readonly Variant[]) => {
       if (!mayReplaceProposal(target.manuscript)) return;
-      const shown = attempts.length - 1;
-      proposals.set(id, { proposal: { request, attempts, run: { state: 'idle' }, shown }, streaming: idleRequest });
+      const shown = variants.length - 1;
+      proposals.set(id, { proposal: { request, variants, run: { state: 'idle' }, shown }, streaming: idleRequest });
     },
   };
 }
@@ -122,31 +133,31 @@ function mayReplaceProposal(manuscript: Manuscript): boolean {
   return false;
 }
 
-/** Runs one request, or a retry when there are attempts before, and keeps the proposal up to date. */
+/** Runs one request, or a retry when there are variants before, and keeps the proposal up to date. */
 function useRunRequest(target: ProposalTarget) {
   const userId = useSession().user?.id ?? '';
   const id = target.manuscript.id;
   const { start, stop } = useStreamingRequest(() => proposals.get(id)?.streaming ?? idleRequest, useRefreshAiUsage());
-  const run = (asked: AiRequest, attempts: readonly Attempt[]): void =>
+  const run = (asked: AiRequest, variants: readonly Variant[]): void =>
     start({
       begin: (streaming) => {
-        const proposal = startProposal(asked, attempts, streaming.startedAt, streaming.arriving);
+        const proposal = startProposal(asked, variants, streaming.startedAt, streaming.arriving);
         proposals.set(id, { proposal, streaming });
       },
       send: async ({ signal, onDelta, isCurrent }) => {
         const request = await withRevision(asked, target, signal);
         if (isCurrent()) updateProposal(id, (before) => ({ ...before, request }));
-        const first = firstResult({ attempts });
-        const attempt = await target.ask(request, {
+        const first = firstResult({ variants });
+        const variant = await target.ask(request, {
           signal,
           onDelta,
           ...(first === undefined ? {} : { variantOf: first }),
         });
-        if (attempt.resultId !== null) resultMemoryOf(userId).savePassage(attempt.resultId, request.passage);
-        return attempt;
+        if (variant.resultId !== null) resultMemoryOf(userId).savePassage(variant.resultId, request.passage);
+        return variant;
       },
       onEnd: (outcome) => {
-        if (outcome.state === 'done') return showAttempt(target, asked, { attempt: outcome.result, userId });
+        if (outcome.state === 'done') return showVariant(target, asked, { variant: outcome.result, userId });
         const message = outcome.state === 'stopped' ? stoppedText : failureText(asked.kind, outcome.error);
         endProposal(id, (before) => interruptProposal(before, outcome.text, message));
         if (outcome.state === 'failed' && !handleUnauthorised(outcome.error))
@@ -156,20 +167,20 @@ function useRunRequest(target: ProposalTarget) {
   return { run, stop };
 }
 
-/** Shows a finished attempt as a proposal, unless the server has put it into the text already. */
-function showAttempt(
+/** Shows a finished variant as a proposal, unless the server has put it into the text already. */
+function showVariant(
   { manuscript: { id }, title, onStored }: ProposalTarget,
   { kind }: AiRequest,
-  { attempt, userId }: { attempt: Attempt; userId: string },
+  { variant, userId }: { variant: Variant; userId: string },
 ): void {
-  if (attempt.isStored === true) {
-    resultMemoryOf(userId).markDone(resultIdsOf({ attempts: [attempt] }));
+  if (variant.isStored === true) {
+    resultMemoryOf(userId).markDone(resultIdsOf({ variants: [variant] }));
     proposals.set(id, undefined);
-    onStored?.(attempt);
+    onStored?.(variant);
     return;
   }
-  endProposal(id, (before) => completeProposal(before, { ...attempt, at: Date.now() }));
-  showToast(doneToast(kind, countWords(attempt.text), visibleManuscripts.has(id) ? null : title));
+  endProposal(id, (before) => completeProposal(before, { ...variant, at: Date.now() }));
+  showToast(doneToast(kind, countWords(variant.text), visibleManuscripts.has(id) ? null : title));
 }
 
 /** Adds the saved revision of the requested text, unless a retry has it already. */

@@ -24,7 +24,7 @@ export function ReferralLink({ code }: { code: string }) {
           value={referralLink(window.location.origin, code)}
           onFocus={({ target }) => target.select()}
         />
-        <PlainButton look="primary" large onClick={() => void copy()}>
+        <PlainButton variant="primary" large onClick={() => void copy()}>
           <Icon of={isCopied ? CheckOutlined : CopyOutlined} size={16} />
           {isCopied ? 'Copied' : 'Copy link'}
         </PlainButton>

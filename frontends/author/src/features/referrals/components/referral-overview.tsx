@@ -16,9 +16,9 @@ export function ReferralOverview() {
       <ErrorState
         level={2}
         title="Your referrals could not be loaded"
-        text="The server did not answer. None of them is lost."
+        text="The server did not answer. None of them has been lost."
         action={
-          <PlainButton look="primary" onClick={() => void referrals.refetch()}>
+          <PlainButton variant="primary" onClick={() => void referrals.refetch()}>
             Try again
           </PlainButton>
         }

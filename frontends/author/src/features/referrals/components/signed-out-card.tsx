@@ -10,7 +10,7 @@ export function SignedOutCard() {
       </span>
       <h2 id="sign-in-title">Sign in to access referrals</h2>
       <p>Create an account to start earning referral credits</p>
-      <ButtonLink look="primary" large to="/auth">
+      <ButtonLink variant="primary" large to="/auth">
         Sign In
       </ButtonLink>
     </section>

@@ -89,15 +89,15 @@ function HitStepper({ count, canStep, onStep }: Pick<Props, 'count' | 'canStep' 
         {count}
       </p>
       <IconButton
-        label="Previous hit"
-        hint="Previous hit (Shift+F3)"
+        label="Previous match"
+        hint="Previous match (Shift+F3)"
         size={36}
         disabled={!canStep}
         onClick={() => onStep(-1)}
       >
         <Icon of={UpOutlined} size={16} />
       </IconButton>
-      <IconButton label="Next hit" hint="Next hit (F3)" size={36} disabled={!canStep} onClick={() => onStep(1)}>
+      <IconButton label="Next match" hint="Next match (F3)" size={36} disabled={!canStep} onClick={() => onStep(1)}>
         <Icon of={DownOutlined} size={16} />
       </IconButton>
     </div>

@@ -58,7 +58,7 @@ function ChapterSection({ each, currentId, currentAt, onGo }: Omit<Props, 'chapt
         })}
       </ol>
       {hits.length > limit && (
-        <PlainButton look="quiet" wide onClick={() => setLimit(limit + 10 * pageSize)}>
+        <PlainButton variant="quiet" wide onClick={() => setLimit(limit + 10 * pageSize)}>
           Show more of {(hits.length - limit).toLocaleString('en-GB')}
         </PlainButton>
       )}

@@ -109,7 +109,7 @@ function ReplaceFields({
       <TextField
         label="Replace with"
         value={criteria.replacement}
-        hint={criteria.isCaseSensitive ? '' : 'A capital letter at the beginning of a hit is kept.'}
+        hint={criteria.isCaseSensitive ? '' : 'A capital letter at the start of a match is kept.'}
         onChange={(event) => onChange({ replacement: event.target.value })}
       />
       <div className={styles['buttons']}>
@@ -204,8 +204,8 @@ function countOf(
   if (state === 'loading') return 'Reading the book…';
   if (state === 'failed') return 'The other chapters could not be read. Please try again.';
   const total = totalOf(chapters);
-  if (total === 0) return 'Not found.';
-  const all = `${chapters.some(({ isCut }) => isCut) ? 'more than ' : ''}${total.toLocaleString('en-GB')} ${total === 1 ? 'hit' : 'hits'}${isBook ? ' in the book' : ''}`;
+  if (total === 0) return 'No matches.';
+  const all = `${chapters.some(({ isCut }) => isCut) ? 'more than ' : ''}${total.toLocaleString('en-GB')} ${total === 1 ? 'match' : 'matches'}${isBook ? ' in the book' : ''}`;
   if (openResult === undefined || at === null || at >= openResult.hits.length) return `${all.replace(/^m/, 'M')}.`;
   return `${at + 1} of ${listedText(openResult)}${isBook ? ` here, ${all}` : ''}.`;
 }

@@ -8,8 +8,7 @@ import type { SearchCriteria } from '../search-criteria.ts';
 
 const plurals: Readonly<Record<ManuscriptKind, string>> = { chapter: 'chapters', story: 'stories' };
 /** '1 chapter', '2 stories'. */
-const countedManuscripts = (count: number, kind: ManuscriptKind): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? kind : plurals[kind]}`;
+const countedManuscripts = (count: number, kind: ManuscriptKind): string => counted(count, kind, plurals[kind]);
 
 /** Replaces in one chapter after another. One toast reports the result, and its Undo reverts all chapters. */
 export function useReplace(source: SearchSource, onDone: () => void) {
@@ -58,8 +57,8 @@ export function useReplace(source: SearchSource, onDone: () => void) {
       if (change?.isSaved === false)
         throw new Error('The replacements are not saved yet. Keep this tab open until then.');
     });
-    const places = changes.reduce((sum, { count }) => sum + count, 0);
-    const summary = `${counted(places, 'place')} in ${countedManuscripts(changes.length, kind)}.`;
+    const replaced = changes.reduce((sum, { count }) => sum + count, 0);
+    const summary = `${counted(replaced, 'match', 'matches')} in ${countedManuscripts(changes.length, kind)}.`;
     showToast({
       title: failed === 0 ? 'Replaced' : 'Not replaced everywhere',
       description:

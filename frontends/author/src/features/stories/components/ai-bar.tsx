@@ -20,7 +20,7 @@ export function AiBar({ storyId, isBlank, isBusy, onAct }: Props) {
   const button = (action: StoryAction, label: string, usage: string | null = null) => (
     <PlainButton
       small
-      look={action === 'generate' ? 'primary' : 'plain'}
+      variant={action === 'generate' ? 'primary' : 'plain'}
       disabled={isBusy || usage !== null}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onAct(action)}

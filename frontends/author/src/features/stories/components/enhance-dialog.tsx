@@ -30,7 +30,7 @@ export function EnhanceDialog({ selected, onChoose, onClose }: Props) {
         {characters.length > shownCharacters && '…'}
       </blockquote>
       <TextField
-        label="Anything to keep in mind"
+        label="Anything to keep in mind?"
         isOptional
         maxLength={1000}
         placeholder="Keep my grandmother’s own words"

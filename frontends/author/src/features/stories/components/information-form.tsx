@@ -70,7 +70,7 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
         );
       })}
       <div>
-        <PlainButton type="submit" look="primary" disabled={!canSave || saving.isPending}>
+        <PlainButton type="submit" variant="primary" disabled={!canSave || saving.isPending}>
           {saving.isPending ? 'Saving…' : 'Save Information'}
         </PlainButton>
       </div>

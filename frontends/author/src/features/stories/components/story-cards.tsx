@@ -33,7 +33,7 @@ export function StoryCards({ stories, onExport, onRemove }: Props) {
             </div>
             <div className={styles['actions']}>
               {story.wordCount > 0 && (
-                <PlainButton look="quiet" aria-label={`Export Text: ${story.title}`} onClick={() => onExport(story)}>
+                <PlainButton variant="quiet" aria-label={`Export Text: ${story.title}`} onClick={() => onExport(story)}>
                   Export Text
                 </PlainButton>
               )}
@@ -43,7 +43,7 @@ export function StoryCards({ stories, onExport, onRemove }: Props) {
               <IconButton
                 label={`Delete ${story.title}`}
                 hint="Move to the trash"
-                look="danger"
+                variant="danger"
                 onClick={() => onRemove(story)}
               >
                 <Icon of={DeleteOutlined} size={16} />

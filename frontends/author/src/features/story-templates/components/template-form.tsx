@@ -40,7 +40,7 @@ export function TemplateForm({ template, answers, isCreating, onChange, onBack, 
   };
   return (
     <div className={styles['formView']}>
-      <PlainButton look="quiet" onClick={onBack}>
+      <PlainButton variant="quiet" onClick={onBack}>
         <Icon of={ArrowLeftOutlined} size={16} />
         Back to Templates
       </PlainButton>
@@ -66,7 +66,7 @@ export function TemplateForm({ template, answers, isCreating, onChange, onBack, 
           />
         ))}
         <div>
-          <PlainButton type="submit" look="primary" large disabled={isCreating}>
+          <PlainButton type="submit" variant="primary" large disabled={isCreating}>
             {isCreating ? 'Creating Story...' : 'Create Personal Story'}
           </PlainButton>
         </div>

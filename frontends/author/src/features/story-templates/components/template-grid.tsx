@@ -35,13 +35,17 @@ export function TemplateGrid({ onCreate, onSample }: Props) {
             <p className={styles['about']}>{template.description}</p>
             <div className={styles['choices']}>
               <PlainButton
-                look="primary"
+                variant="primary"
                 aria-label={`Create Story: ${template.title}`}
                 onClick={() => onCreate(template)}
               >
                 Create Story
               </PlainButton>
-              <PlainButton look="quiet" aria-label={`Try Sample: ${template.title}`} onClick={() => onSample(template)}>
+              <PlainButton
+                variant="quiet"
+                aria-label={`Try Sample: ${template.title}`}
+                onClick={() => onSample(template)}
+              >
                 Try Sample
               </PlainButton>
             </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { counted } from '@inkbear/web-kit/words-text.ts';
 import { Link } from 'react-router-dom';
 import { trashQuery } from '../trash.api.ts';
-import { daysLeftText } from '../days-left.ts';
+import { daysLeftText, nextDeletionText } from '../days-left.ts';
 
 /** The link to the trash with the number of items. */
 export function TrashLine() {
@@ -14,11 +14,11 @@ export function TrashLine() {
         <Link to="/trash">Trash</Link>: what you deleted in the last 30 days.
       </>
     );
-  const daysLeft = daysLeftText(next, Date.now());
+  const now = Date.now();
   return (
     <>
       <Link to="/trash">Trash</Link>: {counted(data.length, 'item')} can be restored.{' '}
-      {data.length === 1 ? daysLeft : `The first one: ${daysLeft.charAt(0).toLowerCase()}${daysLeft.slice(1)}`}.
+      {data.length === 1 ? `${daysLeftText(next, now)}.` : nextDeletionText(next, now)}
     </>
   );
 }

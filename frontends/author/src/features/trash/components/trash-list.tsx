@@ -20,9 +20,9 @@ export function TrashList() {
       <ErrorState
         level={2}
         title="The trash could not be loaded"
-        text="The server did not answer. Nothing in it is lost."
+        text="The server did not answer. Nothing in it has been lost."
         action={
-          <PlainButton look="primary" onClick={() => void trash.refetch()}>
+          <PlainButton variant="primary" onClick={() => void trash.refetch()}>
             Try again
           </PlainButton>
         }

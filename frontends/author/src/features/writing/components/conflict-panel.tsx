@@ -35,7 +35,7 @@ export function ConflictPanel({
         />
         <TextSide
           title="Theirs"
-          note="What was saved meanwhile"
+          note="What was saved in the meantime"
           parts={side('removed')}
           action="Take theirs"
           onChoose={() => onChoose('theirs')}
@@ -73,7 +73,7 @@ function TextSide({
           kind === 'same' ? <span key={at}>{text}</span> : <mark key={at}>{text}</mark>,
         )}
       </div>
-      <PlainButton look={title === 'Mine' ? 'primary' : 'plain'} onClick={onChoose}>
+      <PlainButton variant={title === 'Mine' ? 'primary' : 'plain'} onClick={onChoose}>
         {action}
       </PlainButton>
     </article>

@@ -13,10 +13,10 @@ export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<b
   const isSaved = await queue.flush();
   const { phase, message, isPersisted, isOverQuota } = queue.view();
   if (isSaved || (phase === 'signed-out' && isPersisted)) return isSaved;
-  const whereKept = isPersisted ? 'Your text is kept in this browser, and we keep trying.' : onlyHereText;
   // A final refusal is not retried, so the toast must not promise a retry.
   const isRetried = message === null || isOverQuota;
-  const description = [message, isRetried || !isPersisted ? whereKept : null].filter((part) => part !== null).join(' ');
+  const keptText = `Your text is kept in this browser${isRetried ? ', and we keep trying' : ''}.`;
+  const description = [message, isPersisted ? keptText : onlyHereText].filter((part) => part !== null).join(' ');
   showToast({ title: `Failed to save ${noun}`, description, tone: 'destructive' });
   return isSaved;
 }
@@ -52,7 +52,7 @@ export function SaveControl({
     <div className={styles['save']}>
       <SaveStatus queue={queue} />
       <span className={styles['button']}>
-        <PlainButton look="quiet" disabled={!isDirty || isBusy} onClick={onSave}>
+        <PlainButton variant="quiet" disabled={!isDirty || isBusy} onClick={onSave}>
           {isDirty ? 'Save' : 'Saved'}
         </PlainButton>
       </span>

@@ -18,7 +18,7 @@ export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; q
   const isPersisted = useSaveFact(queue, (view) => view.isPersisted);
   const isLate = useIsOlderThan(since, warnAfterMs);
   const isWarning = !isPersisted || (!isConflict && (message !== null || isLate));
-  const lateText = isLate && !isConflict ? 'Your last changes have not reached us for a while.' : '';
+  const lateText = isLate && !isConflict ? 'Your latest changes have not reached us for a while.' : '';
   return (
     <div role="status" className={styles['place']}>
       {isWarning && (
@@ -30,7 +30,7 @@ export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; q
               {isOverQuota ? ' It will be saved as soon as there is room.' : ''}
             </span>
           </p>
-          <PlainButton look="quiet" onClick={() => queue.retryNow()}>
+          <PlainButton variant="quiet" onClick={() => queue.retryNow()}>
             Try now
           </PlainButton>
         </div>

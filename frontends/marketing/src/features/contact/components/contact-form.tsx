@@ -32,7 +32,7 @@ export function ContactForm() {
       <TextField label="Subject" name="subject" required />
       <TextArea label="Message" name="message" rows={7} required />
       <div>
-        <PlainButton type="submit" look="primary" large disabled={isSending}>
+        <PlainButton type="submit" variant="primary" large disabled={isSending}>
           {isSending ? 'Sending...' : 'Send Message'}
         </PlainButton>
       </div>

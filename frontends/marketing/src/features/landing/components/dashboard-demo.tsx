@@ -17,7 +17,7 @@ export function DashboardDemo() {
     <section className={styles['section']} aria-labelledby="dashboard-title">
       <div>
         <h2 id="dashboard-title" className={styles['title']}>
-          It remembers where you stopped
+          It remembers where you left off
         </h2>
         <p className={styles['text']}>
           One click leads back to the sentence you left. What you wrote today is counted from your own typing, not from

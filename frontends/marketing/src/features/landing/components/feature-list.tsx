@@ -21,7 +21,7 @@ export function FeatureList({ features }: { features: readonly Feature[] }) {
         ))}
       </dl>
       <p className={styles['more']}>
-        <ButtonLink look="plain" to="/features">
+        <ButtonLink variant="plain" to="/features">
           All features
         </ButtonLink>
       </p>

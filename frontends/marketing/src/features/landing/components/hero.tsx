@@ -17,10 +17,10 @@ export function Hero() {
           you are done, out comes a PDF that is ready for print.
         </p>
         <div className={styles['actions']}>
-          <ButtonLink look="primary" large to="/dashboard">
+          <ButtonLink variant="primary" large to="/dashboard">
             Start writing
           </ButtonLink>
-          <ButtonLink look="plain" large to="/features">
+          <ButtonLink variant="plain" large to="/features">
             See the features
           </ButtonLink>
         </div>

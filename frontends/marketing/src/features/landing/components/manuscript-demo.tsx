@@ -49,7 +49,7 @@ function ProposalCard({ decision, onDecide }: { decision: Decision; onDecide: (d
             : 'Discarded. Your sentence is as you left it.'}
         </p>
         <div className={styles['actions']}>
-          <PlainButton look="plain" onClick={() => onDecide('open')}>
+          <PlainButton variant="plain" onClick={() => onDecide('open')}>
             Undo
           </PlainButton>
         </div>
@@ -62,10 +62,10 @@ function ProposalCard({ decision, onDecide }: { decision: Decision; onDecide: (d
         <strong>Tighten this paragraph.</strong> {wordsSaved} words shorter, same meaning.
       </p>
       <div className={styles['actions']}>
-        <PlainButton look="primary" onClick={() => onDecide('accepted')}>
+        <PlainButton variant="primary" onClick={() => onDecide('accepted')}>
           Accept
         </PlainButton>
-        <PlainButton look="quiet" onClick={() => onDecide('discarded')}>
+        <PlainButton variant="quiet" onClick={() => onDecide('discarded')}>
           Discard
         </PlainButton>
       </div>

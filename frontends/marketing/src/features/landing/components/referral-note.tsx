@@ -9,10 +9,11 @@ export function ReferralNote() {
           Know someone who should be writing?
         </h2>
         <p className={styles['text']}>
-          When a friend you invited has been on Pro Monthly for a week, each of you gets a credit for one more book.
+          When a friend you invited subscribes to Pro Monthly, each of you gets a credit for one more book, a week after
+          they joined at the earliest.
         </p>
       </div>
-      <ButtonLink look="plain" large to="/referrals">
+      <ButtonLink variant="plain" large to="/referrals">
         Invite a writer
       </ButtonLink>
     </section>

@@ -20,10 +20,10 @@ export function StoriesPromo() {
           edit, change in tone and print. Included with both Pro plans.
         </p>
         <div className={styles['actions']}>
-          <ButtonLink look="primary" to="/pricing">
+          <ButtonLink variant="primary" to="/pricing">
             Upgrade to Pro
           </ButtonLink>
-          <ButtonLink look="plain" to="/features">
+          <ButtonLink variant="plain" to="/features">
             Learn more<span className="visually-hidden"> about Personal Stories</span>
           </ButtonLink>
         </div>

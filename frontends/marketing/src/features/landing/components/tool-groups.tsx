@@ -39,7 +39,7 @@ const groups: { title: string; note: string; tools: Tool[] }[] = [
     tools: [
       { name: 'Chapter drafts', text: 'A first version from your outline, to argue with.' },
       { name: 'Rewrite, expand, tone', text: 'On a selection or the whole chapter, always shown before and after.' },
-      { name: 'Extend and polish', text: 'Continue from where you stopped, or smooth what is there.' },
+      { name: 'Extend and polish', text: 'Continue from where you left off, or smooth what is there.' },
       { name: 'Writing coach', text: 'Ask about your chapter: what works, what does not, what to try.' },
     ],
   },
@@ -48,7 +48,7 @@ const groups: { title: string; note: string; tools: Tool[] }[] = [
     note: 'In every editor',
     tools: [
       { name: 'Spelling and style', text: 'British or American, while you type.' },
-      { name: 'Names', text: 'People, pen names, places and animals for six kinds of worlds.' },
+      { name: 'Names', text: 'People, pen names, places and animals for six kinds of world.' },
       { name: 'Read aloud', text: 'Hear where a sentence stumbles.' },
       { name: 'History', text: 'Every text you accepted or replaced can be restored.' },
     ],

@@ -34,7 +34,12 @@ export function PlanButton({ card, link }: { card: PlanCard; link: PlanOffer['li
     return void navigate(paymentPages[card.plan]);
   };
   return (
-    <PlainButton look={card.plan === 'pro_monthly' ? 'primary' : 'plain'} wide disabled={isProcessing} onClick={choose}>
+    <PlainButton
+      variant={card.plan === 'pro_monthly' ? 'primary' : 'plain'}
+      wide
+      disabled={isProcessing}
+      onClick={choose}
+    >
       {isProcessing ? 'Processing...' : card.action}
     </PlainButton>
   );

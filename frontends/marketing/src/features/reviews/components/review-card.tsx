@@ -14,7 +14,7 @@ export function ReviewCard({
       <div className={styles['head']}>
         <Stars rating={rating} />
         {isVerified && (
-          <span className={styles['verified']} title="Has finished a book as a PDF with Inkbear">
+          <span className={styles['verified']} title="Has exported a PDF with Inkbear">
             Verified
           </span>
         )}

@@ -17,7 +17,7 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
   const title = useId();
   const [rating, setRating] = useState(defaultRating);
   const [fields, setFields] = useState(emptyReview);
-  // Only a free account without an e-mail address is asked for one.
+  // Only a free account without an email address is asked for one.
   const asksForEmail = user.plan === 'free' && user.email === '';
   const create = useCreateReview({
     onSuccess: () => {
@@ -43,7 +43,7 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
       <form className={styles['form']} onSubmit={send}>
         <h2 id={title}>Write Review</h2>
         <p className={styles['note']}>
-          Once approved, it appears with its date and the book’s title. Your name and your e-mail address are not shown.
+          Once approved, it appears with its date and the book’s title. Your name and your email address are not shown.
         </p>
         <RatingField value={rating} onChange={setRating} />
         <TextField label="Title" required maxLength={150} {...field('title')} />
@@ -51,10 +51,10 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
         <TextField label="Title of your book" isOptional maxLength={200} {...field('bookTitle')} />
         {asksForEmail && <TextField label="Email" type="email" required maxLength={254} {...field('email')} />}
         <div className={styles['answers']}>
-          <PlainButton look="quiet" onClick={() => dialog.current?.close()}>
+          <PlainButton variant="quiet" onClick={() => dialog.current?.close()}>
             Cancel
           </PlainButton>
-          <PlainButton type="submit" look="primary" disabled={create.isPending}>
+          <PlainButton type="submit" variant="primary" disabled={create.isPending}>
             {create.isPending ? 'Sending...' : 'Submit Review'}
           </PlainButton>
         </div>

@@ -19,7 +19,7 @@ export function ReviewsSection() {
           What authors say
         </h2>
         {user && (
-          <PlainButton look="plain" large onClick={() => setWriting(true)}>
+          <PlainButton variant="plain" large onClick={() => setWriting(true)}>
             Write Review
           </PlainButton>
         )}
@@ -27,7 +27,7 @@ export function ReviewsSection() {
       {isError && (
         <p className={styles['note']}>
           The reviews could not be loaded.{' '}
-          <PlainButton look="quiet" small onClick={() => void refetch()}>
+          <PlainButton variant="quiet" small onClick={() => void refetch()}>
             Try again
           </PlainButton>
         </p>

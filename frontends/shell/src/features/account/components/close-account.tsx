@@ -29,7 +29,7 @@ export function CloseAccount({ userId }: { userId: string }) {
       </p>
       {!isConfirming && (
         <div>
-          <PlainButton look="danger" onClick={() => setConfirming(true)}>
+          <PlainButton variant="danger" onClick={() => setConfirming(true)}>
             Close account
           </PlainButton>
         </div>
@@ -53,10 +53,10 @@ export function CloseAccount({ userId }: { userId: string }) {
             }}
           />
           <div className={styles['answers']}>
-            <PlainButton type="submit" look="danger" disabled={password === '' || close.isPending}>
+            <PlainButton type="submit" variant="danger" disabled={password === '' || close.isPending}>
               {close.isPending ? 'Closing…' : 'Yes, close it'}
             </PlainButton>
-            <PlainButton look="plain" disabled={close.isPending} onClick={cancel}>
+            <PlainButton variant="plain" disabled={close.isPending} onClick={cancel}>
               Keep it
             </PlainButton>
           </div>

@@ -40,7 +40,7 @@ export function StorageSection() {
           <>To make room, delete old versions in a story’s history, or stories you no longer need. {toDashboard}</>
         }
       />
-      <StorageArea title="AI results" usage={ai} note="The oldest results are removed when new ones need the room." />
+      <StorageArea title="AI results" usage={ai} note="The oldest results are removed when new ones need the space." />
     </section>
   );
 }

@@ -77,7 +77,7 @@ export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode:
         </div>
       ))}
       <div className={styles['full']}>
-        <PlainButton type="submit" look="primary" large wide disabled={authenticate.isPending}>
+        <PlainButton type="submit" variant="primary" large wide disabled={authenticate.isPending}>
           {buttonText(mode, authenticate.isPending)}
         </PlainButton>
       </div>

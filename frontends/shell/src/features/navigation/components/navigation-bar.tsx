@@ -48,7 +48,7 @@ export function NavigationBar() {
           {session.state === 'signed-in' && <UserMenu user={session.user} />}
           {session.user === null && (
             <span className={`${styles['signIn']} ${pending}`}>
-              <ButtonLink look="primary" to="/auth">
+              <ButtonLink variant="primary" to="/auth">
                 Sign In
               </ButtonLink>
             </span>

@@ -50,7 +50,7 @@ export function SideDrawer({ links, session }: { links: NavigationEntry[]; sessi
           {session.user ? (
             isOpen && <UserMenuItems user={session.user} />
           ) : (
-            <ButtonLink look="primary" wide to="/auth">
+            <ButtonLink variant="primary" wide to="/auth">
               Sign In
             </ButtonLink>
           )}

@@ -35,7 +35,7 @@ export function ConsentNote() {
           No, thanks
         </PlainButton>
         <PlainButton small disabled={consent === 'yes'} onClick={() => setConsent('yes')}>
-          Yes, count
+          Yes, you may
         </PlainButton>
       </div>
     </aside>

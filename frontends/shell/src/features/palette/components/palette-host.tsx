@@ -14,7 +14,7 @@ export function PaletteHost() {
           (module) => setPalette(() => module.Palette),
           () =>
             showToast({
-              title: 'The search could not be loaded',
+              title: 'Search could not be loaded',
               description: 'Check your connection and try again.',
               tone: 'destructive',
             }),

@@ -8,13 +8,13 @@ import { LoadOnUse } from '../ui/overlays/load-on-use.tsx';
 import { Drawer } from '../ui/overlays/overlays.tsx';
 import { useOpenManuscript } from './open-manuscript.ts';
 import type { Tool } from './tool.ts';
-import styles from './tool-rail.module.css';
+import styles from './tool-sidebar.module.css';
 
 /**
  * One tool at a time beside the text, or in a drawer on a narrow screen. The tool keeps its state when the window
  * changes from one to the other.
  */
-export function ToolRail({ tools }: { tools: readonly Tool[] }) {
+export function ToolSidebar({ tools }: { tools: readonly Tool[] }) {
   const { openToolId, openTool, isNarrow } = useOpenManuscript().layout;
   const tool = tools.find(({ id }) => id === openToolId) ?? null;
   const { container, isAttached, host } = useMovableContainer(tool !== null);

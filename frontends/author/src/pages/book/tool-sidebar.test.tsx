@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { type OpenManuscript, OpenManuscriptProvider } from '../../manuscript/open-manuscript.ts';
 import type { ToolId } from '../../manuscript/tool.ts';
-import { ToolRail } from '../../manuscript/tool-rail.tsx';
+import { ToolSidebar } from '../../manuscript/tool-sidebar.tsx';
 import { type OpenChapter, OpenChapterProvider } from './open-chapter.ts';
 import { chapterTools } from './tool-list.ts';
 
@@ -15,11 +15,11 @@ const openChapter = {
   book: { id: 'b', genre: 'mystery', penName: '' },
   current: { id: 'c' },
 } as unknown as OpenChapter;
-const rail = (isNarrow: boolean, openToolId: ToolId | null = 'names') => (
+const sidebar = (isNarrow: boolean, openToolId: ToolId | null = 'names') => (
   <QueryClientProvider client={client}>
     <OpenManuscriptProvider value={{ layout: { isNarrow, openToolId }, canEdit: true } as OpenManuscript}>
       <OpenChapterProvider value={openChapter}>
-        <ToolRail tools={chapterTools} />
+        <ToolSidebar tools={chapterTools} />
       </OpenChapterProvider>
     </OpenManuscriptProvider>
   </QueryClientProvider>
@@ -28,16 +28,16 @@ const namesIn = async (place: HTMLElement) =>
   (await within(place).findAllByRole('button', { name: /^Copy / })).map((button) => button.getAttribute('aria-label'));
 
 it('keeps the state of a tool when the window becomes narrow and wide again', async () => {
-  const { rerender } = render(rail(false));
+  const { rerender } = render(sidebar(false));
   fireEvent.click(await screen.findByRole('button', { name: 'Draw six names' }));
   const names = await namesIn(document.body);
-  rerender(rail(true));
+  rerender(sidebar(true));
   expect(await namesIn(await screen.findByRole('dialog'))).toEqual(names);
-  rerender(rail(false));
+  rerender(sidebar(false));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await namesIn(screen.getByRole('region', { name: 'Names' }))).toEqual(names);
-  rerender(rail(false, null));
+  rerender(sidebar(false, null));
   expect(screen.queryByRole('button', { name: 'Draw six names' })).toBeNull();
-  rerender(rail(false));
+  rerender(sidebar(false));
   await screen.findByRole('button', { name: 'Draw six names' });
 });

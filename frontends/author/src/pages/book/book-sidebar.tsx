@@ -10,7 +10,7 @@ import { DetailsForm } from '../../features/book-details/components/details-form
 import { dedicationPreview } from '../../features/book-details/details.ts';
 import { ChapterList } from '../../features/chapters/components/chapter-list.tsx';
 import { PlanBadge } from '../../features/plan/components/plan-badge.tsx';
-import styles from './left-rail.module.css';
+import styles from './book-sidebar.module.css';
 
 interface Props {
   book: Book;
@@ -20,19 +20,19 @@ interface Props {
   onOpen: (id: string) => void;
   onBeforeRemove: () => Promise<boolean>;
   onLeave: () => void;
-  /** Null when the rail is a drawer, which has its own close button. */
+  /** Null when the sidebar is a drawer, which has its own close button. */
   onHide: (() => void) | null;
 }
 
 const detailsKey = 'inkbear-book-details';
 
 /** Title, tabs, chapters and details of the book. */
-export function LeftRail(props: Props) {
+export function BookSidebar(props: Props) {
   const { book, chapters, currentId, isSettings, onOpen, onBeforeRemove, onLeave, onHide } = props;
   return (
-    <div className={styles['rail']}>
-      <RailHead book={book} onHide={onHide} />
-      <RailTabs bookId={book.id} isSettings={isSettings} onLeave={onLeave} />
+    <div className={styles['sidebar']}>
+      <SidebarHead book={book} onHide={onHide} />
+      <SidebarTabs bookId={book.id} isSettings={isSettings} onLeave={onLeave} />
       {!isSettings && (
         <>
           <section className={styles['part']} aria-label="Chapter list">
@@ -65,7 +65,7 @@ export function LeftRail(props: Props) {
   );
 }
 
-function RailHead({ book, onHide }: Pick<Props, 'book' | 'onHide'>) {
+function SidebarHead({ book, onHide }: Pick<Props, 'book' | 'onHide'>) {
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>
@@ -85,11 +85,11 @@ function RailHead({ book, onHide }: Pick<Props, 'book' | 'onHide'>) {
   );
 }
 
-interface RailTabsProps extends Pick<Props, 'isSettings' | 'onLeave'> {
+interface SidebarTabsProps extends Pick<Props, 'isSettings' | 'onLeave'> {
   bookId: string;
 }
 
-function RailTabs({ bookId, isSettings, onLeave }: RailTabsProps) {
+function SidebarTabs({ bookId, isSettings, onLeave }: SidebarTabsProps) {
   const path = `/book/${bookId}`;
   return (
     <nav className={styles['tabs']} aria-label="Book">
