@@ -10,7 +10,7 @@ import { connect } from 'nats';
 import { AiStreams } from '../src/ai-streams.ts';
 import { kubectl, listPods, processOf, publicUrl, readJson, scaleServer, upgrade } from '../src/cluster.ts';
 import { readConnections } from '../src/connections.ts';
-import { failingProviderValues, startFailingAiProvider } from '../src/failing-ai-provider.ts';
+import { failingProviderValues, refusedText, startFailingAiProvider } from '../src/failing-ai-provider.ts';
 import { blockEventLoop } from '../src/inspector.ts';
 import { imageTag, type Installation, removeInstallation, useInstallation } from '../src/installation.ts';
 import { PortForward } from '../src/port-forward.ts';
@@ -51,6 +51,8 @@ async function createPaidAuthor(): Promise<{ author: Author; bookId: string; cha
 }
 const exportBook = (author: Author, bookId: string) =>
   author.call('POST', `/api/books/${bookId}/export/pdf`, { chapterOnly: false });
+const rewrite = (author: Author, chapterId: string, content: string) =>
+  author.call('POST', '/api/ai/enhance-content', { content, action: 'rewrite', chapterId, isSelection: true });
 
 /** Refuses Prometheus the metrics of one service. Open connections are not closed, so Prometheus must be restarted. */
 async function hideMetrics(service: string): Promise<void> {
@@ -135,14 +137,10 @@ describe('the alerts', () => {
       await publishUnacceptableEvents();
       await prometheus.restart();
       await startFailingAiProvider();
-      const rewriting = new Repeated(4000, () =>
-        author.call('POST', '/api/ai/enhance-content', {
-          content: 'The harbour was quiet.',
-          action: 'rewrite',
-          chapterId,
-          isSelection: true,
-        }),
-      );
+      const rewriting = new Repeated(4000, () => rewrite(author, chapterId, 'The harbour was quiet.'));
+      const other = await createPaidAuthor();
+      // More than half of all AI calls, and fewer than an author may make in a minute.
+      const refusedRewriting = new Repeated(1500, () => rewrite(other.author, other.chapterId, refusedText));
       const exporting = new Repeated(45_000, () =>
         Promise.all(Array.from({ length: 20 }, () => exportBook(author, bookId))),
       );
@@ -156,6 +154,7 @@ describe('the alerts', () => {
             'PoolRefusals',
             'FailedReplies',
             'AiProviderFailing',
+            'AiCallsRefused',
             'AiCostHigh',
             ...burns('AiFirstToken'),
             ...burns('Exports'),
@@ -163,14 +162,14 @@ describe('the alerts', () => {
           minutes(20),
         );
       } finally {
-        await Promise.all([rewriting.stop(), exporting.stop()]);
+        await Promise.all([rewriting.stop(), refusedRewriting.stop(), exporting.stop()]);
       }
     },
     minutes(28),
   );
 
   it(
-    'fire while NATS is away',
+    'fire while NATS is unavailable',
     async () => {
       await prometheus.restart();
       await scaleServer('nats', 0);
@@ -186,7 +185,7 @@ describe('the alerts', () => {
   );
 
   it(
-    'fire while MongoDB is away',
+    'fire while MongoDB is unavailable',
     async () => {
       await prometheus.restart();
       const reading = load.run(5 * 60);

@@ -15,7 +15,7 @@ import { WritingLoad } from '../src/writing-load.ts';
 const requestsPerSecond = 50;
 /** The load begins before the backup and must not end before it. */
 const loadSeconds = 150;
-/** Those who have paid before the backup begins, at least. */
+/** Minimum number of payers before the backup begins. */
 const paidBeforeBackup = 3;
 const paying = { payers: 20, concurrency: 1, pauseMs: 3000 };
 const everyDeployment = ['deployment', '--selector=app.kubernetes.io/part-of=inkbear'];

@@ -6,14 +6,14 @@ import { imageTag, type Installation, useInstallation } from '../src/installatio
 import { forgetSignIns } from '../src/sign-in-counts.ts';
 
 const replicas = 3;
-/** Of an account and hour, over all devices that have not signed in before. */
+/** Allowed attempts per account and hour, over all devices that have not signed in before. */
 const verifiedGuesses = 20;
 const guesses = 60;
 const beyondLimit = 20;
 const parallelRequests = 10;
 const metricsPort = 9464;
 
-/** What a client writes to look like another one each time. */
+/** Headers with which a client pretends to have another address each time. */
 const forge = (number: number) => {
   const address = `203.0.113.${(number % 250) + 1}`;
   return { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` };
@@ -45,7 +45,7 @@ describe(`guesses of a password at ${replicas} gateways and ${replicas} replicas
     await upgrade(imageTag);
   }, 400_000);
 
-  it(`with forged addresses are verified ${verifiedGuesses} times, and the owner signs in on a known device`, async () => {
+  it(`are verified ${verifiedGuesses} times despite forged addresses, and the owner signs in on a known device`, async () => {
     const owner = await Author.register(publicUrl);
     const { email, password } = owner.account;
     const pods = [...(await podNamesOf('gateway')), ...(await podNamesOf('auth'))];

@@ -11,7 +11,7 @@ import { readConnections } from '../src/connections.ts';
 import { type Installation, useInstallation } from '../src/installation.ts';
 import { PortForward } from '../src/port-forward.ts';
 
-/** Those of the databases from which a client may read. */
+/** Returns the databases from which a client may read. */
 async function findOpenDatabases(client: MongoClient, databases: readonly string[]): Promise<string[]> {
   const open: string[] = [];
   for (const name of databases) {

@@ -32,11 +32,11 @@ import { recycleVolumes } from '../src/volumes.ts';
 const readyWithinMs = 30_000;
 /** When all routes are called, in milliseconds after the pod of MongoDB is gone. */
 const roundsAtMs = [0, 3000, 8000];
-/** Read all the time, also while MongoDB goes and comes back. */
+/** Polled throughout, also while MongoDB is stopped and restarted. */
 const readRoutes = new Set(['getUser', 'listBooks', 'listChapters', 'getChapter']);
 /** Slow enough for the rate limit of one author. */
 const readEveryMs = 400;
-/** One pays every twelve seconds, so that some pay during each failure; later those who have paid try again. */
+/** One payer every twelve seconds, so that some pay during each failure; later those who have paid try again. */
 const paying = { payers: 60, concurrency: 1, pauseMs: 12_000 };
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -64,7 +64,7 @@ describe('failures', () => {
   const readServerPod = (server: string) => readJson<Pod>('get', 'pod', `${server}-0`);
 
   it.each([...processNames, ...frontendNames.map((name) => `frontend-${name}`)])(
-    'a crash of %s loses nothing, and it is ready again within 30 s',
+    '%s: a crash loses nothing; it is ready again within 30 s',
     async (name) => {
       const pod = (await listPods()).find((each) => processOf(each) === name)?.metadata.name ?? '';
       const readStatus = async () => (await readJson<Pod>('get', 'pod', pod)).status.containerStatuses?.[0];
@@ -81,7 +81,7 @@ describe('failures', () => {
   );
 
   it.each(['mongodb', 'nats'])(
-    'a killed pod of %s loses nothing, and all is ready again within 30 s',
+    '%s: killing a pod loses nothing; everything is ready within 30 s',
     async (server) => {
       const killed = await readServerPod(server);
       const startedAt = Date.now();
@@ -94,7 +94,7 @@ describe('failures', () => {
     180_000,
   );
 
-  it('a lost disk of NATS loses no event: a payment made meanwhile arrives, and all is ready again within 30 s', async () => {
+  it('a lost disk of NATS loses no event: a payment made meanwhile arrives; everything is ready within 30 s', async () => {
     const author = await Author.register(publicUrl);
     const { clientSecret } = await startCheckout(author, 'pro_monthly');
     const killed = await readServerPod('nats');
@@ -122,7 +122,7 @@ describe('failures', () => {
     expect(ms).toBeLessThanOrEqual(readyWithinMs);
   }, 300_000);
 
-  it('while MongoDB goes, is away and comes back, every answer comes within 2 s, with 503 on every route meanwhile', async () => {
+  it('every route answers within 2 s (503) while MongoDB is stopped', async () => {
     const author = await Author.register(publicUrl);
     const resources = await createOwnedResources(installation.site, author);
     const headers = { 'x-admin-token': await signInAdmin(installation.site) };
@@ -154,7 +154,7 @@ describe('failures', () => {
     const laterRounds = rounds.slice(1).flat();
     const refused = [...reads, ...saves].filter(({ status }) => status !== 200);
     process.stdout.write(
-      `MongoDB away: ${outcomes.length} answers of ${routes.length} routes, the slowest ${describeSlowest(outcomes)}; ` +
+      `MongoDB stopped: ${outcomes.length} answers of ${routes.length} routes, the slowest ${describeSlowest(outcomes)}; ` +
         `${refused.length} of ${reads.length} reads and ${saves.length} saves refused, ` +
         `the slowest ${describeSlowest([...reads, ...saves])}\n`,
     );
@@ -166,7 +166,7 @@ describe('failures', () => {
     expect([...outcomes, ...reads, ...saves].filter(({ ms }) => ms > maxAnswerMs)).toEqual([]);
   }, 300_000);
 
-  it('while NATS is away saves work, and the test of the release says what is down', async () => {
+  it('saves work while NATS is stopped, and the test of the release says what is down', async () => {
     await scaleServer('nats', 0);
     const before = await writer.readStored();
     await eventually(
@@ -179,8 +179,8 @@ describe('failures', () => {
     await expect(helm(['test', release, '--logs', '--timeout=60s'])).resolves.toContain('Succeeded');
   }, 300_000);
 
-  it('have lost no payment, credit or event in the end', async () => {
-    // Its events would be on their way while the outboxes are read.
+  it('lose no payment, credit or event in the end', async () => {
+    // Otherwise events of the writer and the payers would be in transit while the outboxes are read.
     await writer.stop();
     await payers.stop();
     expect(payers.paid).toHaveLength(paying.payers);

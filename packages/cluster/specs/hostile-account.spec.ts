@@ -7,7 +7,7 @@ import { listPods, type Pod, publicUrl, upgrade } from '../src/cluster.ts';
 import { imageTag, type Installation, useInstallation } from '../src/installation.ts';
 import { type MemoryPeak, MemoryWatch } from '../src/memory.ts';
 
-/** The restarts of every container, and the reasons of their last ends. */
+/** The restarts of every container, and why each was last terminated. */
 const listRestarts = (pods: readonly Pod[]) =>
   pods
     .flatMap(({ metadata: { name: pod }, status: { containerStatuses = [], initContainerStatuses = [] } }) =>
@@ -34,7 +34,7 @@ describe('hostile requests of ordinary accounts, under the memory limits of the 
     await upgrade(imageTag);
   }, 400_000);
 
-  it('get proper replies, end no container and lose no word of another author', async () => {
+  it('get acceptable replies, stop no container and lose no word of another author', async () => {
     const { account: free } = await Author.register(publicUrl);
     const { account: pro } = await createAuthor(publicUrl, 'pro_monthly');
     const before = listRestarts(await listPods());
@@ -45,7 +45,7 @@ describe('hostile requests of ordinary accounts, under the memory limits of the 
     const after = listRestarts(await listPods());
     const peaks = await memory.stop();
     process.stdout.write(
-      `${answers.length} hostile requests, ${acknowledged.split(' ').length - 1} saves beside them. ` +
+      `${answers.length} hostile requests, ${acknowledged.split(' ').length - 1} saves meanwhile. ` +
         'The kubelet samples, and MongoDB and NATS have no Node to read their cgroup:\n' +
         `${peaks.map(describePeak).join('\n')}\n`,
     );

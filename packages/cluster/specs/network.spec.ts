@@ -26,13 +26,13 @@ const values = parse(readFileSync(path.join(chartFolder, 'values.yaml'), 'utf8')
 };
 const frontends = frontendNames.map((name) => `frontend-${name}`);
 const processes = [...processNames, ...frontends];
-/** Pods with the labels of the commands for operators and of `helm test`, which run only for moments themselves. */
+/** Labels of workloads that run only briefly (commands for operators, `helm test`); test pods stand in for them. */
 const standIns = { operations: 'backup', test: 'test-reachable' } as const;
 type StandIn = keyof typeof standIns;
 const standInNames = Object.keys(standIns) as StandIn[];
 const workloads = [...processes, 'mongodb', 'nats', ...standInNames];
 
-/** Of another namespace, where no policy restricts what it may call. */
+/** A namespace outside the release, where no policy restricts what a pod may call. */
 const outsideNamespace = 'inkbear-outside';
 const outsidePod = 'probe-outside';
 const sleepScript = 'setInterval(() => undefined, 60_000);';
@@ -47,8 +47,8 @@ const labelsOf = (standIn: StandIn) => ({
   'app.kubernetes.io/component': standIn,
 });
 
-/** The documented edges of a workload: what it needs, and nothing else. */
-function documentedEdges(workload: string): string[] {
+/** The targets to which a workload may connect, as documented. */
+function documentedTargets(workload: string): string[] {
   const servers = ['DNS', 'mongodb', 'nats'];
   const others: Record<string, readonly string[]> = {
     ...Object.fromEntries(frontends.map((name) => [name, []])),
@@ -62,7 +62,7 @@ function documentedEdges(workload: string): string[] {
   return (others[workload] ?? [...(values.services[workload]?.peers ?? []), ...servers]).toSorted();
 }
 
-/** A server on this machine, at the address from which it reaches the node. */
+/** Starts a server on this machine that listens on the address from which the machine reaches the node. */
 async function listenBesideNode(nodeAddress: string): Promise<Server> {
   const socket = connect({ host: nodeAddress, port: 10_250 });
   await once(socket, 'connect');
@@ -84,7 +84,7 @@ async function readClusterAddress(namespace: string, service: string): Promise<s
   return spec.clusterIP;
 }
 
-/** What belongs to the cluster or lies beyond it; only DNS is open to pods of the release. */
+/** Targets outside the release: servers of the cluster and this machine. Only DNS is open to pods of the release. */
 async function listSurroundings(host: Server): Promise<Target[]> {
   const { address, port } = host.address() as AddressInfo;
   return [
@@ -130,7 +130,7 @@ describe('the network policies', () => {
     surroundings = await listSurroundings(host);
     const isHostOpen = (await findOpen(outsidePod, surroundings, outside)).includes('host');
     if (isHostOpen) return;
-    process.stdout.write('No pod of this cluster can reach this machine, so that this edge is not shown.\n');
+    process.stdout.write('No pod of this cluster can reach this machine, so this connection is not tested.\n');
     surroundings = surroundings.filter(({ name }) => name !== 'host');
   }, 600_000);
   afterAll(async () => {
@@ -145,7 +145,7 @@ describe('the network policies', () => {
     if (standIn) return await findOpen(nameOf(standIn), targets);
     const pod = pods.get(workload)?.metadata.name ?? '';
     if (workload === 'nats') return await findOpenBeside(pod, targets);
-    // The image of MongoDB has no Node, that of its sidecar has.
+    // The image of MongoDB contains no Node; the image of its sidecar does.
     return await findOpen(pod, targets, workload === 'mongodb' ? ['--container=prepare'] : []);
   };
 
@@ -154,14 +154,14 @@ describe('the network policies', () => {
     async (workload) => {
       const own = pods.get(workload)?.status.podIP;
       const others = [...ports, ...surroundings].filter((target) => target.host !== own);
-      expect((await findOpenFrom(workload, others)).toSorted()).toEqual(documentedEdges(workload));
+      expect((await findOpenFrom(workload, others)).toSorted()).toEqual(documentedTargets(workload));
     },
     90_000,
   );
 
-  it('let a pod outside the release, which may call everything, open nothing of it but the gateway', async () => {
+  it('let a pod outside the release, which may call everything, connect only to the gateway of the release', async () => {
     expect(await findOpen(outsidePod, ports, outside)).toEqual(['gateway']);
-    // The others above are closed by the policies and not by a fault.
+    // Proves that the policies close the other ports, and not a fault of the network.
     const reachable = await findOpen(outsidePod, surroundings, outside);
     expect(reachable.toSorted()).toEqual(surroundings.map(({ name }) => name).toSorted());
   }, 60_000);

@@ -10,7 +10,7 @@ type StreamEnd = 'finished' | 'cut' | 'refused';
 /** What one streamed generation of a chapter led to. */
 export interface StreamOutcome {
   readonly end: StreamEnd;
-  /** Uses of the chapter's generation afterwards. */
+  /** Counted generations of the chapter afterwards. */
   readonly used: number;
   /** Stored results of the chapter afterwards. */
   readonly results: number;
@@ -48,7 +48,7 @@ export class AiStreams {
     return new AiStreams(authors);
   }
 
-  /** Ends after the running streams. Waits until the uses of cut streams agree with the stored results. */
+  /** Ends after the running streams. Waits until the counted calls agree with the stored results. */
   async stop(): Promise<StreamOutcome[]> {
     this.#isStopping = true;
     const streams = (await Promise.all(this.#loops)).flat();

@@ -135,7 +135,7 @@ export async function openGateway(): Promise<LoopbackForwarder> {
   return await LoopbackForwarder.listen(publicPort, { host, port });
 }
 
-/** Of the whole pod, sidecars included. */
+/** Whether the whole pod is ready, sidecars included. */
 const isReady = ({ status }: Pod): boolean =>
   status.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True') === true;
 

@@ -3,13 +3,18 @@ import { startTestPod } from './test-pod.ts';
 const name = 'failing-ai-provider';
 const port = 8080;
 
-/** Answers as Chat Completions for its first minute and a half, then fails every request. */
+/** A request whose text contains this is refused with 401, as if the key were wrong. */
+export const refusedText = 'Refuse this sentence.';
+
+/** Answers as Chat Completions for its first minute and a half, then fails every request that it does not refuse. */
 const script = `
   import { createServer } from 'node:http';
   const failsAt = Date.now() + 90_000;
   const send = (response, chunk) => response.write('data: ' + JSON.stringify(chunk) + '\\n\\n');
   createServer((request, response) => {
-    request.resume().on('end', () => {
+    let body = '';
+    request.on('data', (piece) => (body += piece)).on('end', () => {
+      if (body.includes('${refusedText}')) return response.writeHead(401).end('{}');
       if (Date.now() > failsAt) return response.writeHead(500).end('{}');
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       send(response, { choices: [{ delta: { content: 'The harbour was quiet.' } }] });
@@ -19,7 +24,7 @@ const script = `
   }).listen(${port});
 `;
 
-/** Starts an AI provider that soon fails. The release reaches it with `failingProviderValues`. */
+/** Starts an AI provider that refuses some requests and soon fails. The release reaches it with `failingProviderValues`. */
 export const startFailingAiProvider = (): Promise<void> => startTestPod({ name, script, port });
 
 /** Values of the chart: the provider, the way to it, and a price at which one call costs more than a day may. */

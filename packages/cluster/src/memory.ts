@@ -114,7 +114,7 @@ function parseQuantity(text: string): number {
   return Number(number) * (units[unit] ?? 1);
 }
 
-/** In bytes. A node with cgroup v2 has the first file, one with v1, such as the lab's, the second. */
+/** In bytes. A node with cgroup v2 has the first file; one with v1, such as our test node, has the second. */
 async function readCgroupPeak(pod: string, container: string): Promise<number> {
   const script = `
     import { existsSync, readFileSync } from 'node:fs';

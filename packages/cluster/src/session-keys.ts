@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { sessionIssuer } from '@inkbear/contracts/auth/session-token';
 import { pinnedNode, repositoryRoot } from '@inkbear/local/paths';
+import { secretSpreadMs } from '@inkbear/operations/keys/key-secret';
+import { keyReloadMs } from '@inkbear/service-kit/keys';
 import { evaluateIn, kubectl, readJson } from './cluster.ts';
 import { run } from './run.ts';
 
 /**
- * The pause of three minutes between steps 1 and 2 of docs/runbooks/rotate-keys.md. A kubelet copies a changed Secret
- * into its pods within two minutes, and a process reads its key files once a minute.
+ * The pause of three minutes between steps 1 and 2 of docs/runbooks/rotate-keys.md: until each pod has the changed
+ * Secret and each process has read it.
  */
-export const documentedWaitMs = 180_000;
+export const documentedWaitMs = secretSpreadMs + keyReloadMs;
 
 const secretName = 'inkbear-keys';
 const keyFolder = '/run/inkbear/keys';
@@ -38,7 +40,7 @@ export async function rotateSessionKey(...args: readonly ('--finish' | typeof se
   await kubectl(['replace', '--filename=-'], { input });
 }
 
-/** What the Secret says now; a pod has it up to two minutes later. */
+/** Reads the keys from the Secret; a pod has them up to `secretSpreadMs` later. */
 export async function readSessionKeys(): Promise<SessionKeys> {
   const { data } = await readJson<KeySecret>('get', 'secret', secretName);
   const { kid } = decode<{ kid: string }>(data[`${sessionIssuer}.json`]);

@@ -8,7 +8,7 @@ import { startInfrastructure } from '@inkbear/local/infrastructure';
 import { BooksAuthors } from './books-authors.ts';
 import { BooksProcess } from './books-process.ts';
 import { ChapterSession, generateProse } from './chapter-session.ts';
-import { compare, type Contestant, median } from './harness.ts';
+import { compare, type Candidate, median } from './harness.ts';
 import { cpuOf, MeasuredProcess } from './measured-process.ts';
 import { WireClient } from './wire-client.ts';
 
@@ -34,11 +34,11 @@ interface Server {
 }
 
 /** One run: each session saves its changes sequentially, all sessions concurrently. */
-function contestant(
+function candidate(
   { name, process, sessions, save }: Server,
   workload: (typeof workloads)[number],
   mongodPid: number | undefined,
-): Contestant {
+): Candidate {
   const run = async () => {
     const client = new WireClient();
     const times: number[] = [];
@@ -66,8 +66,8 @@ function contestant(
   return { name, run };
 }
 
-async function startPeer(port: number, mongodbUri: string): Promise<MeasuredProcess> {
-  const file = fileURLToPath(new URL('./autosave-peer.ts', import.meta.url));
+async function startBaseline(port: number, mongodbUri: string): Promise<MeasuredProcess> {
+  const file = fileURLToPath(new URL('./autosave-baseline.ts', import.meta.url));
   return await MeasuredProcess.start(
     file,
     { NODE_ENV: 'production', MONGODB_URI: mongodbUri, PORT: String(port) },
@@ -75,7 +75,7 @@ async function startPeer(port: number, mongodbUri: string): Promise<MeasuredProc
   );
 }
 
-async function peerServers(process: MeasuredProcess, url: string): Promise<Server[]> {
+async function baselineServers(process: MeasuredProcess, url: string): Promise<Server[]> {
   const client = new WireClient();
   const content = generateProse(textLength);
   const server = async (reply: 'whole' | 'short'): Promise<Server> => {
@@ -115,12 +115,12 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-bench-'));
 const infrastructure = await startInfrastructure({ dataDir, report: (line) => console.error(line) });
 const running: MeasuredProcess[] = [];
 try {
-  const [peerPort = 0, booksPort = 0] = await freePorts(2);
-  const peer = await startPeer(peerPort, infrastructure.mongodbUri);
-  running.push(peer);
+  const [baselinePort = 0, booksPort = 0] = await freePorts(2);
+  const baseline = await startBaseline(baselinePort, infrastructure.mongodbUri);
+  running.push(baseline);
   const books = await BooksProcess.start(infrastructure, booksPort);
   running.push(books.process);
-  const servers = [...(await peerServers(peer, `http://127.0.0.1:${peerPort}`)), await booksServer(books)];
+  const servers = [...(await baselineServers(baseline, `http://127.0.0.1:${baselinePort}`)), await booksServer(books)];
   const mongodPid = infrastructure.processes.find(({ plan }) => plan.name === 'mongod')?.pid;
   const versions = {
     node: process.version,
@@ -129,8 +129,8 @@ try {
     mongodb: await versionOf('mongodb'),
   };
   for (const workload of workloads) {
-    const [first, ...others] = servers.map((server) => contestant(server, workload, mongodPid));
-    if (!first) throw new Error('There are no contestants.');
+    const [first, ...others] = servers.map((server) => candidate(server, workload, mongodPid));
+    if (!first) throw new Error('There are no candidates.');
     const savesOfRun = workload.sessions * workload.saves;
     await compare({
       title: [
@@ -138,7 +138,7 @@ try {
         `${workload.sessions} at a time`,
         `${savesOfRun} saves a run`,
       ].join(', '),
-      contestants: [first, ...others],
+      candidates: [first, ...others],
       figures: {
         'CPU a save': { unit: 'µs', decimals: 0 },
         'mongod CPU a save': { unit: 'µs', decimals: 0 },

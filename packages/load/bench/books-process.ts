@@ -17,7 +17,7 @@ const inRoot = (file: string): string => fileURLToPath(new URL(`../../../${file}
 const unreachableServices = Object.fromEntries(
   serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']),
 );
-/** For as long as the gateway reuses a signed identity. */
+/** As long as the gateway reuses a signed identity. */
 const identityReuseMs = 2000;
 
 interface BooksOptions {

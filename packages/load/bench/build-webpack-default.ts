@@ -1,4 +1,4 @@
-// The peer of the build and pages benchmarks: builds one frontend with the defaults of webpack and Module Federation.
+// The baseline of the build and pages benchmarks: builds one frontend with the defaults of webpack and Module Federation.
 // `node build-webpack-default.ts <frontend> <folder>`. It has only the loaders that the sources need; minimizer,
 // manifests, sharing and the start of the shell are defaults.
 import { writeFile } from 'node:fs/promises';

@@ -43,7 +43,7 @@ try {
   for (let build = 0; build < 2; build += 1) await buildOurs(warm);
   await compare({
     title: 'Production build of all four frontends',
-    contestants: [
+    candidates: [
       {
         name: 'webpack + terser, one after the other',
         run: () => measured('default', () => buildDefault(cold, path.join(folder, 'default'))),

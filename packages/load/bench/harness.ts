@@ -3,7 +3,7 @@ import os from 'node:os';
 /** The measured values of one run, by name. */
 export type Figures = Readonly<Record<string, number>>;
 
-export interface Contestant {
+export interface Candidate {
   readonly name: string;
   /** One run with always the same amount of work. */
   readonly run: () => Promise<Figures>;
@@ -11,14 +11,14 @@ export interface Contestant {
 
 export interface Comparison {
   readonly title: string;
-  /** The first one is the reference of the ratios. */
-  readonly contestants: readonly [Contestant, ...Contestant[]];
+  /** The first one is the baseline of the ratios. */
+  readonly candidates: readonly [Candidate, ...Candidate[]];
   /** Unit and decimals of each figure, in the order of the columns. */
   readonly figures: Readonly<Record<string, { readonly unit: string; readonly decimals: number }>>;
-  /** The target of the last contestant: its highest ratio to the first one, by figure. */
+  /** The target of the last candidate: its highest ratio to the first one, by figure. */
   readonly targets: Readonly<Record<string, number>>;
   readonly versions: Readonly<Record<string, string>>;
-  /** Measured runs of each contestant, at least 7. Contestants take turns, so that slow phases affect all of them. */
+  /** Measured runs of each candidate, at least 7. Candidates take turns, so that slow phases affect all of them. */
   readonly runs?: number;
   readonly warmUps?: number;
 }
@@ -32,11 +32,11 @@ export const median = (values: readonly number[]): number => {
 };
 
 /**
- * Runs the contestants in turns and prints medians, ratios to the first one, and targets. It does not fail on a missed
+ * Runs the candidates in turns and prints medians, ratios to the baseline, and targets. It does not fail on a missed
  * target, because machines differ.
  */
 export async function compare(comparison: Comparison): Promise<void> {
-  const { title, contestants, warmUps = 2, versions } = comparison;
+  const { title, candidates, warmUps = 2, versions } = comparison;
   const quickRuns = Number(process.env['QUICK_RUNS'] ?? 0);
   const runs = quickRuns > 0 ? quickRuns : Math.max(comparison.runs ?? 9, 7);
   console.log(
@@ -44,16 +44,16 @@ export async function compare(comparison: Comparison): Promise<void> {
       .map(([name, version]) => `${name} ${version}`)
       .join(' · ')} · ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown processor'}`,
   );
-  const measured = new Map<Contestant, Figures[]>(contestants.map((contestant) => [contestant, []]));
+  const measured = new Map<Candidate, Figures[]>(candidates.map((candidate) => [candidate, []]));
   for (let run = -warmUps; run < runs; run += 1) {
-    for (const contestant of contestants) {
-      const figures = await contestant.run();
-      if (run >= 0) measured.get(contestant)?.push(figures);
+    for (const candidate of candidates) {
+      const figures = await candidate.run();
+      if (run >= 0) measured.get(candidate)?.push(figures);
     }
   }
   print(
     comparison,
-    contestants.map((contestant) => summarise(measured.get(contestant) ?? [])),
+    candidates.map((candidate) => summarise(measured.get(candidate) ?? [])),
   );
 }
 
@@ -62,15 +62,15 @@ const summarise = (runs: readonly Figures[]): Figures =>
     Object.keys(runs[0] ?? {}).map((name) => [name, median(runs.map((figures) => figures[name] ?? NaN))]),
   );
 
-function print({ contestants, figures, targets }: Comparison, medians: readonly Figures[]): void {
-  const [reference = {}] = medians;
+function print({ candidates, figures, targets }: Comparison, medians: readonly Figures[]): void {
+  const [baseline = {}] = medians;
   const cell = (name: string, value: number | undefined) => {
     const { unit = '', decimals = 0 } = figures[name] ?? {};
     return value === undefined
       ? '–'
-      : `${value.toFixed(decimals)} ${unit} (${(value / (reference[name] ?? NaN)).toFixed(3)}×)`;
+      : `${value.toFixed(decimals)} ${unit} (${(value / (baseline[name] ?? NaN)).toFixed(3)}×)`;
   };
-  const rows = contestants.map(({ name }, index) => [
+  const rows = candidates.map(({ name }, index) => [
     name,
     ...Object.keys(figures).map((figure) => cell(figure, medians[index]?.[figure])),
   ]);

@@ -4,10 +4,10 @@ import { freePorts } from '@inkbear/local/free-port';
 import { type PlanContext, planProcesses } from '@inkbear/local/plan-processes';
 import { askReadiness, type ProcessPlan } from '@inkbear/local/process-plan';
 
-export const peerName = 'peer-gateway';
+export const baselineName = 'baseline-gateway';
 
 /** Adds a second gateway to the stack, which serves the frontends of another build. */
-export const withPeer =
+export const withBaseline =
   (builds: string) =>
   async (context: PlanContext): Promise<ProcessPlan[]> => {
     const plans = await planProcesses(context);
@@ -23,10 +23,10 @@ export const withPeer =
       ...plans,
       {
         ...gateway,
-        name: peerName,
+        name: baselineName,
         url,
         env,
-        logFile: context.data.file(`logs/${peerName}.log`),
+        logFile: context.data.file(`logs/${baselineName}.log`),
         whyNotReady: () => askReadiness(`${url}/readyz`),
       },
     ];

@@ -9,7 +9,7 @@ import { openBrowser } from '@inkbear/e2e/open-browser';
 import { root } from '@inkbear/web-build/frontends';
 import { buildDefault } from './build-run.ts';
 import { compare } from './harness.ts';
-import { peerName, withPeer } from './pages-default.ts';
+import { baselineName, withBaseline } from './pages-default.ts';
 import { printLighthouse } from './pages-lighthouse.ts';
 import { type PhoneVisit, visitOnPhone } from './pages-phone.ts';
 import { servePlainHtml } from './pages-plain-html.ts';
@@ -22,7 +22,7 @@ const firstBook = 'main li a[href^="/book/"]';
 
 const builds = await mkdtemp(path.join(os.tmpdir(), 'inkbear-bench-'));
 await buildDefault(root, builds);
-const stack = await startAppStack({ build: true, plan: withPeer(builds) });
+const stack = await startAppStack({ build: true, plan: withBaseline(builds) });
 const browser = await openBrowser();
 const plain = await servePlainHtml(stack.url);
 try {
@@ -44,7 +44,7 @@ try {
 
   await compare({
     title: 'Landing page on a phone',
-    contestants: [
+    candidates: [
       { name: 'plain HTML', run: () => visitOnPhone(browser, landing(plain.url)) },
       { name: 'ours', run: () => visitOnPhone(browser, landing(`${stack.url}/`)) },
     ],
@@ -56,10 +56,10 @@ try {
   });
   await compare({
     title: 'Dashboard on a phone',
-    contestants: [
+    candidates: [
       {
         name: 'default Module Federation',
-        run: () => visitOnPhone(browser, dashboard(stack.processes[peerName]?.plan.url ?? '')),
+        run: () => visitOnPhone(browser, dashboard(stack.processes[baselineName]?.plan.url ?? '')),
       },
       { name: 'ours', run: () => visitOnPhone(browser, dashboard(stack.url)) },
     ],

@@ -9,7 +9,7 @@ import { startInfrastructure } from '@inkbear/local/infrastructure';
 import { BooksAuthors } from './books-authors.ts';
 import { BooksProcess } from './books-process.ts';
 import type { ChapterSession } from './chapter-session.ts';
-import { compare, type Contestant } from './harness.ts';
+import { compare, type Candidate } from './harness.ts';
 import { WireClient } from './wire-client.ts';
 
 const textLength = 15_000;
@@ -48,7 +48,7 @@ async function startCollector(): Promise<{ url: string; received: () => number; 
   };
 }
 
-const contestant = ({ name, books, authors, metricsUrl }: Server, send: SendRequest): Contestant => ({
+const candidate = ({ name, books, authors, metricsUrl }: Server, send: SendRequest): Candidate => ({
   name,
   run: async () => {
     const client = new WireClient();
@@ -86,11 +86,11 @@ try {
     servers.push({ name, books, authors, metricsUrl: port && `http://127.0.0.1:${port}/metrics` });
   }
   for (const [title, send] of Object.entries(workloads)) {
-    const [first, ...others] = servers.map((server) => contestant(server, send));
-    if (!first) throw new Error('There are no contestants.');
+    const [first, ...others] = servers.map((server) => candidate(server, send));
+    if (!first) throw new Error('There are no candidates.');
     await compare({
       title: `${title} of ${textLength} characters, ${concurrent} at a time, ${concurrent * requestsOfSession} a run`,
-      contestants: [first, ...others],
+      candidates: [first, ...others],
       figures: { 'CPU a request': { unit: 'µs', decimals: 0 } },
       targets: { 'CPU a request': 1.15 },
       warmUps,

@@ -41,7 +41,7 @@ try {
   const probes = { bare: await TypingProbe.attach(barePage), ours: await TypingProbe.attach(page) };
   await compare({
     title: 'Typing in 100,000 words',
-    contestants: [
+    candidates: [
       { name: 'bare CodeMirror', run: async () => (await barePage.bringToFront(), await probes.bare.type()) },
       { name: 'the Inkbear editor', run: async () => (await page.bringToFront(), await probes.ours.type()) },
     ],

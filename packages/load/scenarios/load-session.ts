@@ -17,10 +17,14 @@ export type Headers = Record<string, string>;
 export type Reply = RefinedResponse<ResponseType | undefined>;
 
 /**
- * A constant rate of requests. It fails when a request failed, when too many iterations were dropped, or when the 99th
- * percentile of a request with one of these names is above the limit.
+ * A constant rate of requests. It fails when a request failed, when too many iterations were dropped, when the 99th
+ * percentile of a request with one of these names is above the limit, or when one of the scenario's own thresholds is.
  */
-export const constantRate = (name: string, limited: readonly string[]): Options => ({
+export const constantRate = (
+  name: string,
+  limited: readonly string[],
+  ownThresholds: NonNullable<Options['thresholds']> = {},
+): Options => ({
   scenarios: {
     [name]: {
       executor: 'constant-arrival-rate',
@@ -40,6 +44,7 @@ export const constantRate = (name: string, limited: readonly string[]): Options 
     ...Object.fromEntries(
       limited.map((request) => [`http_req_duration{name:${request}}`, [`p(99)<${__ENV['P99_MS']}`]]),
     ),
+    ...ownThresholds,
   },
 });
 

@@ -34,6 +34,16 @@ export const scenarios = {
     defaultRate: 2,
     defaultP99Ms: 10_000,
   },
+  /** An author may make 60 AI requests a minute; k6 takes the writers in turn, so each makes at most 12. */
+  streaming: {
+    measured: 'stream',
+    requestsPerIteration: 1,
+    iterationSeconds: 5,
+    writersPerAuthor: 1,
+    hasPaidPlan: true,
+    defaultRate: 4,
+    defaultP99Ms: 5000,
+  },
 } as const satisfies Readonly<Record<string, ScenarioSettings>>;
 export type Scenario = keyof typeof scenarios;
 export const isScenario = (name: string): name is Scenario => Object.hasOwn(scenarios, name);

@@ -145,9 +145,10 @@ const causes: readonly Alert[] = [
   {
     name: 'PoolRefusals',
     severity: 'ticket',
-    query: compare(rate('inkbear.pool.refused', { by: ['service', 'pool'], over: '10m' }), '>', 0),
+    query: compare(rate('inkbear.pool.refused', { by: ['service', 'pool', 'bound'], over: '10m' }), '>', 0),
     holds: '10m',
-    summary: 'The queue of {{ $labels.pool }} in {{ $labels.service }} is full; authors get 503 with Retry-After.',
+    summary:
+      'The pool {{ $labels.pool }} of {{ $labels.service }} refuses jobs (bound: {{ $labels.bound }}); authors get 503 with Retry-After.',
     runbook: 'pool-refusals',
   },
   {
@@ -156,7 +157,7 @@ const causes: readonly Alert[] = [
     query: compare(
       ratio(
         observations('gen_ai.client.operation.duration', { where: { outcome: 'failed' }, over: '10m' }),
-        observations('gen_ai.client.operation.duration', { over: '10m' }),
+        observations('gen_ai.client.operation.duration', { where: { outcome: '!refused' }, over: '10m' }),
       ),
       '>',
       0.2,
@@ -164,6 +165,22 @@ const causes: readonly Alert[] = [
     holds: '5m',
     summary: '{{ $value | humanizePercentage }} of the calls of the AI provider fail. Their uses are given back.',
     runbook: 'ai-provider-failing',
+  },
+  {
+    name: 'AiCallsRefused',
+    severity: 'page',
+    query: compare(
+      ratio(
+        observations('gen_ai.client.operation.duration', { where: { outcome: 'refused' }, over: '10m' }),
+        observations('gen_ai.client.operation.duration', { over: '10m' }),
+      ),
+      '>',
+      0.5,
+    ),
+    holds: '5m',
+    summary:
+      '{{ $value | humanizePercentage }} of the AI calls are refused: the key or the model is wrong, or our queue is full.',
+    runbook: 'ai-calls-refused',
   },
   {
     name: 'AiCostHigh',

@@ -29,7 +29,7 @@ const cases: readonly { readonly title: string; readonly series: Series; readonl
       'inkbear_consumer_pending{messaging_consumer_group_name="auth__x"}': '=12',
       'inkbear_dead_letters_open{messaging_consumer_group_name="auth__x"}': '=0',
       'nodejs_eventloop_delay_p99{service="books",instance="a"}': '=0.02',
-      'inkbear_pool_refused_total{service="export",pool="exports"}': '+0',
+      'inkbear_pool_refused_total{service="export",pool="exports",bound="total"}': '+0',
       'inkbear_ai_cost_total{kind="generate"}': '+0.1',
       [requests('patchChapter')]: '+600',
       [within('1', 'patchChapter')]: '+600',
@@ -37,6 +37,7 @@ const cases: readonly { readonly title: string; readonly series: Series; readonl
       [within('0.5', 'listBooks')]: '+599',
       'gen_ai_client_operation_duration_count{kind="generate",outcome="finished"}': '+60',
       'gen_ai_client_operation_duration_count{kind="generate",outcome="failed"}': '+1',
+      'gen_ai_client_operation_duration_count{kind="generate",outcome="refused"}': '+20',
       'gen_ai_client_operation_time_to_first_chunk_count{kind="generate"}': '+60',
       'gen_ai_client_operation_time_to_first_chunk_bucket{kind="generate",le="5"}': '+60',
       'inkbear_export_duration_count{format="ebook",outcome="finished"}': '+60',
@@ -68,10 +69,29 @@ const cases: readonly { readonly title: string; readonly series: Series; readonl
     fires: [...burns('AiFirstToken'), 'AiProviderFailing', 'AiCostHigh'],
   },
   {
+    title: 'the AI provider refuses the key, which is not a fault of the provider',
+    series: {
+      'gen_ai_client_operation_duration_count{kind="generate",outcome="refused"}': '+60',
+      'gen_ai_client_operation_duration_count{kind="generate",outcome="failed"}': '+0',
+    },
+    fires: ['AiCallsRefused'],
+  },
+  {
+    title: 'the AI provider fails, and refused calls do not hide it',
+    series: {
+      'gen_ai_client_operation_duration_count{kind="generate",outcome="finished"}': '+30',
+      'gen_ai_client_operation_duration_count{kind="generate",outcome="failed"}': '+10',
+      'gen_ai_client_operation_duration_count{kind="generate",outcome="refused"}': '+30',
+      'gen_ai_client_operation_time_to_first_chunk_count{kind="generate"}': '+30',
+      'gen_ai_client_operation_time_to_first_chunk_bucket{kind="generate",le="5"}': '+30',
+    },
+    fires: ['AiFirstTokenBudgetBurn1d', 'AiFirstTokenBudgetBurn3d', 'AiProviderFailing'],
+  },
+  {
     title: 'exports find no slot',
     series: {
       'inkbear_export_duration_count{format="ebook",outcome="busy"}': '+60',
-      'inkbear_pool_refused_total{service="export",pool="exports"}': '+60',
+      'inkbear_pool_refused_total{service="export",pool="exports",bound="total"}': '+60',
     },
     fires: [...burns('Exports'), 'PoolRefusals'],
   },

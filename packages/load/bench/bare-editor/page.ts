@@ -1,4 +1,4 @@
-// The peer of the typing benchmark: CodeMirror 6 with only a history, a keymap and line wrapping.
+// The baseline of the typing benchmark: CodeMirror 6 with only a history, a keymap and line wrapping.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';

@@ -7,7 +7,7 @@ const html = `<!doctype html><html lang="en"><title>Bare editor</title>
 <style>body { margin: 0 } main { height: 100vh; overflow-y: auto } .cm-editor { width: 680px; margin: 0 auto; font-size: 19px } .cm-editor .cm-scroller { overflow: visible; line-height: 1.65; font-family: serif }</style>
 <main></main><script type="module" src="/page.js"></script></html>`;
 
-/** Serves the peer's page with this text on the loopback interface. */
+/** Serves the baseline page with this text on the loopback interface. */
 export async function serveBareEditor(text: string): Promise<{ url: string; close: () => void }> {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'page.ts')],

@@ -12,6 +12,8 @@ export const ai: Dashboard = {
       panels: [
         {
           title: 'Calls by outcome',
+          description:
+            'failed: the provider could not serve the call. refused: our own limit, the key, or the request.',
           unit: 'ops',
           lines: [line(observations('gen_ai.client.operation.duration', { by: ['outcome'] }), '{{outcome}}')],
         },

@@ -90,8 +90,10 @@ export const poolPanels = (where: Readonly<Record<string, string>>): Panel[] => 
   },
   {
     title: 'Refused jobs',
+    description:
+      'total: all places were taken. share: those of one user were taken. wait: no slot became free in time.',
     unit: 'ops',
-    lines: [line(rate('inkbear.pool.refused', { where, by: ['pool'] }), '{{pool}}')],
+    lines: [line(rate('inkbear.pool.refused', { where, by: ['pool', 'bound'] }), '{{pool}} {{bound}}')],
   },
 ];
 

@@ -6,7 +6,7 @@ import mongoose from 'mongoose';
  * replies with the document, `/short` with its revision.
  */
 const { MONGODB_URI = '', PORT = '' } = process.env;
-await mongoose.connect(MONGODB_URI, { dbName: 'bench_peer', writeConcern: { w: 'majority', journal: true } });
+await mongoose.connect(MONGODB_URI, { dbName: 'bench_baseline', writeConcern: { w: 'majority', journal: true } });
 const Chapter = mongoose.model(
   'Chapter',
   new mongoose.Schema(
