@@ -36,7 +36,7 @@ import { RemoteFrontend } from './web-app/remote-frontend.ts';
 import { createWebApp } from './web-app/web-app.routes.ts';
 
 /** The clock, intervals and timeouts that tests override. They are not settings. */
-export interface Tuning {
+export interface TestOverrides {
   readonly now?: () => number;
   readonly pollEveryMs?: number;
   readonly publishEveryMs?: number;
@@ -50,13 +50,13 @@ const maxRevocationAgeMs = 60_000;
 const revocationTimeoutMs = 2000;
 
 /** The composition root: everything is constructed here and nowhere else. Does no I/O. */
-export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = {}): Gateway {
+export function createGateway(env: GatewayEnv, logger: Logger, overrides: TestOverrides = {}): Gateway {
   const keys = new KeySet(env.JWKS_FILE);
   const signingKey = loadSigningKey(env.PRIVATE_KEY_FILE);
   const urls = mapNames(serviceNames, (name) => env[`${upper(name)}_URL`]);
   const peers = new Peers({ signer: signingKey, service: 'gateway', urls });
   const broker = new Broker({ url: env.NATS_URL, name: 'gateway', prefix: env.NATS_PREFIX, logger });
-  const { revocations, userFeed, adminFeed, callers } = createSessions(env, { keys, peers, logger, tuning });
+  const { revocations, userFeed, adminFeed, callers } = createSessions(env, { keys, peers, logger, overrides });
   const limits = new RateLimits({
     mongoUri: env.MONGODB_URI,
     database: env.MONGODB_DATABASE ?? 'inkbear_gateway',
@@ -76,7 +76,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
 
   const admission = new Admission({ callers, limits, trustedHops: env.TRUST_PROXY_HOPS });
   const signer = new IdentitySigner(signingKey);
-  const app = createApp(env, { logger, tuning, health, admission, signer, forwarder, upstreams, frontends });
+  const app = createApp(env, { logger, overrides, health, admission, signer, forwarder, upstreams, frontends });
 
   return new Gateway({
     app,
@@ -84,8 +84,8 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     port: env.PORT,
     health,
     logger,
-    ...(tuning.drainMs ? { drainMs: tuning.drainMs } : {}),
-    jobs: jobs({ revocations, limits, publishEveryMs: tuning.publishEveryMs }),
+    ...(overrides.drainMs ? { drainMs: overrides.drainMs } : {}),
+    jobs: jobs({ revocations, limits, publishEveryMs: overrides.publishEveryMs }),
     lifecycleHooks: [
       { stop: observeConnections(broker, limits) },
       { stop: () => broker.close() },
@@ -112,16 +112,16 @@ interface SessionDeps {
   readonly keys: KeySet;
   readonly peers: Peers;
   readonly logger: Logger;
-  readonly tuning: Tuning;
+  readonly overrides: TestOverrides;
 }
 
 /** Creates the session verification, and the feeds that keep the revocations complete. */
-function createSessions(env: GatewayEnv, { keys, peers, logger, tuning }: SessionDeps) {
+function createSessions(env: GatewayEnv, { keys, peers, logger, overrides }: SessionDeps) {
   const revocations = new Revocations();
   const feedOptions = {
     logger,
-    ...(tuning.now ? { now: tuning.now } : {}),
-    ...(tuning.pollEveryMs ? { everyMs: tuning.pollEveryMs } : {}),
+    ...(overrides.now ? { now: overrides.now } : {}),
+    ...(overrides.pollEveryMs ? { everyMs: overrides.pollEveryMs } : {}),
   };
   const userFeed = new RevocationFeed({
     ...feedOptions,
@@ -147,7 +147,7 @@ function createSessions(env: GatewayEnv, { keys, peers, logger, tuning }: Sessio
 
 interface AppDeps {
   readonly logger: Logger;
-  readonly tuning: Tuning;
+  readonly overrides: TestOverrides;
   readonly health: Health;
   readonly admission: Admission;
   readonly signer: IdentitySigner;
@@ -158,7 +158,7 @@ interface AppDeps {
 
 /** The Express app: security headers → OpenAPI document → API proxy → web app. */
 function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttpApp> {
-  const { logger, tuning, health, admission, signer, forwarder, upstreams, frontends } = deps;
+  const { logger, overrides, health, admission, signer, forwarder, upstreams, frontends } = deps;
   const table = new RouteTable(publicRoutes);
   const withStripe = env.PAYMENTS_MODE === 'stripe';
   const policy = contentPolicy({ hotReloadUrl: env.HOT_RELOAD_URL, withStripe });
@@ -187,7 +187,7 @@ function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttp
           signer,
           upstreams,
           logger,
-          timeoutMs: tuning.prefetchTimeoutMs,
+          timeoutMs: overrides.prefetchTimeoutMs,
         }),
         config: siteConfigOf(env),
         policy,

@@ -45,6 +45,9 @@ export class Gateway {
     this.#server = createServer((req, res) => {
       // Request ids are generated here. Those of clients must not appear in our logs.
       delete req.headers['x-request-id'];
+      // Traces begin here. The sampling ratio decides from the trace id, so a client that chose it, its parent or its flag
+      // could have every request of its own recorded, and could add spans to somebody else's trace.
+      delete req.headers['traceparent'];
       options.app(req, res);
     });
     this.#server.keepAliveTimeout = keepAliveMs;

@@ -55,7 +55,7 @@ describe('the metrics of the gateway', () => {
     });
   });
 
-  it('and readiness work without the broker', async () => {
+  it('work without the broker, as readiness does', async () => {
     await environment.open({ NATS_URL: 'nats://127.0.0.1:1' });
     const readiness = await eventually(
       () => environment.readReadiness(),

@@ -10,6 +10,14 @@ export const gatewayFaults = [
     tests: ['gateway/src/proxy/forwarded-headers.test.ts'],
   },
   {
+    name: 'The gateway continues the trace of a client',
+    file: 'gateway/src/gateway.ts',
+    find: "delete req.headers['traceparent'];",
+    replace: '',
+    kind: 'int',
+    tests: ['gateway/src/proxy/tracing.int.test.ts', 'gateway/src/proxy/api.int.test.ts'],
+  },
+  {
     name: 'The gateway ignores that a session was ended',
     file: 'gateway/src/sessions/revocations.ts',
     find: 'if (this.#sessions.has(session.sid)) return true;',

@@ -11,7 +11,7 @@ export const operationsFaults = [
     tests: [`${operations}/backup/backup.int.test.ts`],
   },
   {
-    name: 'A restore does not look for data in its place',
+    name: 'A restore does not look for data in its target',
     file: `${operations}/backup/restore.ts`,
     find: 'if (nonEmpty.length > 0 && drop === undefined)',
     replace: 'if (nonEmpty.length > 99 && drop === undefined)',

@@ -69,7 +69,7 @@ export const serviceKitDataFaults = [
     tests: [`${kit}/resilience.int.test.ts`],
   },
   {
-    name: 'Requests wait for the driver while the database is away',
+    name: 'Requests wait for the driver while the database is unavailable',
     file: `${kit}/database-probe.ts`,
     find: 'await Promise.race([work, outage.failure]);',
     replace: 'await work;',

@@ -18,7 +18,7 @@ import { createTestKeys } from '@inkbear/service-kit/testing/test-keys';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { signToken } from '@inkbear/service-kit/tokens';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { createGateway, type Tuning } from '../deps.ts';
+import { createGateway, type TestOverrides } from '../deps.ts';
 import type { GatewayEnv } from '../env.ts';
 import type { Gateway } from '../gateway.ts';
 import { FakeService } from './fake-service.ts';
@@ -53,7 +53,7 @@ export class TestEnvironment {
   }
 
   /** Starts a gateway for these services; resolves with its URL once it is ready. */
-  async open(env: Partial<GatewayEnv> = {}, tuning: Tuning = {}): Promise<string> {
+  async open(env: Partial<GatewayEnv> = {}, overrides: TestOverrides = {}): Promise<string> {
     const missingFolder = path.join(mkdtempSync(path.join(os.tmpdir(), 'inkbear-web-')), 'missing');
     const urls = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, this.services[name].url]));
     const fullEnv = {
@@ -80,7 +80,7 @@ export class TestEnvironment {
       pollEveryMs: 100,
       publishEveryMs: 100,
       drainMs: 1000,
-      ...tuning,
+      ...overrides,
     });
     this.#gateways.push(gateway);
     const url = await gateway.start();

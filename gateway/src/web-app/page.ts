@@ -98,12 +98,12 @@ export const unavailablePage = (nonce: string): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Inkbear is being set up</title>
+<title>Inkbear is unavailable at the moment</title>
 <style nonce="${nonce}">body{font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem;color:#2b2622;background:#fbf8f3}a{color:inherit}</style>
 </head>
 <body>
-<h1>Inkbear is not ready yet</h1>
-<p>The pages are being set up. Your books are safe. Please <a href="">try again</a> in a moment.</p>
+<h1>Inkbear is unavailable at the moment</h1>
+<p>The pages cannot be loaded. Your books are not affected. Please <a href="">try again</a> in a moment.</p>
 </body>
 </html>
 `;

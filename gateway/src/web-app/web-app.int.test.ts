@@ -402,7 +402,7 @@ describe('the web app', () => {
     await eventually(async () => (await page()).status === 503);
     const answer = await page();
     expect([answer.headers['retry-after'], answer.headers['content-type']]).toEqual(['5', 'text/html; charset=utf-8']);
-    expect(answer.text).toContain('Inkbear is not ready yet');
+    expect(answer.text).toContain('Inkbear is unavailable at the moment');
     await assets('shell', 'main.0123abcd.js');
     await eventually(async () => (await page()).status === 200);
   });

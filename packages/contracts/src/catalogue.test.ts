@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
+import * as eventModule from './events.ts';
 import { events, type EventType } from './events.ts';
 import { buildOpenApi } from './openapi.ts';
 import { entitlementAt, freeEntitlement, plans } from './plans.ts';
@@ -9,6 +10,7 @@ import { bodyLimits, buildPath, type Route } from './route.ts';
 import { publicRoutes, routes } from './routes.ts';
 import { serviceNames } from './services.ts';
 
+const isEvent = (value: unknown): value is EventType => events.some((event) => event === value);
 const key = ({ method, path }: Route) => `${method} ${path}`;
 
 describe('the routes', () => {
@@ -118,6 +120,19 @@ describe('the error codes', () => {
 });
 
 describe('the events', () => {
+  it('have constants that are named after their types', () => {
+    const camel = (...words: string[]) =>
+      words.join('-').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const constants = Object.entries(eventModule).flatMap(([name, value]) =>
+      isEvent(value) ? [[name, value.type] as const] : [],
+    );
+    expect(constants).toHaveLength(events.length);
+    for (const [name, type] of constants) {
+      const [owner = '', noun = '', verb = ''] = type.split('.');
+      const allowed = noun === 'admin-action' ? [camel(owner, noun)] : [camel(noun, verb), camel(owner, noun, verb)];
+      expect([type, allowed]).toEqual([type, expect.arrayContaining([name])]);
+    }
+  });
   it.each(events.map((event: EventType) => [event.type, event] as const))(
     '%s is named <service>.<noun>.<past-verb>.v<n>, with its owner as the service',
     (type, event) => {

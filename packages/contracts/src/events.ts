@@ -4,7 +4,7 @@ import { userRegistered, userRemoved, sessionRevoked, planGrantRequested, authAd
 import {
   entitlementChanged,
   allowanceOverridden,
-  promoCreditsAwarded,
+  billingCreditsAwarded,
   sandboxClockMoved,
   paymentSucceeded,
   paymentRefunded,
@@ -13,8 +13,8 @@ import {
   billingAdminAction,
 } from './events/billing.ts';
 import { bookCreated, bookRemoved, chapterRemoved, chapterProgressed, creditBalanceChanged } from './events/books.ts';
-import { exportFinished, storyExported } from './events/export.ts';
-import { referralCreditsAwarded, referralsChanged, referralChanged } from './events/referrals.ts';
+import { exportFileFinished, exportStoryFinished } from './events/export.ts';
+import { referralsCreditsAwarded, referralsSummaryChanged, referralChanged } from './events/referrals.ts';
 import { reviewsAdminAction } from './events/reviews.ts';
 import { storyChanged, storiesAdminAction } from './events/stories.ts';
 import type { EventType } from './events/event-type.ts';
@@ -38,8 +38,8 @@ export const events = [
   planGrantRequested,
   entitlementChanged,
   allowanceOverridden,
-  promoCreditsAwarded,
-  referralCreditsAwarded,
+  billingCreditsAwarded,
+  referralsCreditsAwarded,
   sandboxClockMoved,
   paymentSucceeded,
   paymentRefunded,
@@ -53,9 +53,9 @@ export const events = [
   aiCountersChanged,
   aiUsageReset,
   storyChanged,
-  exportFinished,
-  storyExported,
-  referralsChanged,
+  exportFileFinished,
+  exportStoryFinished,
+  referralsSummaryChanged,
   referralChanged,
   creditBalanceChanged,
   adminSessionRevoked,

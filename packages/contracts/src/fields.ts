@@ -7,7 +7,7 @@ export const isoTime = z.iso.datetime();
 export const idParams = z.object({ id });
 export const message = z.object({ message: z.string() });
 
-/** A trimmed, lower-case e-mail address; the specification defines the message. */
+/** A trimmed, lower-case email address; the specification defines the message. */
 export const email = z
   .string('Please enter a valid email address')
   .trim()

@@ -34,7 +34,7 @@ describe('linearPatterns', () => {
     ['a pattern that is built at run time', 'text.match(new RegExp(`${word}+$`))', ['patterns/no-dynamic-pattern']],
     ['the same without new', 'text.match(RegExp(word))', ['patterns/no-dynamic-pattern']],
   ])('reports %s', (_name, code, rules) => {
-    expect(lint(code, 'services/books/src/planted.ts')).toEqual(rules);
+    expect(lint(code, 'services/books/src/example.ts')).toEqual(rules);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('linearPatterns', () => {
     String.raw`/\d+(?:\.\d+)*/.exec(text)`,
     String.raw`new RegExp('^a+b').test(text)`,
   ])('accepts %s', (code) => {
-    expect(lint(code, 'services/books/src/planted.ts')).toEqual([]);
+    expect(lint(code, 'services/books/src/example.ts')).toEqual([]);
   });
 
   it('reports a pattern that recheck cannot decide, instead of passing it', () => {
@@ -53,21 +53,21 @@ describe('linearPatterns', () => {
       rules: { ...config.rules, ...withoutTime(config.rules?.['redos/no-vulnerable']) },
     }));
     const messages = linter.verify(String.raw`/^(?:a|b|ab)*c$/.test(text)`, [{ files: ['**/*.ts'] }, ...undecided], {
-      filename: 'services/books/src/planted.ts',
+      filename: 'services/books/src/example.ts',
     });
     expect(messages.map(({ message }) => message)).toEqual([expect.stringMatching(/timeout/i)]);
   });
 
   it('checks tests with the fast checker only', () => {
     const code = String.raw`/\s+$/.test(text); new RegExp(text)`;
-    expect(lint(code, 'services/books/src/planted.test.ts')).toEqual(['regexp/no-super-linear-move']);
+    expect(lint(code, 'services/books/src/example.test.ts')).toEqual(['regexp/no-super-linear-move']);
   });
 
   it.each(['services/ai', 'gateway', 'frontends/author', 'packages/prose', 'packages/web-kit'])(
     'is enabled in %s',
     async (workspace) => {
       const config = (await new ESLint({ cwd: root }).calculateConfigForFile(
-        `${root}${workspace}/src/planted.ts`,
+        `${root}${workspace}/src/example.ts`,
       )) as Linter.Config;
       const rules = [
         'regexp/no-super-linear-backtracking',
@@ -81,15 +81,15 @@ describe('linearPatterns', () => {
   );
 
   it.each([
-    'scripts/planted.mjs',
-    'packages/local/src/planted.ts',
-    'packages/e2e/src/planted.ts',
-    'packages/operations/src/planted.ts',
-    'packages/cluster/src/planted.ts',
-    'packages/web-build/src/planted.ts',
-    'packages/eslint-config/planted.js',
-    'packages/load/bench/planted.ts',
-    'frontends/shell/src/planted.tsx',
+    'scripts/example.mjs',
+    'packages/local/src/example.ts',
+    'packages/e2e/src/example.ts',
+    'packages/operations/src/example.ts',
+    'packages/cluster/src/example.ts',
+    'packages/web-build/src/example.ts',
+    'packages/eslint-config/example.js',
+    'packages/load/bench/example.ts',
+    'frontends/shell/src/example.tsx',
   ])('attacks the patterns of %s', (filename) => {
     expect(lint(String.raw`/^<[^>]*\?([^>]*)>$/.test(text)`, filename)).toContain('redos/no-vulnerable');
   });

@@ -16,14 +16,14 @@ describe('metricImports', () => {
     "import * as api from '@opentelemetry/api';",
     "import { MeterProvider } from '@opentelemetry/sdk-metrics';",
   ])('reports %s', (code) => {
-    expect(lint(code, 'services/books/src/planted.ts')).toEqual([rule]);
-    expect(lint(code, 'packages/service-kit/src/planted.ts')).toEqual([rule]);
+    expect(lint(code, 'services/books/src/example.ts')).toEqual([rule]);
+    expect(lint(code, 'packages/service-kit/src/example.ts')).toEqual([rule]);
   });
 
   it('accepts traces, the metrics of service-kit, and the files of the catalogue', () => {
-    expect(lint("import { SpanKind, trace } from '@opentelemetry/api';", 'services/books/src/planted.ts')).toEqual([]);
+    expect(lint("import { SpanKind, trace } from '@opentelemetry/api';", 'services/books/src/example.ts')).toEqual([]);
     const kit = "import { metrics } from '@inkbear/service-kit/metrics/metrics';";
-    expect(lint(kit, 'services/books/src/planted.ts')).toEqual([]);
+    expect(lint(kit, 'services/books/src/example.ts')).toEqual([]);
     const api = "import { metrics } from '@opentelemetry/api';";
     expect(lint(api, 'packages/service-kit/src/metrics/metrics.ts')).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('metricImports', () => {
     'is enabled in %s',
     async (workspace) => {
       const eslint = new ESLint({ cwd: root });
-      const { rules } = (await eslint.calculateConfigForFile(`${root}${workspace}/src/planted.ts`)) as Linter.Config;
+      const { rules } = (await eslint.calculateConfigForFile(`${root}${workspace}/src/example.ts`)) as Linter.Config;
       expect(rules?.[rule]).toEqual([2, expect.anything()]);
     },
   );

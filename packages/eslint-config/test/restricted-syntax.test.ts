@@ -22,17 +22,17 @@ const apiOf = (names: string): string => `${contracts}import ${names} from '../b
 describe('restrictedSyntax', () => {
   it.each([
     ['services/books/src/books/create-book.ts', environment, /environment/],
-    ['gateway/src/proxy/planted.ts', environment, /environment/],
-    ['services/ai/src/offline/planted.ts', environment, /environment/],
+    ['gateway/src/proxy/example.ts', environment, /environment/],
+    ['services/ai/src/offline/example.ts', environment, /environment/],
     ['services/books/src/books/create-book.ts', collection, /collection/],
-    ['services/ai/src/offline/planted.ts', collection, /collection/],
-    ['packages/manuscript-store/src/planted.ts', collection, /collection/],
-    ['packages/manuscript-store/src/planted.ts', 'this.platform.connection.collection(name);', /collection/],
-    ['services/ai/src/offline/planted.ts', spreadPush, /one by one/],
-    ['packages/prose/src/planted.ts', spreadPush, /one by one/],
-    ['frontends/author/src/features/books/planted.ts', responses, /schemas of routes/],
+    ['services/ai/src/offline/example.ts', collection, /collection/],
+    ['packages/manuscript-store/src/example.ts', collection, /collection/],
+    ['packages/manuscript-store/src/example.ts', 'this.platform.connection.collection(name);', /collection/],
+    ['services/ai/src/offline/example.ts', spreadPush, /one by one/],
+    ['packages/prose/src/example.ts', spreadPush, /one by one/],
+    ['frontends/author/src/features/books/example.ts', responses, /schemas of routes/],
     ['frontends/author/src/features/books/books.api.ts', contracts + responses, /schemas of routes/],
-    ['frontends/admin/src/kit/planted.ts', responses, /schemas of routes/],
+    ['frontends/admin/src/kit/example.ts', responses, /schemas of routes/],
     ['frontends/author/src/features/books/books.api.ts', 'export interface Book { id: string }', /from the contracts/],
     ['frontends/shell/src/platform/session.api.ts', 'export interface User { id: string }', /from the contracts/],
     ['frontends/author/src/features/trash/trash.api.ts', apiOf('{ fetchBook }'), /another feature/],
@@ -41,7 +41,7 @@ describe('restrictedSyntax', () => {
     ['frontends/author/src/features/trash/trash.api.ts', apiOf('* as useBooks'), /another feature/],
     ['frontends/author/src/features/trash/trash.api.ts', apiOf('useBooks'), /another feature/],
     [
-      'frontends/author/src/features/trash/components/planted.tsx',
+      'frontends/author/src/features/trash/components/example.tsx',
       "import { updateBook } from '../../books/books.api.ts';",
       /another feature/,
     ],
@@ -62,17 +62,17 @@ describe('restrictedSyntax', () => {
       'frontends/author/src/features/trash/trash.api.ts',
       apiOf('{ bookKeys, booksQuery, usageOptions, useBook, invalidateBook, cacheBook }'),
     ],
-    ['frontends/author/src/features/trash/components/planted.tsx', "import { anything } from '../trash.api.ts';"],
-    ['frontends/author/src/features/trash/hooks/planted.test.tsx', apiOf('{ fetchBook }')],
+    ['frontends/author/src/features/trash/components/example.tsx', "import { anything } from '../trash.api.ts';"],
+    ['frontends/author/src/features/trash/hooks/example.test.tsx', apiOf('{ fetchBook }')],
   ])('accepts in %s: %j', (filename, code) => {
     expect(lint(code, filename)).toEqual([]);
   });
 
   it.each([
-    ['services/books/src/planted.ts', 2],
-    ['packages/manuscript-store/src/planted.ts', 1],
-    ['services/ai/src/offline/planted.ts', 3],
-    ['gateway/src/planted.ts', 1],
+    ['services/books/src/example.ts', 2],
+    ['packages/manuscript-store/src/example.ts', 1],
+    ['services/ai/src/offline/example.ts', 3],
+    ['gateway/src/example.ts', 1],
     ['frontends/author/src/features/books/books.api.ts', 4],
   ])('is enabled in %s, with %i selectors', async (file, count) => {
     const { rules } = (await new ESLint({ cwd: root }).calculateConfigForFile(`${root}${file}`)) as Linter.Config;
@@ -80,7 +80,7 @@ describe('restrictedSyntax', () => {
     expect([severity, selectors.length]).toEqual([2, count]);
   });
 
-  it.each(['scripts/planted.mjs', 'packages/eslint-config/planted.js'])(
+  it.each(['scripts/example.mjs', 'packages/eslint-config/example.js'])(
     'is accompanied by the size limits in %s',
     async (file) => {
       const { rules } = (await new ESLint({ cwd: root }).calculateConfigForFile(`${root}${file}`)) as Linter.Config;

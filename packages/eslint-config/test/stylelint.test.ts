@@ -6,7 +6,7 @@ const root = new URL('../../..', import.meta.url).pathname;
 
 /** The rules that a stylesheet violates. */
 async function lint(code: string): Promise<string[]> {
-  const codeFilename = `${root}frontends/author/src/planted.module.css`;
+  const codeFilename = `${root}frontends/author/src/example.module.css`;
   const { results } = await stylelint.lint({ code, config, configBasedir: root, codeFilename });
   return [...new Set(results.flatMap(({ warnings }) => warnings.map(({ rule }) => rule)))].toSorted();
 }

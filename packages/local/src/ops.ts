@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { commands } from '@inkbear/operations/commands';
-import type { Place, Servers } from '@inkbear/operations/place';
+import type { Target, Servers } from '@inkbear/operations/target';
 import { OperationError, runCommandLine, UsageError } from '@inkbear/service-kit/operation';
 import { DataFolder } from './data-folder.ts';
 import { startServers } from './infrastructure.ts';
@@ -39,7 +39,7 @@ async function withServersOnly<T>(work: (servers: Servers) => Promise<T>): Promi
   }
 }
 
-const place: Place = {
+const target: Target = {
   servers: findRunningServers,
   withServersOnly,
   backupFolder: path.resolve(dataDir, '../backups'),
@@ -54,7 +54,7 @@ await runCommandLine({
   words: process.argv.slice(2),
   withTarget: async (work) => {
     try {
-      await work(place);
+      await work(target);
     } catch (error) {
       // For example, the data folder is in use.
       throw error instanceof StartError ? new OperationError(error.message, { cause: error }) : error;

@@ -18,6 +18,15 @@ import { type Change, quotaBytes, firstChange, replayChanges } from './change.ts
  *   changes. The text of an old revision = the nearest snapshot before it with the later changes applied.
  *
  * In memory, `content` of this type is always the current text. Never read `content` of a head row directly.
+ *
+ * Some stored names are older than the names in code and documents:
+ *
+ * | Stored            | In code                                                       |
+ * | ----------------- | ------------------------------------------------------------- |
+ * | `recent` (head)   | pending changes                                               |
+ * | `thinAt` (head)   | `compactAt`; both are stored until the old name is dropped    |
+ * | `folded` (change) | compacted                                                     |
+ * | `kept` (change)   | pinned, so never compacted                                    |
  */
 export interface ManuscriptRow {
   _id: string;

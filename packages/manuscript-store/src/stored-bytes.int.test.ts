@@ -124,7 +124,7 @@ describe('byte counters', () => {
     expect((await list(store, id)).map(({ rev }) => rev)).toEqual([2, 1]);
   });
 
-  it('of a snapshot are freed with its revision, and the other revisions are unchanged', async () => {
+  it('exclude a snapshot once its revision is purged, and the other revisions are unchanged', async () => {
     const id = await notes.create(store);
     let text = '';
     for (let rev = 1; rev < 205; rev += 1) {
@@ -149,7 +149,7 @@ describe('byte counters', () => {
     await expectExact(id);
   });
 
-  it('of a deleted revision are freed even if it is too large to be composed with the next one, which is unchanged', async () => {
+  it('exclude a purged revision even if it is too large to be composed with the next one, which is unchanged', async () => {
     const id = await notes.create(store);
     const text = 'x'.repeat(9000);
     await put(id, text);
@@ -200,7 +200,7 @@ describe('byte counters', () => {
     await expectExact(id);
   });
 
-  it('of compacted revisions are freed 30 days after they were made', async () => {
+  it('exclude compacted revisions 30 days after they were made', async () => {
     const id = await notes.create(store);
     for (let rev = 1; rev <= 20; rev += 1) await patch(store, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     passDays(2);

@@ -5,7 +5,7 @@ import { compare } from 'bcryptjs';
 import { parseInput } from '@inkbear/service-kit/operation';
 import { createAdminPasswordOperation } from './admin-password-command.ts';
 import { commands } from './commands.ts';
-import type { Place } from './place.ts';
+import type { Target } from './target.ts';
 
 const runbooks = path.resolve(import.meta.dirname, '../../../docs/runbooks');
 
@@ -40,11 +40,11 @@ describe('a command', () => {
     'says that the database does not answer (%s)',
     async (name) => {
       const operation = commands.find((each) => each.name === name);
-      const place = {
+      const target = {
         backupFolder: '/nowhere',
         servers: () => ({ mongodbUri: 'mongodb://127.0.0.1:1', natsUrl: null }),
       };
-      await expect(operation?.run(place as unknown as Place, parseInput(operation, []))).rejects.toThrow(
+      await expect(operation?.run(target as unknown as Target, parseInput(operation, []))).rejects.toThrow(
         'MongoDB does not answer. Is Inkbear running?',
       );
     },
@@ -53,8 +53,8 @@ describe('a command', () => {
 });
 
 describe('create-admin-password', () => {
-  const run = (words: readonly string[], storeAdminPassword: Place['storeAdminPassword']) =>
-    createAdminPasswordOperation.run({ storeAdminPassword } as Place, parseInput(createAdminPasswordOperation, words));
+  const run = (words: readonly string[], storeAdminPassword: Target['storeAdminPassword']) =>
+    createAdminPasswordOperation.run({ storeAdminPassword } as Target, parseInput(createAdminPasswordOperation, words));
   const last = (line = ''): string => line.split(': ')[1] ?? '';
 
   it('prints a new password with its hash, and stores nothing', async () => {

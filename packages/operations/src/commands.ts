@@ -11,10 +11,10 @@ import { restoreOperation } from './backup/restore-command.ts';
 import { verifyBackupOperation } from './backup/verify-backup-command.ts';
 import { databaseOf } from './databases.ts';
 import { rotateKeysOperation } from './keys/rotate-keys-command.ts';
-import type { Place } from './place.ts';
+import type { Target } from './target.ts';
 
 /** Every command for operators. Those of one service also run in that service's own container. */
-export const commands: readonly Operation<Place>[] = [
+export const commands: readonly Operation<Target>[] = [
   backupOperation,
   verifyBackupOperation,
   restoreOperation,
@@ -27,12 +27,12 @@ export const commands: readonly Operation<Place>[] = [
 ].map(explainUnreachable);
 
 /** A stopped database is an answer to the operator, not a defect with a stack. */
-function explainUnreachable(operation: Operation<Place>): Operation<Place> {
+function explainUnreachable(operation: Operation<Target>): Operation<Target> {
   return {
     ...operation,
-    run: async (place, input) => {
+    run: async (target, input) => {
       try {
-        return await operation.run(place, input);
+        return await operation.run(target, input);
       } catch (error) {
         // The driver and mongoose have one class each.
         if (!(error instanceof Error) || !error.name.endsWith('ServerSelectionError')) throw error;
@@ -43,18 +43,18 @@ function explainUnreachable(operation: Operation<Place>): Operation<Place> {
 }
 
 /** The commands of a service, which connect to its database. */
-function inService(service: ServiceName, operations: Operations): Operation<Place>[] {
+function inService(service: ServiceName, operations: Operations): Operation<Target>[] {
   return operations.map((operation) => ({
     ...operation,
-    run: (place, input) =>
-      withDatabase({ uri: place.servers().mongodbUri, database: databaseOf(service) }, (connection) =>
+    run: (target, input) =>
+      withDatabase({ uri: target.servers().mongodbUri, database: databaseOf(service) }, (connection) =>
         operation.run(connection, input),
       ),
   }));
 }
 
 /** A command that every service has gets the service as its first argument; without one it runs in all of them. */
-function inChosenService(operation: Operations[number]): Operation<Place> {
+function inChosenService(operation: Operations[number]): Operation<Target> {
   const isOptional = operation.parameters?.every((parameter) => parameter.isOptional) === true;
   return {
     ...operation,
@@ -67,14 +67,14 @@ function inChosenService(operation: Operations[number]): Operation<Place> {
       },
       ...(operation.parameters ?? []),
     ],
-    run: async (place, input) => {
+    run: async (target, input) => {
       const chosen = serviceNames.filter((service) =>
         [undefined, service].includes(input.values['service'] as ServiceName),
       );
       const lines: string[] = [];
       for (const service of chosen)
         for (const each of inService(service, [operation]))
-          lines.push(`${service}:`, ...(await each.run(place, input)));
+          lines.push(`${service}:`, ...(await each.run(target, input)));
       return lines;
     },
   };

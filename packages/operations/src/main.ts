@@ -4,9 +4,9 @@ import { readEnvOrExit } from '@inkbear/service-kit/env';
 import { runCommandLine, UsageError } from '@inkbear/service-kit/operation';
 import { commands } from './commands.ts';
 import { readEnv } from './env.ts';
-import type { Place, Servers } from './place.ts';
+import type { Target, Servers } from './target.ts';
 
-await runCommandLine<Place>({
+await runCommandLine<Target>({
   program: 'node dist/main.js',
   operations: commands,
   words: process.argv.slice(2),

@@ -36,7 +36,7 @@ describe('changes between two texts', () => {
     );
   });
 
-  it('of one replaced range equal those of a change set', () => {
+  it('equal a change set when one range is replaced', () => {
     const describeChanges = (changes: TextChanges) => {
       const replaced: unknown[] = [];
       const unchanged: unknown[] = [];
@@ -64,7 +64,7 @@ describe('changes between two texts', () => {
     );
   });
 
-  it('of one replaced range have the JSON of a change set, also with escaped characters and line feeds', () => {
+  it('have the JSON of a change set when one range is replaced, also with escaped characters and line feeds', () => {
     const escapes = fc.string({
       unit: fc.constantFrom('\\', 'n', '\n', '"', '\t', '\u2028', 'é', '🐻'),
       maxLength: 12,

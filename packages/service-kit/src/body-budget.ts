@@ -10,7 +10,8 @@ const uncountedBytes = 64 * 1024;
  */
 const defaultBudgetBytes = 48 * 1024 * 1024;
 
-const attributes = { pool: 'bodies' } as const;
+/** The budget has no shares and no queue, so only its total refuses. */
+const attributes = { pool: 'bodies', bound: 'total' } as const;
 
 /**
  * Limits the bytes of all large bodies that a process handles at the same time, so that parallel requests cannot exhaust

@@ -14,7 +14,7 @@ interface Row {
   seq: number;
 }
 
-/** For events that a replica missed, for example because it started while another one stored them. */
+/** How often a replica looks for events that it missed, for example because it started while another one stored them. */
 const pollIntervalMs = 60_000;
 
 /**

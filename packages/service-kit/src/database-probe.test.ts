@@ -34,13 +34,13 @@ describe('DatabaseProbe', () => {
   });
 
   /** A request whose work ends when `resolve` or `reject` is called. */
-  function startRequest(patience: { isLong?: boolean; hasBegun?: boolean } = {}) {
+  function startRequest(options: { isLong?: boolean; hasBegun?: boolean } = {}) {
     const work = Promise.withResolvers<void>();
     const aborted: string[] = [];
     const outcome: string[] = [];
-    const request = probe.failWhileAway(work.promise, {
-      isLong: patience.isLong ?? false,
-      canStillFail: () => !(patience.hasBegun ?? false),
+    const request = probe.failFast(work.promise, {
+      isLong: options.isLong ?? false,
+      canStillFail: () => !(options.hasBegun ?? false),
       abort: ({ code }) => aborted.push(code),
     });
     request.then(
@@ -50,7 +50,7 @@ describe('DatabaseProbe', () => {
     return { ...work, aborted, outcome };
   }
 
-  it('fails a request within 1.4 s while the database is away, and logs the late failure of its work', async () => {
+  it('fails a request within 1.4 s while the database is unavailable, and logs the late failure of its work', async () => {
     isUp = false;
     const { outcome, aborted, reject } = startRequest();
     await jest.advanceTimersByTimeAsync(1390);
@@ -59,7 +59,7 @@ describe('DatabaseProbe', () => {
     expect([outcome, aborted]).toEqual([['server.unavailable'], ['server.unavailable']]);
     reject(new Error('no primary'));
     await jest.advanceTimersByTimeAsync(0);
-    expect(logged).toEqual(['mongo_not_answering', 'request_failed_late']);
+    expect(logged).toEqual(['mongodb_unavailable', 'request_failed_late']);
   });
 
   it('lets a slow request wait while the database answers, and fails it when that ends', async () => {
@@ -95,19 +95,19 @@ describe('DatabaseProbe', () => {
     await jest.advanceTimersByTimeAsync(100);
     client.emit('commandSucceeded');
     await jest.advanceTimersByTimeAsync(700);
-    expect([await check, probe.isAway]).toEqual([true, false]);
+    expect([await check, probe.isUnavailable]).toEqual([true, false]);
   });
 
   it.each([
     ['an answer', new mongoose.mongo.MongoServerError({ message: 'write conflict' }), false],
     ['no answer', new mongoose.mongo.MongoNetworkError('connection closed'), true],
-  ])('takes a command that failed for %s, by its error', async (_what, failure, isAway) => {
+  ])('takes a command that failed for %s, by its error', async (_what, failure, isUnavailable) => {
     isUp = false;
     const check = probe.check();
     await jest.advanceTimersByTimeAsync(100);
     client.emit('commandFailed', { failure });
     await jest.advanceTimersByTimeAsync(700);
-    expect([await check, probe.isAway]).toEqual([!isAway, isAway]);
+    expect([await check, probe.isUnavailable]).toEqual([!isUnavailable, isUnavailable]);
   });
 
   it('does not trust a timeout while this process gets no CPU time', async () => {
@@ -120,7 +120,7 @@ describe('DatabaseProbe', () => {
     jest.restoreAllMocks();
   });
 
-  it('refuses requests at once while the database is away, and accepts them as soon as it is back', async () => {
+  it('refuses requests at once while the database is unavailable, and accepts them as soon as it is back', async () => {
     isUp = false;
     const checks = [probe.check(), probe.check()];
     await jest.advanceTimersByTimeAsync(800);
@@ -130,7 +130,7 @@ describe('DatabaseProbe', () => {
     isUp = true;
     await jest.advanceTimersByTimeAsync(1050);
     expect(() => probe.requireAnswering()).not.toThrow();
-    expect(logged).toEqual(['mongo_not_answering', 'mongo_answers_again']);
+    expect(logged).toEqual(['mongodb_unavailable', 'mongodb_reconnected']);
   });
 
   it('repeats work that failed in an outage as soon as the database answers', async () => {

@@ -4,13 +4,13 @@ import { OutageLog } from './outage-log.ts';
 import { ProblemError } from './problem.ts';
 
 /** A request without an answer after this time asks whether the database answers. */
-const patienceMs = 600;
+const checkAfterMs = 600;
 const pingTimeoutMs = 800;
 const retryMs = 250;
 /** A timer that fires later than this means that this process got no CPU time, so a timeout proves nothing. */
 const maxTimerDelayMs = 150;
 
-interface Patience {
+interface FailFastOptions {
   /** Whether the request may wait for the database once it has begun, such as an export. */
   readonly isLong: boolean;
   /** False when the reply has begun: then the request ends as it can. */
@@ -28,7 +28,7 @@ export class DatabaseProbe {
   readonly #connection: Connection;
   readonly #logger: Logger;
   readonly #outageLog: OutageLog;
-  #isAway = false;
+  #isUnavailable = false;
   #stopped = false;
   #lastAnswerAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<boolean> | null = null;
@@ -37,7 +37,7 @@ export class DatabaseProbe {
   constructor(connection: Connection, logger: Logger) {
     this.#connection = connection;
     this.#logger = logger;
-    this.#outageLog = new OutageLog({ logger, message: 'mongo_not_answering' });
+    this.#outageLog = new OutageLog({ logger, message: 'mongodb_unavailable' });
     const markAnswer = () => (this.#lastAnswerAt = performance.now());
     const client = connection.getClient();
     client.on('commandSucceeded', markAnswer);
@@ -50,8 +50,8 @@ export class DatabaseProbe {
   }
 
   /** Whether the last check failed. While it is true, the checks are repeated. */
-  get isAway(): boolean {
-    return this.#isAway;
+  get isUnavailable(): boolean {
+    return this.#isUnavailable;
   }
 
   /** Resolves within about 0.8 s with whether the database answers. Concurrent checks share one ping. */
@@ -60,7 +60,7 @@ export class DatabaseProbe {
     return this.#checking;
   }
 
-  /** Runs `work`, and when it failed because the database is away, again as soon as the database answers. */
+  /** Runs `work`, and when it failed because the database is unavailable, again as soon as the database answers. */
   async repeatAfterOutage<T>(work: () => Promise<T>, { isStopped }: { isStopped: () => boolean }): Promise<T> {
     for (;;) {
       try {
@@ -78,17 +78,17 @@ export class DatabaseProbe {
     clearTimeout(this.#timer);
   }
 
-  /** Throws 503 while the database is known to be away, so that no request begins then. */
+  /** Throws 503 while the database is known to be unavailable, so that no request begins then. */
   requireAnswering(): void {
-    if (this.#isAway) throw unavailable();
+    if (this.#isUnavailable) throw unavailable();
   }
 
   /**
    * Settles like `work`. But when it takes long and the database does not answer, it rejects with 503 at once. `work`
    * continues, because its transaction may be in the middle of a commit; its late failure is logged.
    */
-  async failWhileAway(work: Promise<void>, patience: Patience): Promise<void> {
-    const outage = this.#outageDuring(work, patience);
+  async failFast(work: Promise<void>, options: FailFastOptions): Promise<void> {
+    const outage = this.#outageDuring(work, options);
     try {
       await Promise.race([work, outage.failure]);
     } finally {
@@ -96,15 +96,15 @@ export class DatabaseProbe {
     }
   }
 
-  #outageDuring(work: Promise<void>, { isLong, canStillFail, abort }: Patience) {
+  #outageDuring(work: Promise<void>, { isLong, canStillFail, abort }: FailFastOptions) {
     let timer: NodeJS.Timeout | undefined;
     let isWatching = true;
     const failure = new Promise<never>((_resolve, reject) => {
       const ask = async (): Promise<void> => {
-        const isAnswering = !this.#isAway && (await this.check());
+        const isAnswering = !this.#isUnavailable && (await this.check());
         if (!isWatching || !canStillFail()) return;
         if (isAnswering) {
-          if (!isLong) timer = setTimeout(() => void ask(), patienceMs);
+          if (!isLong) timer = setTimeout(() => void ask(), checkAfterMs);
           return;
         }
         work.catch((err: unknown) => this.#logger.warn({ err }, 'request_failed_late'));
@@ -112,7 +112,7 @@ export class DatabaseProbe {
         abort(problem);
         reject(problem);
       };
-      timer = setTimeout(() => void ask(), patienceMs);
+      timer = setTimeout(() => void ask(), checkAfterMs);
     });
     const stopWatching = (): void => {
       isWatching = false;
@@ -124,11 +124,11 @@ export class DatabaseProbe {
   async #check(): Promise<boolean> {
     const error = await this.#ping();
     const isAnswering = error === null;
-    if (isAnswering && this.#isAway) this.#logger.info('mongo_answers_again');
+    if (isAnswering && this.#isUnavailable) this.#logger.info('mongodb_reconnected');
     if (isAnswering) this.#outageLog.ended();
     else this.#outageLog.failed({ err: error });
-    this.#isAway = !isAnswering;
-    if (this.#isAway && !this.#stopped) this.#timer = setTimeout(() => void this.check(), retryMs);
+    this.#isUnavailable = !isAnswering;
+    if (this.#isUnavailable && !this.#stopped) this.#timer = setTimeout(() => void this.check(), retryMs);
     return isAnswering;
   }
 

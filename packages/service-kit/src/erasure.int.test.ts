@@ -66,11 +66,13 @@ describe('Erasure', () => {
         id === userId ? Promise.reject(new Error(message)) : Promise.resolve(0);
     const removeNotes: EraseRows = async (owner) => (await notes.deleteMany({ owner })).deletedCount;
     const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
-    await erasure.job([failing('the provider is away'), removeNotes, failing('the disk is full')]).run();
+    await erasure.job([failing('the provider is unavailable'), removeNotes, failing('the disk is full')]).run();
     const reported = error.mock.calls.map(([fields]) => fields as { batch: string; itemId: string; err: Error });
     error.mockRestore();
     expect(reported).toEqual([expect.objectContaining({ batch: 'erase-removed', itemId: userId })]);
-    expect(reported[0]?.err.message).toBe('2 steps failed: Error: the provider is away · Error: the disk is full');
+    expect(reported[0]?.err.message).toBe(
+      '2 steps failed: Error: the provider is unavailable · Error: the disk is full',
+    );
     const rows = [
       await notes.countDocuments({ owner: userId }),
       await connection.collection<{ _id: string }>('entitlements').findOne({ _id: userId }),

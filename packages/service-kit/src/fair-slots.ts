@@ -1,4 +1,4 @@
-import type { PoolName } from './metrics/attribute-values.ts';
+import type { PoolBound, PoolName } from './metrics/attribute-values.ts';
 import { metrics } from './metrics/metrics.ts';
 
 /** Creates the error that rejects a waiting job; a new one for each, so that every stack trace shows its own caller. */
@@ -171,9 +171,9 @@ export class FairSlots {
   }
 
   async #wait(name: string, signal: AbortSignal | undefined): Promise<void> {
-    const { maxWaiting, maxWaitingPerShare, maxWaitMs } = this.#options;
-    const waiters = this.#shares.get(name)?.waiters.length ?? 0;
-    if (this.#waiting >= maxWaiting || waiters >= maxWaitingPerShare) throw this.#refuse();
+    const { maxWaitMs } = this.#options;
+    const bound = this.#findFullBound(name);
+    if (bound) throw this.#refuse(bound);
     const queuedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { enter: resolve, reject };
@@ -185,7 +185,7 @@ export class FairSlots {
     };
     const onAbort = (): void => leave(signal?.reason as Error);
     signal?.addEventListener('abort', onAbort, { once: true });
-    const timer = maxWaitMs === undefined ? undefined : setTimeout(() => leave(this.#refuse()), maxWaitMs);
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(() => leave(this.#refuse('wait')), maxWaitMs);
     try {
       await promise;
       metrics.record('inkbear.pool.wait.duration', this.#attributes, (performance.now() - queuedAt) / 1000);
@@ -195,8 +195,18 @@ export class FairSlots {
     }
   }
 
-  #refuse(): Error {
-    metrics.count('inkbear.pool.refused', this.#attributes);
+  /** The bound that lets no other job of this share wait, or null. */
+  #findFullBound(name: string): PoolBound | null {
+    const { slots, maxWaiting, maxWaitingPerShare } = this.#options;
+    const isShareFull = (this.#shares.get(name)?.waiters.length ?? 0) >= maxWaitingPerShare;
+    // While a slot is free, the job waits for its own share, even where nothing may wait.
+    if (isShareFull && this.#running < slots) return 'share';
+    if (this.#waiting >= maxWaiting) return 'total';
+    return isShareFull ? 'share' : null;
+  }
+
+  #refuse(bound: PoolBound): Error {
+    metrics.count('inkbear.pool.refused', { ...this.#attributes, bound });
     return this.#options.full();
   }
 

@@ -46,7 +46,7 @@ export class Idempotency {
       route: string;
       actor: string;
       params: unknown;
-      /** As received; to parse and print a long body again would block the event loop. */
+      /** The bytes as received; parsing and printing a long body again would block the event loop. */
       body: Buffer | undefined;
       hasSecret?: boolean;
     },

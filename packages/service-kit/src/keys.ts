@@ -56,7 +56,7 @@ function rereadPrivateKey(file: string, loaded: PrivateKey): PrivateKey {
   }
 }
 
-/** As text, because in tests the error may be of another realm, which `emitWarning` refuses. */
+/** Warns with a text, because in tests the error may be of another realm, which `emitWarning` refuses. */
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error.message : String(error));
 
 function readPrivateKey(file: string): PrivateKey {

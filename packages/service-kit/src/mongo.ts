@@ -53,7 +53,7 @@ export async function connectMongo(options: MongoOptions): Promise<Connection> {
     readConcern: { level: 'majority' },
     appName: options.database,
   });
-  connection.on('error', (err: unknown) => options.logger.error({ err }, 'mongo_connection_failed'));
+  connection.on('error', (err: unknown) => options.logger.error({ err }, 'mongodb_connection_failed'));
   await connection.asPromise();
   traceCommands(connection);
   return connection;

@@ -165,7 +165,7 @@ describe('the dependencies of a service', () => {
     expect(await publicReadiness()).toEqual({ ready: true });
   });
 
-  it('are shown while NATS is away; the service is ready and its writes work', async () => {
+  it('are shown while NATS is unavailable; the service is ready and its writes work', async () => {
     await broker.refuse();
     await reports(200, { mongodb: true, nats: false });
     expect([await isUp('mongodb'), await isUp('nats')]).toEqual([1, 0]);
@@ -176,7 +176,7 @@ describe('the dependencies of a service', () => {
     await eventually(async () => (await isUp('nats')) === 1);
   });
 
-  it('are shown while MongoDB is away; the service is not ready and refuses requests', async () => {
+  it('are shown while MongoDB is unavailable; the service is not ready and refuses requests', async () => {
     database.proxy.silence();
     await reports(503, { mongodb: false, nats: true });
     expect([await isUp('mongodb'), await isUp('nats')]).toEqual([0, 1]);

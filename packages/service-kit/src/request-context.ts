@@ -11,8 +11,8 @@ export interface RequestContext {
    */
   idempotency?: { readonly id: string; readonly attempt: string };
   /**
-   * True after the request was refused because the database was away. Its work, which may still wait for the database,
-   * begins and commits no transaction any more: a refused save must not be stored later, over newer text.
+   * True after the request was refused because the database was unavailable. Its work, which may still wait for the
+   * database, begins and commits no transaction any more: a refused save must not be stored later, over newer text.
    */
   isRefused?: boolean;
 }

@@ -68,7 +68,7 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
         const reply = await idempotency.replay(request, run).catch((error: unknown) => eventStream.fail(res, error));
         if (!res.writableEnded) await sendReply(route, res, reply);
       });
-      await databaseProbe.failWhileAway(work, {
+      await databaseProbe.failFast(work, {
         isLong: isLongRoute(route),
         canStillFail: () => !res.headersSent,
         abort: (reason) => {

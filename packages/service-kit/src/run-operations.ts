@@ -32,10 +32,10 @@ export async function runOperations<E extends BaseEnv>(
 
 /** Connects to a service's database for the duration of `work`. */
 export async function withDatabase<T>(
-  place: { readonly uri: string; readonly database: string },
+  target: { readonly uri: string; readonly database: string },
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const connection = await connectMongo({ ...place, logger: createLogger('ops', 'error') });
+  const connection = await connectMongo({ ...target, logger: createLogger('ops', 'error') });
   try {
     return await work(connection);
   } finally {

@@ -59,7 +59,7 @@ export class SignInThrottle {
 
   /**
    * Records that a device has signed in to this account and returns the id for its cookie. Ids unknown to this account
-   * are not reused: an attacker may have planted them and would then own a trusted device.
+   * are not reused: an attacker may have set them and would then own a trusted device.
    * @param devices the ids in the browser's cookie
    */
   async remember(account: string, devices: readonly string[]): Promise<string> {

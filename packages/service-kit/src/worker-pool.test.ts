@@ -7,18 +7,22 @@ import { WorkerPool } from './worker-pool.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'worker-pool-'));
 const file = path.join(folder, 'work.mjs');
+/** The job `gated` runs until this file exists. */
+const gate = path.join(folder, 'gate');
 const works = `
+  import { existsSync } from 'node:fs';
   let isBroken = false;
   export default async (word) => {
     if (word === 'die') process.exit(1);
     isBroken ||= word === 'break';
     if (isBroken) throw new Error('broken');
     if (word === 'hang') await new Promise((resolve) => setTimeout(resolve, 60_000));
+    while (word === 'gated' && !existsSync(${JSON.stringify(gate)})) await new Promise((resolve) => setTimeout(resolve, 10));
     return word.toUpperCase();
   };`;
 const one = { share: 'user-1' };
 const open: WorkerPool<string, string>[] = [];
-const start = (more: { replaceAfterError?: boolean } = {}): WorkerPool<string, string> => {
+const start = (more: { replaceAfterError?: boolean; maxWaitMs?: number } = {}): WorkerPool<string, string> => {
   const pool = new WorkerPool<string, string>({
     name: 'style',
     file: pathToFileURL(file),
@@ -113,5 +117,19 @@ describe('WorkerPool', () => {
       [1, 2].map(() => expect.objectContaining({ code: 'server.unavailable', headers: { 'Retry-After': '3' } })),
     );
     expect(await other).toBe('B');
+  });
+
+  it('rejects a job that waits longer than `maxWaitMs` with 503 and Retry-After, and finishes the running one', async () => {
+    writeFileSync(file, works);
+    const pool = start({ maxWaitMs: 100 });
+    const running = pool.run('gated', one);
+    await expect(pool.run('late', { share: 'user-2' })).rejects.toMatchObject({
+      code: 'server.unavailable',
+      status: 503,
+      headers: { 'Retry-After': '3' },
+    });
+    writeFileSync(gate, '');
+    expect(await running).toBe('GATED');
+    expect(await pool.run('next', { share: 'user-2' })).toBe('NEXT');
   });
 });

@@ -4,7 +4,7 @@ import type { UserList } from './users/user-list.ts';
 
 type ConsumerDeps = ProjectionDeps & {
   readonly userList: UserList;
-  /** Subscriptions of the kit. An event has only one consumer, so their handlers run in it, before the projection. */
+  /** Subscriptions of service-kit. An event has only one consumer, so their handlers run in it, before the projection. */
   readonly kitSubscriptions: readonly Subscription[];
 };
 

@@ -48,7 +48,7 @@ describe('generations', () => {
     expect(text).toMatch(/event: done\ndata: \{"content":"A good chapter\."/);
   });
 
-  it('lets exactly one of 200 parallel calls through when one use is left', async () => {
+  it('lets exactly one of 200 parallel calls through when one is left', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => generate('c-race')));
     expect([
       answers.filter(({ status }) => status === 200).length,
@@ -59,7 +59,7 @@ describe('generations', () => {
     expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   }, 30_000);
 
-  it('releases the use when the provider fails', async () => {
+  it('does not count a call when the provider fails', async () => {
     provider.respond = async () => {
       throw new Error('the provider is down');
     };
@@ -72,7 +72,7 @@ describe('generations', () => {
     expect(await used({ chapterId: 'c-fail' }, 'chapter.generate')).toBe(0);
   });
 
-  it('releases a stopped use three times a day, then counts it, and aborts the provider call', async () => {
+  it('does not count the first three stopped calls of a day, counts the fourth, and aborts each provider call', async () => {
     let aborted = 0;
     provider.respond = (_request, { signal, onDelta }) =>
       new Promise((_resolve, reject) => {
@@ -105,7 +105,7 @@ describe('generations', () => {
     ).toBe(true);
   });
 
-  it('allows two variants within the same use', async () => {
+  it('counts a result and its two variants as one call', async () => {
     const { body } = await generate('c-again');
     const variant = { variantOf: body['resultId'] };
     expect([
@@ -138,7 +138,7 @@ describe('generations', () => {
     expect([(await listed()).length, await listed('generate')]).toEqual([2, []]);
   });
 
-  it('retries a malformed reply once, then fails and releases the use', async () => {
+  it('retries a malformed reply once, then fails and does not count the call', async () => {
     provider.respond = async () => ({
       text: provider.calls === 1 ? 'Sorry!' : '{"titles": [{"title": "Snow", "reason": "Short."}]}',
       inputTokens: 1,

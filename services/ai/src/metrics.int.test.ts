@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import { limits } from '@inkbear/contracts/plans';
 import { identityHeader } from '@inkbear/service-kit/identity';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import { TestMetrics } from '@inkbear/service-kit/testing/test-metrics';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { AiRefusal } from './quota/ai-refusal.ts';
 import { AiService, userCeiling } from './testing/ai-service.ts';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -54,6 +56,26 @@ describe('AI metrics', () => {
     };
     expect((await generate('c-fail')).status).toBe(502);
     expect([await calls('failed'), await uses('released')]).toEqual([1, 1]);
+  });
+
+  it.each<[name: string, outcome: 'refused' | 'failed', error: Error]>([
+    ['the provider refuses the key', 'refused', Object.assign(new Error('no'), { status: 401 })],
+    ['the provider refuses the request', 'refused', Object.assign(new Error('no'), { status: 400 })],
+    ['our own queue is full', 'refused', new ProblemError('ai.too_busy')],
+    ['a token ceiling is reached', 'refused', new AiRefusal('ai.fair_use', 'tokens.all')],
+    ['the provider limits the rate', 'failed', Object.assign(new Error('no'), { status: 429 })],
+    ['the provider times out', 'failed', Object.assign(new Error('no'), { status: 408 })],
+    ['the provider has an error', 'failed', Object.assign(new Error('no'), { status: 500 })],
+    ['the provider is unreachable', 'failed', Object.assign(new Error('no'), { code: 'ECONNREFUSED' })],
+    ['the offline provider has no worker', 'failed', new ProblemError('server.unavailable')],
+  ])('counts a call as refused or failed: %s', async (name, outcome, error) => {
+    const before = { refused: await calls('refused'), failed: await calls('failed') };
+    provider.respond = async () => {
+      throw error;
+    };
+    expect((await generate(`c-${name.replaceAll(' ', '-')}`)).status).toBeGreaterThanOrEqual(400);
+    const after = { refused: await calls('refused'), failed: await calls('failed') };
+    expect(after).toEqual({ ...before, [outcome]: before[outcome] + 1 });
   });
 
   it('counts a call that the author stopped', async () => {

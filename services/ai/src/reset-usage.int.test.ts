@@ -78,7 +78,7 @@ describe('AI usage reset by an admin', () => {
     expect((await generate('c-all~b-all')).status).toBe(200);
   });
 
-  it('keeps the new count when a running call releases its use', async () => {
+  it('keeps the new count when a running call releases its reservation', async () => {
     const key = 'chapter:c-running:chapter.generate';
     const rule = (limit: 'chapter.generate' | 'book.words', name: string, max: number) => ({
       limit,

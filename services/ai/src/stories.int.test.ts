@@ -212,7 +212,7 @@ describe('AI for a personal story', () => {
     ]).toEqual([1, 1, 1, 1]);
   });
 
-  it('releases the use and stores nothing when the provider fails', async () => {
+  it('counts no call and stores nothing when the provider fails', async () => {
     provider.respond = () => Promise.reject(new Error('down'));
     for (const [route, body] of calls)
       expect((await post(route, 's-fail', body)).body['code']).toBe('ai.provider_failed');
@@ -222,7 +222,7 @@ describe('AI for a personal story', () => {
     ]);
   });
 
-  it('streams deltas and ends with the complete reply; when stopped, it aborts the provider call and releases the use', async () => {
+  it('streams deltas and ends with the complete reply; when stopped, it aborts the provider call and does not count the call', async () => {
     const { text } = await post(generateStory, 's-stream', {}, owner, { accept: 'text/event-stream' });
     expect(text).toContain('event: delta\ndata: {"text":"Once "}');
     expect(text).toMatch(/event: done\ndata: \{"content":"Once upon a time\.","wordCount":4,"storedRev":2/);

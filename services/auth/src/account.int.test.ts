@@ -18,7 +18,7 @@ import {
   creditBalanceChanged,
   entitlementChanged,
   planGrantRequested,
-  referralsChanged,
+  referralsSummaryChanged,
   sandboxClockMoved,
   sessionRevoked,
   userRegistered,
@@ -33,7 +33,7 @@ import { testUser, TestService } from '@inkbear/service-kit/testing/test-service
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from './definition.ts';
 import { Revocations } from './sessions/revocations.ts';
-import { eraseRemovedUsers, restoreUser } from './users/remove-user.ts';
+import { eraseClosedAccounts, restoreAccount } from './users/close-account.ts';
 import { UserRepository } from './users/user.repository.ts';
 
 const admin = { role: 'admin', sid: 'admin-session-1' } as const;
@@ -264,7 +264,7 @@ describe('accounts', () => {
       };
       for (const event of [
         await auth.deliver(creditBalanceChanged, as.userId, { userId: as.userId, balance: 3 }, { seq: 2 }),
-        await auth.deliver(referralsChanged, as.userId, {
+        await auth.deliver(referralsSummaryChanged, as.userId, {
           userId: as.userId,
           totalCredits: 1,
           recentReferrals: [referral],
@@ -309,14 +309,14 @@ describe('accounts', () => {
       await auth.call(deleteUser, { as, body: { password: input.password } });
     const users = new UserRepository(auth.platform.connection);
     const later = new Date(Date.now() + 31 * 86_400_000);
-    const list = users.listDeletedBefore.bind(users);
-    users.listDeletedBefore = async (time, limit) => {
+    const list = users.listClosedBefore.bind(users);
+    users.listClosedBefore = async (time, limit) => {
       const due = await list(time, limit);
       await auth.call(login, { body: { email: restored.input.email, password: restored.input.password } });
       return due;
     };
     const { erasure, outbox } = auth.platform;
-    await auth.platform.batches.run(eraseRemovedUsers({ users, outbox, erasure, clock: { now: () => later } }));
+    await auth.platform.batches.run(eraseClosedAccounts({ users, outbox, erasure, clock: { now: () => later } }));
     await auth.runJob('erase-removed');
     const stages = async (userId: string) =>
       (await auth.emitted(userRemoved)).filter(({ key }) => key === userId).map(({ data }) => data['stage']);
@@ -341,7 +341,7 @@ describe('accounts', () => {
     const user = await users.find(as.userId);
     if (!user) throw new Error('The account has no row.');
     await connection.collection<{ _id: string }>('users').deleteOne({ _id: as.userId });
-    await expect(restoreUser({ users, outbox }, user)).rejects.toMatchObject({ code: 'auth.bad_credentials' });
+    await expect(restoreAccount({ users, outbox }, user)).rejects.toMatchObject({ code: 'auth.bad_credentials' });
     expect(
       (await auth.emitted(userRemoved)).filter(({ key }) => key === as.userId).map(({ data }) => data['stage']),
     ).toEqual(['grace']);
@@ -370,7 +370,7 @@ describe('accounts', () => {
         emit(userRegistered, userId, testRegistration(userId, { email, lastName: email })),
       );
       await auth.deliver(creditBalanceChanged, userId, { userId, balance: 3 });
-      await auth.deliver(referralsChanged, userId, { userId, totalCredits: 0, recentReferrals: [] });
+      await auth.deliver(referralsSummaryChanged, userId, { userId, totalCredits: 0, recentReferrals: [] });
       await auth.deliver(chapterProgressed, userId, {
         chapterId: userId,
         bookId: 'b',
@@ -391,7 +391,7 @@ describe('accounts', () => {
       await connection
         .collection<{ _id: string }>('users')
         .updateOne({ _id: userId }, { $set: { deletedAt: new Date(Date.now() - 31 * 86_400_000) } });
-      await auth.platform.batches.run(eraseRemovedUsers({ users, outbox, erasure, clock: auth.platform.clock }));
+      await auth.platform.batches.run(eraseClosedAccounts({ users, outbox, erasure, clock: auth.platform.clock }));
     };
     const countHashedRows = async () =>
       Promise.all(

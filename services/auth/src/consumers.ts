@@ -1,4 +1,4 @@
-import { chapterProgressed, creditBalanceChanged, referralsChanged } from '@inkbear/contracts/events';
+import { chapterProgressed, creditBalanceChanged, referralsSummaryChanged } from '@inkbear/contracts/events';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { UserProjectionRepository } from './users/user-projection.repository.ts';
 import type { WritingDayRepository } from './writing-days/writing-day.repository.ts';
@@ -13,7 +13,7 @@ export const consumers = ({ projections, writingDays }: ConsumerDeps): Subscript
     projections.upsertCreditBalanceIfNewer(userId, { balance, seq }, session),
   ),
 
-  on(referralsChanged, ({ data: { userId, recentReferrals }, seq }, { session }) =>
+  on(referralsSummaryChanged, ({ data: { userId, recentReferrals }, seq }, { session }) =>
     projections.upsertReferralsIfNewer(userId, { recentReferrals, seq }, session),
   ),
 

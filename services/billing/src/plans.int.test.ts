@@ -353,7 +353,7 @@ describe('billing', () => {
     });
   });
 
-  it('stops renewals of removed accounts and resumes them on restore, unless the user had cancelled before', async () => {
+  it('stops renewals of closed accounts and resumes them on restore, unless the user had cancelled before', async () => {
     const [leaving, returning, cancelled, payingLater] = [testUser(), testUser(), testUser(), testUser()];
     for (const as of [leaving, returning, cancelled]) await pay(createSubscription, as, goodCard);
     await billing.call(cancelSubscription, { as: cancelled });

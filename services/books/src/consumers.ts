@@ -1,9 +1,9 @@
 import {
   aiCountersChanged,
   allowanceOverridden,
-  exportFinished,
-  promoCreditsAwarded,
-  referralCreditsAwarded,
+  exportFileFinished,
+  billingCreditsAwarded,
+  referralsCreditsAwarded,
   userRemoved,
 } from '@inkbear/contracts/events';
 import type { Clock } from '@inkbear/service-kit/clock';
@@ -40,14 +40,14 @@ export const consumers = ({ books, chapters, allowances, clock }: ConsumerDeps):
       await books.setAiCounters(bookId, userId, seq, { titleGenerationCount, outlineGenerationCount }, session);
   }),
 
-  on(exportFinished, ({ data: { bookId, userId } }, { session }) => books.setExported(bookId, userId, session)),
+  on(exportFileFinished, ({ data: { bookId, userId } }, { session }) => books.setExported(bookId, userId, session)),
 
   on(allowanceOverridden, async ({ seq, data: { userId, adjustmentId, creditBalance } }, transaction) => {
     const key = `override:${adjustmentId}`;
     await overrideCredits(allowances, transaction, { userId, key, balance: creditBalance, seq, at: clock.now() });
   }),
 
-  ...[promoCreditsAwarded, referralCreditsAwarded].map((event) =>
+  ...[billingCreditsAwarded, referralsCreditsAwarded].map((event) =>
     on(event, async ({ data: { userId, awardKey, credits } }, transaction) => {
       await awardCredits(allowances, transaction, { userId, key: `award:${awardKey}`, credits, at: clock.now() });
     }),

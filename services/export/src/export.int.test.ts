@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
-import { entitlementChanged, exportFinished, storyExported } from '@inkbear/contracts/events';
+import { entitlementChanged, exportFileFinished, exportStoryFinished } from '@inkbear/contracts/events';
 import { exportBookPdf, exportEverything, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Story } from '@inkbear/contracts/stories/story';
@@ -145,7 +145,7 @@ describe('export', () => {
   const exportBook = (body: Record<string, unknown> = {}, id = 'b1', as = owner) =>
     service.call(exportBookPdf, { as, params: { id }, body });
 
-  it('stores no data of users apart from the kit’s, which is erased', async () => {
+  it('stores no data of users except that of service-kit, which is erased', async () => {
     expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({
       unseeded: [],
       remaining: [],
@@ -158,7 +158,7 @@ describe('export', () => {
     const { status, headers, text } = await exportBook({ subFormat: 'paperback' });
     expect([status, headers.get('content-type'), text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
     expect(headers.get('content-disposition')).toContain('filename="Winter- -1-.pdf"');
-    expect((await service.emitted(exportFinished)).at(-1)?.data).toEqual({
+    expect((await service.emitted(exportFileFinished)).at(-1)?.data).toEqual({
       userId: owner.userId,
       bookId: 'b1',
       chapterId: null,
@@ -188,7 +188,7 @@ describe('export', () => {
       outline.text.slice(0, 5),
       outline.headers.get('content-disposition')?.includes('filename="Winter- -1--outline.pdf"'),
     ]).toEqual([200, '%PDF-', true]);
-    expect((await service.emitted(exportFinished)).at(-1)?.data['format']).toBe('outline');
+    expect((await service.emitted(exportFileFinished)).at(-1)?.data['format']).toBe('outline');
     expect((await service.call(exportOutlinePdf, { as: owner, params: { id: 'empty' } })).status).toBe(400);
   });
 
@@ -250,7 +250,7 @@ describe('export', () => {
       '%PDF-',
       `inline; filename="Our _Ruth_.pdf"; filename*=UTF-8''Our%20%E2%80%9CRuth%E2%80%9D.pdf`,
     ]);
-    expect((await service.emitted(storyExported)).map(({ key, data }) => [key, data])).toEqual([
+    expect((await service.emitted(exportStoryFinished)).map(({ key, data }) => [key, data])).toEqual([
       ['s1', { userId: owner.userId, storyId: 's1' }],
     ]);
     const linked = await service.call(exportStoryPdf, {
@@ -258,7 +258,7 @@ describe('export', () => {
       params: { id: 's1' },
       headers: { 'sec-fetch-site': 'cross-site' },
     });
-    expect([linked.status, await service.emitted(storyExported)]).toEqual([200, [expect.anything()]]);
+    expect([linked.status, await service.emitted(exportStoryFinished)]).toEqual([200, [expect.anything()]]);
     const [blank, foreign] = [await exportStory('blank'), await exportStory('s1', testUser())];
     expect([
       blank.status,
@@ -267,7 +267,7 @@ describe('export', () => {
       foreign.body['message'],
       (await service.call(exportStoryPdf, { params: { id: 's1' } })).status,
     ]).toEqual([400, 'Generate or write some content first.', 404, 'Story Not Found', 401]);
-    expect(await service.emitted(storyExported)).toHaveLength(1);
+    expect(await service.emitted(exportStoryFinished)).toHaveLength(1);
   });
 
   it('refuses a document that needs more memory than a thread has as too long', async () => {
@@ -281,7 +281,7 @@ describe('export', () => {
 
   it('returns export.failed without details when typesetting fails, and publishes no event', async () => {
     await setEntitlement({ plan: 'pro_monthly', isActive: true });
-    const before = (await service.emitted(exportFinished)).length;
+    const before = (await service.emitted(exportFileFinished)).length;
     const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValueOnce(new Error('out of memory'));
     const { status, body, text } = await exportBook();
     run.mockRestore();
@@ -291,7 +291,7 @@ describe('export', () => {
       'Failed to export PDF',
       false,
     ]);
-    expect(await service.emitted(exportFinished)).toHaveLength(before);
+    expect(await service.emitted(exportFileFinished)).toHaveLength(before);
     expect((await exportBook()).status).toBe(200);
   });
 

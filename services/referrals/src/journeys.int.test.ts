@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type EventType,
   paymentSucceeded,
-  referralCreditsAwarded,
+  referralsCreditsAwarded,
   sandboxClockMoved,
   subscriptionChanged,
   userRegistered,
@@ -139,7 +139,7 @@ describe(`${count} referrals with redelivered, reordered events and clock jumps 
       await Promise.all([referrals.runJob('process-due'), referrals.runJob('process-due')]);
 
       const awarded = new Map<string, number>();
-      for (const { data } of await referrals.emitted(referralCreditsAwarded))
+      for (const { data } of await referrals.emitted(referralsCreditsAwarded))
         awarded.set(String(data['userId']), (awarded.get(String(data['userId'])) ?? 0) + Number(data['credits']));
       const wrong = courses.filter(({ number, course }) => {
         const expected = course === 'pays' ? 1 : 0;

@@ -3,8 +3,8 @@ import {
   paymentRefunded,
   paymentSucceeded,
   referralChanged,
-  referralCreditsAwarded,
-  referralsChanged,
+  referralsCreditsAwarded,
+  referralsSummaryChanged,
   sandboxClockMoved,
   subscriptionChanged,
   userRegistered,
@@ -100,7 +100,7 @@ describe('referrals', () => {
   const statusOf = async ({ referrer }: { referrer: ReturnType<typeof testUser> }) =>
     (await referrals.call(getReferrals, { as: referrer })).body['recentReferrals'][0].status as string;
   const awardsOf = async (...users: { userId: string }[]) =>
-    (await referrals.emitted(referralCreditsAwarded))
+    (await referrals.emitted(referralsCreditsAwarded))
       .map(({ data }) => data)
       .filter(({ userId }) => users.some((user) => user.userId === userId));
 
@@ -125,7 +125,7 @@ describe('referrals', () => {
         },
       ],
     });
-    expect((await referrals.emitted(referralsChanged)).map(({ key }) => key)).toEqual([ada.userId]);
+    expect((await referrals.emitted(referralsSummaryChanged)).map(({ key }) => key)).toEqual([ada.userId]);
     expect((await referrals.call(getReferrals, { as: ben })).body).toMatchObject({
       referralCode: 'BEN',
       totalReferrals: 0,
@@ -203,7 +203,7 @@ describe('referrals', () => {
       processedReferrals: 1,
       totalCredits: 1,
     });
-    const published = (await referrals.emitted(referralsChanged)).filter(({ key }) => key === dan.userId).at(-1)
+    const published = (await referrals.emitted(referralsSummaryChanged)).filter(({ key }) => key === dan.userId).at(-1)
       ?.data as {
       recentReferrals: { status: string }[];
     };
@@ -220,7 +220,7 @@ describe('referrals', () => {
         createdAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
       });
     const summaries = async () =>
-      (await referrals.emitted(referralsChanged)).filter(({ key }) => key === referrer.userId).length;
+      (await referrals.emitted(referralsSummaryChanged)).filter(({ key }) => key === referrer.userId).length;
     const [oldest = '', second = ''] = referred;
     for (const [userId, expected] of [
       [oldest, 21],

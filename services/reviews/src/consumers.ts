@@ -1,4 +1,4 @@
-import { exportFinished, storyExported, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { exportFileFinished, exportStoryFinished, userRegistered, userRemoved } from '@inkbear/contracts/events';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { ReviewerRepository } from './reviewers/reviewer.repository.ts';
@@ -14,14 +14,14 @@ export const consumers = ({ reviews, reviewers, clock }: ConsumerDeps): Subscrip
   on(userRegistered, ({ data: { userId, email } }, { session }) => reviewers.upsert(userId, { email }, session)),
 
   // A finished export of a book or a story verifies the user's existing and future reviews.
-  ...[exportFinished, storyExported].map((event) =>
+  ...[exportFileFinished, exportStoryFinished].map((event) =>
     on(event, async ({ data: { userId } }, { session }) => {
       await reviewers.upsert(userId, { hasExported: true }, session);
       await reviews.markVerified(userId, session);
     }),
   ),
 
-  // The reviews of a deleted account are hidden, and shown again when the account is restored.
+  // The reviews of a closed account are hidden, and shown again when the account is restored.
   on(userRemoved, ({ data: { userId, stage } }, { session }) =>
     reviews.setHidden(userId, stage === 'restored' ? null : clock.now(), session),
   ),

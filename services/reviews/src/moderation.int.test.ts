@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   entitlementChanged,
-  exportFinished,
+  exportFileFinished,
   reviewsAdminAction,
-  storyExported,
+  exportStoryFinished,
   userRegistered,
 } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
@@ -131,7 +131,7 @@ describe('review moderation', () => {
   it('verifies reviews sent before or after a finished export', async () => {
     const as = await author();
     const sentBefore = String((await send(as, { bookTitle: 'Before' })).body['id']);
-    const event = await reviews.deliver(exportFinished, 'b', {
+    const event = await reviews.deliver(exportFileFinished, 'b', {
       userId: as.userId,
       bookId: 'b',
       chapterId: null,
@@ -149,7 +149,7 @@ describe('review moderation', () => {
 
   it('verifies reviews after the export of a story', async () => {
     const as = await author();
-    await reviews.deliver(storyExported, 's', { userId: as.userId, storyId: 's' });
+    await reviews.deliver(exportStoryFinished, 's', { userId: as.userId, storyId: 's' });
     expect((await send(as, { bookTitle: 'A story' })).body['isVerified']).toBe(true);
   });
 

@@ -42,7 +42,7 @@ describe('public reviews', () => {
     expect(text).not.toMatch(/private@example|userId/);
   });
 
-  it('hides reviews of deleted accounts, shows them again after a restore, and ignores older events', async () => {
+  it('hides reviews of closed accounts, shows them again after a restore, and ignores older events', async () => {
     await rows().insertOne(row('hidden', { userId: 'deleted-user', createdAt: new Date(2000) }));
     const stage = async (name: 'grace' | 'restored', seq: number) =>
       void (await reviews.deliver(userRemoved, 'deleted-user', { userId: 'deleted-user', stage: name }, { seq }));

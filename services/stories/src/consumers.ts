@@ -1,4 +1,4 @@
-import { aiCountersChanged, storyExported, userRemoved } from '@inkbear/contracts/events';
+import { aiCountersChanged, exportStoryFinished, userRemoved } from '@inkbear/contracts/events';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { StoryRepository } from './stories/story.repository.ts';
 
@@ -18,5 +18,7 @@ export const consumers = ({ stories }: { stories: StoryRepository }): Subscripti
     },
   ),
 
-  on(storyExported, ({ data: { storyId, userId } }, { session }) => stories.setExported(storyId, userId, session)),
+  on(exportStoryFinished, ({ data: { storyId, userId } }, { session }) =>
+    stories.setExported(storyId, userId, session),
+  ),
 ];

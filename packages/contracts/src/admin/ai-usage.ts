@@ -6,7 +6,7 @@ import { month } from './analytics.ts';
 export const usageRow = z.object({
   /** A user's id, a book's id, a model's name or a day (`YYYY-MM-DD`); `none` for calls that belong to no book. */
   key: z.string(),
-  /** Display name: the e-mail address of a user, otherwise the same as `key`. */
+  /** Display name: the email address of a user, otherwise the same as `key`. */
   label: z.string(),
   requests: z.int(),
   failed: z.int(),

@@ -20,7 +20,7 @@ export const listAdminStories = defineRoute({
   owner: 'admin',
   method: 'GET',
   path: '/api/admin/personal-stories',
-  summary: 'Stories that are not in a trash; `q` searches title, name and e-mail address',
+  summary: 'Stories that are not in a trash; `q` searches title, name and email address',
   access: 'admin',
   rate: 'read',
   query: listQuery('-createdAt', 'createdAt', 'title', '-title', '-wordCount', 'wordCount'),

@@ -60,7 +60,7 @@ export const listAdminUsers = defineRoute({
   owner: 'admin',
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'All accounts; `q` searches name and e-mail address',
+  summary: 'All accounts; `q` searches name and email address',
   access: 'admin',
   rate: 'read',
   query: listQuery(

@@ -19,7 +19,7 @@ export const allowanceOverridden = defineEvent({
   data: z.object({ userId, adjustmentId: z.string(), creditBalance: z.int().min(0) }),
 });
 
-export const promoCreditsAwarded = defineEvent({
+export const billingCreditsAwarded = defineEvent({
   type: 'billing.credits.awarded.v1',
   owner: 'billing',
   kind: 'fact',

@@ -32,8 +32,9 @@ export const chapterRemoved = defineEvent({
 });
 
 /**
- * Net words by origin since the previous event, published at most every 5 s for a chapter. `localDate` is the date in the
- * author's time zone. Both numbers may be negative. The sum over all events of a chapter is its word count.
+ * Net words by origin since the previous event, published at most every 5 s for a chapter. `typedWords` and `otherWords`
+ * may be negative; their sum over all events of a chapter is `wordCount`, its current word count. `localDate` is the date
+ * in the author's time zone.
  */
 export const chapterProgressed = defineEvent({
   type: 'books.chapter.progressed.v1',

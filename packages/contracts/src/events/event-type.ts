@@ -8,7 +8,10 @@ import type { ServiceName } from '../services.ts';
  */
 export type EventKind = 'state' | 'fact' | 'progress';
 
-/** An event type as a value. */
+/**
+ * An event type as a value. Its constant is named after `type`: `bookCreated` for `books.book.created.v1`, with the owner
+ * before it where the noun alone is ambiguous (`exportFileFinished`); `<owner>AdminAction` for recorded admin actions.
+ */
 export interface EventType<D extends z.ZodType = z.ZodType> {
   /** `<service>.<noun>.<past-verb>.v1`, also the NATS subject. */
   readonly type: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './event-type.ts';
 import { userId } from './fields.ts';
 
-export const exportFinished = defineEvent({
+export const exportFileFinished = defineEvent({
   type: 'export.file.finished.v1',
   owner: 'export',
   kind: 'fact',
@@ -15,7 +15,7 @@ export const exportFinished = defineEvent({
   }),
 });
 
-export const storyExported = defineEvent({
+export const exportStoryFinished = defineEvent({
   type: 'export.story.finished.v1',
   owner: 'export',
   kind: 'fact',

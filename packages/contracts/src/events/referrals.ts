@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './event-type.ts';
 import { creditsAwarded, userId } from './fields.ts';
 
-export const referralCreditsAwarded = defineEvent({
+export const referralsCreditsAwarded = defineEvent({
   type: 'referrals.credits.awarded.v1',
   owner: 'referrals',
   kind: 'fact',
@@ -11,7 +11,7 @@ export const referralCreditsAwarded = defineEvent({
 });
 
 /** A summary of the referrals of one referrer, with the newest ones. */
-export const referralsChanged = defineEvent({
+export const referralsSummaryChanged = defineEvent({
   type: 'referrals.summary.changed.v1',
   owner: 'referrals',
   kind: 'state',

@@ -27,7 +27,7 @@ export const listAdminReferrals = defineRoute({
   owner: 'referrals',
   method: 'GET',
   path: '/api/admin/referrals',
-  summary: 'All referrals; `q` searches both e-mail addresses',
+  summary: 'All referrals; `q` searches both email addresses',
   access: 'admin',
   rate: 'read',
   query: listQuery('-createdAt', 'createdAt', 'eligibleDate', '-eligibleDate').extend({

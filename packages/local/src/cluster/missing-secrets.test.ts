@@ -13,19 +13,19 @@ const missingNames = (existing: readonly string[]) =>
   missingSecrets(secrets, existing).map(({ metadata }) => metadata.name);
 
 describe('missingSecrets', () => {
-  it('are all Secrets of an empty cluster, and none of a complete one', () => {
+  it('lists all Secrets for an empty cluster and none for a complete one', () => {
     expect(missingNames([''])).toEqual(names);
     expect(missingNames(names.map((name) => `secret/${name}`))).toEqual([]);
   });
 
-  it('leave out keys and settings that exist', () => {
+  it('leaves out keys and settings that exist', () => {
     expect(missingNames(['secret/inkbear-keys', 'secret/other'])).toEqual(
       names.filter((name) => name !== 'inkbear-keys'),
     );
     expect(missingNames(names.filter((name) => name !== 'inkbear-settings'))).toEqual(['inkbear-settings']);
   });
 
-  it('are refused when only some of those with the same passwords exist', () => {
+  it('throws when only some of the Secrets with the same passwords exist', () => {
     expect(() => missingNames(names.filter((name) => name !== 'inkbear-nats'))).toThrow('inkbear-nats');
   });
 });

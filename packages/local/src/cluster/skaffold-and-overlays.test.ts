@@ -130,9 +130,37 @@ describe('the overlays of k8s', () => {
   });
 
   it('pin each image to one version', () => {
-    const files = ['k8s/base/collector.yaml', 'k8s/overlays/dev/prometheus.yaml'];
+    const files = ['k8s/base/collector.yaml', 'k8s/overlays/dev/jaeger.yaml', 'k8s/overlays/dev/prometheus.yaml'];
     const images = files.flatMap((file) => [...readFileSync(fileOf(file), 'utf8').matchAll(/image: (\S+)/g)]);
-    expect(images).toHaveLength(2);
+    expect(images).toHaveLength(3);
     for (const [, image] of images) expect(image).toMatch(/:v?\d+\.\d+\.\d+$/);
+  });
+
+  it('send the traces of dev to its own Jaeger, which only the collector reaches and which keeps a bounded number', () => {
+    const collector = readYaml('k8s/overlays/dev/collector-config.yaml');
+    expect(collector).toMatchObject({
+      exporters: { otlp_http: { endpoint: 'http://jaeger:4318' } },
+      service: { pipelines: { traces: { exporters: ['otlp_http'] } } },
+    });
+    expect(readYaml('k8s/overlays/dev/jaeger-config.yaml')).toMatchObject({
+      receivers: { otlp: { protocols: { http: { endpoint: '0.0.0.0:4318' } } } },
+      extensions: { jaeger_storage: { backends: { memory: { memory: { max_traces: expect.any(Number) } } } } },
+    });
+    const manifests = readDocuments<{ kind: string; spec: Record<string, unknown> }>('k8s/overlays/dev/jaeger.yaml');
+    const specOf = (kind: string) => manifests.find((manifest) => manifest.kind === kind)?.spec;
+    // Without a type the Service has an address inside the cluster only.
+    expect(specOf('Service')?.['type']).toBeUndefined();
+    expect(specOf('NetworkPolicy')).toEqual({
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'jaeger' } },
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [
+        {
+          ports: [{ port: 4318, protocol: 'TCP' }],
+          from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'collector' } } }],
+        },
+      ],
+    });
+    for (const name of ['base', 'overlays/staging', 'overlays/prod'])
+      expect(readFileSync(fileOf(`k8s/${name}/kustomization.yaml`), 'utf8')).not.toContain('jaeger');
   });
 });

@@ -5,7 +5,7 @@ import { OperationError } from '@inkbear/service-kit/operation';
 import type { MongoClient, Timestamp } from 'mongodb';
 import { writeCollectionFile } from './collection-file.ts';
 import { type CollectionEntry, writeManifest } from './manifest.ts';
-import { createProgress, formatCount, formatSize } from './progress.ts';
+import { createProgress, describeCount, formatSize } from './progress.ts';
 import { type CollectionPlan, listCollections, readClusterTime, streamDocuments } from './snapshot.ts';
 import { withSnapshotWindow } from './snapshot-window.ts';
 import { verifyFiles } from './verify.ts';
@@ -93,7 +93,7 @@ async function writeCollection(
   const showProgress = createProgress(report, `${database}.${name}`);
   const digest = await writeCollectionFile(path.join(folder, file), documents, showProgress);
   if (digest.documents > 0)
-    report(`  ${database}.${name}: ${formatCount(digest.documents)} documents, ${formatSize(digest.bytes)}`);
+    report(`  ${database}.${name}: ${describeCount(digest.documents, 'document')}, ${formatSize(digest.bytes)}`);
   return { database, name, file, options, indexes: [...indexes], ...digest };
 }
 

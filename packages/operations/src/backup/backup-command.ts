@@ -6,30 +6,30 @@ import { listErasures } from '../../../../services/auth/src/users/erasures-comma
 import { databaseOf, withClient } from '../databases.ts';
 import { mergeErasures, readErasureLogBeside, writeErasureLogBeside } from '../erasures/erasure-log.ts';
 import { holdOperation } from '../hold-operation.ts';
-import type { Place } from '../place.ts';
+import type { Target } from '../target.ts';
 import { type BackupResult, backUp } from './back-up.ts';
 import { deleteInterruptedBackups, deleteOldBackups, listOldBackups } from './old-backups.ts';
-import { formatCount, formatSize } from './progress.ts';
+import { describeCount, formatSize } from './progress.ts';
 import { listCollections } from './snapshot.ts';
 
 const defaultWindowSeconds = 6 * 3600;
 
-export const backupOperation: Operation<Place> = {
+export const backupOperation: Operation<Target> = {
   name: 'backup',
   summary: 'writes all databases as they are at one moment, while Inkbear runs',
   options: {
     to: { value: 'folder', description: 'a new folder; default: one named after the time, in the folder of backups' },
     window: { value: 'seconds', description: `the longest duration of the backup; default ${defaultWindowSeconds}` },
-    keep: { value: 'count', description: 'then deletes all but the newest complete backups beside the new one' },
+    keep: { value: 'count', description: 'then deletes all but the newest complete backups in the same folder' },
   },
   changes:
-    'writes the folder and the erasure log beside it, with --keep deletes old backups; the server keeps snapshots longer meanwhile',
+    'writes the folder and the erasure log next to it, with --keep deletes old backups; the server keeps snapshots longer meanwhile',
   runbook: 'backup.md',
-  run: async (place, { values, isDryRun, report }) => {
-    const to = path.resolve(values['to'] ?? path.join(place.backupFolder, nameOf(new Date())));
+  run: async (target, { values, isDryRun, report }) => {
+    const to = path.resolve(values['to'] ?? path.join(target.backupFolder, nameOf(new Date())));
     const windowSeconds = parseCount('window', values['window']) ?? defaultWindowSeconds;
     const keep = parseCount('keep', values['keep']);
-    const { mongodbUri } = place.servers();
+    const { mongodbUri } = target.servers();
     if (isDryRun) {
       const plans = await withClient(mongodbUri, listCollections);
       return describeDryRun(plans, to, await listOldAfterBackup(to, keep));
@@ -72,8 +72,8 @@ async function updateErasureLog(uri: string, backup: string): Promise<number> {
 }
 
 const describe = ({ documents, bytes, snapshotAt, contradictions }: BackupResult, to: string, erasures: number) => [
-  `${formatCount(documents)} documents, ${formatSize(bytes)}, as of ${snapshotAt.toISOString()}`,
+  `${describeCount(documents, 'document')}, ${formatSize(bytes)}, as of ${snapshotAt.toISOString()}`,
   `Written and read back: ${to}`,
-  `Erasure log: ${erasures} accounts`,
+  `Erasure log: ${describeCount(erasures, 'account')}`,
   ...contradictions.map((each) => `Warning, in the database itself: ${each}`),
 ];

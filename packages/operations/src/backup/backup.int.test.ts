@@ -7,7 +7,7 @@ import { OperationError } from '@inkbear/service-kit/operation';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { BSON, type Document, MongoClient, Timestamp } from 'mongodb';
 import { withClient } from '../databases.ts';
-import { TestPlace } from '../testing/test-place.ts';
+import { TestTarget } from '../testing/test-target.ts';
 import { type BackupOptions, backUp } from './back-up.ts';
 import { backupOperation } from './backup-command.ts';
 import { readManifest } from './manifest.ts';
@@ -25,10 +25,10 @@ const quiet = (): void => undefined;
 // A command opens connections and locks first, which takes seconds on a busy machine.
 jest.setTimeout(30_000);
 
-let source: TestPlace;
-let target: TestPlace;
+let source: TestTarget;
+let target: TestTarget;
 beforeAll(async () => {
-  [source, target] = await Promise.all([TestPlace.start(), TestPlace.start()]);
+  [source, target] = await Promise.all([TestTarget.start(), TestTarget.start()]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([source.stop(), target.stop()]);
@@ -37,17 +37,17 @@ beforeEach(async () => {
   await Promise.all([source.clear(), target.clear()]);
 });
 
-const rows = (place: TestPlace, database: string, name: string) => place.admin.db(database).collection<Row>(name);
+const rows = (server: TestTarget, database: string, name: string) => server.admin.db(database).collection<Row>(name);
 let backups = 0;
 /** Backs up the source and returns the folder. */
 async function backUpSource(changes: Partial<BackupOptions> = {}): Promise<string> {
   const to = path.join(source.folder, `backup-${(backups += 1)}`);
-  const { mongodbUri } = source.place.servers();
+  const { mongodbUri } = source.target.servers();
   await withClient(mongodbUri, (client) => backUp({ client, to, windowSeconds: 600, report: quiet, ...changes }));
   return to;
 }
-const restoreTo = (place: TestPlace, folder: string, ...words: string[]) =>
-  place.run(restoreOperation, [folder, ...words]);
+const restoreTo = (server: TestTarget, folder: string, ...words: string[]) =>
+  server.run(restoreOperation, [folder, ...words]);
 async function readWindow(): Promise<unknown> {
   const parameter = 'minSnapshotHistoryWindowInSeconds';
   return (await source.admin.db('admin').command({ getParameter: 1, [parameter]: 1 }))[parameter];
@@ -130,7 +130,7 @@ describe('backup', () => {
     // What a killed backup leaves behind.
     const { me } = await source.admin.db('admin').command({ hello: 1 });
     await rows(source, 'inkbear_operations', 'state').insertOne({ _id: 'snapshot-window', host: me, seconds: 300 });
-    await withClient(source.place.servers().mongodbUri, (client) =>
+    await withClient(source.target.servers().mongodbUri, (client) =>
       client.db('admin').command({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 5000 }),
     );
     await backUpSource();
@@ -164,7 +164,7 @@ describe('backup', () => {
       await rows(source, 'inkbear_auth', name).insertOne({ _id: 'a', count: 0 });
     const makeTooOld = async ({ name }: { name: string }): Promise<void> => {
       if (name !== 'writing_days') return;
-      await withClient(source.place.servers().mongodbUri, (client) =>
+      await withClient(source.target.servers().mongodbUri, (client) =>
         client.db('admin').command({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 0 }),
       );
       for (let round = 0; round < 30; round += 1) {
@@ -178,12 +178,12 @@ describe('backup', () => {
     );
     const partial = path.join(source.folder, `backup-${backups}.partial`);
     await expect(source.run(verifyBackupOperation, [partial])).rejects.toThrow('is not a complete backup');
-    await withClient(source.place.servers().mongodbUri, (client) =>
+    await withClient(source.target.servers().mongodbUri, (client) =>
       client.db('admin').command({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 300 }),
     );
   }, 60_000);
 
-  it('refuses to run beside another operation, and to overwrite a folder', async () => {
+  it('refuses to run while another operation runs, and to overwrite a folder', async () => {
     await rows(source, 'inkbear_auth', 'users').insertOne({ _id: 'ada' });
     const to = path.join(source.folder, 'taken');
     expect((await source.run(backupOperation, ['--to', to])).at(-1)).toBe('Erasure log: 0 accounts');
@@ -311,7 +311,7 @@ describe('restore', () => {
     expect(await target.admin.db('inkbear_books').listCollections().toArray()).toEqual([]);
   }, 60_000);
 
-  it('refuses a place with data, and deletes it only when the prefix is typed', async () => {
+  it('refuses a target with data, and deletes it only when the prefix is typed', async () => {
     await rows(source, 'inkbear_auth', 'users').insertOne({ _id: 'ada' });
     const folder = await backUpSource();
     await rows(target, 'inkbear_stories', 'stories').insertOne({ _id: 'mine' });

@@ -1,18 +1,18 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { TestPlace } from '../testing/test-place.ts';
+import { TestTarget } from '../testing/test-target.ts';
 import { backupOperation } from './backup-command.ts';
 
 // A command opens connections and locks first, which takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
 describe('backup --keep', () => {
-  let source: TestPlace;
+  let source: TestTarget;
   let parent: string;
   beforeAll(async () => {
-    source = await TestPlace.start();
-    parent = source.place.backupFolder;
+    source = await TestTarget.start();
+    parent = source.target.backupFolder;
   });
   afterAll(() => source.stop());
   beforeEach(async () => {

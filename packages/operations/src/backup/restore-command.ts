@@ -7,33 +7,33 @@ import { repeatErasures } from '../../../../services/auth/src/users/repeat-erasu
 import { databaseOf, databasePrefix, withClient } from '../databases.ts';
 import { erasureLogName, mergeErasures, readErasureLog, readErasureLogBeside } from '../erasures/erasure-log.ts';
 import { holdOperation } from '../hold-operation.ts';
-import type { Place, Servers } from '../place.ts';
-import { formatCount } from './progress.ts';
+import type { Target, Servers } from '../target.ts';
+import { describeCount } from './progress.ts';
 import { requireRestorable, restore } from './restore.ts';
 import { deleteStreams } from './streams.ts';
 import { verifyBackup } from './verify.ts';
 
-export const restoreOperation: Operation<Place> = {
+export const restoreOperation: Operation<Target> = {
   name: 'restore',
-  summary: 'loads a backup into an empty place while Inkbear is stopped',
+  summary: 'loads a backup into an empty target while Inkbear is stopped',
   parameters: [{ name: 'folder', description: 'what backup has written' }],
   options: {
-    drop: { value: databasePrefix, description: 'deletes all data of the place first; the prefix must be typed' },
+    drop: { value: databasePrefix, description: 'deletes all data of the target first; the prefix must be typed' },
     erasures: {
       value: 'file',
-      description: `an erasure log beside the one that lies next to the backup (${erasureLogName})`,
+      description: `an additional erasure log, besides the one next to the backup (${erasureLogName})`,
     },
     'new-broker': { description: 'NATS has no streams of an earlier Inkbear, so none are deleted' },
   },
   changes: 'all databases and the streams of the broker',
   runbook: 'restore.md',
-  run: async (place, input) => {
+  run: async (target, input) => {
     const folder = path.resolve(input.values['folder'] ?? '');
     const { manifest, damage, contradictions } = await verifyBackup(folder, input.report);
     if (damage.length > 0)
       throw new OperationError(['The backup is damaged, so nothing was changed:', ...damage].join('\n'));
     for (const each of contradictions) input.report(`Warning, in the backup: ${each}`);
-    return await place.withServersOnly(async (servers) => {
+    return await target.withServersOnly(async (servers) => {
       requireKnownBroker(servers, input);
       const plan = { folder, manifest, drop: input.values['drop'], report: input.report };
       if (input.isDryRun) {
@@ -47,9 +47,9 @@ export const restoreOperation: Operation<Place> = {
         const erased = await eraseAgain(servers, erasures);
         const documents = manifest.collections.reduce((sum, each) => sum + each.documents, 0);
         return [
-          `${formatCount(documents)} documents restored as of ${manifest.snapshotAt}: 0 mismatches`,
-          `${streams} streams deleted; the services publish all events again when they start`,
-          `${erased} accounts erased again, of ${erasures.length} in the erasure log`,
+          `${describeCount(documents, 'document')} restored as of ${manifest.snapshotAt}: 0 mismatches`,
+          `${describeCount(streams, 'stream')} deleted; the services publish all events again when they start`,
+          `${describeCount(erased, 'account')} erased again, of ${erasures.length} in the erasure log`,
         ];
       });
     });
@@ -58,7 +58,7 @@ export const restoreOperation: Operation<Place> = {
 
 function requireKnownBroker({ natsUrl }: Servers, { switches }: OperationInput): void {
   if (natsUrl === null && !switches.has('new-broker'))
-    throw new UsageError('Set NATS_URL, so that old streams are deleted, or say --new-broker.');
+    throw new UsageError('Set NATS_URL, so that old streams are deleted, or pass --new-broker.');
 }
 
 /** All known erasures: of the log beside the backup, of the given log, and of the database that will be replaced. */

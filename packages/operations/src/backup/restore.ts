@@ -5,7 +5,7 @@ import { databasePrefix } from '../databases.ts';
 import { readCollectionFile } from './collection-file.ts';
 import { compareDigests, type Digest, DocumentDigest } from './document-digest.ts';
 import type { CollectionEntry, Manifest } from './manifest.ts';
-import { createProgress, formatCount } from './progress.ts';
+import { createProgress, describeCount } from './progress.ts';
 import { parseRaw } from './raw-document.ts';
 import { dropCollections, listNonEmptyDatabases, requireNoProcess } from './restore-target.ts';
 import { streamDocuments } from './snapshot.ts';
@@ -33,7 +33,7 @@ export async function requireRestorable({ client, drop }: Pick<RestoreOptions, '
   const nonEmpty = await listNonEmptyDatabases(client);
   if (nonEmpty.length > 0 && drop === undefined)
     throw new OperationError(
-      `There is data in ${nonEmpty.join(', ')}. Restore into an empty place, or delete it with --drop ${databasePrefix}.`,
+      `There is data in ${nonEmpty.join(', ')}. Restore into an empty target, or delete it with --drop ${databasePrefix}.`,
     );
 }
 
@@ -78,7 +78,7 @@ async function loadCollection({ client, folder, report }: RestoreOptions, entry:
     bytes += document.length;
   }
   await insert();
-  if (loaded > 0) report(`  ${entry.database}.${entry.name}: ${formatCount(loaded)} documents`);
+  if (loaded > 0) report(`  ${entry.database}.${entry.name}: ${describeCount(loaded, 'document')}`);
 }
 
 async function readDigest({ client, report }: RestoreOptions, entry: CollectionEntry): Promise<Digest> {

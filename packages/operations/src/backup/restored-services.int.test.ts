@@ -13,16 +13,16 @@ import { erasuresOperation } from '../../../../services/auth/src/users/erasures-
 import { repeatErasures } from '../../../../services/auth/src/users/repeat-erasures.ts';
 import { definition as reviewsDefinition } from '../../../../services/reviews/src/definition.ts';
 import { commands } from '../commands.ts';
-import type { Place } from '../place.ts';
-import { TestPlace } from '../testing/test-place.ts';
+import type { Target } from '../target.ts';
+import { TestTarget } from '../testing/test-target.ts';
 import { backupOperation } from './backup-command.ts';
 import { restoreOperation } from './restore-command.ts';
 import { deleteStreams } from './streams.ts';
 
-let server: TestPlace;
+let server: TestTarget;
 const running = new Set<TestService>();
 beforeAll(async () => {
-  server = await TestPlace.start();
+  server = await TestTarget.start();
 }, 60_000);
 afterEach(async () => {
   for (const service of running) await stop(service);
@@ -123,12 +123,12 @@ describe('services after a restore', () => {
     await eventually(countUnpublished, (count) => count === 0);
     const backup = await backUp('kept-streams');
     await stop(auth);
-    const place: Place = {
-      ...server.place,
-      withServersOnly: (work) => work({ ...server.place.servers(), natsUrl: null }),
+    const target: Target = {
+      ...server.target,
+      withServersOnly: (work) => work({ ...server.target.servers(), natsUrl: null }),
     };
-    await expect(server.run(restoreOperation, [backup], place)).rejects.toThrow('Set NATS_URL');
-    await server.run(restoreOperation, [backup, '--new-broker'], place);
+    await expect(server.run(restoreOperation, [backup], target)).rejects.toThrow('Set NATS_URL');
+    await server.run(restoreOperation, [backup, '--new-broker'], target);
     const since = new Date();
     const restored = await start(authDefinition);
     const republished = () =>

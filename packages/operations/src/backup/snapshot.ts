@@ -2,7 +2,7 @@ import { OperationError } from '@inkbear/service-kit/operation';
 import { BSON, type Document, type MongoClient, MongoServerError, type Timestamp } from 'mongodb';
 import { backedUpDatabases } from '../databases.ts';
 
-/** A collection with everything that a restore needs beside its documents. */
+/** A collection with everything that a restore needs in addition to its documents. */
 export interface CollectionPlan {
   readonly database: string;
   readonly name: string;

@@ -2,6 +2,9 @@ import { OperationError } from '@inkbear/service-kit/operation';
 import { z } from 'zod';
 import type { KeyFiles } from './rotation.ts';
 
+/** A kubelet copies a changed Secret into its pods within two minutes. */
+export const secretSpreadMs = 120_000;
+
 const secret = z.looseObject({
   apiVersion: z.literal('v1'),
   kind: z.literal('Secret'),

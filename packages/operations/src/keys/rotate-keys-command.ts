@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Operation, OperationError, type OperationInput, UsageError } from '@inkbear/service-kit/operation';
-import type { Place } from '../place.ts';
+import type { Target } from '../target.ts';
 import { KeyFolder } from './key-folder.ts';
-import { KeySecret } from './key-secret.ts';
+import { KeySecret, secretSpreadMs } from './key-secret.ts';
 import { makeKey, type PublicJwk } from './private-jwk.ts';
 import { issuers, type KeyFiles, publishNextKey, removeRetired, startSigning, stateOf } from './rotation.ts';
 
-/** Kubelets copy a changed Secret into its pods within a minute; twice that. */
-const secretSpreadMs = 120_000;
 /** All processes of a laptop read the same folder; a second for a file that is being read. */
 const folderSpreadMs = 1000;
 
 type Changes = Readonly<Record<string, string | null>>;
 
-export const rotateKeysOperation: Operation<Place> = {
+export const rotateKeysOperation: Operation<Target> = {
   name: 'rotate-keys',
   summary: 'replaces signing keys without signing anybody out',
   parameters: [
@@ -25,11 +23,11 @@ export const rotateKeysOperation: Operation<Place> = {
   },
   changes: 'the private keys and jwks.json, or with --secret nothing: it prints what to replace',
   runbook: 'rotate-keys.md',
-  run: async (place, input) => {
+  run: async (target, input) => {
     const chosen = input.values['issuer'] === undefined ? issuers : [input.values['issuer']];
-    if (input.switches.has('secret')) return await rotateSecret(place, input, chosen);
-    if (place.keyFolder === null) throw new UsageError('The keys are in a Secret here: use --secret.');
-    const folder = new KeyFolder(place.keyFolder);
+    if (input.switches.has('secret')) return await rotateSecret(target, input, chosen);
+    if (target.keyFolder === null) throw new UsageError('The keys are in a Secret here: use --secret.');
+    const folder = new KeyFolder(target.keyFolder);
     return input.switches.has('finish') ? finishFolder(folder, input) : await rotateFolder(folder, input, chosen);
   },
 };
@@ -74,11 +72,11 @@ function finishFolder(folder: KeyFolder, { isDryRun }: OperationInput): string[]
 
 /** Takes the next step for each chosen issuer. Standard output gets only the changed Secret, for `kubectl replace`. */
 async function rotateSecret(
-  place: Place,
+  target: Target,
   { isDryRun, switches, report }: OperationInput,
   chosen: readonly string[],
 ): Promise<string[]> {
-  const secret = new KeySecret(await place.readStandardInput());
+  const secret = new KeySecret(await target.readStandardInput());
   const files = secret.read();
   const now = new Date();
   if (switches.has('finish')) {
@@ -102,7 +100,7 @@ function nextStep(files: KeyFiles, issuer: string, now: Date): Changes {
   if (state.kind === 'idle') return publishNextKey(files, makeKey(issuer), now);
   if (state.readyAt > now)
     throw new OperationError(
-      `The new public key of ${issuer} is not everywhere before ${state.readyAt.toISOString()}. Run this again then.`,
+      `The new public key of ${issuer} reaches every process by ${state.readyAt.toISOString()}. Run this again after that.`,
     );
   return startSigning(files, issuer, now);
 }

@@ -6,7 +6,7 @@ import { sessionAudience, sessionDays, sessionIssuer } from '@inkbear/contracts/
 import { keyReloadMs, KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
 import { parseInput } from '@inkbear/service-kit/operation';
 import { signToken, verifyToken } from '@inkbear/service-kit/tokens';
-import type { Place } from '../place.ts';
+import type { Target } from '../target.ts';
 import { KeyFolder } from './key-folder.ts';
 import { type KeySetFile, makeKey, mergeKeySet, type PrivateJwk, type PublicJwk } from './private-jwk.ts';
 import { rotateKeysOperation } from './rotate-keys-command.ts';
@@ -41,9 +41,9 @@ afterEach(() => {
 
 const reported: string[] = [];
 async function run(words: readonly string[], input = ''): Promise<readonly string[]> {
-  const place = { keyFolder: folder, readStandardInput: () => Promise.resolve(input) } as unknown as Place;
+  const target = { keyFolder: folder, readStandardInput: () => Promise.resolve(input) } as unknown as Target;
   const parsed = { ...parseInput(rotateKeysOperation, words), report: (line: string) => void reported.push(line) };
-  return await rotateKeysOperation.run(place, parsed);
+  return await rotateKeysOperation.run(target, parsed);
 }
 /** Publishes a key as the first step does, so that the command does not wait a minute. */
 function publish(issuer: string): void {
@@ -179,7 +179,7 @@ describe('rotate-keys --secret', () => {
     const first = filesOf(published);
     expect(kidIn(first, 'auth-session.json')).toBe(kidOf('auth-session'));
     await expect(run(['auth-session', '--secret'], secretOf(first))).rejects.toThrow(
-      'The new public key of auth-session is not everywhere before 2026-03-01T12:03:00.000Z.',
+      'The new public key of auth-session reaches every process by 2026-03-01T12:03:00.000Z.',
     );
     jest.advanceTimersByTime(180_000);
     const second = filesOf((await run(['auth-session', '--secret'], secretOf(first)))[0] ?? '');

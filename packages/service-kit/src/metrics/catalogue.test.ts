@@ -53,10 +53,12 @@ describe('the catalogue of metrics', () => {
     metrics.count('inkbear.outbox.waiting', {});
     // @ts-expect-error -- a missing attribute
     metrics.count('inkbear.pool.refused', {});
-    // @ts-expect-error -- not a pool
-    metrics.count('inkbear.pool.refused', { pool: 'unknown' });
-    // @ts-expect-error -- not an attribute of this metric
-    metrics.count('inkbear.pool.refused', { pool: 'exports', userId: 'u1' });
+    // @ts-expect-error -- one of two attributes is missing
     metrics.count('inkbear.pool.refused', { pool: 'exports' });
+    // @ts-expect-error -- not a pool
+    metrics.count('inkbear.pool.refused', { pool: 'unknown', bound: 'total' });
+    // @ts-expect-error -- not an attribute of this metric
+    metrics.count('inkbear.pool.refused', { pool: 'exports', bound: 'total', userId: 'u1' });
+    metrics.count('inkbear.pool.refused', { pool: 'exports', bound: 'total' });
   });
 });

@@ -5,6 +5,7 @@ import {
   consumerNames,
   eventTypes,
   methods,
+  poolBounds,
   poolNames,
   routeNames,
   statusCodes,
@@ -132,8 +133,9 @@ export const catalogue = {
   'inkbear.pool.refused': {
     kind: 'counter',
     unit: '{job}',
-    description: 'Jobs that found the queue, or their user’s part of it, full.',
-    attributes: pool,
+    description:
+      'Refused jobs. `total`: all places were taken; `share`: those of their user; `wait`: they waited too long.',
+    attributes: { ...pool, bound: poolBounds },
   },
   'inkbear.pool.wait.duration': {
     kind: 'histogram',
@@ -164,8 +166,13 @@ export const catalogue = {
   'gen_ai.client.operation.duration': {
     kind: 'histogram',
     unit: 's',
-    description: 'One call of the provider. `stopped`: the author or a shutdown ended it.',
-    attributes: { ...ai, outcome: ['finished', 'stopped', 'failed'] },
+    description:
+      'One call of the provider. `stopped`: the author or a shutdown ended it; `refused`: our limit or a 4xx reply.',
+    // A refused call says nothing about the health of the provider: it rejected this request, our key or our model with a
+    // 4xx status, or our own limit rejected the call first. An operator then changes our settings, not the provider. 408,
+    // 409 and 429 are `failed`: with them a provider asks for the same call again later, because it could not serve it.
+    // 5xx replies, timeouts and lost connections are `failed` too.
+    attributes: { ...ai, outcome: ['finished', 'stopped', 'refused', 'failed'] },
     buckets: aiSeconds,
   },
   'gen_ai.client.operation.time_to_first_chunk': {

@@ -163,6 +163,35 @@ describe('the metrics of a service', () => {
     expect(await jobs()).toEqual([1, 0, 1, 3]);
   });
 
+  it('count the refused jobs of a pool by the bound that refused them', async () => {
+    const full = () => new ProblemError('ai.too_busy');
+    const queue = { maxWaiting: 2, maxWaitingPerShare: 1, maxWaitMs: 300 };
+    const slots = new FairSlots({ name: 'outlines', slots: 1, ...queue, full });
+    const release = await slots.acquire({ share: 'a' });
+    const waiting = [slots.acquire({ share: 'a' })];
+    await expect(slots.acquire({ share: 'a' })).rejects.toThrow();
+    waiting.push(slots.acquire({ share: 'b' }));
+    // The share of c has no job; the queue of all is full.
+    await expect(slots.acquire({ share: 'c' })).rejects.toThrow();
+    await expect(Promise.all(waiting)).rejects.toThrow();
+    await Promise.allSettled(waiting);
+    release();
+    const refused = async (pool: string) =>
+      await Promise.all(
+        ['share', 'total', 'wait'].map((bound) => scrape.sum('inkbear_pool_refused_total', { pool, bound })),
+      );
+    expect(await refused('outlines')).toEqual([1, 1, 2]);
+
+    const noQueue = { maxWaiting: 0, maxWaitingPerShare: 0 };
+    const streams = new FairSlots({ name: 'streams', slots: 2, maxRunningPerShare: 1, ...noQueue, full });
+    await streams.acquire({ share: 'a' });
+    await expect(streams.acquire({ share: 'a' })).rejects.toThrow();
+    expect(await refused('streams')).toEqual([1, 0, 0]);
+    await streams.acquire({ share: 'b' });
+    await expect(streams.acquire({ share: 'c' })).rejects.toThrow();
+    expect(await refused('streams')).toEqual([1, 1, 0]);
+  });
+
   it('count the event streams that are open', async () => {
     const stream = { http_route: otherValue };
     await service.call(streamNote, {

@@ -21,7 +21,7 @@ export function observeService(platform: ObservedPlatform, consumers: readonly C
     observeDeadLetters(platform, consumers),
     ...consumers.flatMap((consumer) => observeLag(consumer, platform)),
     metrics.observe('inkbear.dependency.up', () => [
-      { value: Number(connection.readyState === connected && !databaseProbe.isAway), attributes: mongodb },
+      { value: Number(connection.readyState === connected && !databaseProbe.isUnavailable), attributes: mongodb },
       { value: Number(broker.isConnected), attributes: nats },
     ]),
   ];

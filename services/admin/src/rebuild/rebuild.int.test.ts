@@ -132,7 +132,7 @@ describe('projection rebuild', () => {
     expect(await readAll()).toBe(before);
   });
 
-  it('runs after a rolling upgrade, so that what the previous release has projected under an old name counts', async () => {
+  it('runs after a rolling upgrade, so that events that the previous release projected under an old name also count', async () => {
     const before = await readAll();
     const { connection } = testAdmin.service.platform;
     const renamed = ['plan_changes', 'stories', 'ai_calls', 'payments', 'refunds', 'referrals', 'audit', 'clock_moves'];

@@ -2,7 +2,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Prompt } from '../prompts/frame.ts';
 import { estimateTokens, type ProviderReply } from '../providers/provider.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall, TokenReservation } from './generation.ts';
-import { ProviderCallTelemetry } from './provider-telemetry.ts';
+import { type CallOutcome, ProviderCallTelemetry } from './provider-telemetry.ts';
 
 const maxAttempts = 2;
 
@@ -71,8 +71,8 @@ async function attemptCall(
   const reply = await provider
     .generate({ ...prompt, task, variant }, { signal, onAccepted, onDelta, share: scope.userId })
     .catch(async (error: unknown) => {
-      telemetry.recordEnd(signal.aborted ? 'stopped' : 'failed');
-      const isUnprocessed = !isAccepted && received === '' && wasRefused(error);
+      telemetry.recordEnd(outcomeOf(error, signal));
+      const isUnprocessed = !isAccepted && received === '' && isCertainlyUnprocessed(error);
       if (isUnprocessed) await recordSpent(0, 0);
       else await recordSpent(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(received));
       throw error;
@@ -83,13 +83,26 @@ async function attemptCall(
   return reply;
 }
 
+/** A timeout, a conflict and a rate limit: the provider asks for the same request again, so it could not serve it. */
+const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 429]);
+
+/** The outcome of a call that threw; the catalogue of metrics says why `refused` is not `failed`. */
+function outcomeOf(error: unknown, signal: AbortSignal): CallOutcome {
+  if (signal.aborted) return 'stopped';
+  // Our own limits refuse a call; `server.unavailable` means that the worker of the offline provider is broken.
+  if (error instanceof ProblemError) return error.code === 'server.unavailable' ? 'failed' : 'refused';
+  const { status } = error as { status?: unknown };
+  const isClientError = typeof status === 'number' && status >= 400 && status < 500;
+  return isClientError && !retryableStatuses.has(status) ? 'refused' : 'failed';
+}
+
 const unreachableCodes = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
  * True when the provider certainly did not process the call: it was unreachable, it answered with an error status, or
  * our own queue was full. False after a timeout, because the provider may have processed the call.
  */
-function wasRefused(error: unknown): boolean {
+function isCertainlyUnprocessed(error: unknown): boolean {
   const { status, code, cause } = error as { status?: unknown; code?: unknown; cause?: { code?: unknown } };
   return (
     error instanceof ProblemError ||

@@ -61,7 +61,7 @@ export interface GenerationCall<T> extends GenerationRequest {
   readonly proseOf?: (parsed: T) => string;
 }
 
-/** A call whose use and tokens are reserved. */
+/** A call that is counted and whose tokens are reserved. */
 export interface StartedCall {
   readonly callId: string;
   readonly prompt: Prompt;

@@ -12,6 +12,8 @@ export interface TokenPrices {
 export const costOf = (tokens: { readonly input: number; readonly output: number }, prices: TokenPrices): number =>
   (tokens.input * prices.input + tokens.output * prices.output) / 1_000_000;
 
+export type CallOutcome = 'finished' | 'stopped' | 'refused' | 'failed';
+
 /** Records the metrics and the span of one provider call, which starts when the object is created. */
 export class ProviderCallTelemetry {
   readonly #kind: TaskKind;
@@ -32,10 +34,10 @@ export class ProviderCallTelemetry {
     metrics.record('gen_ai.client.operation.time_to_first_chunk', { kind: this.#kind }, this.#seconds());
   }
 
-  recordEnd(outcome: 'finished' | 'stopped' | 'failed'): void {
+  recordEnd(outcome: CallOutcome): void {
     metrics.record('gen_ai.client.operation.duration', { kind: this.#kind, outcome }, this.#seconds());
     this.#span.setAttribute('outcome', outcome);
-    if (outcome === 'failed') this.#span.setStatus({ code: SpanStatusCode.ERROR });
+    if (outcome === 'refused' || outcome === 'failed') this.#span.setStatus({ code: SpanStatusCode.ERROR });
     this.#span.end();
   }
 

@@ -4,13 +4,13 @@ import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { publishCounters } from '../quota/publish-counters.ts';
-import { releaseUse } from '../quota/release-use.ts';
+import { releaseUsage } from '../quota/release-usage.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall } from './generation.ts';
 import { costOf } from './provider-telemetry.ts';
 
 type Outcome = 'finished' | 'stopped' | 'failed';
 
-/** Stores the result and commits the use, in one transaction. */
+/** Stores the result and commits the call's usage, in one transaction. */
 export async function recordResult<T>(
   deps: GenerationDeps,
   call: GenerationCall<T>,
@@ -39,8 +39,8 @@ export async function recordResult<T>(
 }
 
 /**
- * Releases the use of a failed or stopped call. A stopped call counts as a use once the author's free stops of the day
- * are used up. Returns the error for the client.
+ * Releases the usage of a failed or stopped call. A stopped call counts once the author's free stops of the day are used
+ * up. Returns the error for the client.
  */
 export async function recordFailure(
   deps: GenerationDeps,
@@ -57,9 +57,9 @@ export async function recordFailure(
     const isFree =
       outcome === 'failed' ||
       (await usage.consumeFreeStop({ userId: scope.userId, subject, action: task.kind }, session));
-    await (isFree ? releaseUse(deps, callId, session) : usage.commit(callId, 0, session));
-    const use = { kind: task.kind, outcome: isFree ? 'released' : 'committed' } as const;
-    afterCommit(() => metrics.count('inkbear.ai.uses', use));
+    await (isFree ? releaseUsage(deps, callId, session) : usage.commit(callId, 0, session));
+    const attributes = { kind: task.kind, outcome: isFree ? 'released' : 'committed' } as const;
+    afterCommit(() => metrics.count('inkbear.ai.uses', attributes));
   }).catch((err: unknown) => logger.error({ err, callId }, 'generation_outcome_not_stored'));
   return toProblem(error, signal, outcome);
 }

@@ -5,7 +5,7 @@ import { listLimits } from '../quota/list-limits.ts';
 import { callProvider, reserveTokens } from './call-provider.ts';
 import type { GenerationCall, GenerationDeps, StartedCall } from './generation.ts';
 import { recordFailure, recordResult } from './record-outcome.ts';
-import { findOriginal, reserveUse } from './reserve-use.ts';
+import { findOriginal, reserveUsage } from './reserve-usage.ts';
 
 /** What every generation reply carries besides the generated content. */
 export interface GenerationReceipt {
@@ -14,8 +14,8 @@ export interface GenerationReceipt {
 }
 
 /**
- * Reserves tokens and a use, calls the provider, stores the result and commits the use. A call without a result
- * releases its use; the tokens that it spent count in every case.
+ * Reserves tokens and usage, calls the provider, stores the result and commits the usage. A call without a result
+ * releases its usage; the tokens that it spent count in every case.
  */
 export async function runGeneration<T>(
   deps: GenerationDeps,
@@ -40,7 +40,7 @@ async function generate<T>(
   const original = await findOriginal(deps, call);
   const prompt = await deps.worker.buildPrompt(task, { share: userId, signal });
   const firstReservation = await reserveTokens(deps, { id: `${callId}-0`, userId, prompt });
-  await reserveUse(deps, call, { callId, original }).catch(async (error: unknown) => {
+  await reserveUsage(deps, call, { callId, original }).catch(async (error: unknown) => {
     await firstReservation.correct(0);
     throw error;
   });

@@ -158,7 +158,7 @@ describe('TokenCeilings', () => {
     await setUsed(keyOfAll, 0);
   }, 60_000);
 
-  it('counts the tokens of a failed call, and releases the other tokens and the use', async () => {
+  it('counts the spent tokens of a failed call, releases the others, and does not count the call', async () => {
     await setUsed(keyOf(owner.userId), 0);
     provider.respond = (_request, { onDelta }) => {
       onDelta('x'.repeat(400));
@@ -173,13 +173,13 @@ describe('TokenCeilings', () => {
   it('counts nothing when the provider is unreachable, but the prompt’s tokens after a timeout', async () => {
     await setUsed(keyOf(owner.userId), 0);
     provider.respond = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-    expect([(await fixture.generate('c-away')).status, await usedOf(keyOf(owner.userId))]).toEqual([502, 0]);
+    expect([(await fixture.generate('c-unreachable')).status, await usedOf(keyOf(owner.userId))]).toEqual([502, 0]);
     provider.respond = () => Promise.reject(new Error('Request timed out.'));
     expect((await fixture.generate('c-timed-out')).status).toBe(502);
     expect(await usedOf(keyOf(owner.userId))).toBeGreaterThan(0);
   });
 
-  it('does not count the use of a call whose tokens exceed a ceiling', async () => {
+  it('does not count a call whose tokens exceed a ceiling', async () => {
     await setUsed(keyOf(owner.userId), userCeiling);
     expect((await fixture.generate('c-over-ceiling')).body['code']).toBe('ai.fair_use');
     await setUsed(keyOf(owner.userId), 0);

@@ -27,13 +27,13 @@ interface ReservationRow {
   variantOf?: string | null;
   /** Absent in rows of earlier releases. */
   scope?: Scope;
-  /** `settled` is the stored name of a committed use, `returned` that of a released one. */
+  /** `settled` is the stored name of a committed reservation, `returned` that of a released one. */
   state: 'reserved' | 'settled' | 'returned';
   createdAt: Date;
   expireAt?: Date;
 }
 /** What a call reserves before the provider is called. */
-interface UseReservation {
+interface UsageReservation {
   readonly scope: Scope;
   /** Counters to raise by one. */
   readonly rules: readonly LimitRule[];
@@ -47,8 +47,8 @@ interface UseReservation {
 const retentionMs = 3 * 86_400_000;
 
 /**
- * Counts uses. A use is reserved before the provider is called, committed with the result, and released when there is
- * no result.
+ * Counts AI calls and words. A call's usage is reserved before the provider is called, committed with the result, and
+ * released when there is no result.
  */
 export class UsageRepository {
   readonly #connection: Connection;
@@ -82,7 +82,7 @@ export class UsageRepository {
    */
   async reserve(
     callId: string,
-    { scope, rules, words, variantOf }: UseReservation,
+    { scope, rules, words, variantOf }: UsageReservation,
     inSameTransaction?: (session: ClientSession) => Promise<void>,
   ): Promise<void> {
     const { userId } = scope;
@@ -135,8 +135,8 @@ export class UsageRepository {
   }
 
   /**
-   * Commits the use and replaces the reserved words with the words written, in the transaction that stores the result.
-   * The words of a use that was released in the meantime are still counted.
+   * Commits a reservation and replaces the reserved words with the words written, in the transaction that stores the
+   * result. If the reservation was released in the meantime, the words are still counted.
    */
   async commit(callId: string, writtenWords: number, session: ClientSession): Promise<void> {
     const reservation = await this.#reservations.findOne({ _id: callId }, { session });
@@ -152,8 +152,8 @@ export class UsageRepository {
   }
 
   /**
-   * Releases a reserved use. Returns its reservation, whose variant the caller must release; null when there is nothing
-   * to release.
+   * Releases the reservation of a call. Returns it, because the caller must release its variant; null when there is
+   * nothing to release.
    */
   async release(callId: string, session: ClientSession): Promise<Pick<ReservationRow, 'variantOf' | 'scope'> | null> {
     const reservation = await this.#reservations.findOne({ _id: callId, state: 'reserved' }, { session });
@@ -208,7 +208,7 @@ export class UsageRepository {
     return keys;
   }
 
-  /** Ids of the calls of crashed processes. Their uses have been reserved for longer than any call lasts. */
+  /** Ids of the calls of crashed processes. Their reservations are older than any call lasts. */
   async listAbandoned(limit: number): Promise<string[]> {
     const abandoned = await this.#reservations
       .find(

@@ -19,7 +19,7 @@ export interface ResultRow {
   text: string;
   /** Length of `text` in bytes of UTF-8. */
   bytes: number;
-  /** Id of the first result of the same use, when this is a variant of it. */
+  /** Id of the first result, when this is a variant of it; null otherwise. */
   variantOf: string | null;
   /** The revision of the chapter or story at the time of the request; absent in rows of earlier releases. */
   askedRev?: number | null;

@@ -7,7 +7,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { NewUser, registerUser } from '../users/register-user.ts';
-import { restoreUser } from '../users/remove-user.ts';
+import { restoreAccount } from '../users/close-account.ts';
 import type { UserRow } from '../users/user.ts';
 import type { UserPresenter } from '../users/user.presenter.ts';
 import type { UserRepository } from '../users/user.repository.ts';
@@ -60,7 +60,7 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
         (await passwords.matches(check)) ? registered : null,
       );
       if (!user) throw new ProblemError('auth.bad_credentials');
-      const active = user.deletedAt === null ? user : await restoreUser({ users, outbox }, user);
+      const active = user.deletedAt === null ? user : await restoreAccount({ users, outbox }, user);
       return reply(200, await presenter.present(active, timeZone), await signIn(active, devices));
     }),
 

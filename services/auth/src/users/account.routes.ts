@@ -6,11 +6,11 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { SessionCookies } from '../sessions/session-cookies.ts';
-import { closeAccountThrottleKey, removeUser } from './remove-user.ts';
+import { closeAccountThrottleKey, closeAccount } from './close-account.ts';
 import type { UserRow } from './user.ts';
 import type { UserPresenter } from './user.presenter.ts';
 
-type Deps = Parameters<typeof removeUser>[0] & {
+type Deps = Parameters<typeof closeAccount>[0] & {
   passwords: Passwords;
   presenter: UserPresenter;
   entitlements: Entitlements;
@@ -47,7 +47,7 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
         (await passwords.matches(check)) ? true : null,
       );
       if (!isCorrect) throw new ProblemError('auth.wrong_password');
-      await removeUser(deps, user);
+      await closeAccount(deps, user);
 
       return reply(
         200,

@@ -54,9 +54,9 @@ export class UserRepository {
   }
 
   /** Deletes the row of a closed account. Returns false when the user has signed in meanwhile. */
-  async erase(id: string, deletedBefore: Date, session: ClientSession): Promise<boolean> {
+  async erase(id: string, closedBefore: Date, session: ClientSession): Promise<boolean> {
     const { deletedCount } = await this.#users
-      .deleteOne({ _id: id, deletedAt: mongoose.trusted({ $ne: null, $lte: deletedBefore }) }, { session })
+      .deleteOne({ _id: id, deletedAt: mongoose.trusted({ $ne: null, $lte: closedBefore }) }, { session })
       .exec();
     return deletedCount === 1;
   }
@@ -67,7 +67,7 @@ export class UserRepository {
   }
 
   /** Accounts that were closed at or before this time, oldest first. */
-  listDeletedBefore(time: Date, limit: number): Promise<UserRow[]> {
+  listClosedBefore(time: Date, limit: number): Promise<UserRow[]> {
     return this.#users
       .find({ deletedAt: mongoose.trusted({ $ne: null, $lte: time }) })
       .sort({ deletedAt: 1 })

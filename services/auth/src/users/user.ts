@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * An account as stored. Times are business time. `deletedAt` is when the account was closed; after a grace period of 30
- * days its row is deleted.
+ * An account as stored. Times are business time. An account is open, closed (by its user, for a grace period of 30 days
+ * in which a sign-in restores it), then erased: its row is deleted, and every service deletes its data. In stored fields
+ * and events the older words remain: `deletedAt` is when the account was closed, `auth.user.removed.v1` has the stages
+ * `grace` (closed), `restored` and `erased`.
  */
 export interface UserRow {
   _id: string;

@@ -14,7 +14,7 @@ describe('due work', () => {
   const rows = (name: string) =>
     billing.service.platform.connection.collection<{ _id: string; [field: string]: unknown }>(name);
 
-  it('stops the renewal of a removed account even when a promo code reservation cannot be released', async () => {
+  it('stops the renewal of a closed account even when a promo code reservation cannot be released', async () => {
     const [blocked, leaving] = [testUser(), testUser()];
     await billing.service.call(createPromoCode, {
       as: admin,

@@ -11,7 +11,7 @@ describe('hasDueWork', () => {
       accounts: {
         listDue: list,
         listOverdueSubscriptions: list,
-        listRemovedRenewing: list,
+        listClosedRenewing: list,
         listRestored: list,
       },
       clock: { now: () => new Date() },

@@ -3,8 +3,8 @@ import type { KeyedQueue } from '../concurrency/keyed-queue.ts';
 import { publishDueChanges } from '../plan-accounts/change-plan-account.ts';
 import {
   endOverdueSubscriptions,
-  stopRemovedAccounts,
-  resumeRestoredAccounts,
+  stopRenewalsOfClosedAccounts,
+  resumeRenewalsOfRestoredAccounts,
 } from '../plan-accounts/end-subscriptions.ts';
 import { releaseExpired, releaseReservations, type ReleaseDeps } from '../promo-codes/release-reservations.ts';
 import type { PaymentAdapter } from '../provider/payment-adapter.ts';
@@ -25,8 +25,8 @@ export async function hasDueWork(deps: DueWorkDeps): Promise<boolean> {
     batches.hasWork(releaseExpired(deps)),
     batches.hasWork(publishDueChanges(deps)),
     batches.hasWork(endOverdueSubscriptions(deps)),
-    batches.hasWork(stopRemovedAccounts(deps)),
-    batches.hasWork(resumeRestoredAccounts(deps)),
+    batches.hasWork(stopRenewalsOfClosedAccounts(deps)),
+    batches.hasWork(resumeRenewalsOfRestoredAccounts(deps)),
   ]);
   return due.includes(true);
 }
@@ -41,8 +41,8 @@ export async function runDueWork(deps: DueWorkDeps): Promise<void> {
     () => releaseReservations(deps),
     () => deps.batches.run(publishDueChanges(deps)),
     () => deps.batches.run(endOverdueSubscriptions(deps)),
-    () => deps.batches.run(stopRemovedAccounts(deps)),
-    () => deps.batches.run(resumeRestoredAccounts(deps)),
+    () => deps.batches.run(stopRenewalsOfClosedAccounts(deps)),
+    () => deps.batches.run(resumeRenewalsOfRestoredAccounts(deps)),
   ];
   await deps.queue.run('due-work', () => runSteps(steps));
 }

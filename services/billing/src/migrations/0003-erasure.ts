@@ -1,7 +1,7 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
 /**
- * Registers erased users for the kit's erasure, because earlier releases only marked their accounts. The erasure ends
+ * Registers erased users for service-kit's erasure, because earlier releases only marked their accounts. The erasure ends
  * their subscriptions and deletes the accounts.
  */
 export const erasure: Migration = {

@@ -195,7 +195,7 @@ describe('the migration of data of earlier releases', () => {
     ]);
   });
 
-  it('renames the fields of tracked objects, and heeds what the previous release writes afterwards', async () => {
+  it('renames the fields of tracked objects, and picks up what the previous release writes afterwards', async () => {
     const { connection } = billing.service.platform;
     const rows = connection.collection<{ _id: string; [field: string]: unknown }>('provider_objects');
     const row = { userId: 'u', looks: 4, applied: 3, told: '{"status":"active"}', watchUntil: new Date(0) };

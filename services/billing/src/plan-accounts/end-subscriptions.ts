@@ -34,17 +34,17 @@ export const endOverdueSubscriptions = (deps: SyncDeps): Batch<string> => ({
   work: (subscriptionId) => refetchProviderObject(deps, subscriptionId),
 });
 
-/** The batch that stops the renewals of removed accounts. */
-export const stopRemovedAccounts = (deps: SyncDeps): Batch<PlanAccount> => ({
-  name: 'stop-removed-accounts',
-  list: (limit) => deps.accounts.listRemovedRenewing(limit),
+/** The batch that stops the renewals of closed accounts. */
+export const stopRenewalsOfClosedAccounts = (deps: SyncDeps): Batch<PlanAccount> => ({
+  name: 'stop-renewals-of-closed-accounts',
+  list: (limit) => deps.accounts.listClosedRenewing(limit),
   idOf: ({ _id }) => _id,
   work: (account) => stopRenewal(deps, account),
 });
 
 /** The batch that resumes the renewals of restored accounts. */
-export const resumeRestoredAccounts = (deps: SyncDeps): Batch<PlanAccount> => ({
-  name: 'resume-restored-accounts',
+export const resumeRenewalsOfRestoredAccounts = (deps: SyncDeps): Batch<PlanAccount> => ({
+  name: 'resume-renewals-of-restored-accounts',
   list: (limit) => deps.accounts.listRestored(limit),
   idOf: ({ _id }) => _id,
   work: (account) => resumeRenewal(deps, account),

@@ -74,8 +74,8 @@ export class PlanAccountRepository {
     return (await overdue.limit(limit).toArray()).flatMap(({ paidMonthly }) => paidMonthly?.subscriptionId ?? []);
   }
 
-  /** Accounts of removed users whose subscription would still be renewed. */
-  async listRemovedRenewing(limit: number): Promise<PlanAccount[]> {
+  /** Closed accounts whose subscription would still be renewed. */
+  async listClosedRenewing(limit: number): Promise<PlanAccount[]> {
     const rows = this.#rows.find({
       'removal.stage': 'grace',
       'paidMonthly.cancelAtPeriodEnd': false,

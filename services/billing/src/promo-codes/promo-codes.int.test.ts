@@ -6,7 +6,7 @@ import {
   redeemPromoCode,
   updatePromoCode,
 } from '@inkbear/contracts/billing/promo-code';
-import { billingAdminAction, paymentSucceeded, promoCreditsAwarded } from '@inkbear/contracts/events';
+import { billingAdminAction, paymentSucceeded, billingCreditsAwarded } from '@inkbear/contracts/events';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { admin, type Payer, TestBilling } from '../testing/test-billing.ts';
 
@@ -35,7 +35,7 @@ describe('a promo code', () => {
       code: 'billing.promo_already_used',
       message: 'You have already used this promo code.',
     });
-    expect(await billing.published(promoCreditsAwarded, as.userId)).toEqual([
+    expect(await billing.published(billingCreditsAwarded, as.userId)).toEqual([
       { userId: as.userId, awardKey: `promo:SUMMER-3:${as.userId}`, credits: 3 },
     ]);
     expect(await usesOf('SUMMER-3')).toBe(1);
@@ -66,7 +66,7 @@ describe('a promo code', () => {
       codes.filter((code) => code === 'billing.promo_used_up').length,
     ]).toEqual([37, 463]);
     expect(
-      (await billing.service.emitted(promoCreditsAwarded)).filter(({ key }) => key.startsWith('promo:RUSH:')),
+      (await billing.service.emitted(billingCreditsAwarded)).filter(({ key }) => key.startsWith('promo:RUSH:')),
     ).toHaveLength(37);
     expect(await usesOf('RUSH')).toBe(37);
   }, 60_000);
@@ -76,7 +76,9 @@ describe('a promo code', () => {
     await create({ code: 'CLICKS', discountType: 'credits', discountValue: 1 });
     const responses = await Promise.all(Array.from({ length: 20 }, () => redeem(as, 'CLICKS')));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect([await usesOf('CLICKS'), (await billing.published(promoCreditsAwarded, as.userId)).length]).toEqual([1, 1]);
+    expect([await usesOf('CLICKS'), (await billing.published(billingCreditsAwarded, as.userId)).length]).toEqual([
+      1, 1,
+    ]);
   });
 
   it('names the reason when it is refused: unknown, expired, inactive, used up or of the wrong kind', async () => {

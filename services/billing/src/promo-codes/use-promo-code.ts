@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
-import { promoCreditsAwarded } from '@inkbear/contracts/events';
+import { billingCreditsAwarded } from '@inkbear/contracts/events';
 import { type ClientSession, type Connection, inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { KeyedQueue } from '../concurrency/keyed-queue.ts';
@@ -76,7 +76,7 @@ export async function redeemPromoCode(deps: UseDeps, { code, userId }: UserCode)
       await countUse(deps, { code, userId }, session);
       await promoCodeUses.redeem(code, userId, clock.now(), session);
       const awardKey = `promo:${code}:${userId}`;
-      await emit(promoCreditsAwarded, awardKey, { userId, awardKey, credits: promo.discountValue });
+      await emit(billingCreditsAwarded, awardKey, { userId, awardKey, credits: promo.discountValue });
     }),
   );
   return promo.discountValue;

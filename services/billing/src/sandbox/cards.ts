@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What happens when a test card is charged. `asks`: the bank requires the user to confirm the payment. The numbers are
- * those that Stripe documents for its test mode.
+ * What happens when a test card is charged. `asks`, a stored name, means that the payment requires authentication: the
+ * bank asks the user to confirm it. The numbers are those that Stripe documents for its test mode.
  */
 export type CardBehaviour = 'succeeds' | 'declines' | 'asks' | 'fails-at-renewal';
 

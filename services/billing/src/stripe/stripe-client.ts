@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 
 /** The API version that this code is written for. It overrides the account's default. */
 export const stripeVersion = '2026-10-28.endive';
-/** For one attempt, so that two attempts take less than 20 s. */
+/** The timeout of one attempt; two attempts take less than 20 s. */
 const timeoutMs = 9000;
 
 export interface StripeAccess {

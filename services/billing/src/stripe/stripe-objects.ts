@@ -197,8 +197,8 @@ export class StripeObjects {
   }
 
   /**
-   * When a dispute was lost; null when none was. Stripe does not return that time, so the day counts on which the
-   * dispute was opened and the money was withdrawn.
+   * When a dispute was lost; null when none was. Stripe does not return that time, so the time at which the dispute was
+   * opened and the money was withdrawn counts.
    */
   async #disputeLostAt(charge: string): Promise<Date | null> {
     const { data } = await callStripe(() => this.#stripe.disputes.list({ charge, limit: 10 }));

@@ -13,9 +13,9 @@ import {
   aiCountersChanged,
   allowanceOverridden,
   creditBalanceChanged,
-  exportFinished,
-  promoCreditsAwarded,
-  referralCreditsAwarded,
+  exportFileFinished,
+  billingCreditsAwarded,
+  referralsCreditsAwarded,
 } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { type Author, BooksService } from '../testing/books-service.ts';
@@ -56,7 +56,7 @@ describe('allowance, credits and events from other services', () => {
   it('spends the last credit exactly once in 20 concurrent requests', async () => {
     const author = await books.author();
     await create(author);
-    await books.service.deliver(promoCreditsAwarded, 'award', {
+    await books.service.deliver(billingCreditsAwarded, 'award', {
       userId: author.userId,
       awardKey: `promo:TEN:${author.userId}`,
       credits: 1,
@@ -88,7 +88,7 @@ describe('allowance, credits and events from other services', () => {
       renewsAt: null,
       refusal: body['message'],
     });
-    await books.service.deliver(promoCreditsAwarded, 'shown', {
+    await books.service.deliver(billingCreditsAwarded, 'shown', {
       userId: author.userId,
       awardKey: `promo:SHOWN:${author.userId}`,
       credits: 2,
@@ -128,10 +128,10 @@ describe('allowance, credits and events from other services', () => {
   it('adds each award once, from any service and on redelivery', async () => {
     const author = await books.author();
     const award = { userId: author.userId, awardKey: `referral:1:${author.userId}`, credits: 1 };
-    const event = await books.service.deliver(referralCreditsAwarded, 'a', award);
+    const event = await books.service.deliver(referralsCreditsAwarded, 'a', award);
     await books.service.redeliver(event);
-    await books.service.deliver(referralCreditsAwarded, 'a', award, { seq: 2 });
-    await books.service.deliver(promoCreditsAwarded, 'b', { ...award, awardKey: 'promo', credits: 3 });
+    await books.service.deliver(referralsCreditsAwarded, 'a', award, { seq: 2 });
+    await books.service.deliver(billingCreditsAwarded, 'b', { ...award, awardKey: 'promo', credits: 3 });
     expect(await balances(author)).toEqual([1, 4]);
   });
 
@@ -214,14 +214,14 @@ describe('allowance, credits and events from other services', () => {
     const { author, bookId } = await books.authorWithBook();
     const exported = async () =>
       (await books.call(getBook, { as: author, params: { id: bookId } })).body['exported'] as unknown;
-    await books.service.deliver(exportFinished, bookId, {
+    await books.service.deliver(exportFileFinished, bookId, {
       userId: 'another',
       bookId,
       chapterId: null,
       format: 'ebook',
     });
     expect(await exported()).toBe(false);
-    const event = await books.service.deliver(exportFinished, bookId, {
+    const event = await books.service.deliver(exportFileFinished, bookId, {
       userId: author.userId,
       bookId,
       chapterId: null,

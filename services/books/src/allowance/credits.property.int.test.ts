@@ -5,8 +5,8 @@ import {
   allowanceOverridden,
   creditBalanceChanged,
   type EventEnvelope,
-  promoCreditsAwarded,
-  referralCreditsAwarded,
+  billingCreditsAwarded,
+  referralsCreditsAwarded,
 } from '@inkbear/contracts/events';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import fc from 'fast-check';
@@ -90,7 +90,7 @@ describe('credit balance', () => {
       expected.award(next.key, next.credits);
       sent.push(
         await books.service.deliver(
-          next.from === 'promo' ? promoCreditsAwarded : referralCreditsAwarded,
+          next.from === 'promo' ? billingCreditsAwarded : referralsCreditsAwarded,
           randomUUID(),
           { userId, awardKey: `${next.key}:${userId}`, credits: next.credits },
         ),

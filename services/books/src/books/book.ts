@@ -24,6 +24,7 @@ export interface BookFields {
 export interface BookRow extends BookFields {
   _id: string;
   userId: string;
+  /** The plan under which the book was created, or `credit`. */
   madeUnder: MadeUnder;
   /** `erased`: its owner was erased, and its texts are being deleted. */
   state: 'live' | 'trashed' | 'erased';
@@ -33,8 +34,8 @@ export interface BookRow extends BookFields {
   aiSuspended: boolean;
   aiSeq: number;
   /**
-   * Incremented when chapters are added, moved or removed, so that such transactions conflict and run one after the
-   * other.
+   * The version of the list of chapters: incremented when chapters are added, moved or removed, so that such
+   * transactions conflict and run one after the other.
    */
   structure: number;
   /** Bytes of all texts of the row; they count against the owner's quota. */

@@ -12,7 +12,7 @@ export interface ChapterFields {
   description: string;
   keyPoints: string[];
   targetWordCount: number;
-  /** Set by the author. `isComplete` is also true when the target is reached. */
+  /** The author marked the chapter as complete. `isComplete` is also true when the target is reached. */
   flaggedComplete: boolean;
 }
 

@@ -437,7 +437,7 @@ describe('chapters', () => {
       ...words
     ) {
       await write.apply(this, words);
-      throw new Error('the database goes away');
+      throw new Error('the database disconnects');
     });
     await books.runJob('flush-progress');
     add.mockRestore();

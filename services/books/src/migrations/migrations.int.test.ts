@@ -119,7 +119,7 @@ describe('migrations', () => {
     await expectNew();
   });
 
-  it('rename the time of compaction, and heed what the previous release writes under the old name afterwards', async () => {
+  it('rename the time of compaction, and pick up what the previous release writes under the old name afterwards', async () => {
     await writeOld();
     for (const { up } of migrations.slice(1)) await up(connection);
     const stored = async () =>

@@ -1,5 +1,5 @@
 import { findScopeForOwner, readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
-import { exportFinished } from '@inkbear/contracts/events';
+import { exportFileFinished } from '@inkbear/contracts/events';
 import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
 import type { Edition } from '@inkbear/press/geometry';
 import type { Clock } from '@inkbear/service-kit/clock';
@@ -99,4 +99,4 @@ const readBook = (peers: Peers, { bookId, userId, signal }: BookRequest) =>
 const publishFinished = (
   outbox: Outbox,
   { bookId, userId, chapterId, format }: BookRequest & { chapterId: string | null; format: Format },
-) => outbox.run(({ emit }) => emit(exportFinished, bookId, { userId, bookId, chapterId, format }));
+) => outbox.run(({ emit }) => emit(exportFileFinished, bookId, { userId, bookId, chapterId, format }));

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { storyExported } from '@inkbear/contracts/events';
+import { exportStoryFinished } from '@inkbear/contracts/events';
 import { exportBookPdf, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
 import { readStoryForOwner } from '@inkbear/contracts/stories/internal';
 import type { Clock } from '@inkbear/service-kit/clock';
@@ -62,7 +62,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
           const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
           // The browser sends the session cookie for links on other sites, too, so following one must change nothing.
           if (!isFromOtherSite(headers))
-            await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
+            await outbox.run(({ emit }) => emit(exportStoryFinished, story.id, { userId, storyId: story.id }));
 
           return reply(200, pdf, inline(`${story.title}.pdf`));
         }),

@@ -30,7 +30,7 @@ describe('the migration of data of earlier releases', () => {
     isBack,
   });
 
-  it('renames a field of payments, and heeds what the previous release writes afterwards', async () => {
+  it('renames a field of payments, and picks up what the previous release writes afterwards', async () => {
     await payments().insertMany([payment('kept', false), payment('returned', true), payment('returned later', false)]);
     for (let times = 0; times < 2; times += 1) for (const { up } of migrations.slice(4)) await up(connection);
     expect(await payments().find({}).hint({ _id: 1 }).sort({ _id: 1 }).toArray()).toEqual([

@@ -1,4 +1,4 @@
-import { referralChanged, referralCreditsAwarded, referralsChanged } from '@inkbear/contracts/events';
+import { referralChanged, referralsCreditsAwarded, referralsSummaryChanged } from '@inkbear/contracts/events';
 import type { CancelReason } from '@inkbear/contracts/referrals/admin-referral';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Transaction } from '@inkbear/service-kit/outbox';
@@ -48,7 +48,7 @@ export async function evaluateReferral(deps: ChangeDeps, transaction: Transactio
     ['referred', row._id],
   ] as const) {
     const awardKey = `referral:${row.id}:${side}`;
-    await emit(referralCreditsAwarded, awardKey, { userId, awardKey, credits: row.creditsAwarded });
+    await emit(referralsCreditsAwarded, awardKey, { userId, awardKey, credits: row.creditsAwarded });
   }
 }
 
@@ -81,5 +81,5 @@ export async function publishReferral(
   });
   if (referrerId === null) return;
   const { totalCredits, recentReferrals } = presentSummary(await referrals.readSummary(referrerId, session));
-  await emitIfChanged(referralsChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });
+  await emitIfChanged(referralsSummaryChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });
 }

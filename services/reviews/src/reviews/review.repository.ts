@@ -26,7 +26,7 @@ export class ReviewRepository {
       .exec();
   }
 
-  /** A page for admins, without the reviews of deleted accounts. Searches `q` in the texts and the address. */
+  /** A page for admins, without the reviews of closed accounts. Searches `q` in the texts and the address. */
   list({ state, q, ...page }: ListQuery & { state: ReviewState }) {
     const pattern = { $regex: escapeRegExp(q ?? ''), $options: 'i' };
     return listPage(this.#rows, page, {

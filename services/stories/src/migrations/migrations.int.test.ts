@@ -82,7 +82,7 @@ describe('story migrations', () => {
     ).toEqual(['trashed before that: 2026-01-31T00:00:00.000Z', 'trashed: 2026-01-31T00:00:00.000Z']);
   });
 
-  it('rename the times of jobs, and heed what the previous release writes under the old names afterwards', async () => {
+  it('rename the times of jobs, and pick up what the previous release writes under the old names afterwards', async () => {
     const rows = connection.collection<{ _id: string; [field: string]: unknown }>('stories');
     await rows.insertMany([old('saved', { content: 'x' }), old('unchanged', { content: 'x' })]);
     await addHistory.up(connection);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aiCountersChanged, storyChanged, storyExported, userRemoved } from '@inkbear/contracts/events';
+import { aiCountersChanged, storyChanged, exportStoryFinished, userRemoved } from '@inkbear/contracts/events';
 import { routesOf } from '@inkbear/contracts/routes';
 import {
   findStoryForOwner,
@@ -418,7 +418,7 @@ describe('personal stories', () => {
       expect((await published(id)).map(([, , words]) => words)).toEqual([0, 1, 2]);
     });
 
-    it('publishes nothing for a save after which a story has the published title and number of words', async () => {
+    it('publishes nothing for a save that leaves title and word count unchanged', async () => {
       const { author, id } = await stories.authorWithStory('one two');
       await stories.afterDays(seconds(6), () => stories.runJob('publish-story-changes'));
       const before = await published(id);
@@ -454,7 +454,7 @@ describe('personal stories', () => {
     };
     await stories.service.deliver(aiCountersChanged, `story:${id}`, counters, { seq: 5 });
     await stories.service.deliver(aiCountersChanged, `story:${id}`, { ...counters, aiEditCount: 1 }, { seq: 4 });
-    await stories.service.deliver(storyExported, id, { userId: author.userId, storyId: id });
+    await stories.service.deliver(exportStoryFinished, id, { userId: author.userId, storyId: id });
     expect((await stories.get(author, id)).body).toMatchObject({
       aiGeneratedCount: 1,
       aiEditCount: 2,

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { type Infrastructure, startInfrastructure } from '@inkbear/local/infrastructure';
 import { type Operation, type OperationInput, parseInput } from '@inkbear/service-kit/operation';
 import { MongoClient } from 'mongodb';
-import type { Place } from '../place.ts';
+import type { Target } from '../target.ts';
 
-/** A MongoDB and a NATS of its own, with the user `ops`, as a place for commands. */
-export class TestPlace {
+/** A MongoDB and a NATS of its own, on which commands act as the user `ops`. */
+export class TestTarget {
   readonly folder: string;
   /** Has all permissions, unlike the commands. */
   readonly admin: MongoClient;
@@ -19,12 +19,12 @@ export class TestPlace {
     this.admin = admin;
   }
 
-  static async start(): Promise<TestPlace> {
+  static async start(): Promise<TestTarget> {
     const { MONGODB_URI: _uri, NATS_URL: _nats, ...env } = process.env;
     const folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-operations-'));
     const infrastructure = await startInfrastructure({ dataDir: path.join(folder, 'data'), notablescan: true, env });
     const admin = await MongoClient.connect(infrastructure.mongodbUri, { appName: 'a-test' });
-    return new TestPlace(folder, infrastructure, admin);
+    return new TestTarget(folder, infrastructure, admin);
   }
 
   async stop(): Promise<void> {
@@ -33,7 +33,7 @@ export class TestPlace {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  get place(): Place {
+  get target(): Target {
     const { addresses } = this.infrastructure;
     const servers = { mongodbUri: addresses.mongodbUri('ops'), natsUrl: addresses.natsUrl('ops') };
     return {
@@ -46,8 +46,8 @@ export class TestPlace {
     };
   }
 
-  /** The place of a user who may read and write all data and nothing else, as on a managed server. */
-  async withLimitedUser(): Promise<Place> {
+  /** The target of a user who may read and write all data and nothing else, as on a managed server. */
+  async withLimitedUser(): Promise<Target> {
     const { host } = new URL(this.infrastructure.mongodbUri);
     const key = await readFile(path.join(this.folder, 'data/mongod.key'), 'utf8');
     const system = await MongoClient.connect(`mongodb://${host}/`, {
@@ -59,16 +59,16 @@ export class TestPlace {
     await system.db('admin').command({ createUser: 'limited', pwd: 'limited', roles: ['readWriteAnyDatabase'] });
     await system.close();
     const mongodbUri = `mongodb://limited:limited@${host}/?directConnection=true`;
-    return { ...this.place, servers: () => ({ mongodbUri, natsUrl: null }) };
+    return { ...this.target, servers: () => ({ mongodbUri, natsUrl: null }) };
   }
 
   /** Runs a command as an operator types it, without its name. Returns its last lines. */
   async run(
-    operation: Operation<Place>,
+    operation: Operation<Target>,
     words: readonly string[] = [],
-    place = this.place,
+    target = this.target,
   ): Promise<readonly string[]> {
-    return await operation.run(place, quietInput(operation, words));
+    return await operation.run(target, quietInput(operation, words));
   }
 
   /** Deletes the data of all services. */
@@ -78,7 +78,7 @@ export class TestPlace {
   }
 }
 
-export const quietInput = (operation: Operation<Place>, words: readonly string[]): OperationInput => ({
+export const quietInput = (operation: Operation<Target>, words: readonly string[]): OperationInput => ({
   ...parseInput(operation, words),
   report: () => undefined,
 });

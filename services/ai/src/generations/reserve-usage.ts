@@ -34,10 +34,10 @@ export async function findOriginal(
 }
 
 /**
- * Reserves the use and the words of a call. A variant belongs to the use of its original result, so it reserves one of
- * that result's variants instead of a new use, in the same transaction as the words. Throws 429 `ai.limit_reached`.
+ * Counts a call against its limits and reserves its words. A variant is not counted again: it reserves one of the
+ * original result's variants instead, in the same transaction as the words. Throws 429 `ai.limit_reached`.
  */
-export async function reserveUse(
+export async function reserveUsage(
   deps: GenerationDeps,
   request: GenerationRequest,
   { callId, original }: { readonly callId: string; readonly original: ResultRow | null },

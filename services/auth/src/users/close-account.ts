@@ -20,7 +20,7 @@ interface Deps {
 export const closeAccountThrottleKey = (userId: string): string => `remove:${userId}`;
 
 /** Closes an account: starts its 30-day grace period and ends all its sessions. No data is deleted yet. */
-export async function removeUser({ users, revocations, outbox, clock }: Deps, user: UserRow): Promise<void> {
+export async function closeAccount({ users, revocations, outbox, clock }: Deps, user: UserRow): Promise<void> {
   await outbox.run(async (transaction) => {
     await users.update(user._id, { deletedAt: clock.now() }, transaction.session);
     await revocations.revokeUser(transaction, user._id);
@@ -32,7 +32,10 @@ export async function removeUser({ users, revocations, outbox, clock }: Deps, us
  * Restores a closed account. Called when its user signs in during the grace period.
  * @throws {ProblemError} 401 when the account has been erased since its row was read
  */
-export async function restoreUser({ users, outbox }: Pick<Deps, 'users' | 'outbox'>, user: UserRow): Promise<UserRow> {
+export async function restoreAccount(
+  { users, outbox }: Pick<Deps, 'users' | 'outbox'>,
+  user: UserRow,
+): Promise<UserRow> {
   await outbox.run(async (transaction) => {
     const isFound = await users.update(user._id, { deletedAt: null }, transaction.session);
     if (!isFound) throw new ProblemError('auth.bad_credentials');
@@ -42,10 +45,10 @@ export async function restoreUser({ users, outbox }: Pick<Deps, 'users' | 'outbo
 }
 
 /**
- * The batch that deletes the accounts whose grace period is over. The same transaction starts the erasure of their other
- * data.
+ * The batch that erases the closed accounts whose grace period is over: it deletes their rows, and the same transaction
+ * starts the erasure of their other data.
  */
-export function eraseRemovedUsers({
+export function eraseClosedAccounts({
   users,
   outbox,
   clock,
@@ -54,7 +57,7 @@ export function eraseRemovedUsers({
   const graceMs = limits.accountGraceDays * 86_400_000;
   return {
     name: 'erase-users',
-    list: (limit) => users.listDeletedBefore(new Date(clock.now().getTime() - graceMs), limit),
+    list: (limit) => users.listClosedBefore(new Date(clock.now().getTime() - graceMs), limit),
     idOf: ({ _id }) => _id,
     work: async (user) => {
       const now = clock.now();

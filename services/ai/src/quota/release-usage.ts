@@ -12,10 +12,10 @@ interface ReleaseDeps {
 }
 
 /**
- * Releases a reserved use, and the variant that it reserved, if any. Idempotent. Returns the scope of the call, or null
- * when nothing was reserved.
+ * Releases the reserved usage of a call, and the variant that it reserved, if any. Idempotent. Returns the scope of the
+ * call, or null when nothing was reserved.
  */
-export async function releaseUse(
+export async function releaseUsage(
   { usage, results }: ReleaseDeps,
   callId: string,
   session: ClientSession,
@@ -25,16 +25,16 @@ export async function releaseUse(
   return released?.scope ?? null;
 }
 
-/** Releases a use and publishes the counters, in one transaction. Idempotent. */
+/** Releases the usage of a call and publishes the counters, in one transaction. Idempotent. */
 async function releaseAndPublish(deps: ReleaseDeps & { readonly outbox: Outbox }, callId: string): Promise<void> {
   await deps.outbox.run(async (transaction) => {
-    const scope = await releaseUse(deps, callId, transaction.session);
+    const scope = await releaseUsage(deps, callId, transaction.session);
     if (scope) await publishCounters(deps.usage, scope, transaction);
   });
 }
 
-/** Releases the uses of crashed processes and publishes the new counts. */
-export const releaseAbandonedUses = (deps: ReleaseDeps & { readonly outbox: Outbox }): Batch<string> => ({
+/** Releases the usage reserved by crashed processes and publishes the new counts. */
+export const releaseAbandonedUsage = (deps: ReleaseDeps & { readonly outbox: Outbox }): Batch<string> => ({
   name: 'return-abandoned',
   list: (limit) => deps.usage.listAbandoned(limit),
   idOf: (callId) => callId,

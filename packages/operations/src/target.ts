@@ -6,7 +6,7 @@ export interface Servers {
 }
 
 /** What the commands act on: an Inkbear on a laptop, or the servers of a cluster. */
-export interface Place {
+export interface Target {
   /** Throws when no Inkbear is running. */
   readonly servers: () => Servers;
   /** Runs `work` while no process of Inkbear is running. On a laptop only the two servers run meanwhile. */
