@@ -124,7 +124,7 @@ describe('the admin console', () => {
       ['Email', email],
       ['Password', 'violet-otter-9'],
     ] as const)
-      await page.getByLabel(label).fill(text);
+      await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByRole('button', { name: 'Create User', exact: true }).dblclick();
     await toast(page, 'User Created');
     await Author.signIn(app.stack.url, { email, password: 'violet-otter-9' });
@@ -143,7 +143,7 @@ describe('the admin console', () => {
     const { page } = await openConsole('/admin?tab=promo-codes');
     await page.getByRole('button', { name: 'New promo code' }).click();
     await page.getByLabel('Code', { exact: true }).fill('otter');
-    await choose(page, page.getByRole('combobox', { name: 'What it gives' }), 'Book credits');
+    await choose(page, page.getByRole('combobox', { name: 'Benefit' }), 'Book credits');
     await page.getByLabel('Credits').fill('1.5');
     await page.getByRole('button', { name: 'Create promo code' }).click();
     await page.getByRole('form').getByText('Please enter a whole number of credits, at most 100').waitFor();

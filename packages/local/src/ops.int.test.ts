@@ -53,7 +53,7 @@ describe('npm run ops', () => {
     await client.db('inkbear_auth').collection<{ _id: string }>('users').insertOne({ _id: 'ada' });
     await client.close();
     const written = await ops('running', 'backup');
-    expect([written.exitCode, written.stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/^1 documents, /)]);
+    expect([written.exitCode, written.stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/^1 document, /)]);
     const [name = ''] = (await readdir(path.join(folder, 'backups'))).filter((entry) => entry.startsWith('2'));
     const backup = path.join(folder, 'backups', name);
 

@@ -329,7 +329,7 @@ describe('restore', () => {
     const books = await MongoClient.connect(target.infrastructure.mongodbUri, { appName: 'inkbear_books' });
     await expect(restoreTo(target, folder)).rejects.toThrow('books use this server. Stop all processes of Inkbear');
     await books.close();
-    expect((await restoreTo(target, folder))[0]).toContain('1 documents restored');
+    expect((await restoreTo(target, folder))[0]).toContain('1 document restored');
   });
 
   it('changes nothing when the backup is damaged', async () => {

@@ -180,7 +180,7 @@ describe('services after a restore', () => {
     await removals.createIndex({ stage: 1 });
     await removals.insertOne({ _id: erased, stage: 'erased' });
     const lines = await server.run(restoreOperation, [backup, '--drop', 'inkbear_']);
-    expect(lines.at(-1)).toBe('1 accounts erased again, of 1 in the erasure log');
+    expect(lines.at(-1)).toBe('1 account erased again, of 1 in the erasure log');
     expect(await server.admin.db('inkbear_auth').collection('users').countDocuments({}, { hint: '_id_' })).toBe(0);
   }, 120_000);
 });
