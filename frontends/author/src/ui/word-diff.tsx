@@ -1,12 +1,37 @@
 import { diffWords } from '@inkbear/prose/word-diff';
 import { useMemo } from 'react';
+import { StyledPart, type StyledText, toStyledText } from './styled-part.tsx';
 
-/** The words that were removed and added between two texts. Its container has the class of `diff.module.css`. */
-export function WordDiff({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => diffWords(before, after), [before, after]);
+/** A part of a text. */
+export interface TextPart {
+  readonly of: StyledText;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The words that were removed and added between two parts of texts. Its container has the class of `diff.module.css`.
+ */
+export function WordDiff({ before, after }: { before: TextPart; after: TextPart }) {
+  const [old, fresh] = [before.of.text.slice(before.from, before.to), after.of.text.slice(after.from, after.to)];
+  const parts = useMemo(() => diffWords(old, fresh), [old, fresh]);
+  let [beforeAt, afterAt] = [before.from, after.from];
   return parts.map(({ kind, text }, at) => {
-    if (kind === 'removed') return <del key={at}>{text}</del>;
-    if (kind === 'added') return <ins key={at}>{text}</ins>;
-    return <span key={at}>{text}</span>;
+    const from = kind === 'removed' ? beforeAt : afterAt;
+    if (kind !== 'added') beforeAt += text.length;
+    if (kind !== 'removed') afterAt += text.length;
+    const part = <StyledPart of={kind === 'removed' ? before.of : after.of} from={from} to={from + text.length} />;
+    if (kind === 'removed') return <del key={at}>{part}</del>;
+    if (kind === 'added') return <ins key={at}>{part}</ins>;
+    return <span key={at}>{part}</span>;
   });
+}
+
+const toWholePart = (text: string): TextPart => ({ of: toStyledText(text), from: 0, to: text.length });
+
+/** The word diff of two whole texts. */
+export function TextDiff({ before, after }: { before: string; after: string }) {
+  const old = useMemo(() => toWholePart(before), [before]);
+  const fresh = useMemo(() => toWholePart(after), [after]);
+  return <WordDiff before={old} after={fresh} />;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Block, parseBlocks, type TextRange } from './blocks.ts';
+import { type Block, isSeparatedByBlanks, parseBlocks, parseBlocksOfPart, type TextRange } from './blocks.ts';
 
 /** Blocks with their texts instead of positions. */
 function textsOf(text: string) {
@@ -16,7 +16,7 @@ describe('parseBlocks', () => {
     expect(textsOf('\n\n  One\ntwo \n\nThree\n \n\tFour\n')).toEqual([['One', 'two'], ['Three'], ['Four']]);
   });
 
-  it('takes every line for a paragraph in a text without blank lines', () => {
+  it('treats every line as a paragraph in a text without blank lines', () => {
     expect(textsOf('One\ntwo\n\n')).toEqual([['One'], ['two']]);
     expect(textsOf('')).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe('parseBlocks', () => {
     expect(textsOf(text)).toEqual(['scene-break']);
   });
 
-  it.each(['#tag', '####### A', '**', '*-*', '***a', '##', '— — —'])('takes %j for text', (text) => {
+  it.each(['#tag', '####### A', '**', '*-*', '***a', '##', '— — —'])('treats %j as text', (text) => {
     expect(textsOf(text)).toEqual([[text]]);
   });
 
@@ -48,6 +48,26 @@ describe('parseBlocks', () => {
       ['three'],
       ['four'],
     ]);
+  });
+
+  it('parses a part of a text like the whole', () => {
+    const line = fc.constantFrom('', ' ', 'a', '# b', '***', '\u3000');
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1 }), fc.nat(), (lines, number) => {
+        const text = lines.join('\n');
+        const isSeparated = isSeparatedByBlanks(lines);
+        expect(parseBlocksOfPart(text, isSeparated)).toEqual(parseBlocks(text));
+        // A part may begin and end at every blank line.
+        const start = lines.indexOf('', number % lines.length);
+        if (start < 0) return;
+        const offset = lines.slice(0, start).reduce((sum, { length }) => sum + length + 1, 0);
+        const part = parseBlocksOfPart(text.slice(offset), isSeparated);
+        const expected = parseBlocks(text).filter(({ range }) => range.from >= offset);
+        expect(part.map(({ kind, range }) => [kind, range.from + offset])).toEqual(
+          expected.map(({ kind, range }) => [kind, range.from]),
+        );
+      }),
+    );
   });
 
   it('loses no line that is not blank', () => {

@@ -51,14 +51,36 @@ function parseLine(text: string, from: number, to: number): Line {
  */
 export function parseBlocks(text: string): Block[] {
   const lines = [...parseLines(text)];
-  const isSeparatedByBlanks = hasInnerBlank(lines);
+  return toBlocks(lines, hasInnerBlank(lines));
+}
+
+/**
+ * Parses a part of a text that begins and ends with a line. Positions are those in the part. `isSeparated` says whether
+ * blank lines separate the paragraphs of the whole text.
+ */
+export const parseBlocksOfPart = (part: string, isSeparated: boolean): Block[] =>
+  toBlocks(parseLines(part), isSeparated);
+
+/** Whether blank lines separate the paragraphs of a text: one stands between two lines that are not blank. */
+export function isSeparatedByBlanks(lines: Iterable<string>): boolean {
+  let [hasText, isAfterBlank] = [false, false];
+  for (const line of lines) {
+    const isBlank = trim(line, { from: 0, to: line.length }).from === line.length;
+    if (!isBlank && isAfterBlank) return true;
+    hasText ||= !isBlank;
+    isAfterBlank = hasText && isBlank;
+  }
+  return false;
+}
+
+function toBlocks(lines: Iterable<Line>, isSeparated: boolean): Block[] {
   const blocks: Block[] = [];
   let openLines: TextRange[] | null = null;
   for (const line of lines) {
     if (line.kind !== 'text') {
       openLines = null;
       if (line.kind !== 'blank') blocks.push(line);
-    } else if (openLines && isSeparatedByBlanks) {
+    } else if (openLines && isSeparated) {
       openLines.push(line.range);
       blocks[blocks.length - 1] = paragraphOf(openLines);
     } else {

@@ -19,6 +19,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: [command, 'S'], action: 'Save now' },
       { keys: [command, 'Z'], action: 'Undo' },
       { keys: isApple ? ['⌘', 'Shift', 'Z'] : ['Ctrl', 'Y'], action: 'Redo' },
+      { keys: [command, 'I'], action: 'Italic' },
+      { keys: [command, 'B'], action: 'Bold' },
       { keys: [command, 'Shift', 'F'], action: 'Focus mode; Escape ends it' },
     ],
   },

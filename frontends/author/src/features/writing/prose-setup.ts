@@ -3,7 +3,9 @@ import { highlightSelectionMatches } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { normaliseNewlines } from '@inkbear/prose/changes';
+import { printedStyle } from './printed-style.ts';
 import { proseTheme } from './prose-theme.ts';
+import { styleKeymap } from './style-keymap.ts';
 import { wellFormedInput } from './well-formed-input.ts';
 
 export interface EditorOptions {
@@ -40,7 +42,8 @@ export function proseSetup(options: EditorOptions): Extension[] {
     optionsCompartment.of(proseOptions(options)),
     history(),
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
-    keymap.of([...historyKeymap, ...defaultKeymap]),
+    keymap.of([...styleKeymap, ...historyKeymap, ...defaultKeymap]),
+    printedStyle,
     proseTheme,
   ];
 }

@@ -13,6 +13,16 @@ export const proseTheme = EditorView.theme({
   '.cm-line': { padding: '0' },
   '.cm-placeholder': { color: 'var(--muted)', fontStyle: 'italic' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
+  '.cm-indented': { textIndent: '1.5em' },
+  // A blank line between paragraphs is not printed, so it takes only part of the height of a line.
+  '.cm-blank': { lineHeight: '0.65' },
+  '.cm-scene-break': { textAlign: 'center', color: 'var(--muted)', letterSpacing: '0.3em' },
+  '.cm-heading': { fontWeight: '600', textAlign: 'center' },
+  '.cm-heading-1': { fontSize: 'var(--text-28)' },
+  '.cm-heading-2': { fontSize: 'var(--text-22)' },
+  '.cm-emphasis': { fontStyle: 'italic' },
+  '.cm-strong': { fontWeight: '600' },
+  '.cm-style-mark': { color: 'var(--muted)', fontStyle: 'normal', fontWeight: '400' },
   '.cm-selectionMatch': { backgroundColor: 'var(--accent-soft)' },
   '.cm-finding': {
     textDecoration: 'underline',

@@ -72,8 +72,8 @@ function LoadFailureDialog({ onRetry, onClose }: { onRetry: () => void; onClose:
         This could not be opened
       </h2>
       <p>
-        The part of Inkbear that shows it did not load. Your text is not affected. If it fails again, reload the page
-        once everything is saved.
+        Part of Inkbear did not load. Your text is not affected. If it fails again, reload the page once everything is
+        saved.
       </p>
       <div className={styles['answers']}>
         <PlainButton variant="quiet" onClick={onClose}>

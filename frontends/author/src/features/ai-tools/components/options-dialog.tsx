@@ -10,7 +10,7 @@ import { refusalText, useVariations, type VariationsContext } from '../hooks/use
 import { AiLabel } from '../../../ui/ai-label.tsx';
 import diff from '../../../ui/diff.module.css';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
-import { WordDiff } from '../../../ui/word-diff.tsx';
+import { TextDiff } from '../../../ui/word-diff.tsx';
 import { Modal } from '../../../ui/overlays/overlays.tsx';
 import styles from './options-dialog.module.css';
 
@@ -152,7 +152,7 @@ function VariationList({ before, texts, showsDiff, onShowDiff, onApply, onInsert
         {texts.map((text, index) => (
           <li key={index}>
             <p className={`${styles['text']} ${diff['diff']}`}>
-              {showsDiff ? <WordDiff before={before} after={text} /> : text}
+              {showsDiff ? <TextDiff before={before} after={text} /> : text}
             </p>
             <div className={styles['actions']}>
               <PlainButton onClick={() => onApply(text)} aria-label={`Apply variation ${index + 1}`}>

@@ -1,5 +1,7 @@
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
+import { StyledPart, toStyledText } from '../../../ui/styled-part.tsx';
+import type { TextPart } from '../../../ui/word-diff.tsx';
 import type { Comparison, Piece } from '../comparison.ts';
 import { useIncrementalCount } from '../hooks/use-incremental-count.ts';
 import styles from './compare-sheet.module.css';
@@ -9,6 +11,7 @@ const number = (value: number) => value.toLocaleString('en-GB');
 /** The word counts of a comparison, and the text with its changes. */
 export function ComparisonView({ comparison: { pieces, added, removed } }: { comparison: Comparison }) {
   const shown = useIncrementalCount(pieces.length);
+  const placed = useMemo(() => placePieces(pieces), [pieces]);
   if (added === 0 && removed === 0 && pieces.every(({ kind }) => kind === 'same' || kind === 'folded'))
     return (
       <p role="status" className={styles['note']}>
@@ -27,24 +30,52 @@ export function ComparisonView({ comparison: { pieces, added, removed } }: { com
         aria-label="What changed"
         aria-busy={shown < pieces.length}
       >
-        {pieces.slice(0, shown).map((piece, at) => (
-          <PieceView key={at} piece={piece} />
+        {placed.slice(0, shown).map(({ piece, part }, at) => (
+          <PieceView key={at} piece={piece} part={part} />
         ))}
       </div>
     </>
   );
 }
 
-function PieceText({ piece }: { piece: Piece }) {
+/** Removed pieces are parts of the old text, all others of the new one. */
+function placePieces(pieces: readonly Piece[]): { piece: Piece; part: TextPart }[] {
+  const textWithout = (left: Piece['kind']) => pieces.map(({ kind, text }) => (kind === left ? '' : text)).join('');
+  const [before, after] = [toStyledText(textWithout('added')), toStyledText(textWithout('removed'))];
+  let [beforeAt, afterAt] = [0, 0];
+  return pieces.map((piece) => {
+    const { length } = piece.text;
+    const [of, from] = piece.kind === 'removed' ? [before, beforeAt] : [after, afterAt];
+    if (piece.kind !== 'added') beforeAt += length;
+    if (piece.kind !== 'removed') afterAt += length;
+    return { piece, part: { of, from, to: from + length } };
+  });
+}
+
+function PieceText({ piece, part }: { piece: Piece; part: TextPart }) {
   const [isUnfolded, setUnfolded] = useState(false);
-  if (piece.kind === 'added') return <ins>{piece.text}</ins>;
-  if (piece.kind === 'removed') return <del>{piece.text}</del>;
+  if (piece.kind === 'added')
+    return (
+      <ins>
+        <StyledPart {...part} />
+      </ins>
+    );
+  if (piece.kind === 'removed')
+    return (
+      <del>
+        <StyledPart {...part} />
+      </del>
+    );
   if (piece.kind === 'folded' && !isUnfolded)
     return (
       <button type="button" className={styles['fold']} onClick={() => setUnfolded(true)}>
         {wordsText(piece.words)} unchanged
       </button>
     );
-  return <span>{piece.text}</span>;
+  return (
+    <span>
+      <StyledPart {...part} />
+    </span>
+  );
 }
 const PieceView = memo(PieceText);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AiLabel } from '../../../ui/ai-label.tsx';
 import diff from '../../../ui/diff.module.css';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
-import { WordDiff } from '../../../ui/word-diff.tsx';
+import { TextDiff } from '../../../ui/word-diff.tsx';
 import styles from './outline-card.module.css';
 
 interface Props {
@@ -40,7 +40,7 @@ export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, 
         role="group"
         aria-label="Proposed outline, text"
       >
-        {view === 'change' ? <WordDiff before={before} after={after} /> : view === 'before' ? before : after}
+        {view === 'change' ? <TextDiff before={before} after={after} /> : view === 'before' ? before : after}
       </div>
       <div className={styles['actions']}>
         <PlainButton variant="primary" disabled={isSaving} onClick={() => onAccept(after)}>

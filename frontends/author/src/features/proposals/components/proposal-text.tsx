@@ -1,8 +1,10 @@
 import type { SentencePart } from '@inkbear/prose/sentence-diff';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import diff from '../../../ui/diff.module.css';
+import { PrintedText } from '../../../ui/printed-text.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
-import { WordDiff } from '../../../ui/word-diff.tsx';
+import { StyledPart, toStyledText } from '../../../ui/styled-part.tsx';
+import { TextDiff, type TextPart, WordDiff } from '../../../ui/word-diff.tsx';
 import { type RovingStop, useRovingFocus } from '../hooks/use-roving-focus.ts';
 import type { Placement } from '../placement.ts';
 import { type Proposal, shownVariant } from '../proposal.ts';
@@ -38,6 +40,7 @@ export function ProposalText(props: Props) {
   const roving = useRovingFocus(changed);
   const other = view.startsWith('variant-') ? variants[Number(view.slice('variant-'.length))] : undefined;
   const showsHunks = other === undefined && !isClean;
+  const placed = useMemo(() => placeHunks(hunks), [hunks]);
   return (
     <>
       <ViewBar {...props} view={view} onView={setView} />
@@ -50,26 +53,49 @@ export function ProposalText(props: Props) {
         aria-label="Proposed text"
         onKeyDown={roving.onKeyDown}
       >
-        {other !== undefined && <WordDiff before={other.text} after={text} />}
-        {other === undefined && isClean && text}
+        {other !== undefined && <TextDiff before={other.text} after={text} />}
+        {other === undefined && isClean && <PrintedText text={text} />}
         {showsHunks &&
-          hunks.map((hunk, index) =>
+          placed.map(({ hunk, before, after }, index) =>
             hunk.isChanged ? (
               <Hunk
                 key={index}
-                hunk={hunk}
+                before={before}
+                after={after}
                 isAccepted={!declined.has(index)}
                 onToggle={() => onToggle(index)}
                 stop={roving.stopOf(index)}
               />
             ) : (
-              <span key={index}>{hunk.after}</span>
+              <span key={index}>
+                <StyledPart {...after} />
+              </span>
             ),
           )}
       </div>
       {other === undefined && view === 'hunks' && !isLost && <HunkHint {...props} />}
     </>
   );
+}
+
+interface PlacedHunk {
+  readonly hunk: SentencePart;
+  /** The hunk in the author's text and in the proposed text. */
+  readonly before: TextPart;
+  readonly after: TextPart;
+}
+
+function placeHunks(hunks: readonly SentencePart[]): PlacedHunk[] {
+  const [old, fresh] = [
+    toStyledText(hunks.map(({ before }) => before).join('')),
+    toStyledText(hunks.map(({ after }) => after).join('')),
+  ];
+  let [beforeAt, afterAt] = [0, 0];
+  return hunks.map((hunk) => {
+    const before = { of: old, from: beforeAt, to: (beforeAt += hunk.before.length) };
+    const after = { of: fresh, from: afterAt, to: (afterAt += hunk.after.length) };
+    return { hunk, before, after };
+  });
 }
 
 const isIntoEmptyText = ({ before }: Placement): boolean => before.trim() === '';
@@ -135,12 +161,14 @@ const variantName = (variants: Proposal['variants'], index: number): string =>
 
 /** One changed hunk as a checkbox. It is an inline span, so that it wraps with the text, unlike a button. */
 function Hunk({
-  hunk,
+  before,
+  after,
   isAccepted,
   onToggle,
   stop,
 }: {
-  hunk: SentencePart;
+  before: TextPart;
+  after: TextPart;
   isAccepted: boolean;
   onToggle: () => void;
   stop: RovingStop;
@@ -160,7 +188,7 @@ function Hunk({
       onClick={onToggle}
       onKeyDown={onKey}
     >
-      <WordDiff before={hunk.before} after={hunk.after} />
+      <WordDiff before={before} after={after} />
     </span>
   );
 }
