@@ -8,13 +8,17 @@ const fixedLength = /(?<![\w.-])-?(?!1px\b)(?:\d+(?:\.\d+)?|\.\d+)(?:px|rem|pt|p
 const spaceProperties =
   /^(?:(?:scroll-)?(?:margin|padding)(?:-[a-z]+)*|inset(?:-[a-z]+)*|gap|row-gap|column-gap|top|right|bottom|left)$/;
 
+/** A time that is not a token. What repeats while something loads (`infinite`) has its own pace. */
+const fixedTime = /^(?!.*\binfinite\b).*(?<![\w.-])(?:\d+(?:\.\d+)?|\.\d+)m?s\b/i;
+const timeProperties = /^(?:animation|transition)(?:-duration|-delay)?$/;
+
 const radius = String.raw`(?:0|50%|999px|var\(--radius-\w+\))`;
 const colourFunctions = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'];
 
 const tokenRules = {
   'declaration-property-value-disallowed-list': [
-    { [String(spaceProperties)]: [fixedLength] },
-    { message: use('var(--space-16), or calc() of tokens') },
+    { [String(spaceProperties)]: [fixedLength], [String(timeProperties)]: [fixedTime] },
+    { message: use('var(--space-16), calc() of tokens, or var(--ease)') },
   ],
   'declaration-property-value-allowed-list': [
     {
@@ -54,7 +58,7 @@ const queryWidths = stylelint.createPlugin(widthsRule, (isOn) => (root, result) 
   });
 });
 
-/** Checks stylesheets: space, text, weights, radii, colours, layers and breakpoints come from ui-kit's tokens. */
+/** Checks stylesheets: space, text, weights, radii, colours, layers, times and breakpoints come from ui-kit's tokens. */
 export default {
   extends: ['stylelint-config-recommended'],
   plugins: [queryWidths],

@@ -8,10 +8,6 @@ const frontendAssets = z.object({
   preload: z.array(z.string()),
   /** Additional files of each page, by the first segment of its path. Only remotes have it. */
   pages: z.record(z.string(), z.array(z.string())).optional(),
-  /** Pages that use the shell's `shared` modules. */
-  sharing: z.array(z.string()).optional(),
-  /** Files of modules that the shell shares but does not load at its start. Only the shell has it. */
-  shared: z.array(z.string()).optional(),
   /** A small script that fills a skeleton from the embedded replies. */
   skeletonScript: z.string().optional(),
   /** The pages and navigation of a remote. The gateway only passes it on to the shell. */

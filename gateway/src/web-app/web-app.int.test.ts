@@ -61,7 +61,7 @@ describe('the web app', () => {
     );
     await writeFile(
       path.join(folder, 'shell/assets.json'),
-      JSON.stringify({ entry: '/mfe/shell/main.0123abcd.js', css: [], preload: [], shared: ['/mfe/shell/antd.js'] }),
+      JSON.stringify({ entry: '/mfe/shell/main.0123abcd.js', css: [], preload: [] }),
     );
     await writeFile(path.join(folder, 'author/remoteEntry.11111111.js'), '1');
     await writeFile(
@@ -71,7 +71,6 @@ describe('the web app', () => {
         css: [],
         preload: ['/mfe/author/e.js'],
         pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'], referrals: ['/mfe/author/2.js'], trash: [] },
-        sharing: ['book'],
         skeletonScript: '/mfe/author/fill-skeleton.js',
         manifest: { pages: [{ path: '/dashboard' }] },
       }),
@@ -141,7 +140,6 @@ describe('the web app', () => {
       'script /mfe/author/e.js',
       'script /mfe/author/1.js',
       'style /mfe/author/1.css',
-      'script /mfe/shell/antd.js',
     ]);
     expect(await linksOf('/referrals', session)).toEqual([
       'script /mfe/author/remoteEntry.11111111.js',

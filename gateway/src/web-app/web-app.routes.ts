@@ -62,8 +62,7 @@ async function sendPage(
   const nonce = newNonce();
   const hasSession = req.get('cookie')?.includes(`${cookieName}=`) === true;
   const { template, prerenderedRemote, reads = [] } = await templateFor(pathOf(req), hasSession, shell, remotes);
-  const { preloads, skeletonScript } =
-    hasSession && !prerenderedRemote ? await findPreloads(pathOf(req), shell, remotes) : {};
+  const { preloads, skeletonScript } = hasSession && !prerenderedRemote ? await findPreloads(pathOf(req), remotes) : {};
   const page =
     template === null
       ? unavailablePage(nonce)
@@ -163,18 +162,14 @@ async function templateFor(
  */
 async function findPreloads(
   pathname: string,
-  shell: Frontend,
   remotes: readonly Frontend[],
 ): Promise<{ preloads?: string[]; skeletonScript?: string | undefined }> {
   const name = pathname.split('/')[1] ?? '';
   const allAssets = await Promise.all(remotes.map((remote) => remote.findAssets()));
   const assets = allAssets.find((remote) => remote?.pages !== undefined && Object.hasOwn(remote.pages, name));
   if (!assets) return {};
-  const shared = assets.sharing?.includes(name) === true ? (await shell.findAssets())?.shared : [];
   return {
-    preloads: [
-      ...new Set([assets.entry, ...assets.preload, ...assets.css, ...(assets.pages?.[name] ?? []), ...(shared ?? [])]),
-    ],
+    preloads: [...new Set([assets.entry, ...assets.preload, ...assets.css, ...(assets.pages?.[name] ?? [])])],
     skeletonScript: assets.skeletonScript,
   };
 }

@@ -49,7 +49,9 @@ export class AssetsPlugin {
             else compilation.emitAsset(file, source);
           };
           const assets =
-            this.#frontend.role === 'shell' ? this.#shell(compilation, emit) : await this.#remote(compilation, emit);
+            this.#frontend.role === 'shell'
+              ? this.#shellAssets(compilation, emit)
+              : await this.#remoteAssets(compilation, emit);
           emit('assets.json', JSON.stringify(assets));
         },
       );
@@ -65,7 +67,7 @@ export class AssetsPlugin {
   }
 
   /** Emits a file in addition to webpack's, with the hash of its content in its name. */
-  #hashed(file: string, content: string | Buffer, emit: Emit): string {
+  #emitHashed(file: string, content: string | Buffer, emit: Emit): string {
     const { name, ext } = path.parse(file);
     const out = this.#dev ? file : `${name}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${ext}`;
     emit(out, content);
@@ -73,7 +75,7 @@ export class AssetsPlugin {
   }
 
   /** Bundles a script without webpack's runtime and without shared modules. */
-  #textOf(file: string): string {
+  #bundle(file: string): string {
     const { outputFiles } = buildSync({
       entryPoints: [path.join(this.#source, file)],
       bundle: true,
@@ -85,11 +87,11 @@ export class AssetsPlugin {
     return outputFiles[0]?.text.trim() ?? '';
   }
 
-  #script(file: string, emit: Emit): string {
-    return this.#hashed(file.replace(/ts$/, 'js'), this.#textOf(file), emit);
+  #emitScript(file: string, emit: Emit): string {
+    return this.#emitHashed(file.replace(/ts$/, 'js'), this.#bundle(file), emit);
   }
 
-  async #remote(compilation: webpack.Compilation, emit: Emit): Promise<FrontendAssets> {
+  async #remoteAssets(compilation: webpack.Compilation, emit: Emit): Promise<FrontendAssets> {
     const files = (name: string) => [...(compilation.namedChunks.get(name)?.files ?? [])];
     const entry = files(containerName(this.#frontend.name)).find((file) => file.startsWith('remoteEntry')) ?? '';
     const exposed = [...compilation.chunks]
@@ -108,7 +110,7 @@ export class AssetsPlugin {
       preload: unique.filter((file) => file.endsWith('.js')).map((file) => this.#url(file)),
       pages: this.#filesByPage(compilation),
       ...(existsSync(path.join(this.#source, 'fill-skeleton.ts'))
-        ? { skeletonScript: this.#script('fill-skeleton.ts', emit) }
+        ? { skeletonScript: this.#emitScript('fill-skeleton.ts', emit) }
         : {}),
       ...(manifest === null ? {} : { manifest }),
     };
@@ -128,14 +130,14 @@ export class AssetsPlugin {
 
   /** The script that applies the theme before the first paint. */
   #themeBoot(): string {
-    const script = this.#textOf('theme-boot.ts');
+    const script = this.#bundle('theme-boot.ts');
     // The gateway finds the inline script by its element, and fills in every text in double braces.
     if (/<|\{\{\w+\}\}/.test(script))
       throw new Error('theme-boot.ts cannot be inlined: it contains a < or a placeholder.');
     return script;
   }
 
-  #shell(compilation: webpack.Compilation, emit: Emit): FrontendAssets {
+  #shellAssets(compilation: webpack.Compilation, emit: Emit): FrontendAssets {
     const files = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter(
       (file) => !file.includes('.hot-update.'),
     );
@@ -147,8 +149,8 @@ export class AssetsPlugin {
     );
     const values: Record<string, string> = {
       themeBoot: `<script>${this.#themeBoot()}</script>`,
-      socialCard: this.#hashed('social-card.png', readFileSync(path.join(this.#source, 'social-card.png')), emit),
-      icon: `<link rel="icon" type="image/svg+xml" href="${this.#hashed('favicon.svg', icon, emit)}">`,
+      socialCard: this.#emitHashed('social-card.png', readFileSync(path.join(this.#source, 'social-card.png')), emit),
+      icon: `<link rel="icon" type="image/svg+xml" href="${this.#emitHashed('favicon.svg', icon, emit)}">`,
       preloads: fonts
         .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${this.#url(file)}">`)
         .join('\n'),
@@ -180,7 +182,7 @@ export class AssetsPlugin {
           replies: '',
           start: [
             '{{styles}}',
-            `<script async src="${this.#script('delayed-start.ts', emit)}"></script>`,
+            `<script async src="${this.#emitScript('delayed-start.ts', emit)}"></script>`,
             '<script type="application/json" id="inkbear-delayed-start">',
             `{"scripts":${JSON.stringify(scripts)},"preload":{{remoteScripts}}}</script>`,
           ].join('\n'),

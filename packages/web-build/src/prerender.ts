@@ -56,8 +56,8 @@ export async function prerender(frontends: readonly Frontend[]): Promise<number>
   const dist = path.join(entries.prerenderer.frontend.folder, 'dist');
   const template = await readFile(path.join(dist, 'public.html'), 'utf8');
   const pages: Record<string, string> = {};
-  for (const { path: at } of remote.routes)
-    pages[at] = publicDocument(template, at, await prerenderer.prerenderPage(at, remote));
+  for (const { path: pathname } of remote.routes)
+    pages[pathname] = publicDocument(template, pathname, await prerenderer.prerenderPage(pathname, remote));
   const skeletons: Record<string, { html: string; reads: readonly string[] }> = {};
   for (const entry of entries.skeletons)
     Object.assign(
@@ -81,10 +81,10 @@ async function renderSkeletons(
     default: Record<string, unknown>;
   };
   const rendered: Record<string, { html: string; reads: readonly string[] }> = {};
-  for (const [at, content] of Object.entries(skeletons)) {
-    const markup = await prerenderer.prerenderSkeleton(at, content);
-    const reads = manifest?.pages.find((page) => page.path === at)?.reads ?? [];
-    rendered[at] = { html: skeletonDocument(template, at, { markup, css }), reads };
+  for (const [pathname, content] of Object.entries(skeletons)) {
+    const markup = await prerenderer.prerenderSkeleton(pathname, content);
+    const reads = manifest?.pages.find((page) => page.path === pathname)?.reads ?? [];
+    rendered[pathname] = { html: skeletonDocument(template, pathname, { markup, css }), reads };
   }
   return rendered;
 }

@@ -8,7 +8,7 @@ import { type Frontend, root } from './frontends.ts';
  * Inputs of the build that webpack does not track: this package, the design tokens that a loader writes into a
  * stylesheet, and all versions.
  */
-const tools = ['packages/{web-build,ui-kit}/src/**/*.{ts,cjs,js}', 'package-lock.json'];
+const untrackedInputs = ['packages/{web-build,ui-kit}/src/**/*.{ts,cjs,js}', 'package-lock.json'];
 
 /**
  * Configures webpack's cache, so that a build after one edit does not build everything again. The first build
@@ -19,7 +19,7 @@ export function rebuildCache(frontends: readonly Frontend[]): (config: Configura
   const isRebuild = frontends.every(({ folder }) => existsSync(path.join(folder, 'dist/assets.json')));
   if (!isRebuild) return (config) => config;
   const hash = createHash('sha256').update(process.version);
-  for (const file of globSync(tools, { cwd: root }).sort())
+  for (const file of globSync(untrackedInputs, { cwd: root }).sort())
     hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   const version = hash.digest('hex');
   return (config) => ({

@@ -7,8 +7,8 @@ export const chunkTimeoutMs = 3500;
 const counter = 'globalThis.__inkbearRetry';
 
 /**
- * After a retry, chunks are requested with another URL (`?r=1`), because a browser joins a repeated request to one that
- * hangs at the same URL. Also gives stylesheets the timeout that webpack has only for scripts.
+ * A retry requests chunks with another URL (`?r=1`): with the same URL, a browser would wait for the earlier request,
+ * which may hang. Stylesheets also get the timeout that webpack has only for scripts.
  */
 export class RetryPlugin {
   apply(compiler: webpack.Compiler): void {

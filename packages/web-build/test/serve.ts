@@ -73,16 +73,21 @@ function api(method: string, pathname: string, body: Record<string, string>, res
   }
 }
 
+/** What this server needs of `assets.json`. */
+interface Assets {
+  readonly entry: string;
+  readonly manifest: unknown;
+}
+
 function page(response: ServerResponse) {
   const nonce = randomBytes(16).toString('base64');
-  const remotes = Object.fromEntries(
-    frontends
-      .filter(({ role }) => role === 'remote')
-      .map(({ name }) => [
-        name,
-        (JSON.parse(readFileSync(path.join(dist(name), 'assets.json'), 'utf8')) as { entry: string }).entry,
-      ]),
-  );
+  const assets = frontends
+    .filter(({ role }) => role === 'remote')
+    .map(
+      ({ name }) => [name, JSON.parse(readFileSync(path.join(dist(name), 'assets.json'), 'utf8')) as Assets] as const,
+    );
+  const byRemote = (field: keyof Assets) =>
+    JSON.stringify(Object.fromEntries(assets.map(([name, values]) => [name, values[field]])));
   response.writeHead(200, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`,
@@ -90,7 +95,10 @@ function page(response: ServerResponse) {
   response.end(
     readFileSync(path.join(dist('shell'), 'index.html'), 'utf8')
       .replaceAll('{{nonce}}', nonce)
-      .replace('{{remotes}}', JSON.stringify(remotes))
+      .replace('{{session}}', isSignedIn ? 'data-session' : '')
+      .replace('{{pagePreloads}}', '')
+      .replace('{{remotes}}', byRemote('entry'))
+      .replace('{{manifests}}', byRemote('manifest'))
       .replace('{{config}}', '{}'),
   );
 }

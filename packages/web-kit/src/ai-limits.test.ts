@@ -8,7 +8,7 @@ const one = (used: number, max: number | null, resetsAt: string | null = null) =
 it('remainingText names the remaining uses and when they reset', () => {
   expect(remainingText(one(0, 1), 'chapter.generate', 'generation')).toBe('1 of 1 generation left for this chapter.');
   expect(remainingText(one(1, 1), 'chapter.generate', 'generation')).toBe(
-    '0 of 1 generation left for this chapter. This number does not reset.',
+    '0 of 1 generation left for this chapter. This limit does not reset.',
   );
   expect(remainingText(one(1, 2, '2026-12-01T00:00:00.000Z'), 'chapter.generate', 'edit')).toBe(
     '1 of 2 edits left for this chapter. Resets on 1 December.',

@@ -18,7 +18,7 @@ export function remainingText(limits: readonly Limit[] | undefined, name: LimitN
   const reset =
     limit.resetsAt === null
       ? remaining === 0
-        ? ' This number does not reset.'
+        ? ' This limit does not reset.'
         : ''
       : ` Resets on ${day(limit.resetsAt)}.`;
   return `${remaining} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left for ${scopeText(name)}.${reset}`;

@@ -9,7 +9,8 @@ import {
 import { errorFrom } from './api-error.ts';
 import { notifyPlanRefused } from './plan-refusal.ts';
 
-type Part<K extends string, T> = [T] extends [undefined]
+/** The input `K` of a call: absent, optional or required, as the route's schema says. */
+type InputField<K extends string, T> = [T] extends [undefined]
   ? { readonly [P in K]?: never }
   : undefined extends T
     ? { readonly [P in K]?: T }
@@ -22,9 +23,9 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 /** Exactly the inputs that the route's schemas declare. */
-export type CallInput<R extends Route> = Part<'params', ClientParams<R>> &
-  Part<'query', ClientQuery<R>> &
-  Part<'body', ClientBody<R>> &
+export type CallInput<R extends Route> = InputField<'params', ClientParams<R>> &
+  InputField<'query', ClientQuery<R>> &
+  InputField<'body', ClientBody<R>> &
   CallOptions;
 export type CallArguments<R extends Route> = {} extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 

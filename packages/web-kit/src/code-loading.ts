@@ -6,7 +6,10 @@ const counter = globalThis as { __inkbearRetry?: number };
 
 export const loadRetryCount = (): number => counter.__inkbearRetry ?? 0;
 
-/** Makes the next load of failed code use another URL: a browser joins a repeated request to one that hangs. */
+/**
+ * Gives the next load of failed code another URL. With the same URL, a browser would wait for the earlier request,
+ * which may hang.
+ */
 export function countLoadRetry(): void {
   counter.__inkbearRetry = loadRetryCount() + 1;
 }

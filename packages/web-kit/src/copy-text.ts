@@ -9,7 +9,7 @@ export async function copyText(text: string, description?: string): Promise<bool
   } catch {
     showToast({
       title: 'Copy Failed',
-      description: 'The browser did not allow it. Select the text and copy it by hand.',
+      description: 'The browser did not allow it. Select the text and copy it yourself.',
       tone: 'destructive',
     });
     return false;

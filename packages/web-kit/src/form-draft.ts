@@ -22,7 +22,7 @@ async function saveDraft(key: string): Promise<boolean> {
 }
 
 const storageName = 'forms';
-/** Drafts of the page before the reload; each goes to the first form with its key. */
+/** Drafts from before the reload. The first form that is opened with a draft's key receives it. */
 const restored = new Map(Object.entries(readPersisted(storageName)));
 const toJson = () =>
   Object.fromEntries([...restored, ...[...drafts].map(([key, { values }]) => [key, values] as const)]);

@@ -22,9 +22,9 @@ const unpersistedEvent = 'inkbear:unpersisted';
  * returns. Returns a function that unregisters it.
  */
 export function guardUnpersisted(isAtRisk: () => boolean): () => void {
-  const onQuestion = (event: Event) => (event as CustomEvent<boolean[]>).detail.push(isAtRisk());
-  window.addEventListener(unpersistedEvent, onQuestion);
-  return () => window.removeEventListener(unpersistedEvent, onQuestion);
+  const onCheck = (event: Event) => (event as CustomEvent<boolean[]>).detail.push(isAtRisk());
+  window.addEventListener(unpersistedEvent, onCheck);
+  return () => window.removeEventListener(unpersistedEvent, onCheck);
 }
 
 /** Whether any remote has unsaved work that neither the server nor this browser's storage has. */

@@ -32,7 +32,7 @@ const monthly: PlanCard = {
 
 describe('planSentence', () => {
   it.each<[string, PlanCard, string]>([
-    ['free', free, 'One book to write by hand, and 5 AI titles, quizzes or outlines a month.'],
+    ['free', free, 'One book, written without AI, and 5 AI titles, quizzes or outlines a month.'],
     ['running', monthly, 'Renews on 21 December 2026 for £12.'],
     [
       'declined at renewal',

@@ -15,7 +15,7 @@ export const longDate = (iso: string): string =>
 export function planSentence({ plan, isActive, source, planEndDate, subscription }: PlanCard): string {
   if (subscription !== null) return subscriptionSentence(subscription);
   if (plan === 'free')
-    return `One book to write by hand, and ${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month.`;
+    return `One book, written without AI, and ${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month.`;
   const end = planEndDate === null ? null : longDate(planEndDate);
   if (plan === 'pro_oneoff' && !isActive)
     return `Your ${limits.oneOffDays} days ended${end === null ? '' : ` on ${end}`}. Books created with it are read-only and can still be exported.`;

@@ -83,7 +83,7 @@ export const pagesKey = <R extends Route>(route: R, input: CallInput<R>) =>
 
 /**
  * The query of the link with `rel="next"`; null without one.
- * @throws Error for a link to another origin or path: a reply must not send the browser, with its session, somewhere else
+ * @throws Error for a link to another origin or path, because the request would carry the user's session there
  */
 export function nextQuery(link: string | null, path: string): Query | null {
   for (const part of (link ?? '').split(/,(?=\s*<)/)) {

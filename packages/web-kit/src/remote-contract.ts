@@ -8,7 +8,7 @@ export type Menu = 'signed-out' | 'signed-in' | 'account' | 'footer';
 /** A link in one of the shell's menus; the command palette lists it as well. */
 export interface NavigationEntry {
   readonly menu: Menu;
-  /** Ascending from the start of the menu, over the entries of all remotes. */
+  /** Sorts the entries of all remotes in this menu, the lowest first. */
   readonly order: number;
   readonly label: string;
   readonly to: string;
@@ -17,14 +17,14 @@ export interface NavigationEntry {
 }
 
 /**
- * What a page is for, where the shell links to it in a text of its own: where a signed-in user continues, their plan,
- * how to reach us, and the cookie policy.
+ * The shell's own texts link to some pages of remotes. It names them by role, because it does not know their paths.
+ * `home` is where a signed-in user continues, `plan` where they manage their plan.
  */
 export type PageRole = 'home' | 'plan' | 'contact' | 'cookie-policy';
 
 /** A page, as the shell must know it before the remote's code is loaded. */
 export interface PageManifest {
-  /** A route pattern, complete from `/` on. */
+  /** A route pattern that begins with `/`, such as `/book/:id`. */
   readonly path: string;
   /** `session`: a visitor is redirected to the sign-in page. Pages without it are open to everyone. */
   readonly access?: 'session';

@@ -36,7 +36,7 @@ export function warnIfUnpersisted(): boolean {
   showToast({
     title: 'You are logged out',
     description:
-      'Your latest changes are only on this page. Keep it open and sign in in another tab; they are saved when you come back.',
+      'Your latest changes are only on this page. Keep it open and sign in in another tab; they will be saved when you come back.',
     tone: 'destructive',
     durationMs: warningMs,
     action: { label: 'Sign in', run: () => void window.open('/auth', '_blank', 'noopener') },

@@ -19,13 +19,14 @@ export interface Deletion {
 
 interface Move extends Deletion {
   readonly noun: 'book' | 'story';
-  /** Query key of its list; the keys of its own reads start with it. */
   readonly listKey: readonly unknown[];
+  /** The prefix of the keys of one book or story. */
+  readonly itemKey: (id: string) => readonly unknown[];
   readonly send: (id: string) => Promise<unknown>;
 }
 
 /** Moves a book or a story to the trash after saving its pending changes; the toast offers `undo`. */
-export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
+export function useMoveToTrash({ noun, listKey, itemKey, send, saveFirst, undo }: Move) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: Row) => {
@@ -34,7 +35,7 @@ export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
     },
     onSuccess: (_reply, { id, title }) => {
       client.setQueryData<Row[]>(listKey, (rows) => rows?.filter((row) => row.id !== id));
-      client.removeQueries({ queryKey: [...listKey, id] });
+      client.removeQueries({ queryKey: itemKey(id) });
       void client.invalidateQueries({ queryKey: readKey(listTrash) });
       notifyStorageFreed(client);
       showToast({

@@ -12,7 +12,7 @@ import { useEditorShortcuts } from './use-editor-shortcuts.ts';
 
 interface Props extends ManuscriptProseProps {
   /** From `useManuscriptEditor`. */
-  open: OpenManuscript;
+  openManuscript: OpenManuscript;
   tools: readonly Tool[];
   /** The commands of the palette while this editor is open. */
   commands: readonly Command[];
@@ -22,22 +22,22 @@ interface Props extends ManuscriptProseProps {
 }
 
 /** The editor of an open chapter or story: top bar, text and one tool beside it. */
-export function ManuscriptEditor({ open, tools, commands, topBar, toolbar, ...prose }: Props) {
-  const { manuscript, layout } = open;
+export function ManuscriptEditor({ openManuscript, tools, commands, topBar, toolbar, ...prose }: Props) {
+  const { manuscript, layout } = openManuscript;
   useEffect(() => editorCommands.offer(commands));
   useEditorShortcuts({
-    onSave: open.saveNow,
+    onSave: openManuscript.saveNow,
     onFind: () => layout.openTool('search'),
     onShortcuts: () => layout.setDialog('shortcuts'),
   });
   return (
-    <OpenManuscriptProvider value={open}>
+    <OpenManuscriptProvider value={openManuscript}>
       <div className={styles['centre']}>
         {topBar}
         {toolbar}
         <SessionGoal
-          userId={open.userId}
-          onTyped={open.plainEditor?.onTyped ?? null}
+          userId={openManuscript.userId}
+          onTyped={openManuscript.plainEditor?.onTyped ?? null}
           isFormOpen={layout.dialog === 'goal'}
           onFormClose={() => layout.setDialog(null)}
         />

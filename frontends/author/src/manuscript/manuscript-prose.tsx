@@ -24,19 +24,19 @@ export interface ManuscriptProseProps {
 
 /** The scrolling column of the open chapter or story: notices, heading, text and proposal. */
 export function ManuscriptProse({ scope, isInText, notice, heading }: ManuscriptProseProps) {
-  const open = useOpenManuscript();
-  const { manuscript, queue, language, proposalControl: control, plainEditor: editor, layout } = open;
+  const openManuscript = useOpenManuscript();
+  const { manuscript, queue, language, proposalControl: control, plainEditor: editor, layout } = openManuscript;
   const conflict = useSaveFact(queue, (view) => view.conflict);
   const otherTabs = useOtherTabs(documentIdOf(manuscript), queue);
   const { proposal } = control;
-  const label = `${open.title}, text`;
+  const label = `${openManuscript.title}, text`;
   return (
     <div className={styles['scroll']}>
       <div className={styles['prose']} data-proposal={proposal !== null}>
         {notice}
         <SaveNotice noun={manuscript.kind} queue={queue} otherTabs={otherTabs} />
         {proposal === null && conflict === null && (
-          <MissedResult manuscript={manuscript} isInText={isInText} onOpen={open.reopenResult} />
+          <MissedResult manuscript={manuscript} isInText={isInText} onOpen={openManuscript.reopenResult} />
         )}
         {conflict && (
           <ConflictPanel noun={manuscript.kind} conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />
@@ -44,11 +44,11 @@ export function ManuscriptProse({ scope, isInText, notice, heading }: Manuscript
         {heading}
         {layout.isReadMode && <ProseReader queue={queue} label={label} editor={editor} />}
         <ProseField
-          onEditor={open.setEditor}
+          onEditor={openManuscript.setEditor}
           queue={queue}
           label={label}
           language={language}
-          isReadOnly={!open.canEdit}
+          isReadOnly={!openManuscript.canEdit}
           isHidden={layout.isReadMode}
         />
         {proposal && <TextProposal {...{ scope, manuscript, language, proposal, control, queue, editor }} />}

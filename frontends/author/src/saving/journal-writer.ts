@@ -23,7 +23,7 @@ export class JournalWriter implements SaveJournal {
   /** Counts the writes, because a write that has timed out must not replace a later one. */
   #version = 0;
   #startedVersion = 0;
-  /** The write that the write-ahead copy belongs to; 0 for a copy of an earlier page. */
+  /** The write that the write-ahead copy belongs to; 0 for a copy of an earlier page, null without a copy. */
   #writeAheadVersion: number | null = 0;
   #last: Promise<boolean> = Promise.resolve(true);
 

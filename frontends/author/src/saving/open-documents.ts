@@ -15,6 +15,7 @@ interface OpenDocument {
 export class OpenDocuments {
   readonly #documents = new Map<string, OpenDocument>();
   readonly #queues = new Set<SaveQueue>();
+  readonly #journals = new Map<SaveQueue, ClaimedJournal>();
   readonly #recovery: JournalRecovery;
   /** Aborted by a sign-out, so that no document is opened after it. */
   #session = new AbortController();
@@ -201,19 +202,17 @@ export class OpenDocuments {
     if (this.#queues.has(queue)) await queue.refresh();
   }
 
-  readonly #journals = new Map<SaveQueue, ClaimedJournal>();
-
   async #closeWhenClean(key: string, entry: OpenDocument, queue: SaveQueue): Promise<void> {
     await queue.flush();
     const close = async () => {
       if (entry.viewCount > 0 || queue.isDirty || this.#documents.get(key) !== entry) return;
-      stop();
+      unsubscribe();
       this.#documents.delete(key);
       this.#queues.delete(queue);
       await queue.stop();
       this.#releaseJournal(queue);
     };
-    const stop = queue.subscribe(() => void close());
+    const unsubscribe = queue.subscribe(() => void close());
     await close();
   }
 }

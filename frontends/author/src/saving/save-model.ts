@@ -171,7 +171,8 @@ export function refuse(
   return { ...model, batches, phase };
 }
 
-export interface Stamp {
+/** What a rebase needs for its new batches. */
+export interface IdsAndTime {
   readonly newId: () => string;
   readonly now: number;
 }
@@ -211,7 +212,12 @@ const requiredRevisions = (model: SaveModel): RevisionText[] =>
 const strongestKind = ({ batches }: SaveModel): SaveKind =>
   (['conflict', 'ai', 'replace'] as const).find((kind) => batches.some((batch) => batch.kind === kind)) ?? 'autosave';
 
-function rebased(model: SaveModel, theirs: Stored, steps: readonly RevisionText[], { newId, now }: Stamp): Transition {
+function rebased(
+  model: SaveModel,
+  theirs: Stored,
+  steps: readonly RevisionText[],
+  { newId, now }: IdsAndTime,
+): Transition {
   const since = model.batches[0]?.since ?? now;
   const batches: Batch[] = [];
   let before = theirs.text;
@@ -226,7 +232,7 @@ function rebased(model: SaveModel, theirs: Stored, steps: readonly RevisionText[
 }
 
 /** Rebases on a newer text of the server. Edits in different places are merged, overlapping ones become a conflict. */
-export function rebaseOnServer(model: SaveModel, theirs: Stored, stamp: Stamp): Transition {
+export function rebaseOnServer(model: SaveModel, theirs: Stored, idsAndTime: IdsAndTime): Transition {
   const [first] = model.batches;
   // Only the reply to our save was lost.
   if (first?.sealed === true && first.changes.apply(model.base.text).toString() === theirs.text)
@@ -240,12 +246,12 @@ export function rebaseOnServer(model: SaveModel, theirs: Stored, stamp: Stamp): 
     model,
     theirs,
     [...requiredRevisions(model), { text: merged, kind: strongestKind(model), origins }],
-    stamp,
+    idsAndTime,
   );
 }
 
 /** Applies the author's choice in a conflict. Both texts become revisions whatever the choice. */
-export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Transition {
+export function resolve(model: SaveModel, choice: Choice, idsAndTime: IdsAndTime): Transition {
   if (model.phase.name !== 'conflict') return { model, changes: null };
   const { theirs } = model.phase.conflict;
   const mine = { text: model.head.toString(), kind: 'conflict' as const, origins: originsOf(model) };
@@ -253,5 +259,5 @@ export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Transit
   const chosenText = () =>
     choice === 'theirs' ? theirs.text : mergeTexts(model.base.text.toString(), mine.text, theirs.text).merged;
   const chosen = choice === 'mine' ? [] : [{ text: chosenText(), kind: 'conflict' as const, origins: [] }];
-  return rebased(model, theirs, [...requiredRevisions(model), mine, ...chosen], stamp);
+  return rebased(model, theirs, [...requiredRevisions(model), mine, ...chosen], idsAndTime);
 }

@@ -93,7 +93,7 @@ describe('/pricing', () => {
     expect(rows).toContainEqual(['Books', '1 in total', '2 in each billing period', '1 more than you had']);
     expect(rows).toContainEqual([
       'Titles, quizzes and outlines by AI',
-      '5 a calendar month together',
+      '5 a calendar month in total',
       'Fair use',
       'Fair use',
     ]);

@@ -1,5 +1,5 @@
-// The antd components that the author pages use, shared once by the shell. Add a line here before a page uses another
-// one. Each one costs every author its bytes, because the shared file is fetched whole.
+// The antd components that the author pages use; the shell shares one copy of them. Add a line here before a page uses
+// another component. Every author downloads all of them, because they are one file.
 export { default as ConfigProvider } from 'antd/es/config-provider';
 export type { ThemeConfig } from 'antd/es/config-provider';
 export { default as Drawer } from 'antd/es/drawer';

@@ -1,5 +1,5 @@
-// The part of React Query that the frontends use, shared once by the shell. A name that is not listed here does not
-// compile.
+// The part of React Query that the frontends use; the shell shares one copy of it. A name that is not listed here does
+// not compile.
 export {
   MutationCache,
   QueryCache,

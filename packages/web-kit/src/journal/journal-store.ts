@@ -61,7 +61,7 @@ export class JournalStore {
     return opening;
   }
 
-  /** Whether this connection is still in use, so that the data it stored still exist. */
+  /** False when the connection has been closed since; the browser may then have deleted what it stored. */
   isConnected(database: JournalDatabase): boolean {
     return this.#connected === database;
   }

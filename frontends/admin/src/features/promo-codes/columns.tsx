@@ -6,20 +6,20 @@ import { StateTag } from '../../kit/table/state-tag.tsx';
 import { benefitText, stateText, usesText } from './code-texts.ts';
 
 export const promoCodeColumns: readonly Column<PromoCode>[] = [
-  { id: 'code', title: 'Code', cell: ({ code }) => code, file: ({ code }) => code, sorts: ['code', '-code'] },
+  { id: 'code', title: 'Code', cell: ({ code }) => code, csvValue: ({ code }) => code, sorts: ['code', '-code'] },
   {
     id: 'description',
     title: 'Description',
     cell: ({ description }) => description || emptyValue,
-    file: ({ description }) => description,
+    csvValue: ({ description }) => description,
     isLong: true,
   },
-  { id: 'gives', title: 'Benefit', cell: benefitText, file: ({ discountType }) => discountType },
+  { id: 'gives', title: 'Benefit', cell: benefitText, csvValue: ({ discountType }) => discountType },
   {
     id: 'uses',
     title: 'Uses',
     cell: usesText,
-    file: ({ currentUses }) => currentUses,
+    csvValue: ({ currentUses }) => currentUses,
     sorts: ['-currentUses', 'currentUses'],
     isNumber: true,
   },
@@ -27,31 +27,31 @@ export const promoCodeColumns: readonly Column<PromoCode>[] = [
     id: 'expires',
     title: 'Expires',
     cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : <DateCell at={expiresAt} />),
-    file: ({ expiresAt }) => expiresAt,
+    csvValue: ({ expiresAt }) => expiresAt,
   },
   {
     id: 'state',
     title: 'State',
     cell: (code) => <StateTag tone={stateText(code) === 'Active' ? 'good' : 'plain'}>{stateText(code)}</StateTag>,
-    file: (code) => stateText(code).toLowerCase(),
+    csvValue: (code) => stateText(code).toLowerCase(),
   },
   {
     id: 'created',
     title: 'Created',
     cell: ({ createdAt }) => <DateCell at={createdAt} />,
-    file: ({ createdAt }) => createdAt,
+    csvValue: ({ createdAt }) => createdAt,
     sorts: ['-createdAt', 'createdAt'],
   },
 ];
 
 /** The columns of the CSV file. */
-export const promoCodeFileColumns: readonly Column<PromoCode>[] = [
+export const promoCodeCsvColumns: readonly Column<PromoCode>[] = [
   ...promoCodeColumns,
   {
     id: 'value',
     title: 'Value',
     cell: ({ discountValue }) => discountValue,
-    file: ({ discountValue }) => discountValue,
+    csvValue: ({ discountValue }) => discountValue,
   },
-  { id: 'max', title: 'Maximum uses', cell: ({ maxUses }) => maxUses, file: ({ maxUses }) => maxUses },
+  { id: 'max', title: 'Maximum uses', cell: ({ maxUses }) => maxUses, csvValue: ({ maxUses }) => maxUses },
 ];

@@ -38,7 +38,7 @@ export function NewCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
     >
       {({ discountType }) => (
         <>
-          <Form.Item name="code" label="Code" required extra="Upper and lower case count as the same.">
+          <Form.Item name="code" label="Code" required extra="Not case-sensitive.">
             <Input autoCapitalize="characters" autoComplete="off" spellCheck={false} />
           </Form.Item>
           <Form.Item name="description" label="Description" extra="Only admins see it.">

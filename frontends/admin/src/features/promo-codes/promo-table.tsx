@@ -6,7 +6,7 @@ import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
 import { Facts, RowDrawer, RowNotOnPage } from '../../kit/table/row-drawer.tsx';
 import { benefitText, stateText, usesText } from './code-texts.ts';
-import { promoCodeColumns, promoCodeFileColumns } from './columns.tsx';
+import { promoCodeColumns, promoCodeCsvColumns } from './columns.tsx';
 import { NewCodeDialog } from './new-code-dialog.tsx';
 import { promoCodeList, useTogglePromoCode } from './promo-codes.api.ts';
 
@@ -33,7 +33,7 @@ export default function PromoTable() {
         title="Promo Codes"
         list={list}
         columns={promoCodeColumns}
-        fileColumns={promoCodeFileColumns}
+        csvColumns={promoCodeCsvColumns}
         idOf={({ id }) => id}
         searchLabel="Search code or description"
         actions={button}

@@ -9,34 +9,39 @@ const excerptLength = 110;
 const excerpt = (text: string) => (text.length > excerptLength ? `${text.slice(0, excerptLength).trimEnd()}…` : text);
 
 export const reviewColumns: readonly Column<AdminReview>[] = [
-  { id: 'title', title: 'Review', cell: ({ title }) => title, file: ({ title }) => title },
+  { id: 'title', title: 'Review', cell: ({ title }) => title, csvValue: ({ title }) => title },
   {
     id: 'rating',
     title: 'Rating',
     cell: ({ rating }) => <Stars rating={rating} />,
-    file: ({ rating }) => rating,
+    csvValue: ({ rating }) => rating,
     sorts: ['-rating', 'rating'],
   },
   {
     id: 'content',
     title: 'Text',
     cell: ({ content }) => excerpt(content),
-    file: ({ content }) => content,
+    csvValue: ({ content }) => content,
     isLong: true,
   },
-  { id: 'email', title: 'Email', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
-  { id: 'book', title: 'Book', cell: ({ bookTitle }) => bookTitle ?? emptyValue, file: ({ bookTitle }) => bookTitle },
+  { id: 'email', title: 'Email', cell: ({ userEmail }) => userEmail, csvValue: ({ userEmail }) => userEmail },
+  {
+    id: 'book',
+    title: 'Book',
+    cell: ({ bookTitle }) => bookTitle ?? emptyValue,
+    csvValue: ({ bookTitle }) => bookTitle,
+  },
   {
     id: 'verified',
     title: 'Verified',
     cell: ({ isVerified }) => (isVerified ? 'Yes' : 'No'),
-    file: ({ isVerified }) => isVerified,
+    csvValue: ({ isVerified }) => isVerified,
   },
   {
     id: 'created',
     title: 'Sent',
     cell: ({ createdAt }) => <DateCell at={createdAt} />,
-    file: ({ createdAt }) => createdAt,
+    csvValue: ({ createdAt }) => createdAt,
     sorts: ['createdAt', '-createdAt'],
   },
 ];

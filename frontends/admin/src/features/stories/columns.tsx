@@ -6,15 +6,21 @@ import { DateCell } from '../../kit/table/date-cell.tsx';
 export const categoryOf = ({ category }: AdminStory): string => category || 'General';
 
 export const storyColumns: readonly Column<AdminStory>[] = [
-  { id: 'title', title: 'Title', cell: ({ title }) => title, file: ({ title }) => title, sorts: ['title', '-title'] },
-  { id: 'user', title: 'Author', cell: ({ userName }) => userName, file: ({ userName }) => userName },
-  { id: 'email', title: 'Email', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
-  { id: 'category', title: 'Category', cell: categoryOf, file: categoryOf },
+  {
+    id: 'title',
+    title: 'Title',
+    cell: ({ title }) => title,
+    csvValue: ({ title }) => title,
+    sorts: ['title', '-title'],
+  },
+  { id: 'user', title: 'Author', cell: ({ userName }) => userName, csvValue: ({ userName }) => userName },
+  { id: 'email', title: 'Email', cell: ({ userEmail }) => userEmail, csvValue: ({ userEmail }) => userEmail },
+  { id: 'category', title: 'Category', cell: categoryOf, csvValue: categoryOf },
   {
     id: 'words',
     title: 'Words',
     cell: ({ wordCount }) => formatNumber(wordCount),
-    file: ({ wordCount }) => wordCount,
+    csvValue: ({ wordCount }) => wordCount,
     sorts: ['-wordCount', 'wordCount'],
     isNumber: true,
   },
@@ -22,7 +28,7 @@ export const storyColumns: readonly Column<AdminStory>[] = [
     id: 'created',
     title: 'Created',
     cell: ({ createdAt }) => <DateCell at={createdAt} />,
-    file: ({ createdAt }) => createdAt,
+    csvValue: ({ createdAt }) => createdAt,
     sorts: ['-createdAt', 'createdAt'],
   },
 ];

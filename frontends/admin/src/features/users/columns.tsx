@@ -8,33 +8,39 @@ import { fullName, limitText } from './person.ts';
 import styles from './users.module.css';
 
 export const userColumns: readonly Column<AdminUser>[] = [
-  { id: 'name', title: 'Name', cell: (user) => <Name user={user} />, file: fullName, sorts: ['lastName', '-lastName'] },
+  {
+    id: 'name',
+    title: 'Name',
+    cell: (user) => <Name user={user} />,
+    csvValue: fullName,
+    sorts: ['lastName', '-lastName'],
+  },
   {
     id: 'email',
     title: 'Email',
     cell: ({ email }) => <span className={styles['email']}>{email}</span>,
-    file: ({ email }) => email,
+    csvValue: ({ email }) => email,
     sorts: ['email', '-email'],
   },
-  { id: 'plan', title: 'Plan', cell: ({ plan }) => plans[plan].title, file: ({ plan }) => plan },
+  { id: 'plan', title: 'Plan', cell: ({ plan }) => plans[plan].title, csvValue: ({ plan }) => plan },
   {
     id: 'state',
     title: 'State',
     cell: ({ isActive }) => <StateTag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</StateTag>,
-    file: ({ isActive }) => (isActive ? 'active' : 'inactive'),
+    csvValue: ({ isActive }) => (isActive ? 'active' : 'inactive'),
   },
   {
     id: 'ends',
     title: 'Plan ends',
     cell: ({ planEndDate }) => (planEndDate === null ? emptyValue : <DateCell at={planEndDate} />),
-    file: ({ planEndDate }) => planEndDate,
+    csvValue: ({ planEndDate }) => planEndDate,
     sorts: ['planEndDate', '-planEndDate'],
   },
   {
     id: 'books',
     title: 'Books',
     cell: ({ bookCount }) => formatNumber(bookCount),
-    file: ({ bookCount }) => bookCount,
+    csvValue: ({ bookCount }) => bookCount,
     sorts: ['-bookCount', 'bookCount'],
     isNumber: true,
   },
@@ -42,14 +48,14 @@ export const userColumns: readonly Column<AdminUser>[] = [
     id: 'limit',
     title: 'This month',
     cell: (user) => `${formatNumber(user.bookCountThisMonth)} of ${limitText(user)}`,
-    file: ({ bookCountThisMonth }) => bookCountThisMonth,
+    csvValue: ({ bookCountThisMonth }) => bookCountThisMonth,
     isNumber: true,
   },
   {
     id: 'credits',
     title: 'Credits',
     cell: ({ referralCredits }) => formatNumber(referralCredits),
-    file: ({ referralCredits }) => referralCredits,
+    csvValue: ({ referralCredits }) => referralCredits,
     sorts: ['-referralCredits'],
     isNumber: true,
   },
@@ -57,7 +63,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
     id: 'tokens',
     title: 'AI tokens',
     cell: ({ openaiTokensUsed }) => formatNumber(openaiTokensUsed),
-    file: ({ openaiTokensUsed }) => openaiTokensUsed,
+    csvValue: ({ openaiTokensUsed }) => openaiTokensUsed,
     sorts: ['-openaiTokensUsed'],
     isNumber: true,
   },
@@ -67,7 +73,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
     cell: ({ openaiCostThisMonth }) => (
       <span title={formatCost(openaiCostThisMonth)}>{formatDollars(openaiCostThisMonth)}</span>
     ),
-    file: ({ openaiCostThisMonth }) => openaiCostThisMonth,
+    csvValue: ({ openaiCostThisMonth }) => openaiCostThisMonth,
     sorts: ['-openaiCostThisMonth'],
     isNumber: true,
   },
@@ -75,29 +81,29 @@ export const userColumns: readonly Column<AdminUser>[] = [
     id: 'joined',
     title: 'Joined',
     cell: ({ createdAt }) => <DateCell at={createdAt} />,
-    file: ({ createdAt }) => createdAt,
+    csvValue: ({ createdAt }) => createdAt,
     sorts: ['-createdAt', 'createdAt'],
   },
 ];
 
 /** The columns of the CSV file. */
-export const userFileColumns: readonly Column<AdminUser>[] = [
-  { id: 'id', title: 'User ID', cell: ({ id }) => id, file: ({ id }) => id },
+export const userCsvColumns: readonly Column<AdminUser>[] = [
+  { id: 'id', title: 'User ID', cell: ({ id }) => id, csvValue: ({ id }) => id },
   ...userColumns,
-  { id: 'bookLimit', title: 'Book limit', cell: limitText, file: (user) => user.monthlyBookLimit ?? 'unlimited' },
+  { id: 'bookLimit', title: 'Book limit', cell: limitText, csvValue: (user) => user.monthlyBookLimit ?? 'unlimited' },
   {
     id: 'requests',
     title: 'AI requests this month',
     cell: ({ openaiRequestsThisMonth }) => openaiRequestsThisMonth,
-    file: ({ openaiRequestsThisMonth }) => openaiRequestsThisMonth,
+    csvValue: ({ openaiRequestsThisMonth }) => openaiRequestsThisMonth,
   },
   {
     id: 'reset',
     title: 'Last AI reset',
     cell: ({ lastOpenaiReset }) => lastOpenaiReset,
-    file: ({ lastOpenaiReset }) => lastOpenaiReset,
+    csvValue: ({ lastOpenaiReset }) => lastOpenaiReset,
   },
-  { id: 'closed', title: 'Closed', cell: ({ deletedAt }) => deletedAt, file: ({ deletedAt }) => deletedAt },
+  { id: 'closed', title: 'Closed', cell: ({ deletedAt }) => deletedAt, csvValue: ({ deletedAt }) => deletedAt },
 ];
 
 function Name({ user }: { user: AdminUser }) {

@@ -18,7 +18,7 @@ interface Props<Row> {
   list: AdminList<Row>;
   columns: readonly Column<Row>[];
   /** The columns of the CSV file, where they differ from those on the screen. */
-  fileColumns?: readonly Column<Row>[];
+  csvColumns?: readonly Column<Row>[];
   idOf: (row: Row) => string;
   /** Names what can be searched, e.g. `Search name or email`. */
   searchLabel: string;
@@ -33,7 +33,7 @@ interface Props<Row> {
 
 /** A list of the console: search, filters, sorting, rows, pages and CSV export. Its state is in the URL. */
 export function AdminTable<Row extends object>(props: Props<Row>) {
-  const { title, list, columns, fileColumns = columns, searchLabel, filters, tools } = props;
+  const { title, list, columns, csvColumns = columns, searchLabel, filters, tools } = props;
   return (
     <section aria-label={title}>
       <div className={styles['bar']}>
@@ -48,7 +48,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
             name={title.toLowerCase().replaceAll(/\W+/g, '-')}
             source={list.source}
             params={list.params}
-            columns={fileColumns}
+            columns={csvColumns}
           />
           {tools}
         </div>

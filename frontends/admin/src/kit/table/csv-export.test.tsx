@@ -58,7 +58,7 @@ const show = (source: ListSource<Row>) =>
       source={source}
       params={{ q: 'x' }}
       columns={[
-        { id: 'name', title: 'Name', cell: ({ name }) => name, file: ({ name }) => name },
+        { id: 'name', title: 'Name', cell: ({ name }) => name, csvValue: ({ name }) => name },
         { id: 'way', title: 'Way', cell: () => 'only on the screen' },
       ]}
     />,

@@ -29,7 +29,7 @@ export function CsvExport<Row>({ name, source, params, columns }: Props<Row>) {
     try {
       const rows = await fetchAllRows(source, params, { signal: controller.signal, onProgress: setCount });
       saveFile(
-        new Blob([toCsv(csvColumns(columns), rows)], { type: 'text/csv;charset=utf-8' }),
+        new Blob([toCsv(toCsvColumns(columns), rows)], { type: 'text/csv;charset=utf-8' }),
         `inkbear-${name}-${new Date().toISOString().slice(0, 10)}.csv`,
       );
       showToast({
@@ -60,5 +60,5 @@ export function CsvExport<Row>({ name, source, params, columns }: Props<Row>) {
   );
 }
 
-const csvColumns = <Row,>(columns: readonly Column<Row>[]) =>
-  columns.flatMap(({ title, file }) => (file === undefined ? [] : [{ title, value: file }]));
+const toCsvColumns = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.flatMap(({ title, csvValue }) => (csvValue === undefined ? [] : [{ title, value: csvValue }]));

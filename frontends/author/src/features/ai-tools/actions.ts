@@ -32,7 +32,7 @@ export const expandOptions: readonly Option[] = [
   expand('add_dialogue', 'Dialogue', 'add dialogue'),
   expand('add_description', 'Description', 'add description'),
   expand('add_action', 'Action', 'add action'),
-  expand('expand_scene', 'The scene', 'write the scene out'),
+  expand('expand_scene', 'The scene', 'write the scene out in full'),
   expand('add_emotion', 'Emotion', 'add emotion'),
 ];
 

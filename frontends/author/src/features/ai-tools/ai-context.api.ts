@@ -3,7 +3,7 @@ import { buildPath } from '@inkbear/contracts/route';
 import { pathKey, read } from '@inkbear/web-kit/read.ts';
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 
-/** Cache keys of what AI sees. `all()` begins the key of each chapter. */
+/** Cache keys of what AI sees. `all()` is a prefix of every chapter's key. */
 const aiContextKeys = { all: () => pathKey(buildPath(getContext)) };
 
 /** The parts of the book that are sent to AI for a chapter; the pinned chapters are sent in full. */

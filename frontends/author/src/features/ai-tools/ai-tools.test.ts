@@ -61,7 +61,7 @@ describe('refusalOf and estimateText', () => {
 it('describes the request as a sentence', () => {
   expect(requestText('tone', 'more_formal', 'One', null)).toBe('Make the chapter more formal.');
   expect(requestText('expand', 'expand_scene', 'One', 12)).toBe(
-    'Expand the selection of 12 words: write the scene out.',
+    'Expand the selection of 12 words: write the scene out in full.',
   );
   expect(requestText('generate', null, 'One', null)).toBe('Write: “One”, about 3,500 words.');
   expect(requestText('rewrite', null, 'One', 1)).toBe('Rewrite the selection of 1 word.');

@@ -20,7 +20,7 @@ import { useNavigate } from 'react-router-dom';
 import type { NewBook } from './new-book.ts';
 
 /**
- * Cache keys of books. They nest like the paths of the routes: `list()` begins every other key, and `one(id)` begins
+ * Cache keys of books. They nest like the paths of the routes: `list()` is a prefix of all other keys, and `one(id)` of
  * everything below that book (chapters, outline analysis, progress).
  */
 export const bookKeys = {
@@ -148,6 +148,7 @@ export const useDeleteBook = (deletion: Deletion) =>
   useMoveToTrash({
     noun: 'book',
     listKey: bookKeys.list(),
+    itemKey: bookKeys.one,
     send: (id) => call(deleteBook, { params: { id } }),
     ...deletion,
   });

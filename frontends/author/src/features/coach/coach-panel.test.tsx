@@ -112,7 +112,7 @@ describe('CoachPanel', () => {
       title: 'Question Required',
       description: 'Please enter a specific question about your writing.',
     });
-    expect(screen.getByText('3 questions left this month, until 1 December')).toBeDefined();
+    expect(screen.getByText('3 questions left this month. Resets on 1 December.')).toBeDefined();
   });
 
   it('saves, sends the chosen context and shows the reply in four parts', async () => {

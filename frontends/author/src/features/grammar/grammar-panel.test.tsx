@@ -160,7 +160,7 @@ describe('GrammarPanel', () => {
     const api = fakeApi({ 'POST /api/ai/check-style': { body: { issues: [issue(4, 7), issue(8, 12)] } } });
     await open('Now teh bear slept.');
     expect(api.requests).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Check more deeply' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Run a deeper check' }));
     await pass(10);
     expect(api.requests[0]?.body).toEqual({ text: 'Now teh bear slept.', dialect: 'uk' });
     expect(screen.getAllByRole('listitem').map((row) => row.querySelector('span')?.textContent)).toEqual([
@@ -175,7 +175,7 @@ describe('GrammarPanel', () => {
       'POST /api/ai/check-style': { status: 503, body: problemBody(503, 'ai.too_busy', 'The checker is busy.') },
     });
     await open('Now teh bear slept.');
-    fireEvent.click(screen.getByRole('button', { name: 'Check more deeply' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Run a deeper check' }));
     await pass(10);
     expect(toasts[0]).toMatchObject({ title: 'The deeper check failed', description: 'The checker is busy.' });
     api.restore();

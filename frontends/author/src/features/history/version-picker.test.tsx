@@ -181,7 +181,7 @@ it('chooses at most the 500 oldest and no named versions', async () => {
   const { path } = open(rows);
   await press('Delete versions…');
   await press('Choose all');
-  screen.getByText('500 chosen, the most at once');
+  screen.getByText('500 chosen, the maximum at once');
   expect(boxes().filter(({ disabled }) => disabled)).toHaveLength(3);
   await press('Delete 500 versions');
   await press('Yes, delete 500 versions');

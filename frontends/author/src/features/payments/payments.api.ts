@@ -16,7 +16,7 @@ import type { PaidPlan } from './texts.ts';
 export const paymentKeys = { stripeScript: (publishableKey: string) => ['stripe', publishableKey] as const };
 
 const pollMs = 500;
-const waitLimitMs = 20_000;
+const pollForMs = 20_000;
 
 export interface PurchaseIntent {
   readonly plan: PaidPlan;
@@ -90,7 +90,7 @@ export const confirmCard = (clientSecret: string, cardNumber: string, authentica
  * still be activated later.
  */
 export async function waitForPlan(plan: PaidPlan, now: () => number = Date.now): Promise<boolean> {
-  const end = now() + waitLimitMs;
+  const end = now() + pollForMs;
   while (now() < end) {
     try {
       const status = await call(getPlanStatus);

@@ -13,9 +13,9 @@ export const replacedText = 'The price was changed in another tab. Please look a
 /** The benefits of a plan, as on the pricing page. */
 export const points: Record<PaidPlan, string[]> = {
   pro_monthly: [
-    `${plans.pro_monthly.books} full books in each month`,
+    `${plans.pro_monthly.books} full books a month`,
     'All AI writing tools for every chapter',
-    `${plans.pro_monthly.coachingPerMonth} questions to the writing coach a month`,
+    `${plans.pro_monthly.coachingPerMonth} writing coach questions a month`,
     'Personal Stories',
     'Print-ready PDF of books and chapters',
     'Cancel anytime',

@@ -8,7 +8,7 @@ export const bookProgressQuery = (bookId: string) => read(getBookProgress, { par
 
 /** In milliseconds. */
 const pollMs = 2000;
-const longestWaitMs = 10_000;
+const pollForMs = 10_000;
 
 /**
  * The progress of the book that is being written; `savedAt` is the time of the last save, in milliseconds.
@@ -29,7 +29,7 @@ export function useWritingProgress(bookId: string, savedAt: number | null) {
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) => {
       const isCounted = save.figuresBefore !== null && JSON.stringify(data) !== save.figuresBefore;
-      const isOver = save.at === null || Date.now() - save.at > longestWaitMs;
+      const isOver = save.at === null || Date.now() - save.at > pollForMs;
       return isCounted || isOver ? false : pollMs;
     },
   });

@@ -119,7 +119,7 @@ it('keeps all variants and compares two of them', () => {
   press('Variation 1');
   expect(onShow).toHaveBeenCalledWith(0);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true);
-  expect(screen.getByText('Tried again 2 times, which is the most that one request includes.')).toBeDefined();
+  expect(screen.getByText('You have used the 2 retries that one request includes.')).toBeDefined();
 });
 
 it('does not replace a passage that was changed since the request', () => {
@@ -261,6 +261,24 @@ describe('accessibility', () => {
     return <ProposalCard proposal={proposal} placement={placement} language="en" isOffline cost={null} {...calls()} />;
   };
   const announced = () => document.querySelector('[aria-live]')?.textContent;
+
+  it('takes the focus of a button that is disabled while the proposal is written, and no other focus', () => {
+    const withButton = (isWriting: boolean) => (
+      <>
+        <button disabled={isWriting}>Polish</button>
+        <input aria-label="Elsewhere" />
+        {isWriting && card(startProposal(request, [], 0))}
+      </>
+    );
+    const { rerender } = render(withButton(false));
+    act(() => screen.getByRole('button', { name: 'Polish' }).focus());
+    rerender(withButton(true));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Proposal' }));
+    rerender(withButton(false));
+    act(() => screen.getByLabelText('Elsewhere').focus());
+    rerender(withButton(true));
+    expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
+  });
 
   it('keeps the focus in the card when its focused button disappears, and otherwise leaves the focus alone', () => {
     const started = startProposal(request, [], 0);

@@ -82,7 +82,7 @@ export function interruptProposal({ request, variants: before }: Proposal, text:
 /** The reason why it cannot be retried at `now`; null when it can. */
 export function retryRefusal({ variants }: Pick<Proposal, 'variants'>, now: number): string | null {
   if (finishedVariants(variants).length > limits.variants)
-    return `Tried again ${limits.variants} times, which is the most that one request includes.`;
+    return `You have used the ${limits.variants} retries that one request includes.`;
   const until = retryDeadline({ variants });
   return until === null || now < until
     ? null

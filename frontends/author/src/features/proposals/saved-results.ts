@@ -91,7 +91,7 @@ export function reopenedRequest(
   { now, base }: { now: string; base: string | null },
   memory: ResultMemory,
 ): AiRequest {
-  const asked = `${label} of ${formatSavedTime(createdAt)}, kept for 30 days.`;
+  const asked = `${label} from ${formatSavedTime(createdAt)}, kept for 30 days.`;
   const content = base ?? now;
   const passage = memory.findPassage(id, content) ?? null;
   const isWhole = wholeKinds.has(kind) || (kind !== 'extend' && memory.isWhole(id));

@@ -4,7 +4,7 @@ import { ranges } from '@inkbear/web-kit/read-aloud/tts-settings.ts';
 import { useSpeaker, useVoices } from '@inkbear/web-kit/read-aloud/use-speaker.ts';
 
 const stateText = {
-  idle: 'Begins at the cursor, or reads what is selected.',
+  idle: 'Starts at the cursor, or reads the selection.',
   playing: 'Reading aloud.',
   paused: 'Paused. Correct what you heard; reading continues from here.',
 };

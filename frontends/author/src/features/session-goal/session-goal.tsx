@@ -1,10 +1,9 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './session-goal.module.css';
-import { goalFrom, goalRange } from '../../ui/word-goal.ts';
+import { WordGoalForm } from '../../ui/word-goal-form.tsx';
 import { addTypedWords, type GoalProgress, goalStorage, percentDone, remainingMs } from './goal-progress.ts';
 
 interface Props {
@@ -16,7 +15,6 @@ interface Props {
   onFormClose: () => void;
 }
 
-const defaultGoal = 500;
 const number = (value: number) => value.toLocaleString('en-GB');
 
 /** The word goal of this writing session with its progress. Renders nothing without a goal. */
@@ -38,7 +36,18 @@ export function SessionGoal({ userId, onTyped, isFormOpen, onFormClose }: Props)
     onFormClose();
   };
   if (isFormOpen)
-    return <GoalForm initialGoal={progress?.goal ?? defaultGoal} onStart={start} onCancel={onFormClose} />;
+    return (
+      <div className={styles['form']}>
+        <WordGoalForm
+          label="Words for this writing session"
+          note="Counts what you type; half an hour without typing ends the session."
+          currentGoal={progress?.goal ?? null}
+          action="Start"
+          onChoose={start}
+          onCancel={onFormClose}
+        />
+      </div>
+    );
   return progress && <GoalBar progress={progress} onEnd={() => setProgress(null)} />;
 }
 
@@ -71,57 +80,5 @@ function GoalBar({ progress, onEnd }: { progress: GoalProgress; onEnd: () => voi
         <Icon of={CloseOutlined} size={16} />
       </IconButton>
     </div>
-  );
-}
-
-function GoalForm({
-  initialGoal,
-  onStart,
-  onCancel,
-}: {
-  initialGoal: number;
-  onStart: (goal: number) => void;
-  onCancel: () => void;
-}) {
-  const [typed, setTyped] = useState(String(initialGoal));
-  const goal = goalFrom(typed);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (goal !== null) onStart(goal);
-  };
-  return (
-    <form
-      className={styles['form']}
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-      }}
-    >
-      <label htmlFor="session-goal">Words for this writing session</label>
-      <input
-        id="session-goal"
-        autoFocus
-        type="number"
-        inputMode="numeric"
-        {...goalRange}
-        step={50}
-        value={typed}
-        aria-invalid={goal === null}
-        aria-describedby="session-goal-note"
-        onChange={(event) => setTyped(event.target.value)}
-        onFocus={(event) => event.target.select()}
-      />
-      <PlainButton variant="primary" type="submit" disabled={goal === null}>
-        Start
-      </PlainButton>
-      <PlainButton variant="quiet" onClick={onCancel}>
-        Cancel
-      </PlainButton>
-      <p id="session-goal-note" className={styles['note']}>
-        {goal === null
-          ? `Please enter a number from ${number(goalRange.min)} to ${number(goalRange.max)}.`
-          : 'Counts what you type; half an hour without typing ends the session.'}
-      </p>
-    </form>
   );
 }

@@ -19,7 +19,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react';
 import type { StoryInformation } from './information.ts';
 
-/** Cache keys of Personal Stories. `list()` begins every other key. */
+/** Cache keys of Personal Stories. `list()` is a prefix of all other keys. */
 export const storyKeys = {
   list: () => readKey(listStories),
   one: (id: string) => readKey(getStory, { params: { id } }),
@@ -128,6 +128,7 @@ export const useDeleteStory = (deletion: Deletion) =>
   useMoveToTrash({
     noun: 'story',
     listKey: storyKeys.list(),
+    itemKey: storyKeys.one,
     send: (id) => call(deleteStory, { params: { id } }),
     ...deletion,
   });

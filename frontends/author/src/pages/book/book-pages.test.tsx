@@ -198,6 +198,32 @@ describe('BookEditor', () => {
     );
     expect(lastChapter.read('b1')).toBe(second.id);
   });
+
+  it('opens the chapter that the address names, and then another one that the author opens', async () => {
+    const chapters = [1, 2, 3].map((number) => chapterOf(`${chapterId}-${number}`, number));
+    const [first, second] = chapters.map(({ id }) => id);
+    lastChapter.save('b1', String(first));
+    open(`/book/b1?chapter=${second}`, {
+      'GET /api/books/b1/chapters': { body: chapters.map(itemOf) },
+      'GET /api/books/b1/outline-analysis': { body: analysis },
+      ...Object.fromEntries(chapters.map((chapter) => [`GET /api/chapters/${chapter.id}`, { body: chapter }])),
+    });
+    await screen.findByRole('textbox', { name: 'Part 2, text' });
+    expect(lastChapter.read('b1')).toBe(second);
+    fireEvent.click(screen.getByRole('button', { name: 'Next chapter' }));
+    await screen.findByRole('textbox', { name: 'Part 3, text' });
+  });
+
+  it('opens the remembered chapter when the address names one that the book does not have', async () => {
+    const [first, second] = [chapterOf(`${chapterId}-1`, 1), chapterOf(`${chapterId}-2`, 2)];
+    lastChapter.save('b1', second.id);
+    open('/book/b1?chapter=deleted', {
+      'GET /api/books/b1/chapters': { body: [first, second].map(itemOf) },
+      'GET /api/books/b1/outline-analysis': { body: analysis },
+      [`GET /api/chapters/${second.id}`]: { body: second },
+    });
+    await screen.findByRole('textbox', { name: 'Part 2, text' });
+  });
 });
 
 describe('FullChapterPage', () => {

@@ -9,7 +9,7 @@ import { chapterTools } from './tool-list.ts';
 const chapter = (id: string, chapterNumber: number) => ({ id, chapterNumber, title: `The ${id}` });
 const onOpen = jest.fn();
 const flush = jest.fn(() => Promise.resolve(true));
-const open = { manuscript: { kind: 'chapter', id: 'second' }, layout: {} } as OpenManuscript;
+const openManuscript = { manuscript: { kind: 'chapter', id: 'second' }, layout: {} } as OpenManuscript;
 const openChapter = {
   book: { id: 'b1' },
   chapters: [chapter('third', 3), chapter('first', 1), chapter('second', 2)],
@@ -28,11 +28,11 @@ afterEach(() => {
 
 describe('chapterActions and chapterCommands', () => {
   it('offers every tool, every action and the neighbouring chapters in the palette', () => {
-    const commands = chapterCommands(open, openChapter);
+    const commands = chapterCommands(openManuscript, openChapter);
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
     for (const label of [
       ...chapterTools.map(({ label: name }) => name),
-      ...chapterActions(open, openChapter).map(({ label: name }) => name),
+      ...chapterActions(openManuscript, openChapter).map(({ label: name }) => name),
       'Previous chapter: The first',
       'Next chapter: The third',
     ])
@@ -40,12 +40,14 @@ describe('chapterActions and chapterCommands', () => {
     (commands.find(({ id }) => id === 'editor:next')?.run as () => void)();
     expect(onOpen).toHaveBeenCalledWith('third');
     expect(
-      chapterCommands(open, { ...openChapter, current: chapter('third', 3) } as OpenChapter).map(({ id }) => id),
+      chapterCommands(openManuscript, { ...openChapter, current: chapter('third', 3) } as OpenChapter).map(
+        ({ id }) => id,
+      ),
     ).not.toContain('editor:next');
   });
 
   it('saves and opens the full chapter in a new tab', () => {
-    chapterActions(open, openChapter)
+    chapterActions(openManuscript, openChapter)
       .find(({ label }) => label === 'View full')
       ?.run();
     expect(window.open).toHaveBeenCalledWith('/full-chapter?id=second&bookId=b1', '_blank', 'noopener');

@@ -7,10 +7,10 @@ import { chapterTools } from './tool-list.ts';
 
 /** The actions for the open chapter, as listed in the menu and the command palette. */
 export const chapterActions = (
-  open: OpenManuscript,
+  openManuscript: OpenManuscript,
   { book, current, flush }: Pick<OpenChapter, 'book' | 'current' | 'flush'>,
 ): ManuscriptAction[] =>
-  manuscriptActions(open, [
+  manuscriptActions(openManuscript, [
     {
       id: 'full',
       label: 'View full',
@@ -26,13 +26,13 @@ export const settingsLink = {
 } as const;
 
 /** The commands of the palette: tools, actions, and the neighbouring chapters. */
-export function chapterCommands(open: OpenManuscript, chapter: OpenChapter): Command[] {
+export function chapterCommands(openManuscript: OpenManuscript, chapter: OpenChapter): Command[] {
   const { book, chapters, current, onOpen } = chapter;
   const rows = sortChapters(chapters);
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return [
-    ...manuscriptCommands(chapterActions(open, chapter), chapterTools, open.layout),
+    ...manuscriptCommands(chapterActions(openManuscript, chapter), chapterTools, openManuscript.layout),
     ...(before
       ? [{ id: 'editor:previous', label: `Previous chapter: ${before.title}`, run: () => onOpen(before.id) }]
       : []),

@@ -43,7 +43,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
     }),
     revisionOf: (content) => findSavedRevision(queue, content),
   });
-  const open = useManuscriptEditor({
+  const openManuscript = useManuscriptEditor({
     ...{ manuscript, userId, queue, proposalControl, focusMode },
     title: current.title,
     language: book.language,
@@ -51,14 +51,14 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
     saveNow: () => void saveNow(queue, 'chapter'),
     toolMemory: chapterToolMemory,
   });
-  usePendingReveal(open.plainEditor, current.id);
+  usePendingReveal(openManuscript.plainEditor, current.id);
   useReportSavedWordCount(queue, current.id, onSavedWordCount);
   return (
     <OpenChapterProvider value={chapter}>
       <ManuscriptEditor
-        open={open}
+        openManuscript={openManuscript}
         tools={chapterTools}
-        commands={chapterCommands(open, chapter)}
+        commands={chapterCommands(openManuscript, chapter)}
         topBar={<ChapterTopBar onShowSidebar={onShowSidebar} />}
         scope={{ bookId: book.id, chapterId: current.id }}
         notice={!book.canEdit && <ReadOnlyNotice />}

@@ -11,14 +11,14 @@ import { chapterTools } from './tool-list.ts';
 /** The top bar of an open chapter, with the links to its neighbours. */
 export function ChapterTopBar({ onShowSidebar }: { onShowSidebar: (() => void) | null }) {
   const navigate = useNavigate();
-  const open = useOpenManuscript();
+  const openManuscript = useOpenManuscript();
   const chapter = useOpenChapter();
   const { book, chapters, current, onOpen } = chapter;
   return (
     <ManuscriptTopBar
       back={{ to: '/dashboard', label: 'Back to the dashboard' }}
       menuItems={[
-        ...manuscriptMenuItems(chapterActions(open, chapter), chapterTools, open.layout),
+        ...manuscriptMenuItems(chapterActions(openManuscript, chapter), chapterTools, openManuscript.layout),
         { type: 'divider' },
         {
           key: 'settings',

@@ -3,15 +3,20 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { invalidateBook, outlineAnalysisQuery } from '../../features/books/books.api.ts';
 import { cacheWordCount } from '../../features/chapters/chapters.api.ts';
 import { chapterToOpen, lastChapter } from '../../features/chapters/last-chapter.ts';
 
-/** The open chapter, and whether the outline has enough detail for the enhanced generator. */
+/**
+ * The open chapter, and whether the outline has enough detail for the enhanced generator. The address may name the
+ * chapter (`?chapter=<id>`), until another one is opened.
+ */
 export function useBookEditor(book: Book, chapters: readonly ChapterItem[]) {
   const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(null);
-  const current = chapterToOpen(chapters, chosen, lastChapter.read(book.id));
+  const current = chapterToOpen(chapters, search.get('chapter') ?? chosen, lastChapter.read(book.id));
   const currentId = current?.id;
   useEffect(() => {
     if (currentId !== undefined) lastChapter.save(book.id, currentId);
@@ -21,9 +26,10 @@ export function useBookEditor(book: Book, chapters: readonly ChapterItem[]) {
     (id: string) => {
       lastChapter.save(book.id, id);
       setChosen(id);
+      if (search.has('chapter')) setSearch(withoutChapter, { replace: true, state: { keepScroll: true } });
       void invalidateBook(client, book.id);
     },
-    [book.id, client],
+    [book.id, client, search, setSearch],
   );
   const setWordCount = useCallback(
     (chapterId: string, words: number) => cacheWordCount(client, book.id, chapterId, words),
@@ -31,6 +37,12 @@ export function useBookEditor(book: Book, chapters: readonly ChapterItem[]) {
   );
   const isEnhanced = analysis.data !== undefined && (analysis.data.detailed || analysis.data.characters.length > 0);
   return { current, open, setWordCount, isEnhanced };
+}
+
+function withoutChapter(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete('chapter');
+  return rest;
 }
 
 /** The name in localStorage, chosen by an earlier release. */

@@ -373,6 +373,15 @@ describe('new book form', () => {
   };
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Create book' }));
 
+  it('opens with the focus in the title, and returns the focus to its button', async () => {
+    open({});
+    await openForm();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
+    await userEvent.keyboard('{Escape}');
+    const button = screen.getByRole('button', { name: 'Create your first book', hidden: true });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
   it('shows missing title and genre next to their fields', async () => {
     open({});
     await openForm();

@@ -153,7 +153,7 @@ async function saveBook(id: string): Promise<boolean> {
 /** Maximum age, in milliseconds, of today's word count when the author returns to the dashboard. */
 const statsAgeMs = 10_000;
 
-/** Refetches the session when the dashboard opens and its word counts are older than that. */
+/** Refetches the session when the dashboard opens and the word counts are older than `statsAgeMs`. */
 function useFreshStats(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -41,7 +41,7 @@ function enableOnly(within: Element, enabled: readonly Element[]): void {
   for (const child of within.children) {
     if (enabled.includes(child)) continue;
     if (enabled.some((element) => child.contains(element))) enableOnly(child, enabled);
-    // Read-only elements need not stay inert.
+    // Elements without controls need not stay inert.
     else if (child.matches(interactive) || child.querySelector(interactive)) child.setAttribute('inert', '');
   }
 }

@@ -10,8 +10,8 @@ import type { OpenStory } from './open-story.ts';
 import { storyTools } from './story-tool-list.ts';
 
 /** The actions for the open story, as listed in the menu and the command palette. */
-export const storyActions = (open: OpenManuscript, { story, onInformation }: OpenStory): ManuscriptAction[] =>
-  manuscriptActions(open, [
+export const storyActions = (openManuscript: OpenManuscript, { story, onInformation }: OpenStory): ManuscriptAction[] =>
+  manuscriptActions(openManuscript, [
     {
       id: 'info',
       label: 'Edit Story Info',
@@ -22,23 +22,23 @@ export const storyActions = (open: OpenManuscript, { story, onInformation }: Ope
       id: 'pdf',
       label: 'Export PDF',
       keywords: ['download', 'print'],
-      run: () => void exportPdf(story, open.queue),
+      run: () => void exportPdf(story, openManuscript.queue),
     },
     {
       id: 'text',
       label: 'Export Text',
       keywords: ['download', 'txt'],
-      run: () => exportText({ title: story.title, content: open.queue.text.toString() }),
+      run: () => exportText({ title: story.title, content: openManuscript.queue.text.toString() }),
     },
   ]);
 
 /** The commands of the palette: tools, actions and AI buttons. */
 export const storyCommands = (
-  open: OpenManuscript,
+  openManuscript: OpenManuscript,
   story: OpenStory,
   onAct: (action: StoryAction) => void,
 ): Command[] => [
-  ...manuscriptCommands(storyActions(open, story), storyTools, open.layout),
+  ...manuscriptCommands(storyActions(openManuscript, story), storyTools, openManuscript.layout),
   ...aiCommands.map(([action, label]): Command => ({
     id: `editor:ai:${action}`,
     label,

@@ -36,7 +36,7 @@ const storyLanguage = 'EN';
 export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Props) {
   const [isInformationOpen, setInformationOpen] = useState(false);
   const proposalControl = useStoryProposal(story, manuscript, queue, userId);
-  const open = useManuscriptEditor({
+  const openManuscript = useManuscriptEditor({
     ...{ manuscript, userId, queue, proposalControl, focusMode },
     title: story.title,
     language: storyLanguage,
@@ -44,11 +44,11 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
     saveNow: () => saveStoryNow(queue),
     toolMemory: storyToolMemory,
   });
-  const ai = useStoryTools({ story, queue, editor: open.plainEditor, onAsk: open.askAi });
+  const ai = useStoryTools({ story, queue, editor: openManuscript.plainEditor, onAsk: openManuscript.askAi });
   const openStory: OpenStory = {
     story,
     onInformation: () => {
-      open.layout.setDialog(null);
+      openManuscript.layout.setDialog(null);
       setInformationOpen(true);
     },
   };
@@ -57,13 +57,13 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
   return (
     <OpenStoryProvider value={openStory}>
       <ManuscriptEditor
-        open={open}
+        openManuscript={openManuscript}
         tools={storyTools}
-        commands={storyCommands(open, openStory, ai.act)}
+        commands={storyCommands(openManuscript, openStory, ai.act)}
         topBar={<StoryTopBar />}
         toolbar={
           !focusMode.isFocusMode && (
-            <AiBar storyId={story.id} isBlank={isBlank} isBusy={open.isAiRunning} onAct={ai.act} />
+            <AiBar storyId={story.id} isBlank={isBlank} isBusy={openManuscript.isAiRunning} onAct={ai.act} />
           )
         }
         scope={{ storyId: story.id }}
@@ -71,7 +71,7 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
         heading={
           <>
             <StoryHeading story={story} queue={queue} />
-            {isBlank && proposalControl.proposal === null && open.canEdit && <StartNote story={story} />}
+            {isBlank && proposalControl.proposal === null && openManuscript.canEdit && <StartNote story={story} />}
           </>
         }
       />

@@ -6,11 +6,11 @@ import { storyTools } from './story-tool-list.ts';
 
 /** The top bar of an open story. */
 export function StoryTopBar() {
-  const open = useOpenManuscript();
+  const openManuscript = useOpenManuscript();
   return (
     <ManuscriptTopBar
       back={{ to: '/personal-stories', label: 'Back to Stories' }}
-      menuItems={manuscriptMenuItems(storyActions(open, useOpenStory()), storyTools, open.layout)}
+      menuItems={manuscriptMenuItems(storyActions(openManuscript, useOpenStory()), storyTools, openManuscript.layout)}
     />
   );
 }

@@ -85,14 +85,14 @@ describe('remaining uses', () => {
     [
       'free',
       5,
-      /^3 of 5 ideas left for this month\. Resets on 1 December\. Titles, quizzes and outlines count together\./,
+      /^3 of 5 ideas left for this month\. Resets on 1 December\. Titles, quizzes and outlines share this limit\./,
     ],
     ['monthly', null, /^Fair use: no fixed number of ideas\./],
     ['oneoff', null, /^Fair use: no fixed number of ideas\./],
     [
       'lapsed',
       5,
-      /^3 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan\./,
+      /^3 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines share one limit, as on the free plan\./,
     ],
   ])('are shown on the plan %s', async (plan, max, text) => {
     open('/tools', { 'GET /api/ai/limits': ideas(2, max) }, plan);

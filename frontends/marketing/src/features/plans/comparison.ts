@@ -4,14 +4,14 @@ import { money } from '@inkbear/web-kit/plan-card.ts';
 const { free, pro_monthly: monthly, pro_oneoff: oneOff } = plans;
 const days = `${limits.oneOffDays} days`;
 const ideas = (plan: PlanName) =>
-  plans[plan].ideaCallsPerMonth === null ? 'Fair use' : `${plans[plan].ideaCallsPerMonth} a calendar month together`;
+  plans[plan].ideaCallsPerMonth === null ? 'Fair use' : `${plans[plan].ideaCallsPerMonth} a calendar month in total`;
 const coaching = (plan: PlanName) =>
   plans[plan].coachingPerMonth === 0 ? 'No' : `${plans[plan].coachingPerMonth} questions a calendar month`;
 const yesOrNo = (has: boolean) => (has ? 'Yes' : 'No');
 const afterMonthly = `No; for ${limits.exportDaysAfterMonthly} days after a monthly plan ends`;
 
 export const comparisonHead = ['What you get', ...planNames.map((plan) => plans[plan].title)];
-/** The rows of the comparison: subject, Free, Pro Monthly, Pro One-off. */
+/** The rows of the comparison: what is compared, then Free, Pro Monthly and Pro One-off. */
 export const comparison: string[][] = [
   [
     'Price',
@@ -32,7 +32,7 @@ export const comparison: string[][] = [
   ['Whole book as PDF', afterMonthly, yesOrNo(monthly.bookExport), 'Always'],
   ['One chapter as PDF', afterMonthly, yesOrNo(monthly.chapterExport), days],
   ['Outline as PDF', 'Yes', 'Yes', 'Yes'],
-  ['Writing by hand', 'Always', 'Always', `${days} in the book created with it`],
+  ['Writing without AI', 'Always', 'Always', `${days} in the book created with it`],
   ['All your words as a zip, Markdown and JSON', 'Always', 'Always', 'Always'],
 ];
 

@@ -23,7 +23,7 @@ export const planCards: PlanCard[] = [
     lead: 'Find out whether you like writing here.',
     action: 'Start free',
     points: [
-      `${books(plans.free.books)} to write by hand`,
+      `${books(plans.free.books)}, written without AI`,
       `${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month`,
       'Plot starter, tips, names and style check',
       'Outline as PDF, and all your words at any time',
@@ -37,9 +37,9 @@ export const planCards: PlanCard[] = [
     lead: 'For people who write every week.',
     action: 'Choose Pro Monthly',
     points: [
-      `${books(plans.pro_monthly.books)} in each month`,
+      `${books(plans.pro_monthly.books)} a month`,
       'All AI writing tools for every chapter',
-      `${plans.pro_monthly.coachingPerMonth} questions to the writing coach a month`,
+      `${plans.pro_monthly.coachingPerMonth} writing coach questions a month`,
       'Personal Stories',
       'Print-ready PDF of books and chapters',
       'Cancel anytime',

@@ -31,7 +31,7 @@ function freeOffer({ plan, isActive }: PlanCard): PlanOffer {
   return isActive
     ? {
         isCurrent: false,
-        note: 'What you have when a plan ends. Nothing of yours is deleted.',
+        note: 'What you return to when your plan ends. Nothing of yours is deleted.',
         link: { label: 'Go to your dashboard', to: '/dashboard' },
       }
     : available;

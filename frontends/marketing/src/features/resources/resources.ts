@@ -37,7 +37,7 @@ export const resourceGroups: ResourceGroup[] = [
       {
         name: 'KDP help',
         href: 'https://kdp.amazon.com/en_US/help',
-        text: 'Which files the shop takes, trim sizes, margins and covers.',
+        text: 'Which files the shop accepts, trim sizes, margins and covers.',
       },
       {
         name: 'EPUBCheck',

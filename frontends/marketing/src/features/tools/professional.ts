@@ -14,5 +14,5 @@ export const professional = [
     term: 'Calm by day and by night',
     text: 'A light and a dark page, a line length made for reading, and tools that stay out of sight until asked.',
   },
-  { term: 'Yours to take with you', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
+  { term: 'Yours to keep', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
 ];

@@ -49,7 +49,7 @@ export default function ContactPage() {
       <Section title="Office hours">
         <PlainTable caption="When somebody is here" head={['Day', 'Hours']} rows={hours} />
       </Section>
-      <Section title="Perhaps quicker">
+      <Section title="Quicker answers">
         <p>
           The <Link to="/help">Publishing Guide</Link> goes from finished text to published book. The{' '}
           <Link to="/knowledge">Knowledge Library</Link> has formats, addresses and tips.

@@ -13,7 +13,7 @@ export default function FeaturesPage() {
     <PublicPage
       name="Features"
       heading="A quiet editor, and help when you ask for it"
-      lead="Plan a book, write it chapter by chapter, and get a PDF that is ready for print. Here is what is available today, and what is still coming."
+      lead="Plan a book, write it chapter by chapter, and get a PDF that is ready for print. Here is everything it can do."
       actions={
         <>
           <ButtonLink variant="primary" large to={state === 'signed-in' ? '/dashboard' : '/auth'}>

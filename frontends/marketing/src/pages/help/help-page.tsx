@@ -35,7 +35,7 @@ const steps = [
   },
   {
     title: 'Publish and tell people',
-    text: 'Set the price, press publish, send one copy to the British Library within a month, and write to the people who waited for it.',
+    text: 'Set the price, press publish, send one copy to the British Library within a month, and write to the people who have been waiting for it.',
   },
 ];
 const platforms = [

@@ -11,7 +11,7 @@ const formats = [
   [
     'PDF',
     'Available, with Pro',
-    'Print on demand: the large shops take it as the interior of a paperback. Also for reading on a screen.',
+    'Print on demand: the large shops accept it as the interior of a paperback. Also for reading on a screen.',
   ],
   [
     'Word (DOCX)',

@@ -10,7 +10,7 @@ export function LoadFailureNotice({ isLasting, onRetry }: { isLasting: boolean; 
   const mayReload = useEverythingSaved(isLasting);
   const text = isLasting
     ? 'Inkbear may have been updated since you opened it. Reload to get the new version.'
-    : 'The part of Inkbear that shows it did not answer. The other pages keep working.';
+    : 'Part of Inkbear did not respond. The other pages still work.';
   return (
     <ErrorState
       title="This page could not be loaded"

@@ -33,7 +33,7 @@ export function LoginForm() {
       <h1 id="admin-login" className={styles['title']}>
         Admin
       </h1>
-      <p className={styles['text']}>For the people who run this Inkbear. Sessions last an hour at most.</p>
+      <p className={styles['text']}>For administrators of this site. Sessions last an hour at most.</p>
       <TextField
         label="Admin password"
         type="password"

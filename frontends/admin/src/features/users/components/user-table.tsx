@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useAdminList } from '../../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../../kit/table/admin-table.tsx';
 import { FilterSelect } from '../../../kit/table/filter-select.tsx';
-import { userColumns, userFileColumns } from '../columns.tsx';
+import { userColumns, userCsvColumns } from '../columns.tsx';
 import { userList } from '../users.api.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
@@ -38,7 +38,7 @@ export function UserTable({ renderPayments }: { renderPayments: (user: UserView)
         title="Users"
         list={list}
         columns={userColumns}
-        fileColumns={userFileColumns}
+        csvColumns={userCsvColumns}
         idOf={({ id }) => id}
         searchLabel="Search name or email"
         filters={

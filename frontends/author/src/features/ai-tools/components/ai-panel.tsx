@@ -27,7 +27,7 @@ export function AiPanel({ isPro, ...props }: Props) {
   const { bookId, chapterId, onContext } = props;
   const { data: limits } = useQuery({ ...aiLimitsQuery({ bookId, chapterId }), enabled: isPro === true });
   const { data: status } = useQuery(aiStatusQuery());
-  if (isPro === null) return <p className={styles['note']}>Looking up your plan…</p>;
+  if (isPro === null) return <p className={styles['note']}>Checking your plan…</p>;
   return (
     <div className={styles['panel']}>
       {!isPro && <NeedsPro />}

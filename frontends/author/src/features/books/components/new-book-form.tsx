@@ -5,7 +5,7 @@ import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { authPath } from '@inkbear/web-kit/unauthorised.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { createFailed, useCreateBook } from '../books.api.ts';
 import { useNewBookDraft } from '../new-book-draft.ts';
@@ -30,6 +30,7 @@ export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel
   const [wasSubmitted, setSubmitted] = useState(false);
   const create = useCreateBook({ onCreated: clear });
   const form = useRef<HTMLFormElement>(null);
+  const title = useFocusInDialog(onCancel !== undefined);
   const serverErrors = fieldErrorsOf(create.error);
   const errors = { ...serverErrors, ...(wasSubmitted ? validateNewBook(book) : {}) };
   const bind = (name: keyof NewBookFields) => ({
@@ -49,7 +50,7 @@ export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel
   return (
     <form ref={form} noValidate className={styles['form']} onSubmit={submit} aria-label="New book">
       <AllowanceNote />
-      <TextField label="Title" autoFocus={onCancel !== undefined} placeholder="The Salt Road" {...bind('title')} />
+      <TextField ref={title} label="Title" placeholder="The Salt Road" {...bind('title')} />
       <BookFields book={book} bind={bind} />
       <PlannedChapters chapters={book.chapters} onRemove={() => change({ ...book, chapters: undefined })} />
       {create.isError && !isSignedOut(create.error) && Object.keys(serverErrors).length === 0 && (
@@ -79,6 +80,20 @@ export function NewBookForm({ onCancel }: { /** Present in a dialog. */ onCancel
       </div>
     </form>
   );
+}
+
+/**
+ * The field that takes the focus when the dialog opens. Not by `autoFocus`, because antd would move the focus to its
+ * Close button; not at once, because antd notes which element had the focus before, to return it.
+ */
+function useFocusInDialog(isInDialog: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isInDialog) return undefined;
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isInDialog]);
+  return field;
 }
 
 interface FieldsProps {

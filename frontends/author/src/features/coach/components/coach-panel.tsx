@@ -104,7 +104,7 @@ function Coach({ target, remaining, resetsOn }: { target: CoachTarget; remaining
         />
         <div className={styles['under']}>
           <span className={styles['note']}>
-            {remaining} {remaining === 1 ? 'question' : 'questions'} left this month, until {resetsOn}
+            {remaining} {remaining === 1 ? 'question' : 'questions'} left this month. Resets on {resetsOn}.
           </span>
           <span className={styles['count']} aria-label={`${maxLength - question.length} characters left`}>
             {maxLength - question.length}

@@ -1,8 +1,8 @@
 import type { User } from '@inkbear/contracts/auth/account';
 import { counted } from '@inkbear/web-kit/words-text.ts';
 import { useState } from 'react';
+import { WordGoalForm } from '../../../ui/word-goal-form.tsx';
 import { goalMemory } from '../goal-memory.ts';
-import { GoalForm } from './goal-form.tsx';
 import styles from './today-card.module.css';
 
 const number = (value: number) => value.toLocaleString('en-GB');
@@ -22,7 +22,6 @@ export function TodayCard({
     setGoal(next);
     setEditing(false);
   };
-  const percent = goal === null ? 0 : Math.max(0, Math.min(100, Math.floor((wordsToday / goal) * 100)));
   return (
     <section className={styles['card']} aria-labelledby="today-title">
       <h2 id="today-title" className="visually-hidden">
@@ -42,21 +41,18 @@ export function TodayCard({
           <dd>{counted(streakDays, 'day')}</dd>
         </div>
       </dl>
-      {goal !== null && (
-        <div
-          className={styles['track']}
-          role="progressbar"
-          aria-label="Words today"
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuetext={`${number(wordsToday)} of ${number(goal)} words`}
-        >
-          <span style={{ width: `${percent}%` }} />
-        </div>
-      )}
+      {goal !== null && <GoalProgress goal={goal} today={wordsToday} />}
       {isEditing ? (
-        <GoalForm currentGoal={goal} onChoose={choose} onCancel={() => setEditing(false)} />
+        <WordGoalForm
+          label="Words a day"
+          note="Counts what you type in all your books. Stored on this device."
+          currentGoal={goal}
+          action="Save"
+          isSmall
+          onChoose={choose}
+          onRemove={() => choose(null)}
+          onCancel={() => setEditing(false)}
+        />
       ) : (
         <p className={styles['note']}>
           {goalText(goal, wordsToday)}{' '}
@@ -66,6 +62,23 @@ export function TodayCard({
         </p>
       )}
     </section>
+  );
+}
+
+function GoalProgress({ goal, today }: { goal: number; today: number }) {
+  const percent = Math.max(0, Math.min(100, Math.floor((today / goal) * 100)));
+  return (
+    <div
+      className={styles['track']}
+      role="progressbar"
+      aria-label="Words today"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={`${number(today)} of ${number(goal)} words`}
+    >
+      <span style={{ width: `${percent}%` }} />
+    </div>
   );
 }
 

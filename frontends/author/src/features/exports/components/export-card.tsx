@@ -25,7 +25,7 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
     exporting.mutate(request);
   };
   if (isError) return <RetryNote text="Your plan could not be loaded." onRetry={() => void refetch()} />;
-  if (plan === undefined) return <p className={styles['note']}>Looking up your plan…</p>;
+  if (plan === undefined) return <p className={styles['note']}>Checking your plan…</p>;
   const allowed = allowedExports(plan, Date.now());
   if (!allowed.book) {
     return (

@@ -41,6 +41,7 @@ export interface PartialText {
 /** Partial texts by chapter id, persisted for the session: an interrupted text is stored nowhere else. */
 const partialTexts = new SessionStore<PartialText>({
   needsUnloadWarning: ({ resultId }) => resultId === null,
+  // The name of an earlier release, so that its texts stay readable.
   persistence: { name: 'leftovers', toJson: (partial) => partial, fromJson: (json) => json as PartialText },
 });
 

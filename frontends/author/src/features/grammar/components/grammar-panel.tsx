@@ -66,7 +66,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
   return (
     <div className={styles['panel']}>
       {!/^en/i.test(language) && (
-        <p className={styles['note']}>These rules know English only; this book is written in another language.</p>
+        <p className={styles['note']}>These rules cover English only, and this book is in another language.</p>
       )}
       <DialectChoice value={choices.dialect} onChange={(dialect) => saveChoices({ dialect })} />
       <SeverityFilter listed={listed} hidden={hidden} onChange={setHidden} />
@@ -135,11 +135,11 @@ function DeeperCheck({ state, isReady, onCheck }: DeeperProps) {
   return (
     <div className={styles['deeper']}>
       <PlainButton wide disabled={state === 'checking' || !isReady} onClick={onCheck}>
-        {state === 'checking' ? 'Checking more deeply…' : 'Check more deeply'}
+        {state === 'checking' ? 'Running the deeper check…' : 'Run a deeper check'}
       </PlainButton>
       <p className={styles['note']} role="status">
         {typeof state === 'object'
-          ? `The deeper check found ${state.found === 0 ? 'nothing' : counted(state.found, 'suggestion')}; one that both checks made is listed once.`
+          ? `The deeper check found ${state.found === 0 ? 'nothing' : counted(state.found, 'suggestion')}. Those that both checks found are listed once.`
           : 'Free on every plan. The chapter goes to our own checker, not to AI, and is not stored.'}
       </p>
     </div>
@@ -149,7 +149,7 @@ function DeeperCheck({ state, isReady, onCheck }: DeeperProps) {
 function statusOf(found: Findings, count: number): string {
   switch (found.state) {
     case 'short':
-      return 'Write a line or two, and they are checked as you type.';
+      return 'Write a line or two. Your text is checked as you type.';
     case 'checking':
       return 'Reading your chapter…';
     case 'failed':

@@ -179,7 +179,7 @@ function ChooseAll({ count, onAll, onNone }: { count: number; onAll: () => void;
         {count > 0 ? 'Choose none' : 'Choose all'}
       </PlainButton>
       <p role="status" className={styles['text']}>
-        {count.toLocaleString('en-GB')} chosen{count >= maxChosen ? ', the most at once' : ''}
+        {count.toLocaleString('en-GB')} chosen{count >= maxChosen ? ', the maximum at once' : ''}
       </p>
     </div>
   );

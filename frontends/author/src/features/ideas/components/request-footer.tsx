@@ -23,8 +23,8 @@ const monthly = plans.free.ideaCallsPerMonth;
 const leadText: Readonly<Record<AccessLevel, string>> = {
   unknown: '',
   pro: '',
-  free: 'Titles, quizzes and outlines count together.',
-  lapsed: 'Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan.',
+  free: 'Titles, quizzes and outlines share this limit.',
+  lapsed: 'Your one-off plan has ended, so titles, quizzes and outlines share one limit, as on the free plan.',
   visitor: `Sign in to use it: ${monthly} titles, quizzes or outlines a month are free. Your entries are kept.`,
 };
 

@@ -30,7 +30,7 @@ export function MissedResult({
   return (
     <aside className={styles['missed']} aria-label="A saved result">
       <p>
-        {missed.label} of {formatSavedTime(missed.createdAt)}: {wordsText(missed.words)} that you have not used yet.
+        {missed.label} from {formatSavedTime(missed.createdAt)}: {wordsText(missed.words)} that you have not used yet.
       </p>
       <div className={styles['actions']}>
         <PlainButton onClick={() => onOpen(missed)}>Open it</PlainButton>

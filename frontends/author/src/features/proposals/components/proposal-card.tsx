@@ -97,8 +97,10 @@ function useCardFocus(state: Proposal['run']['state']) {
   const hadFocus = useRef(false);
   useEffect(() => {
     if (mayScroll.current) void card.current?.scrollIntoView({ block: 'nearest' });
-    // Stop and Try again are unmounted when the state changes; if one of them had the focus, the title takes it.
-    if (hadFocus.current && card.current?.contains(document.activeElement) === false)
+    // Stop and Try again are unmounted when the state changes; if one of them had the focus, the title takes it. So does
+    // it when the button that started the request is disabled meanwhile.
+    const hasLostFocus = hadFocus.current && card.current?.contains(document.activeElement) === false;
+    if (hasLostFocus || document.activeElement?.matches(':disabled') === true)
       title.current?.focus({ preventScroll: true });
     mayScroll.current = card.current?.contains(document.activeElement) === true;
   }, [state]);

@@ -29,11 +29,11 @@ const passageChangedToast = {
  * elsewhere.
  */
 export function SelectionOptions({ selection, option, onClose }: Props) {
-  const open = useOpenManuscript();
-  const { queue } = open;
+  const openManuscript = useOpenManuscript();
+  const { queue } = openManuscript;
   const { book, current } = useOpenChapter();
   const memory = useResultMemory();
-  const applyVariation = useApplyVariation(open, selection, onClose);
+  const applyVariation = useApplyVariation(openManuscript, selection, onClose);
   const close = (seenResultId: string | null) => {
     if (seenResultId !== null) {
       memory.markDone([seenResultId]);

@@ -47,7 +47,7 @@ function DeliveryNote() {
     <p className={styles['note']}>
       Please note: this form is a preview and does not deliver messages yet.{' '}
       {supportEmail === undefined ? (
-        'No address has been set up for this site so far.'
+        'No address has been set up for this site yet.'
       ) : (
         <>
           To reach us, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.

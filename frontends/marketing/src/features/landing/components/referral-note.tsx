@@ -9,8 +9,8 @@ export function ReferralNote() {
           Know someone who should be writing?
         </h2>
         <p className={styles['text']}>
-          When a friend you invited subscribes to Pro Monthly, each of you gets a credit for one more book, a week after
-          they joined at the earliest.
+          When a friend you invited subscribes to Pro Monthly, each of you gets a credit for one more book, no sooner
+          than a week after they joined.
         </p>
       </div>
       <ButtonLink variant="plain" large to="/referrals">

@@ -13,7 +13,7 @@ const groups: { title: string; note: string; tools: Tool[] }[] = [
     tools: [
       {
         name: 'Title generator',
-        text: 'Say what it is about, choose from titles with a reason for each.',
+        text: 'Say what your book is about, and choose from titles with a reason for each.',
         to: '/tools?tool=title-generator',
       },
       {

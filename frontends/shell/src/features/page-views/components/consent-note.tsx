@@ -18,10 +18,10 @@ export function ConsentNote() {
     <aside className={styles['note']} aria-label="Page counts">
       <p>
         {consent === null
-          ? 'May we count which pages are opened?'
+          ? 'May we count page visits?'
           : consent === 'yes'
-            ? 'You allow us to count which pages are opened.'
-            : 'You asked us not to count which pages are opened.'}{' '}
+            ? 'You allow us to count page visits.'
+            : 'You asked us not to count page visits.'}{' '}
         Nothing else is stored, and nothing is shared with others.
         {!isCookiePolicy && (
           <>
@@ -35,7 +35,7 @@ export function ConsentNote() {
           No, thanks
         </PlainButton>
         <PlainButton small disabled={consent === 'yes'} onClick={() => setConsent('yes')}>
-          Yes, you may
+          Yes
         </PlainButton>
       </div>
     </aside>

@@ -6,7 +6,7 @@ import { onStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
  * Protects unsaved text for the life of the tab: warns before it closes, writes a synchronous backup whenever the page
  * may be unloaded, and saves at once when the tab is hidden or shown again or the network is back.
  */
-export function guardLeaving(documents: OpenDocuments): void {
+export function guardUnload(documents: OpenDocuments): void {
   window.addEventListener('beforeunload', (event) => {
     documents.persistAll();
     if (documents.needsUnloadWarning()) event.preventDefault();

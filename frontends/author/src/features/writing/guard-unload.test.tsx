@@ -3,7 +3,7 @@ import { hasUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import type { OpenDocuments } from '../../saving/open-documents.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
-import { guardLeaving } from './guard-leaving.ts';
+import { guardUnload } from './guard-unload.ts';
 
 it('warns before unload while changes are unsaved, and backs them up synchronously', () => {
   let [isUnsaved, isAtRisk] = [false, false];
@@ -16,7 +16,7 @@ it('warns before unload while changes are unsaved, and backs them up synchronous
     retryOverQuota: jest.fn(),
     flushAll: jest.fn(() => Promise.resolve(true)),
   };
-  guardLeaving(documents as unknown as OpenDocuments);
+  guardUnload(documents as unknown as OpenDocuments);
   const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect([closes(), hasUnpersisted()]).toEqual([true, false]);
   [isUnsaved, isAtRisk] = [true, true];
