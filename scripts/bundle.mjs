@@ -41,8 +41,9 @@ export async function listProcessFolders() {
 }
 
 /**
- * Bundles into `dist` the workers of a workspace, its process `src/<main>` as `main.js`, and what its package.json lists:
- * files below `src` in `inkbear.entries`, and workers of other packages in `inkbear.workers`. Returns the packages that the bundles still load from node_modules.
+ * Bundles into `dist` the workers of a workspace, its process `src/<main>` as `main.js`, and what its package.json
+ * lists: files below `src` in `inkbear.entries`, and workers of other packages in `inkbear.workers`. Returns the
+ * packages that the bundles still load from node_modules.
  */
 export async function bundleFolder(folder, { dist = path.join(folder, 'dist'), main = 'main.ts' } = {}) {
   const src = path.join(folder, 'src');

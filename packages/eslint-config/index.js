@@ -37,8 +37,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.{js,mjs}'],
-    rules: { 'max-lines': ['error', 300], 'max-lines-per-function': ['error', { max: 60 }] },
+    files: ['**/*.{js,cjs,mjs}'],
+    rules: {
+      'max-lines': ['error', 300],
+      'max-lines-per-function': ['error', { max: 60 }],
+      complexity: ['error', 15],
+    },
   },
   {
     files: ['**/*.{test,spec}.{ts,tsx}', '**/testing/**', 'packages/e2e/**'],

@@ -17,7 +17,8 @@ const tests = ['**/*.test.{ts,tsx}', '**/testing/**', '**/test-*.ts'];
  * Requires every regular expression to run in linear time (docs/adr/0013). Two checkers, because each finds what the
  * other misses: eslint-plugin-regexp analyses the pattern (fast, so it checks every file), eslint-plugin-redos also
  * attacks it (recheck: automata and fuzzing, back references too), so it checks everything but unit and integration
- * tests. A pattern that it cannot decide is reported. Its results are cached in node_modules/.cache. It cannot check patterns that are built at run time, so these are forbidden.
+ * tests. A pattern that it cannot decide is reported. Its results are cached in node_modules/.cache. It cannot check
+ * patterns that are built at run time, so these are forbidden.
  */
 export const linearPatterns = [
   {

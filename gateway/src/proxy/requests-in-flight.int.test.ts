@@ -39,7 +39,7 @@ describe('requests in flight', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
-  it('run two large bodies at a time for each caller, and small ones beside them', async () => {
+  it('run two large bodies at a time for each caller, and small ones at the same time', async () => {
     const headers = { ...environment.session(), 'content-type': 'application/json' };
     const body = JSON.stringify({ content: 'a'.repeat(300_000) });
     const save = () => call(gateway, 'PUT', '/api/chapters/1', { headers, body });

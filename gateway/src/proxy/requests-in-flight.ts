@@ -10,8 +10,8 @@ const maxWaiting = 2048;
 /** A request that waits longer is refused, so that the reply stays within the deadline of the route. */
 const maxWaitMs = 5000;
 /**
- * A body of this size, in bytes, takes its service several milliseconds of the event loop, 2 MB take 20 to 40 ms. So eight
- * at a time would delay everybody's saves.
+ * A body of this size, in bytes, blocks the event loop of its service for several milliseconds, one of 2 MB for 20 to 40.
+ * Eight at a time would delay everybody's saves.
  */
 const largeBodyBytes = 256 * 1024;
 const maxLargePerCaller = 2;
@@ -29,9 +29,10 @@ interface EnteringRequest {
 const busy = () => new ProblemError('server.busy', { retryAfterSeconds: 1 });
 
 /**
- * Limits the concurrent requests of each caller to one service, from the first byte of the forwarded request to the last
- * byte of the reply. So one caller cannot hold the connections that all callers share, whether it sends many requests at
- * once, uploads slowly or reads slowly, and its large bodies do not keep the service's event loop busy. A free connection goes to the caller with the fewest running requests.
+ * Limits the concurrent requests of each caller to one service, from the first byte of the forwarded request to the
+ * last byte of the reply. So one caller cannot hold the connections that all callers share, whether it sends many
+ * requests at once, uploads slowly or reads slowly, and its large bodies do not keep the service's event loop busy. A
+ * free connection goes to the caller with the fewest running requests.
  */
 export class RequestsInFlight {
   readonly #short = new FairSlots({

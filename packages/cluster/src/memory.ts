@@ -41,7 +41,7 @@ export async function readMemory(): Promise<Record<string, number>> {
   return found;
 }
 
-/** Memory of a container in MB. Of several pods of a process, the one that used most. */
+/** Memory of a container in MB. If a process has several pods: of the pod that used most. */
 export interface MemoryPeak {
   readonly container: string;
   /** The largest sample of the kubelet, which misses peaks between two samples. */
@@ -114,7 +114,7 @@ function parseQuantity(text: string): number {
   return Number(number) * (units[unit] ?? 1);
 }
 
-/** In bytes. A node with cgroup v2 has the first file; one with v1, such as our test node, has the second. */
+/** In bytes. A node with cgroup v2 has the first file, one with v1 the second. */
 async function readCgroupPeak(pod: string, container: string): Promise<number> {
   const script = `
     import { existsSync, readFileSync } from 'node:fs';

@@ -19,8 +19,8 @@ const script = `
 `;
 
 /**
- * Values of the chart: every trace is exported to the sink, and the policies open the way to it. A collector, whose
- * image is not to be had everywhere, receives the same requests.
+ * Values of the chart: every trace is exported to the sink, and the policies open the way to it. A collector would
+ * receive the same requests, but its image is not available everywhere.
  */
 export const traceSinkValues: readonly string[] = [
   `traces.endpoint=http://${name}:${port}`,

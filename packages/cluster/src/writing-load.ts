@@ -4,9 +4,9 @@ import { countWriters, type LoadResult, runLoad, scenarios } from '@inkbear/load
 import { createWriters, type Writer } from '@inkbear/load/writers';
 import { publicUrl } from './cluster.ts';
 
-/** Not a promise about this machine, which has two processors for the whole cluster: a save must only not hang. */
+/** Finds a save that hangs. Speed is not asserted here, because two processors may run the whole cluster. */
 const saveP99Ms = 10_000;
-/** The rest may be dropped when replies are slow; less would not be the load that the spec promises. */
+/** The share of the requests that must be sent. k6 drops the rest when replies are slow. */
 const sentShare = 0.98;
 
 /** The scenario `writing` of k6 at the public address, at a constant rate. */
@@ -41,7 +41,7 @@ export class WritingLoad {
     });
   }
 
-  /** The fewest requests that are this rate for so long. */
+  /** The smallest number of requests that counts as this rate, sent for this time. */
   leastRequests(durationSeconds: number): number {
     return sentShare * this.requestsPerSecond * durationSeconds;
   }

@@ -104,13 +104,13 @@ export const limits = {
   /** Maximum entries of one service in a user's trash. */
   trashEntries: 5000,
   /**
-   * Maximum bytes of the fields with text that one list returns: the chapter plans of a book, or the forms and front
-   * matter of all stories or books. Lists do not return the texts themselves.
+   * Maximum bytes of the fields with text that one list returns: the descriptions and key points of a book's chapters,
+   * or the forms and front matter of all stories or books. Lists do not return the texts themselves.
    */
   listBytes: 4 * megabyte,
   /** Maximum revisions per page. */
   revisionsPerPage: 500,
-  /** How long deleted revisions can be restored. */
+  /** How long deleted revisions can be recovered. */
   deletedRevisionDays: 30,
   /** Limits of a page of AI results. */
   resultsPerPage: { rows: 100, bytes: 4 * megabyte },

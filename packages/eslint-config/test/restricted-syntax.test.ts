@@ -84,9 +84,10 @@ describe('restrictedSyntax', () => {
     'is accompanied by the size limits in %s',
     async (file) => {
       const { rules } = (await new ESLint({ cwd: root }).calculateConfigForFile(`${root}${file}`)) as Linter.Config;
-      expect([rules?.['max-lines'], rules?.['max-lines-per-function']]).toEqual([
+      expect([rules?.['max-lines'], rules?.['max-lines-per-function'], rules?.['complexity']]).toEqual([
         [2, 300],
         [2, { max: 60 }],
+        [2, 15],
       ]);
     },
   );

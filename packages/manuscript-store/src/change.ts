@@ -26,7 +26,7 @@ export interface Change {
   at: Date;
   kind: RevisionKind;
   name?: string;
-  /** Stored name of "pinned", so never compacted: this was the text when its manuscript was deleted. */
+  /** The stored mark of a pinned revision, which is never compacted: the text when its manuscript was deleted. */
   kept?: boolean;
   wordCount: number;
   isComplete: boolean;
@@ -46,7 +46,7 @@ export interface ChangeRow extends Change {
    * so that a repeat of its changeId is detected.
    */
   folded?: true;
-  /** Deleted by the author: hidden from lists, and restorable for 30 days. */
+  /** Deleted by the author: hidden from lists, and recoverable for 30 days. */
   deletedAt?: Date;
 }
 

@@ -12,7 +12,7 @@ import type { ManuscriptStore } from './manuscript-store.ts';
 
 const dayMs = 86_400_000;
 
-/** The start of the retention: revisions that were deleted after this time can be restored. */
+/** The start of the retention: revisions that were deleted after this time can be recovered. */
 export const deletedSince = (now: Date): Date => new Date(now.getTime() - limits.deletedRevisionDays * dayMs);
 
 type PurgeDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
@@ -49,7 +49,7 @@ export async function deleteRevisions<R extends ManuscriptRow>(
   return changed;
 }
 
-/** Restores revisions that were deleted less than 30 days ago. The quota is not checked: nothing new is stored. */
+/** Recovers revisions that were deleted less than 30 days ago. The quota is not checked: nothing new is stored. */
 export async function undeleteRevisions<R extends ManuscriptRow>(
   store: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
@@ -57,9 +57,9 @@ export async function undeleteRevisions<R extends ManuscriptRow>(
   const { heads, history, outbox, clock, quota, requireEditable } = store;
   await requireEditable(await heads.getLive(id, userId));
   const changed = await outbox.run(async ({ session }) => {
-    const restored = await history.setDeleted(id, revs, { deletedAfter: deletedSince(clock.now()) }, session);
-    await heads.addBytes(id, { stored: restored.bytes, deleted: -restored.bytes }, session);
-    return restored.revs;
+    const recovered = await history.setDeleted(id, revs, { deletedAfter: deletedSince(clock.now()) }, session);
+    await heads.addBytes(id, { stored: recovered.bytes, deleted: -recovered.bytes }, session);
+    return recovered.revs;
   });
   quota.forget(userId);
   return changed;
@@ -80,7 +80,7 @@ async function purgeOne<R extends ManuscriptRow>(
 ): Promise<void> {
   await outbox.run(async ({ session }) => {
     const [row, next] = await history.listWithNext(itemId, rev, session);
-    // It was restored meanwhile, or purged by another process.
+    // It was recovered meanwhile, or purged by another process.
     if (!row?.deletedAt || row.rev !== rev) return;
     if (!next) throw new Error(`No revision follows the deleted revision ${rev}.`);
     const merged = await mergeRows(history, [row, next], session);

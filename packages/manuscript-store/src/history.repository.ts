@@ -87,7 +87,7 @@ export class HistoryRepository extends HistoryReader {
     return { removed: expired.length, oldest: rows[expired.length]?.at ?? null };
   }
 
-  /** Marks revisions as deleted or restores deleted ones. Returns the changed revisions and their quota bytes. */
+  /** Marks revisions as deleted, or recovers deleted ones. Returns the changed revisions and their quota bytes. */
   async setDeleted(
     itemId: string,
     revs: readonly number[],

@@ -17,7 +17,7 @@ interface RevisionListing {
   /** Only revisions below this number. */
   readonly before?: number | undefined;
   readonly limit: number;
-  /** List the restorable deleted revisions instead. */
+  /** List the deleted revisions that can be recovered instead. */
   readonly deleted: boolean;
 }
 
@@ -140,9 +140,9 @@ export function presentRevisionLink(
   return { Link: `<${path}?${query.toString()}>; rel="next"` };
 }
 
-/** The reply to deleting or restoring revisions. */
-export function presentChanged(action: 'deleted' | 'restored', revs: number[]): { message: string; revs: number[] } {
+/** The reply to deleting or recovering revisions. */
+export function presentChanged(action: 'deleted' | 'recovered', revs: number[]): { message: string; revs: number[] } {
   const [count, them] = revs.length === 1 ? ['1 version', 'it'] : [`${revs.length} versions`, 'them'];
-  const hint = action === 'deleted' ? ` You can restore ${them} for ${limits.deletedRevisionDays} days.` : '';
+  const hint = action === 'deleted' ? ` You can recover ${them} for ${limits.deletedRevisionDays} days.` : '';
   return { message: `${count} ${action}.${hint}`, revs };
 }

@@ -51,7 +51,7 @@ describe('byte counters', () => {
     ]);
   }
 
-  it(`stay exact through saves, compaction, deleting, restoring and purging, which change no other text (TEST_SEED=${seed})`, async () => {
+  it(`stay exact through saves, compaction, deleting, recovering and purging, which change no other text (TEST_SEED=${seed})`, async () => {
     const next = seededRandom(seed);
     const id = await notes.create(store);
     let text = '';
@@ -71,8 +71,8 @@ describe('byte counters', () => {
       const revs = [...(await textsOf(id)).keys()].filter((one) => one !== rev && next(3) === 0);
       const deleted = revs.length > 0 ? await deleteRevisions(store, { id, userId: author.userId, revs }) : [];
       expect(new Set(deleted)).toEqual(new Set(revs));
-      const restored = deleted.filter(() => next(3) === 0);
-      if (restored.length > 0) await undeleteRevisions(store, { id, userId: author.userId, revs: restored });
+      const recovered = deleted.filter(() => next(3) === 0);
+      if (recovered.length > 0) await undeleteRevisions(store, { id, userId: author.userId, revs: recovered });
       await expectExact(id);
       const before = await textsOf(id);
       passDays(31);
@@ -86,7 +86,7 @@ describe('byte counters', () => {
     expect((await row(id)).deletedBytes).toBe(0);
   }, 120_000);
 
-  it('do not include a deleted revision, which is unreadable, listed as deleted and restorable for 30 days', async () => {
+  it('do not include a deleted revision, which is unreadable, listed as deleted and recoverable for 30 days', async () => {
     const id = await notes.create(store);
     for (const text of ['a'.repeat(1000), 'b'.repeat(2000), 'c'.repeat(10)]) await put(id, text);
     const before = await row(id);

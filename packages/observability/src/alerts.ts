@@ -163,7 +163,8 @@ const causes: readonly Alert[] = [
       0.2,
     ),
     holds: '5m',
-    summary: '{{ $value | humanizePercentage }} of the calls of the AI provider fail. Their uses are given back.',
+    summary:
+      '{{ $value | humanizePercentage }} of the calls of the AI provider fail. Failed calls are not counted against a plan.',
     runbook: 'ai-provider-failing',
   },
   {

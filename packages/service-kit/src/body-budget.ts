@@ -5,8 +5,8 @@ import { ProblemError } from './problem.ts';
 /** Bodies up to this size, in bytes, are not counted, so that ordinary saves are never refused. */
 const uncountedBytes = 64 * 1024;
 /**
- * An assumption, not a measurement: processing a body takes five times its bytes, and a pod has 250 MB for bodies beside
- * the process itself.
+ * An assumption, not a measurement: processing a body takes five times its bytes, and of a pod's memory 250 MB are left
+ * for bodies.
  */
 const defaultBudgetBytes = 48 * 1024 * 1024;
 

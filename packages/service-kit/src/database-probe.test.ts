@@ -89,7 +89,7 @@ describe('DatabaseProbe', () => {
     expect([outcome, aborted]).toEqual([[], []]);
   });
 
-  it('takes any command that succeeds meanwhile for an answer', async () => {
+  it('counts any command that succeeds meanwhile as an answer', async () => {
     isUp = false;
     const check = probe.check();
     await jest.advanceTimersByTimeAsync(100);
@@ -101,7 +101,7 @@ describe('DatabaseProbe', () => {
   it.each([
     ['an answer', new mongoose.mongo.MongoServerError({ message: 'write conflict' }), false],
     ['no answer', new mongoose.mongo.MongoNetworkError('connection closed'), true],
-  ])('takes a command that failed for %s, by its error', async (_what, failure, isUnavailable) => {
+  ])('counts a failed command as %s, by its error', async (_what, failure, isUnavailable) => {
     isUp = false;
     const check = probe.check();
     await jest.advanceTimersByTimeAsync(100);

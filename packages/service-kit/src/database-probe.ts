@@ -13,16 +13,16 @@ const maxTimerDelayMs = 150;
 interface FailFastOptions {
   /** Whether the request may wait for the database once it has begun, such as an export. */
   readonly isLong: boolean;
-  /** False when the reply has begun: then the request ends as it can. */
+  /** False once the reply has begun. The request is then left to end by itself. */
   readonly canStillFail: () => boolean;
   /** Called when the request fails, so that work which nobody waits for ends early. */
   readonly abort: (reason: ProblemError) => void;
 }
 
 /**
- * Finds out within 0.8 s whether the database answers. The driver's own timeouts are longer, so that work in
- * the background, commits and exports survive an election: they would add up to many seconds for a request. Requests
- * answer 503 instead, and their work ends by itself.
+ * Finds out within 0.8 s whether the database answers. The driver's own timeouts are longer, so that background work,
+ * commits and exports survive an election. A request would wait many seconds for them, so it is answered with 503 while
+ * its work continues.
  */
 export class DatabaseProbe {
   readonly #connection: Connection;

@@ -199,7 +199,7 @@ export class FairSlots {
   #findFullBound(name: string): PoolBound | null {
     const { slots, maxWaiting, maxWaitingPerShare } = this.#options;
     const isShareFull = (this.#shares.get(name)?.waiters.length ?? 0) >= maxWaitingPerShare;
-    // While a slot is free, the job waits for its own share, even where nothing may wait.
+    // While a slot is free, only the maximum of this share makes the job wait, so the bound of the share refuses it.
     if (isShareFull && this.#running < slots) return 'share';
     if (this.#waiting >= maxWaiting) return 'total';
     return isShareFull ? 'share' : null;

@@ -98,9 +98,9 @@ const maxRetryDelayMs = 500;
 
 /**
  * Runs `work` in one transaction, which is retried for 10 s after a write conflict or a lost connection, so it must not
- * have side effects outside the database. Throws 503 instead of an attempt or a commit when the request was refused meanwhile.
- * Also for reads that need one consistent snapshot: with the read concern of these connections, a `snapshot: true` session
- * is silently ignored.
+ * have side effects outside the database. When the request is refused meanwhile, throws 503 before the next attempt or
+ * commit. Also for reads that need one consistent snapshot: with the read concern of these connections, a session with
+ * `snapshot: true` is silently ignored.
  */
 export async function inTransaction<T>(
   connection: Connection,

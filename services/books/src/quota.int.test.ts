@@ -148,13 +148,13 @@ describe('book quota', () => {
     expect(problem(await put('forced again'))).toEqual([403, 'books.quota_used', expect.any(Number), kept]);
   });
 
-  it('frees space when revisions are deleted, and lets the author restore them', async () => {
+  it('frees space when revisions are deleted, and lets the author recover them', async () => {
     await put('y'.repeat(200_000));
     await put('short');
     await fill(allowed);
     expect((await put('forced')).status).toBe(403);
     const deleted = await books.call(deleteRevisions, { as: author, params: { id: chapterId }, body: { revs: [2] } });
-    expect(deleted.body).toEqual({ message: '1 version deleted. You can restore it for 30 days.', revs: [2] });
+    expect(deleted.body).toEqual({ message: '1 version deleted. You can recover it for 30 days.', revs: [2] });
     expect([(await put('forced')).status, (await storage()).deleted]).toEqual([200, expect.any(Number)]);
     expect((await storage()).deleted).toBeGreaterThan(200_000);
     const listed = async (query = {}) =>
@@ -166,7 +166,7 @@ describe('book quota', () => {
     expect([await listed(), await listed({ deleted: 'true' })]).toEqual([[4, 3, 1], [2]]);
     expect(
       (await books.call(undeleteRevisions, { as: author, params: { id: chapterId }, body: { revs: [2] } })).body,
-    ).toEqual({ message: '1 version restored.', revs: [2] });
+    ).toEqual({ message: '1 version recovered.', revs: [2] });
     expect(await listed()).toEqual([4, 3, 2, 1]);
     const current = await books.call(deleteRevisions, { as: author, params: { id: chapterId }, body: { revs: [4] } });
     expect([current.status, current.body['code']]).toEqual([409, 'books.revision_current']);

@@ -86,12 +86,12 @@ describe('story quota', () => {
     ]);
   });
 
-  it('frees space when revisions are deleted, and lets only their author restore them', async () => {
+  it('frees space when revisions are deleted, and lets only their author recover them', async () => {
     await stories.put(author, id, { content: 'y'.repeat(300_000) });
     await stories.put(author, id, { content: 'short' });
     await setUsedBytes(allowed);
     expect((await call(deleteStoryRevisions, { as: author, params: { id }, body: { revs: [3] } })).body).toEqual({
-      message: '1 version deleted. You can restore it for 30 days.',
+      message: '1 version deleted. You can recover it for 30 days.',
       revs: [3],
     });
     expect((await stories.put(author, id, { content: 'forced' })).status).toBe(200);

@@ -87,7 +87,7 @@ export const savedChapter = chapterListItem;
 /**
  * The maximum length of a list of chapters. A book accepts at most `limits.chaptersPerBook` (1,000) chapters, but older
  * books may have more and must still open and export. 5,000 chapters without texts are about 3 MB; `limits.listBytes`
- * bounds their plans. An even longer book is listed with its first 5,000.
+ * bounds their descriptions and key points. An even longer book is listed with its first 5,000.
  */
 export const listedChaptersMax = 5000;
 export const chapterList = z.array(chapterListItem).max(listedChaptersMax);

@@ -34,7 +34,7 @@ export const revisionParams = z.object({ id, rev: revisionNumber });
 
 /**
  * The query for a page of revisions. `before` comes from the `Link` header of the previous page. `deleted` selects
- * deleted revisions that can still be restored.
+ * deleted revisions that can still be recovered.
  */
 export const revisionQuery = z.object({
   before: revisionNumber.optional(),

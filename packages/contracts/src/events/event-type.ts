@@ -3,7 +3,7 @@ import type { ServiceName } from '../services.ts';
 
 /**
  * - `state`: the whole current state of its key. A projection ignores an event whose `seq` is not above the stored one.
- * - `fact`: something that happened once. Its effect has a natural key.
+ * - `fact`: something that happened once. Every event counts, and a consumer handles it once (see `naturalKey`).
  * - `progress`: may be dropped after 14 days.
  */
 export type EventKind = 'state' | 'fact' | 'progress';
@@ -21,8 +21,8 @@ export interface EventType<D extends z.ZodType = z.ZodType> {
   readonly key: string;
   readonly data: D;
   /**
-   * The field of `data` with the natural key, by default the id of the event. A consumer handles only the first event
-   * with the same value.
+   * The field of `data` that identifies what happened; without it, the event's id does. Of the events with the same
+   * value, a consumer handles only the first.
    */
   readonly naturalKey?: string;
 }

@@ -14,7 +14,7 @@ import {
 export const overview: Dashboard = {
   uid: 'overview',
   title: 'overview',
-  description: 'All processes at one look: objectives, requests, events and load.',
+  description: 'All processes at a glance: objectives, requests, events and load.',
   rows: [
     sloRow,
     { title: 'Requests by process', panels: requestPanels(null) },

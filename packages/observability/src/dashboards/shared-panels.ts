@@ -55,7 +55,7 @@ export function runtimePanels(service: ProcessName | null): Panel[] {
   return [
     {
       title: 'Event-loop delay, 99 of 100',
-      description: 'Contains the sampling interval of 10 ms.',
+      description: 'Contains the sampling interval of 20 ms.',
       unit: 's',
       redFrom: 0.2,
       lines: [line(current('max', 'nodejs.eventloop.delay.p99', { where, by }), legend)],

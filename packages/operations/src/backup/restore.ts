@@ -99,8 +99,8 @@ async function createIndexes(client: MongoClient, { database, name, indexes }: C
 }
 
 /**
- * Stores a creation time that no stream has, so that each relay takes its stream for a new one at the next start and
- * publishes all events again. Consumers have the inbox of the same moment and skip what they have handled.
+ * Stores a creation time that no stream has, so that each relay treats its stream as a new one at the next start and
+ * publishes all events again. The inboxes are of the same moment, so consumers skip what they have handled.
  */
 async function forgetStreams(client: MongoClient, { collections, snapshotAt }: Manifest): Promise<void> {
   for (const { database, name } of collections)

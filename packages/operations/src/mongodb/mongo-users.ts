@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { processNames, serviceNames } from '@inkbear/contracts/services';
 
-/** Users of MongoDB and NATS: one per process, `ops` for operators, and `tests` with all permissions on test servers only. */
+/** Users of MongoDB and NATS: one per process, `ops` for operators, and on test servers `tests` with all permissions. */
 export const userNames = [...processNames, 'ops', 'tests'] as const;
 export type UserName = (typeof userNames)[number];
 
@@ -40,7 +40,10 @@ const rateCounts: CustomRole = {
   ],
 };
 
-/** Permissions for a backup, which makes the server keep snapshots longer, and a restore, which looks for connected processes. */
+/**
+ * Permissions for a backup, which makes the server keep snapshots longer, and for a restore, which looks for connected
+ * processes.
+ */
 const operatorRole: CustomRole = {
   role: 'operator',
   privileges: [{ resource: { cluster: true }, actions: ['getParameter', 'setParameter', 'inprog'] }],

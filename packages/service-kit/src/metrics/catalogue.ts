@@ -71,7 +71,7 @@ export const catalogue = {
   'inkbear.outbox.waiting': {
     kind: 'gauge',
     unit: '{event}',
-    description: `Committed events that are not published yet; 10000 stands for more. ${shared}`,
+    description: `Committed events that are not published yet, counted up to 10000. ${shared}`,
     attributes: {},
   },
   'inkbear.outbox.oldest.age': {
@@ -228,7 +228,7 @@ export type AttributesOf<N extends MetricName> = {
 
 /**
  * Metrics of the Node.js runtime: the instrumentation library creates them, by the same conventions. The delays of the
- * event loop contain the sampling interval of 10 ms, so an idle process reports 0.01.
+ * event loop contain the sampling interval of 20 ms, so an idle process reports 0.02.
  */
 export const runtimeMetrics = {
   'nodejs.eventloop.delay.min': { kind: 'gauge', unit: 's' },

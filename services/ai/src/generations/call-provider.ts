@@ -1,5 +1,5 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { Prompt } from '../prompts/frame.ts';
+import type { Prompt } from '../prompts/prompt.ts';
 import { estimateTokens, type ProviderReply } from '../providers/provider.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall, TokenReservation } from './generation.ts';
 import { type CallOutcome, ProviderCallTelemetry } from './provider-telemetry.ts';

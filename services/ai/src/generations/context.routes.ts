@@ -1,7 +1,7 @@
 import { getContext } from '@inkbear/contracts/ai/context';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { rules } from '../prompts/frame.ts';
+import { rules } from '../prompts/prompt.ts';
 import { sampleRequests } from '../prompts/sample-requests.ts';
 import type { GenerationWorker } from './generation-worker.ts';
 import { loadChapterContext } from './load-context.ts';

@@ -3,7 +3,7 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import { answerOffline } from '../offline/offline-provider.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
 import { contextParts } from '../prompts/context-parts.ts';
-import type { Prompt } from '../prompts/frame.ts';
+import type { Prompt } from '../prompts/prompt.ts';
 import type { GenerationJob } from './run-generation-job.worker.ts';
 import type { BookContext, Task } from './task.ts';
 

@@ -4,7 +4,7 @@ import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Logger } from '@inkbear/service-kit/logger';
 import type { Outbox } from '@inkbear/service-kit/outbox';
-import type { Prompt } from '../prompts/frame.ts';
+import type { Prompt } from '../prompts/prompt.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Scope } from '../quota/limit-rules.ts';
 import type { TokenCeilings } from '../quota/token-ceilings.ts';

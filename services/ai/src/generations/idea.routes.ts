@@ -8,7 +8,7 @@ import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/
 import type { z } from 'zod';
 import { scopeOf } from '../quota/limit-rules.ts';
 import type { GenerationDeps } from './generation.ts';
-import { assertOwnsBook } from './load-context.ts';
+import { requireOwnBook } from './load-context.ts';
 import { outlineSchema, parseJson, quizSchema, titlesSchema } from './parse-reply.ts';
 import { type GenerationReceipt, runGeneration } from './run-generation.ts';
 import type { Task } from './task.ts';
@@ -28,7 +28,7 @@ interface IdeaRequest<S extends z.ZodType> {
 export const ideaRoutes = (deps: IdeaDeps): ServedRoute[] => [
   serve(generateTitles, async (call) => {
     const { topic, genre, bookId, variantOf } = call.body;
-    if (bookId) await assertOwnsBook(deps.peers, call.identity.userId, bookId);
+    if (bookId) await requireOwnBook(deps.peers, call.identity.userId, bookId);
     const titles = await generateIdea(deps, call, {
       task: { kind: 'titles', topic, genre },
       schema: titlesSchema,
@@ -53,7 +53,7 @@ export const ideaRoutes = (deps: IdeaDeps): ServedRoute[] => [
 const outlineRoutes = (deps: IdeaDeps): ServedRoute[] => [
   serve(generateOutline, async (call) => {
     const { title, genre, targetLength, bookId, variantOf } = call.body;
-    if (bookId) await assertOwnsBook(deps.peers, call.identity.userId, bookId);
+    if (bookId) await requireOwnBook(deps.peers, call.identity.userId, bookId);
     const outline = await generateIdea(deps, call, {
       task: { kind: 'outline', title, genre, targetLength, notes: '' },
       schema: outlineSchema,

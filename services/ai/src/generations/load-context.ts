@@ -38,7 +38,7 @@ async function loadContext(
     params: { id: bookId },
     query: { userId, chapterId, chapterNumber },
   });
-  assertNotSuspended(book);
+  requireNotSuspended(book);
   const fullContext = { book, chapter, earlierChapters: before, inFull: new Set<string>(), withoutNames: false };
   return { context: applyContextChoice(fullContext, choice), content: chapter.content };
 }
@@ -47,10 +47,10 @@ async function loadContext(
  * Throws 404 unless the book belongs to the user, and 403 when AI is suspended for it. Called before the book's
  * counters are raised.
  */
-export async function assertOwnsBook(peers: Peers, userId: string, bookId: string): Promise<void> {
-  assertNotSuspended(await peers.call(findScopeForOwner, { query: { userId, bookId } }));
+export async function requireOwnBook(peers: Peers, userId: string, bookId: string): Promise<void> {
+  requireNotSuspended(await peers.call(findScopeForOwner, { query: { userId, bookId } }));
 }
 
-function assertNotSuspended({ aiSuspended }: Pick<Book, 'aiSuspended'>): void {
+function requireNotSuspended({ aiSuspended }: Pick<Book, 'aiSuspended'>): void {
   if (aiSuspended) throw new ProblemError('ai.suspended');
 }

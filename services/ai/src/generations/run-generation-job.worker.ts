@@ -2,7 +2,7 @@ import type { ContextPart } from '@inkbear/contracts/ai/context';
 import { answerOffline } from '../offline/offline-provider.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
 import { contextParts } from '../prompts/context-parts.ts';
-import type { Prompt } from '../prompts/frame.ts';
+import type { Prompt } from '../prompts/prompt.ts';
 import type { BookContext, Task } from './task.ts';
 
 export type GenerationJob =

@@ -14,7 +14,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { z } from 'zod';
-import { namesIn } from '../prompts/facts.ts';
+import { namesIn } from '../prompts/names-and-summary.ts';
 import { surroundingsOf } from '../prompts/surroundings.ts';
 import { scopeOf } from '../quota/limit-rules.ts';
 import type { GenerationDeps } from './generation.ts';
@@ -80,7 +80,7 @@ const generateRoute = (
 const enhanceRoute = (deps: WritingDeps): ServedRoute =>
   serve(enhanceContent, async (call) => {
     const { content, action, option, isSelection, fullContent, passageStart } = call.body;
-    assertHasContent(content);
+    requireContent(content);
     const context = await loadContext(deps, call, toolsNeedPro);
     const { parsed, ...receipt } = await writeProse(deps, call, {
       kind: action,
@@ -97,7 +97,7 @@ const enhanceRoute = (deps: WritingDeps): ServedRoute =>
 const toneRoute = (deps: WritingDeps): ServedRoute =>
   serve(adjustChapterTone, async (call) => {
     const { content, tone } = call.body;
-    assertHasContent(content);
+    requireContent(content);
     const context = await loadContext(deps, call, toolsNeedPro);
     const task = { kind: 'tone', context, content, option: tone, isSelection: false, around: null } as const;
     const { parsed, ...receipt } = await writeProse(deps, call, task);
@@ -108,7 +108,7 @@ const toneRoute = (deps: WritingDeps): ServedRoute =>
 const extendRoute = (deps: WritingDeps): ServedRoute =>
   serve(extendChapter, async (call) => {
     const { content, targetAdditionalWords } = call.body;
-    assertHasContent(content);
+    requireContent(content);
     const context = await loadContext(deps, call, toolsNeedPro);
     const task = { kind: 'extend', context, content, additionalWords: targetAdditionalWords } as const;
     const { parsed, ...receipt } = await writeProse(deps, call, task);
@@ -123,7 +123,7 @@ const extendRoute = (deps: WritingDeps): ServedRoute =>
 const polishRoute = (deps: WritingDeps): ServedRoute =>
   serve(polishChapter, async (call) => {
     const { content } = call.body;
-    assertHasContent(content);
+    requireContent(content);
     const context = await loadContext(deps, call, toolsNeedPro);
     const task = { kind: 'polish', context, content, option: null, isSelection: false, around: null } as const;
     const { parsed, ...receipt } = await writeProse(deps, call, task);
@@ -134,7 +134,7 @@ const polishRoute = (deps: WritingDeps): ServedRoute =>
 const optionsRoute = (deps: WritingDeps): ServedRoute =>
   serve(generateEnhancementOptions, async (call) => {
     const { body, signal, sendDelta } = call;
-    assertHasContent(body.selectedText);
+    requireContent(body.selectedText);
     const context = await loadContext(deps, call, toolsNeedPro);
     const { parsed, ...receipt } = await runGeneration<z.output<typeof optionsSchema>>(deps, {
       scope: scopeIn(call, context),
@@ -184,6 +184,6 @@ const writeProse = (deps: WritingDeps, call: ToolCall, task: Task & { readonly c
     textOf: (text) => text,
   });
 
-function assertHasContent(content: string): void {
+function requireContent(content: string): void {
   if (content.trim() === '') throw new ProblemError('ai.no_content');
 }

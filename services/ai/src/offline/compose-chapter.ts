@@ -1,8 +1,8 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { namesIn } from '../prompts/facts.ts';
+import { namesIn } from '../prompts/names-and-summary.ts';
 import { withoutFinalMarks } from '../prompts/sentences.ts';
 import type { BookContext } from '../generations/task.ts';
-import { Deck } from './deck.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { actions, beats, closings, dialogueLines, openings, senses, thoughts } from './phrases.ts';
 
 interface ChapterRequest {
@@ -52,7 +52,7 @@ const uncapitalise = (text: string): string =>
 
 /** Writes a draft from the book's plan, with every point in order. Deterministic for the same book and variant. */
 export function composeChapter({ context, description, targetWords, variant }: ChapterRequest): string {
-  const deck = new Deck(`${context.chapter.id}:${context.chapter.title}:${variant}`);
+  const random = new SeededRandom(`${context.chapter.id}:${context.chapter.title}:${variant}`);
   const [who, other] = mainCharacters(context, description);
   const points = pointsOf(context, description);
   const fill = (sentence: string, point = '') =>
@@ -63,21 +63,21 @@ export function composeChapter({ context, description, targetWords, variant }: C
         .replaceAll('{Point}', capitaliseSentences(point))
         .replaceAll('{point}', beginsWithName(point, who, other) ? point : uncapitalise(point)),
     );
-  const paragraphs = [`${fill(deck.draw(openings))} ${fill(deck.draw(senses))}`];
+  const paragraphs = [`${fill(random.pick(openings))} ${fill(random.pick(senses))}`];
   const wordsEach = Math.max(60, targetWords / points.length);
   for (const point of points) {
     let words = 0;
-    paragraphs.push(`${fill(deck.draw(beats), point)} ${fill(deck.draw(actions))}`);
+    paragraphs.push(`${fill(random.pick(beats), point)} ${fill(random.pick(actions))}`);
     while (words < wordsEach) {
       const paragraph =
-        deck.nextInteger(4) === 0
-          ? fill(deck.draw(dialogueLines))
-          : `${fill(deck.draw([actions, senses, thoughts][deck.nextInteger(3)] ?? actions))} ${fill(deck.draw(thoughts))} ${fill(deck.draw(senses))}`;
+        random.nextInteger(4) === 0
+          ? fill(random.pick(dialogueLines))
+          : `${fill(random.pick([actions, senses, thoughts][random.nextInteger(3)] ?? actions))} ${fill(random.pick(thoughts))} ${fill(random.pick(senses))}`;
       paragraphs.push(paragraph);
       words += countWords(paragraph);
     }
   }
-  paragraphs.push(fill(deck.draw(closings)));
+  paragraphs.push(fill(random.pick(closings)));
   return paragraphs.join('\n\n');
 }
 

@@ -1,7 +1,7 @@
 import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
 import type { StoryContext, StoryTask } from '../generations/story-task.ts';
 import { capitalise, sentencesOf } from '../prompts/sentences.ts';
-import { Deck } from './deck.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { polish } from './rework.ts';
 import { enhancementSentences, storyClosings, storyLinks, storyOpenings, toneSentences } from './story-phrases.ts';
 
@@ -35,14 +35,14 @@ const memoryFields = new Set(['Journey Details', 'Career Path', 'Life Story', 'S
  * on the answers.
  */
 function composeStory(story: StoryContext, variant: number): string {
-  const deck = new Deck(`${story.id}:${variant}`);
+  const random = new SeededRandom(`${story.id}:${variant}`);
   const fill = (sentence: string) =>
     capitalise(
       sentence
         .replaceAll(/(^|[.!?] ){who}/g, (_all, before: string) => before + capitalise(subjectOf(story)))
         .replaceAll('{who}', subjectOf(story)),
     );
-  const paragraphs = [fill(deck.draw(storyOpenings))];
+  const paragraphs = [fill(random.pick(storyOpenings))];
   for (const { label } of storyTemplate(story.storyType).prompts) {
     const answer = (story.formData[label] ?? '').trim();
     if (answer === '' || nonTextFields.has(label)) continue;
@@ -51,12 +51,12 @@ function composeStory(story: StoryContext, variant: number): string {
     else {
       const sentences = sentencesOf(answer).map(withFinalMark);
       for (let at = 0; at < sentences.length; at += 2) {
-        const link = memoryFields.has(label) ? [deck.draw(storyLinks)] : [];
+        const link = memoryFields.has(label) ? [random.pick(storyLinks)] : [];
         paragraphs.push([...sentences.slice(at, at + 2), ...link].join(' '));
       }
     }
   }
-  return [...paragraphs, fill(deck.draw(storyClosings))].join('\n\n');
+  return [...paragraphs, fill(random.pick(storyClosings))].join('\n\n');
 }
 
 /** Polishes the text and adds one of these sentences to every `every`-th paragraph, beginning with the first. */
@@ -65,12 +65,12 @@ function interleave(
   sentences: readonly string[],
   { story, variant, every }: { story: StoryContext; variant: number; every: number },
 ): string {
-  const deck = new Deck(`${story.id}:${sentences[0] ?? ''}:${variant}`);
+  const random = new SeededRandom(`${story.id}:${sentences[0] ?? ''}:${variant}`);
   return polish(text)
     .split(/\n{2,}/)
     .map((paragraph, index) =>
       index % every === 0
-        ? `${paragraph} ${capitalise(deck.draw(sentences).replaceAll('{who}', subjectOf(story)))}`
+        ? `${paragraph} ${capitalise(random.pick(sentences).replaceAll('{who}', subjectOf(story)))}`
         : paragraph,
     )
     .join('\n\n');

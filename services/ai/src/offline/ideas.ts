@@ -1,7 +1,7 @@
 import { genres } from '@inkbear/contracts/books/genres';
 import type { OutlineTask, QuizTask, TitlesTask } from '../generations/task.ts';
 import { capitalise } from '../prompts/sentences.ts';
-import { Deck } from './deck.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { arc } from './phrases.ts';
 import { storyTitles, subjectTitles } from './title-patterns.ts';
 
@@ -116,8 +116,8 @@ export function recommendGenre({ interests, expertise, writingGoals, timeCommitm
       );
   const scores = genres.map((genre) => ({ genre, matches: answers.filter((answer) => suggests(answer, genre)) }));
   const ranked = scores.toSorted((a, b) => b.matches.length - a.matches.length || a.genre.localeCompare(b.genre));
-  const deck = new Deck(answers.join());
-  const best = ranked[0]?.matches.length ? ranked[0] : scores[deck.nextInteger(scores.length)];
+  const random = new SeededRandom(answers.join());
+  const best = ranked[0]?.matches.length ? ranked[0] : scores[random.nextInteger(scores.length)];
   const others = ranked
     .filter(({ genre, matches }) => genre !== best?.genre && matches.length > 0)
     .slice(0, 3)

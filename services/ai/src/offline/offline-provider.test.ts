@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { countWords } from '@inkbear/prose/word-count';
 import type { BookContext } from '../generations/task.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
-import { namesIn, summarise } from '../prompts/facts.ts';
+import { namesIn, summarise } from '../prompts/names-and-summary.ts';
 import { answerOffline, offlineProvider } from './offline-provider.ts';
 import { polish } from './rework.ts';
 

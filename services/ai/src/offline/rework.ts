@@ -1,5 +1,5 @@
 import type { BookContext } from '../generations/task.ts';
-import { Deck } from './deck.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { dialogueLines, senses, thoughts } from './phrases.ts';
 
 const fillers = /\b(?:really|actually|basically|literally|very|just|quite)\s+/gi;
@@ -46,11 +46,11 @@ const additions: Readonly<Record<string, readonly string[]>> = {
 
 /** Polishes the text and adds a sentence of the requested kind to every second paragraph, beginning with the first. */
 export function enrich(text: string, option: string | null, context: BookContext, variant: number): string {
-  const deck = new Deck(`${context.chapter.id}:${option ?? ''}:${variant}`);
+  const random = new SeededRandom(`${context.chapter.id}:${option ?? ''}:${variant}`);
   const list = additions[option ?? ''] ?? senses;
   const paragraphs = polish(text).split(/\n{2,}/);
   return paragraphs
-    .map((paragraph, index) => (index % 2 === 0 ? join(paragraph, deck.draw(list)) : paragraph))
+    .map((paragraph, index) => (index % 2 === 0 ? join(paragraph, random.pick(list)) : paragraph))
     .join('\n\n');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookContext, BookTask } from '../generations/task.ts';
 import { buildPrompt } from './build-prompt.ts';
-import { data } from './frame.ts';
+import { data } from './prompt.ts';
 
 const context: BookContext = {
   book: {

@@ -11,7 +11,7 @@ import type {
 } from '../generations/task.ts';
 import { isStoryTask } from '../generations/story-task.ts';
 import { contextParts } from './context-parts.ts';
-import { data, optionData, passage, type Prompt, rules, outputTokensFor } from './frame.ts';
+import { data, optionData, passage, type Prompt, rules, outputTokensFor } from './prompt.ts';
 import { buildStoryPrompt } from './story-prompt.ts';
 
 const jsonInstruction = (shape: string): string => `Reply with one JSON object of exactly this shape: ${shape}`;

@@ -1,7 +1,7 @@
 import type { ContextPart } from '@inkbear/contracts/ai/context';
 import { countWords } from '@inkbear/prose/word-count';
 import type { BookContext } from '../generations/task.ts';
-import { namesIn, summarise } from './facts.ts';
+import { namesIn, summarise } from './names-and-summary.ts';
 
 /**
  * The parts of a prompt that describe the book. Parts that rarely change come first, so that providers can cache the

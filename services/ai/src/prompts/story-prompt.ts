@@ -1,7 +1,7 @@
 import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
 import { countWords } from '@inkbear/prose/word-count';
 import type { StoryContext, StoryTask } from '../generations/story-task.ts';
-import { data, passage, type Prompt, rules, outputTokensFor } from './frame.ts';
+import { data, passage, type Prompt, rules, outputTokensFor } from './prompt.ts';
 
 const enhancements = {
   emotion: 'Give this passage more emotional depth and feeling.',

@@ -1,5 +1,5 @@
 import type { Task } from '../generations/task.ts';
-import type { Prompt } from '../prompts/frame.ts';
+import type { Prompt } from '../prompts/prompt.ts';
 
 /** A request to a provider. Models use the prompt, the offline provider uses the task's data. */
 export interface ProviderRequest extends Prompt {

@@ -93,7 +93,7 @@ export class UsageRepository {
         { $set: { userId }, $setOnInsert: { used: 0 } },
         { upsert: true, returnDocument: 'after' },
       );
-      this.#assertFits(rule, amount, row?.used ?? 0);
+      this.#requireWithinLimit(rule, amount, row?.used ?? 0);
     }
     await inTransaction(this.#connection, async (session) => {
       for (const { rule, amount } of increments) await this.#increment(rule, amount, session);
@@ -119,11 +119,11 @@ export class UsageRepository {
     const updated = await this.#usage.updateOne({ _id: rule.key, ...fits }, { $inc: { used: amount } }, { session });
     if (updated.modifiedCount === 1) return;
     const [used = 0] = await this.#used([rule.key], session);
-    this.#assertFits(rule, amount, used);
+    this.#requireWithinLimit(rule, amount, used);
     throw new Error(`The counter ${rule.key} was not raised.`);
   }
 
-  #assertFits(rule: LimitRule, amount: number, used: number): void {
+  #requireWithinLimit(rule: LimitRule, amount: number, used: number): void {
     if (rule.max === null || used <= rule.max - amount) return;
     const retryAfter = rule.resetsAt
       ? { retryAfterSeconds: (Date.parse(rule.resetsAt) - this.#clock.now().getTime()) / 1000 }

@@ -9,8 +9,8 @@ export interface ReleaseDeps extends SyncDeps {
 }
 
 /**
- * The batch that releases the expired reservations of one code, or of all codes. The purchase that was started at the lower price is made
- * unpayable before its reservation is released, so that one use never discounts two payments.
+ * The batch that releases the expired reservations of one code, or of all codes. The purchase that was started at the
+ * lower price is made unpayable before its reservation is released, so that one use never discounts two payments.
  */
 export const releaseExpired = (deps: SyncDeps, code?: string): Batch<PromoCodeUse> => ({
   name: 'release-reservations',

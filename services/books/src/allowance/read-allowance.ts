@@ -8,7 +8,7 @@ export interface ReadAllowanceDeps {
   readonly entitlements: Entitlements;
 }
 
-/** As when a book is created: billing is asked once before the allowance counts as used up. */
+/** Asks billing once before it reports the allowance as used up, as `createBook` does before it refuses. */
 export async function readAllowance(
   { allowances, entitlements }: ReadAllowanceDeps,
   userId: string,

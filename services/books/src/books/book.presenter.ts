@@ -7,7 +7,7 @@ const lastChange = (book: BookWithoutOutline, totals: BookTotals | undefined): D
   totals && totals.changedAt > book.updatedAt ? totals.changedAt : book.updatedAt;
 
 /** All fields except the outline. */
-export function toBookListItem(
+export function presentBookListItem(
   row: BookWithoutOutline,
   totals: BookTotals | undefined,
   isEditable: boolean,
@@ -41,8 +41,8 @@ export function toBookListItem(
   };
 }
 
-export const toBook = (row: BookRow, totals: BookTotals | undefined, isEditable: boolean): Book => ({
-  ...toBookListItem(row, totals, isEditable),
+export const presentBook = (row: BookRow, totals: BookTotals | undefined, isEditable: boolean): Book => ({
+  ...presentBookListItem(row, totals, isEditable),
   outline: row.outline,
 });
 

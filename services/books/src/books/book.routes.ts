@@ -3,7 +3,7 @@ import { getBooksStorage } from '@inkbear/contracts/storage';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { readAllowance } from '../allowance/read-allowance.ts';
 import { createBook, type CreateDeps } from './create-book.ts';
-import { type ReadDeps, presentBook, listBooks } from './read-book.ts';
+import { type ReadDeps, readBook, listBooks } from './read-book.ts';
 import { trashBook, type TrashDeps } from './trash-book.ts';
 import { updateBook } from './update-book.ts';
 
@@ -19,7 +19,7 @@ export function bookRoutes(deps: ReadDeps & CreateDeps & TrashDeps): ServedRoute
     serve(contract.createBook, async ({ body, identity }) => {
       const book = await createBook(deps, identity.userId, body);
 
-      return reply(201, await presentBook(deps, book));
+      return reply(201, await readBook(deps, book));
     }),
     serve(contract.getBookAllowance, async ({ identity }) => {
       const allowance = await readAllowance(deps, identity.userId);
@@ -34,12 +34,12 @@ export function bookRoutes(deps: ReadDeps & CreateDeps & TrashDeps): ServedRoute
     serve(contract.getBook, async ({ params, identity }) => {
       const book = await books.getLive(params.id, identity.userId);
 
-      return reply(200, await presentBook(deps, book));
+      return reply(200, await readBook(deps, book));
     }),
     serve(contract.updateBook, async ({ params, body, identity }) => {
       const book = await updateBook(deps, { id: params.id, userId: identity.userId, changes: body });
 
-      return reply(200, await presentBook(deps, book));
+      return reply(200, await readBook(deps, book));
     }),
     serve(contract.deleteBook, async ({ params, identity }) => {
       await trashBook(deps, params.id, identity.userId);

@@ -6,7 +6,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { presentChapter, presentChapterListItem } from '../chapters/chapter.presenter.ts';
 import type { ChapterWithoutText, ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { BookPolicy } from './book.policy.ts';
-import { byNewestChange, toBook, toBookListItem } from './book.presenter.ts';
+import { byNewestChange, presentBook, presentBookListItem } from './book.presenter.ts';
 import type { BookRepository } from './book.repository.ts';
 import type { BookRow } from './book.ts';
 
@@ -17,18 +17,18 @@ export interface ReadDeps {
 }
 
 /** A book with the totals of its chapters, which are summed at each read by a covered query. */
-export async function presentBook({ chapters, policy }: ReadDeps, row: BookRow): Promise<Book> {
+export async function readBook({ chapters, policy }: ReadDeps, row: BookRow): Promise<Book> {
   const [totals, isEditable] = await Promise.all([
     chapters.totals(row.userId, row._id),
     policy.loadCanEdit(row.userId, [row]),
   ]);
-  return toBook(row, totals.get(row._id), isEditable(row));
+  return presentBook(row, totals.get(row._id), isEditable(row));
 }
 
 export async function listBooks({ books, chapters, policy }: ReadDeps, userId: string): Promise<BookListItem[]> {
   const [rows, totals] = await Promise.all([books.listLive(userId), chapters.totals(userId)]);
   const isEditable = await policy.loadCanEdit(userId, rows);
-  return rows.map((row) => toBookListItem(row, totals.get(row._id), isEditable(row))).sort(byNewestChange);
+  return rows.map((row) => presentBookListItem(row, totals.get(row._id), isEditable(row))).sort(byNewestChange);
 }
 
 /** A book with its chapters, without the chapters' texts. */
@@ -38,7 +38,7 @@ export async function readBookWithChapters(
   userId: string,
 ): Promise<{ book: Book; chapters: ChapterListItem[] }> {
   const row = await deps.books.getLive(id, userId);
-  const [book, chapters] = await Promise.all([presentBook(deps, row), deps.chapters.listLive(id)]);
+  const [book, chapters] = await Promise.all([readBook(deps, row), deps.chapters.listLive(id)]);
   return { book, chapters: chapters.map(presentChapterListItem) };
 }
 
@@ -89,7 +89,7 @@ export async function readChapterContext(
   const present = (chapter: ChapterWithoutText): Chapter =>
     presentChapter(withTextById.get(chapter._id) ?? { ...chapter, content: '' });
   return {
-    book: await presentBook(deps, row),
+    book: await readBook(deps, row),
     chapter: present(target),
     before: listed.filter(({ chapterNumber: number }) => number < target.chapterNumber).map(present),
   };

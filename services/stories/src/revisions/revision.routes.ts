@@ -33,7 +33,7 @@ export function revisionRoutes({ store }: { store: ManuscriptStore<StoryRow> }):
     serve(contract.undeleteStoryRevisions, async ({ params, body, identity }) => {
       const revs = await undeleteRevisions(store, { ...params, ...body, userId: identity.userId });
 
-      return reply(200, presentChanged('restored', revs));
+      return reply(200, presentChanged('recovered', revs));
     }),
     serve(contract.getStoryRevision, async ({ params, identity }) => {
       const revision = await readRevision(store, { ...params, userId: identity.userId });

@@ -1,5 +1,5 @@
-/** Draws items from lists in an order that depends only on the seed. A list is used up before it is shuffled again. */
-export class Deck {
+/** Picks items of lists in an order that depends only on the seed. No item comes again before its list is used up. */
+export class SeededRandom {
   #state: number;
   readonly #remaining = new Map<readonly string[], string[]>();
 
@@ -18,16 +18,16 @@ export class Deck {
   }
 
   /** The next item of a list; an empty string when the list is empty. */
-  draw(list: readonly string[]): string {
-    let cards = this.#remaining.get(list);
-    if (!cards || cards.length === 0) {
-      cards = [...list];
-      for (let index = cards.length - 1; index > 0; index -= 1) {
+  pick(list: readonly string[]): string {
+    let items = this.#remaining.get(list);
+    if (!items || items.length === 0) {
+      items = [...list];
+      for (let index = items.length - 1; index > 0; index -= 1) {
         const other = this.nextInteger(index + 1);
-        [cards[index], cards[other]] = [cards[other] as string, cards[index] as string];
+        [items[index], items[other]] = [items[other] as string, items[index] as string];
       }
-      this.#remaining.set(list, cards);
+      this.#remaining.set(list, items);
     }
-    return cards.pop() ?? '';
+    return items.pop() ?? '';
   }
 }
