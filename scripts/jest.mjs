@@ -31,8 +31,7 @@ const args = [
 ];
 // A suite that fails during its setup may leave servers running; --forceExit ends them with the run.
 if (kind !== 'unit') args.push('--forceExit');
-// Deep runs measure times, so only one test file runs at a time.
-const maxServerWorkers = process.env.TEST_DEEP ? 1 : 2;
+const maxServerWorkers = Number(process.env.TEST_WORKERS ?? 2);
 // Each worker has its own servers, unless the environment names the ones to use.
 if (kind === 'int') args.push(`--maxWorkers=${process.env.NATS_URL ? 1 : maxServerWorkers}`);
 if (kind === 'e2e') args.push(`--maxWorkers=${maxServerWorkers}`);

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root, findMachineProblem } from './install.mjs';
-import { filePattern, hasSecondTry, patternsFor } from './test-lists/index.mjs';
+import { filePattern, hasSecondTry, measuredFiles, patternsFor } from './test-lists/index.mjs';
 
 /** If more files fail, the change is probably wrong, rather than the machine slow for a moment. */
 const maxFilesRunAgain = 6;
@@ -22,13 +22,13 @@ const selected = process.argv
   .flatMap(patternsFor);
 
 /** Runs a command and prints its output at its end, so that the output of concurrent commands stays readable. */
-async function run(title, args) {
+async function run(title, args, env = {}) {
   const started = Date.now();
   console.log(`\n== ${title}`);
   const child = spawn(pinnedNode, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(deep ? { TEST_DEEP: '1' } : {}) },
+    env: { ...process.env, ...(deep ? { TEST_DEEP: '1' } : {}), ...env },
   });
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
@@ -43,20 +43,44 @@ async function check(title, args) {
   if (!(await run(title, args))) failedChecks += 1;
 }
 
-/** Runs the test files of one kind whose path matches one of the patterns, or all of them. */
-async function suite(kind, patterns, title = `${kind} tests`) {
+/**
+ * Runs the test files of one kind whose path matches one of the patterns, or all of them, except those that match one of
+ * the patterns in `without`.
+ */
+async function suite(kind, patterns, { title = `${kind} tests`, without = [], workers } = {}) {
   const report = path.join(reports, `${title.replaceAll(' ', '-')}.json`);
-  const ok = await run(title, [
+  const args = [
     path.join(root, 'scripts/jest.mjs'),
     kind,
     '--json',
     `--outputFile=${report}`,
     '--silent',
     ...(patterns.length === 0 ? [] : ['--passWithNoTests', '--testPathPatterns', ...patterns]),
-  ]);
+    ...(without.length === 0 ? [] : ['--testPathIgnorePatterns', '/node_modules/', '/dist/', ...without]),
+  ];
+  const ok = await run(title, args, workers === undefined ? {} : { TEST_WORKERS: String(workers) });
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
   for (const result of results) files.set(result.name, { kind, ...countTests(result) });
   if (!ok && !results.some(({ name }) => files.get(name).failed > 0)) failedChecks += 1;
+}
+
+/** Runs the suites with large numbers: the files that measure times come last, one at a time. */
+async function deepSuites() {
+  const measured = measuredFiles.filter(
+    (file) => selected.length === 0 || selected.some((pattern) => new RegExp(pattern).test(path.join(root, file))),
+  );
+  const without = measuredFiles.map(filePattern);
+  await suite('unit', selected, { without });
+  await suite('int', selected, { without });
+  // Most of these browser specs wait for something most of the time.
+  await suite('e2e', selected, { without, workers: 3 });
+  for (const [kind, ending] of [
+    ['int', '.test.ts'],
+    ['e2e', '.spec.ts'],
+  ]) {
+    const patterns = measured.filter((file) => file.endsWith(ending)).map(filePattern);
+    if (patterns.length > 0) await suite(kind, patterns, { title: `${kind} tests that measure times`, workers: 1 });
+  }
 }
 
 function countTests({ status, assertionResults }) {
@@ -81,7 +105,7 @@ async function runFailedFilesAgain() {
   for (const kind of new Set(repeated.map(([, counts]) => counts.kind))) {
     const names = repeated.filter(([, counts]) => counts.kind === kind).map(([name]) => name);
     const patterns = names.map((name) => filePattern(relativePath(name)));
-    await suite(kind, patterns, `${kind} tests that failed, again`);
+    await suite(kind, patterns, { title: `${kind} tests that failed, again` });
   }
   return repeated.map(([name]) => name).filter((name) => files.get(name).failed === 0);
 }
@@ -99,12 +123,11 @@ if (selected.length === 0)
     check('lint', [path.join(root, 'scripts/lint.mjs')]),
   ]);
 await check('build', [path.join(root, 'scripts/build.mjs')]);
-if (deep) {
-  // Integration tests measure delays of event loops in deep runs, so nothing runs beside them.
-  await suite('unit', selected);
-  await suite('int', selected);
-} else await Promise.all([suite('unit', selected), suite('int', selected)]);
-await suite('e2e', selected);
+if (deep) await deepSuites();
+else {
+  await Promise.all([suite('unit', selected), suite('int', selected)]);
+  await suite('e2e', selected);
+}
 const unstable = await runFailedFilesAgain();
 rmSync(reports, { recursive: true, force: true });
 for (const name of unstable) console.log(`UNSTABLE: passed only on its second run: ${relativePath(name)}`);

@@ -8,6 +8,7 @@ export interface HostileInput {
 }
 export const promiseTests: readonly PromiseTests[];
 export const hostileInputs: readonly HostileInput[];
+export const measuredFiles: readonly string[];
 export const singleTryPlaces: readonly string[];
 export const namedLists: Readonly<Record<'failures' | 'hostile-inputs', readonly string[]>>;
 export function filePattern(file: string): string;

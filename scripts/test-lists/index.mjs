@@ -1,11 +1,12 @@
 // Which test files `npm run test:deep -- <words>` and `npm run test:hostile` run, and which have no second try. Plain
 // JavaScript for Node 20.19, because `scripts/test.mjs` runs before the pinned Node is installed.
 import { forgedRequests } from './forged-requests.mjs';
+import { measuredFiles } from './measured.mjs';
 import { promiseTests } from './promises.mjs';
 import { resourceExhaustion } from './resource-exhaustion.mjs';
 import { singleTryPlaces } from './single-try.mjs';
 
-export { promiseTests, singleTryPlaces };
+export { measuredFiles, promiseTests, singleTryPlaces };
 
 /** What a hostile client, account or process may try, and the tests that try it. */
 export const hostileInputs = [...resourceExhaustion, ...forgedRequests];

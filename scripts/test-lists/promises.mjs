@@ -5,10 +5,10 @@ export const promiseTests = [
   {
     promise: 1,
     files: [
-      'packages/e2e/specs/failures/billing-kill-during-payments.spec.ts',
       'packages/e2e/specs/failures/export-crash.spec.ts',
       'packages/e2e/specs/failures/full-disk.spec.ts',
       'packages/e2e/specs/failures/partial-outage.spec.ts',
+      'packages/e2e/specs/failures/process-kill-during-payments.spec.ts',
       'packages/e2e/specs/failures/process-kill-during-saves.spec.ts',
     ],
   },
@@ -27,6 +27,7 @@ export const promiseTests = [
   {
     promise: 5,
     files: [
+      'packages/service-kit/src/crashes.int.test.ts',
       'packages/service-kit/src/resilience.int.test.ts',
       'packages/service-kit/src/service.int.test.ts',
       'services/billing/src/journeys.int.test.ts',

@@ -5,6 +5,7 @@ export const singleTryPlaces = [
   'frontends/author/src/saving/',
   'packages/e2e/specs/failures/',
   'packages/manuscript-store/',
+  'packages/service-kit/src/crashes.int.test.ts',
   'packages/service-kit/src/outbox.int.test.ts',
   'packages/service-kit/src/resilience.int.test.ts',
   'services/billing/src/journeys.int.test.ts',

@@ -9,6 +9,7 @@ import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { signInAdmin } from '../src/sign-in-admin.ts';
 import { Author } from '../src/author.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
+import { openConsole } from '../src/open-console.ts';
 import { readDownload } from '../src/read-download.ts';
 import { TestApp } from '../src/test-app.ts';
 import { withDatabase } from '../src/with-database.ts';
@@ -21,14 +22,6 @@ const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(
 describe('the admin console', () => {
   const app = TestApp.own();
 
-  async function openConsole(address: string): Promise<{ page: Page; problems: string[] }> {
-    const opened = await app.openPage();
-    await opened.page.goto(address);
-    await opened.page.getByLabel('Admin password').fill(app.stack.demo.adminPassword);
-    await opened.page.getByRole('button', { name: 'Log in' }).click();
-    await opened.page.getByRole('tablist', { name: 'Admin' }).waitFor();
-    return opened;
-  }
   const toast = (page: Page, title: string) =>
     page.getByRole('status').or(page.getByRole('alert')).getByText(title, { exact: true }).waitFor();
 
@@ -41,7 +34,7 @@ describe('the admin console', () => {
   it('grants a plan and credits, which the author sees and the audit trail records', async () => {
     const { email } = (await app.author('free')).account;
     const author = await app.author('free');
-    const { page, problems } = await openConsole(`/admin?tab=users&q=${encodeURIComponent(email)}`);
+    const { page, problems } = await openConsole(app, `/admin?tab=users&q=${encodeURIComponent(email)}`);
     expect(new URL(page.url()).search).toBe(`?tab=users&q=${encodeURIComponent(email)}`);
     await page
       .getByRole('row', { name: new RegExp(email) })
@@ -83,7 +76,7 @@ describe('the admin console', () => {
   }, 240_000);
 
   it('has no accessibility violations on any of its seven tabs, at every width', async () => {
-    const { page, problems } = await openConsole('/admin');
+    const { page, problems } = await openConsole(app, '/admin');
     const violations: Record<string, string[]> = {};
     for (const name of ['Overview', 'Users', 'Personal Stories', 'Promo Codes', 'AI Usage', 'Reviews', 'Referrals']) {
       await page.getByRole('tab', { name }).click();
@@ -114,7 +107,7 @@ describe('the admin console', () => {
   }, 360_000);
 
   it('creates an account that can sign in, and exports all accounts as CSV', async () => {
-    const { page } = await openConsole('/admin?tab=users');
+    const { page } = await openConsole(app, '/admin?tab=users');
     const email = `${randomUUID()}@example.com`;
     await page.getByRole('button', { name: 'Create user' }).click();
     await page.locator('input[name=firstName]:focus').waitFor();
@@ -140,7 +133,7 @@ describe('the admin console', () => {
   }, 120_000);
 
   it('creates a promo code, and refuses it after deactivation', async () => {
-    const { page } = await openConsole('/admin?tab=promo-codes');
+    const { page } = await openConsole(app, '/admin?tab=promo-codes');
     await page.getByRole('button', { name: 'New promo code' }).click();
     await page.getByLabel('Code', { exact: true }).fill('otter');
     await choose(page, page.getByRole('combobox', { name: 'Benefit' }), 'Book credits');
@@ -175,7 +168,7 @@ describe('the admin console', () => {
     ).toBe(201);
     const isPublic = async () => JSON.stringify((await author.call('GET', '/api/reviews')).body).includes(title);
     expect(await isPublic()).toBe(false);
-    const { page } = await openConsole('/admin?tab=reviews');
+    const { page } = await openConsole(app, '/admin?tab=reviews');
     await page.getByRole('button', { name: `Approve ${title}` }).click();
     await toast(page, 'Review Approved');
     expect(await eventually(isPublic, Boolean)).toBe(true);
@@ -194,7 +187,7 @@ describe('the admin console', () => {
     await stranger.page.getByRole('alert').getByText('Upload failed').first().waitFor();
     expect(await auditPageInAllViews(stranger.page)).toEqual([]);
     await stranger.page.context().close();
-    const { page } = await openConsole('/admin');
+    const { page } = await openConsole(app, '/admin');
     await page.goto('/logo-upload');
     await page.getByLabel('Logo file').setInputFiles(logo);
     await page.getByAltText('Preview of the new logo').waitFor();
@@ -217,7 +210,7 @@ describe('the admin console', () => {
       (await author.call('GET', '/api/ai/limits')).body as unknown as { limit: string; used: number }[];
     const totalUses = (limits: { used: number }[]) => limits.reduce((sum, limit) => sum + limit.used, 0);
     expect(totalUses(await eventually(readLimits, (limits) => totalUses(limits) === 1))).toBe(1);
-    const { page } = await openConsole(`/admin?tab=openai&q=${encodeURIComponent(email)}`);
+    const { page } = await openConsole(app, `/admin?tab=openai&q=${encodeURIComponent(email)}`);
     await eventually(
       async () => {
         await page.getByRole('button', { name: 'Refresh' }).click();
@@ -247,7 +240,7 @@ describe('the admin console', () => {
   it('refunds a sandbox payment, which ends the plan', async () => {
     const { email } = (await app.author('pro_monthly')).account;
     const author = await app.author('pro_monthly');
-    const { page } = await openConsole(`/admin?tab=users&q=${encodeURIComponent(email)}`);
+    const { page } = await openConsole(app, `/admin?tab=users&q=${encodeURIComponent(email)}`);
     await page
       .getByRole('row', { name: new RegExp(email) })
       .getByRole('button')
@@ -321,7 +314,7 @@ describe('the admin console', () => {
   }, 120_000);
 
   it('requires the password again after logout', async () => {
-    const { page } = await openConsole('/admin?tab=users');
+    const { page } = await openConsole(app, '/admin?tab=users');
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('Admin password').waitFor();
     await page.goto('/admin?tab=users');

@@ -3,28 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { answerGenreQuiz } from '../src/answer-genre-quiz.ts';
 import { writeChapter } from '../src/book-editor.ts';
 import { editorText } from '../src/browser.ts';
+import { markup, MarkupWatch } from '../src/markup.ts';
 import { TestApp } from '../src/test-app.ts';
 
-const remoteHost = 'markup.example';
-const markup =
-  '<img src=x onerror="window.hasRun=1"><script>window.hasRun=1</script> [here](javascript:window.hasRun=1) ' +
-  `<a href="javascript:window.hasRun=1">there</a> <style>body{background:url(https://${remoteHost}/style.png)}</style> ` +
-  `<img src="https://${remoteHost}/element.png"> ![map](https://${remoteHost}/markdown.png)`;
-/** Parts of the markup that no screen splits. */
-const shownParts = [
-  'onerror=',
-  '<script>',
-  '(javascript:',
-  'href="javascript:',
-  '<style>',
-  'element.png',
-  'markdown.png',
-];
-/** What the markup would be as HTML. */
-const markupElements = `img[src="x"], [onerror], [href^="javascript:"], [src^="https://${remoteHost}"], [href^="https://${remoteHost}"]`;
-/** Runs in the page: the number of scripts and styles with a text of the markup. As text, because the CSP forbids eval. */
-const countStyledOrScripted = `[...document.querySelectorAll('script, style')]
-  .filter(({ textContent }) => textContent.includes('window.hasRun') || textContent.includes('${remoteHost}')).length`;
 /** Texts of one word in the replies of AI. */
 const genreFields = new Set(['recommendedGenre', 'alternativeGenres']);
 const prose = 'The lamp would not light. Ida tried it three times and it really hissed. The street was very quiet.';
@@ -50,31 +31,17 @@ function replyWithMarkup(text: string, contentType: string): string {
 describe('markup in an AI reply', () => {
   const app = TestApp.shared();
   let page: Page;
-  let problems: string[];
-  const remoteRequests: string[] = [];
+  let watch: MarkupWatch;
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const proposal = () => page.getByRole('region', { name: 'Proposal', exact: true });
 
-  /** The place shows the markup as text, and nothing of it is an element, has run or was requested. */
-  async function expectText(place: Locator): Promise<void> {
-    const shown = place.filter({ hasText: 'window.hasRun=1' }).first();
-    await shown.waitFor({ timeout: 30_000 });
-    const text = (await shown.textContent()) ?? '';
-    expect(shownParts.filter((part) => !text.includes(part))).toEqual([]);
-    expect(await page.evaluate('window.hasRun')).toBeUndefined();
-    expect(await page.locator(markupElements).count()).toBe(0);
-    expect(await page.evaluate(countStyledOrScripted)).toBe(0);
-    expect(remoteRequests).toEqual([]);
-    // The policy of the page would stop what a rendered element runs or loads, and says so.
-    expect(problems).toEqual([]);
-  }
+  const expectText = (place: Locator) => watch.expectText(place);
 
   beforeAll(async () => {
-    ({ page, problems } = await app.openBook('pro_monthly'));
-    page.on('request', (request) => {
-      if (new URL(request.url()).hostname === remoteHost) remoteRequests.push(request.url());
-    });
+    const opened = await app.openBook('pro_monthly');
+    page = opened.page;
+    watch = new MarkupWatch(opened);
     await page.route(/\/api\/(?:ai\/|personal-stories\/[^/]+\/polish$)/, async (route) => {
       if (route.request().method() !== 'POST') return await route.continue();
       const response = await route.fetch();

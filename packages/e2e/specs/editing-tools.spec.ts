@@ -41,7 +41,7 @@ describe('editing tools', () => {
     expect(await editorText(page)).toBe(prose.replace('Teh', 'The'));
     await findings.getByRole('button', { name: 'Always ignore “could of”' }).click();
     await panel('Grammar and style').getByText('Nothing to correct.').waitFor();
-    await panel('Grammar and style').getByRole('button', { name: 'Check more deeply' }).click();
+    await panel('Grammar and style').getByRole('button', { name: 'Run a deeper check' }).click();
     await panel('Grammar and style')
       .getByText(/The deeper check found/)
       .waitFor({ timeout: 30_000 });

@@ -69,7 +69,7 @@ describe('idea tools', () => {
     await page.goto('/tools?tool=genre-quiz');
     await answerGenreQuiz(page);
     await page
-      .getByText(/^5 of 5 ideas left for this month\. .* Titles, quizzes and outlines count together\./)
+      .getByText(/^5 of 5 ideas left for this month\. .* Titles, quizzes and outlines share this limit\./)
       .waitFor();
     await page.getByRole('button', { name: 'See my genre' }).click();
     await page.getByRole('heading', { name: 'Memoir' }).waitFor();

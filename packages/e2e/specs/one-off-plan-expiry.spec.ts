@@ -53,7 +53,7 @@ describe('Pro One-off', () => {
     await page.goto('/tools');
     await page
       .getByText(
-        /^5 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan\./,
+        /^5 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines share one limit, as on the free plan\./,
       )
       .waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);

@@ -4,6 +4,7 @@ import { quotaPercent, quotas } from '@inkbear/contracts/plans';
 import type { Page } from 'playwright-core';
 import type { Author } from '../src/author.ts';
 import { editorText } from '../src/browser.ts';
+import { openConsole } from '../src/open-console.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
 import { TestApp } from '../src/test-app.ts';
 import { withDatabase } from '../src/with-database.ts';
@@ -121,7 +122,7 @@ describe('storage and versions', () => {
   }, 90_000);
 
   it.each(['chapter', 'story'] as const)(
-    'deletes and restores a version of a %s with the keyboard',
+    'deletes and recovers a version of a %s with the keyboard',
     async (kind) => {
       const text = kind === 'chapter' ? chapter : story;
       const before = await countVersions(text);
@@ -165,7 +166,7 @@ describe('storage and versions', () => {
     120_000,
   );
 
-  it('covers no button on a phone, and keeps the sheet open on Escape', async () => {
+  it('deletes and recovers all older versions on a phone, where no button is covered and Escape keeps the sheet open', async () => {
     // Enough versions for a list that is longer than the sheet.
     for (const words of [
       'Ida.',
@@ -226,10 +227,7 @@ describe('storage and versions', () => {
 
   it('shows the admin a user’s storage and full quotas', async () => {
     await setStoredBytes(quotas.books.pro);
-    const { page, problems } = await app.openPage();
-    await page.goto(`/admin?tab=users&q=${encodeURIComponent(author.account.email)}`);
-    await page.getByLabel('Admin password').fill(app.stack.demo.adminPassword);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    const { page, problems } = await openConsole(app, `/admin?tab=users&q=${encodeURIComponent(author.account.email)}`);
     await page
       .getByRole('row', { name: new RegExp(author.account.email) })
       .getByRole('button')

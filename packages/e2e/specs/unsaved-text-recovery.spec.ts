@@ -86,7 +86,7 @@ describe('unsaved text', () => {
     expect(await page.getByText('Not saved anywhere').count()).toBe(0);
   }, 60_000);
 
-  it('is not needed to recover: a chapter opened offline loads once the network is back', async () => {
+  it('is not required: a chapter that was opened offline loads once the network is back', async () => {
     const before = await editorText(page);
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
     await page

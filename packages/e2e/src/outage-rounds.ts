@@ -8,7 +8,7 @@ import { callRoute, type RouteOutcome } from './call-route.ts';
 
 /** From the author's request to the reply of the gateway, while MongoDB is away. */
 export const maxAnswerMs = 2000;
-/** Not called: a request of the first round may be executed when MongoDB is back. */
+/** Not called, because they end the caller's account or session if they are executed once MongoDB is back. */
 const excludedRoutes = new Set(['deleteUser', 'logout', 'adminLogout']);
 
 /** Who calls the routes, and with what. */

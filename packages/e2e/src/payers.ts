@@ -21,26 +21,26 @@ const readsAtOnce = 20;
 
 export interface PayerOptions {
   readonly payers: number;
-  /** How many of them pay at the same time. */
+  /** How many payers pay at the same time. */
   readonly concurrency: number;
-  /** The time between two first payments, of each of those that pay at the same time. */
+  /** Each of the parallel loops waits for this time before its next author pays for the first time. */
   readonly pauseMs: number;
   /** More payers than one address may register; needs a gateway with TRUST_PROXY_HOPS=1. */
   readonly haveOwnAddresses?: boolean;
 }
 
-/** What the services say of an author. */
+/** An author's purchases, as the services report them. */
 export interface Purchase {
-  /** Of auth. */
+  /** As auth reports it. */
   readonly plan: string;
   readonly isActive: boolean;
-  /** The amounts of the payments, of admin. */
+  /** The amounts of the payments, as admin reports them. */
   readonly payments: readonly number[];
-  /** Book credits, of books, auth and admin. */
+  /** Book credits, as books, auth and admin report them. */
   readonly credits: readonly number[];
 }
 
-/** What they must say of an author who has paid once and redeemed one promo code, however often they tried. */
+/** The report for an author with one payment and one redeemed promo code, also after repeated attempts. */
 const expectedPurchase: Purchase = {
   plan: 'pro_monthly',
   isActive: true,
@@ -86,7 +86,7 @@ export class ContinuousPayers {
     return new ContinuousPayers(site, promoCode, authors, options);
   }
 
-  /** Those whose payment and promo code were acknowledged so far. */
+  /** The authors whose payment and promo code were acknowledged so far. */
   get paid(): readonly Author[] {
     return [...this.#paid];
   }
@@ -99,7 +99,7 @@ export class ContinuousPayers {
 
   /**
    * Waits until each of these authors has one payment, its plan and the credits of one promo code, in every service.
-   * Returns what the services say of those for whom it is not so.
+   * Returns the differing reports.
    */
   async findDifferences(
     authors: readonly Author[] = this.#paid,

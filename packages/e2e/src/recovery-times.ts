@@ -1,4 +1,4 @@
-/** Measures how long each fault stops a kind of request: until one is acknowledged that was sent after the fault. */
+/** Measures how long each fault stops a kind of request: until one that was sent after the fault is acknowledged. */
 export class RecoveryTimes {
   readonly #now: () => number;
   #openFaults: number[] = [];
@@ -29,7 +29,7 @@ export class RecoveryTimes {
     return this.#openFaults.length > 0 ? Infinity : Math.round(this.#slowestMs ?? 0);
   }
 
-  /** The longest recovery as text; says how many faults have none that was measured. */
+  /** The longest recovery as text, with the number of faults without a later acknowledgement. */
   describeSlowest(): string {
     const unmeasured = this.#openFaults.length;
     if (this.#slowestMs === null) return 'not measured';

@@ -2,6 +2,8 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Spec files that take longest, in that order. */
 const slowest = [
+  'failures/process-kill-during-payments',
+  'failures/hung-service-deadlines',
   'page-content-by-audience',
   'admin-console',
   'plan-purchase-and-end',

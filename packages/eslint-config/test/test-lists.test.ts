@@ -5,6 +5,7 @@ import {
   filePattern,
   hasSecondTry,
   hostileInputs,
+  measuredFiles,
   namedLists,
   patternsFor,
   promiseTests,
@@ -103,6 +104,24 @@ describe('a word for `npm run test:deep`', () => {
   });
 });
 
+describe('a file that measures times in deep runs', () => {
+  /** They assert a recovery within 30 s, or a reply within half a second of a deadline, and mostly wait. */
+  const withGenerousBounds = [
+    'packages/e2e/specs/failures/hung-service-deadlines.spec.ts',
+    'packages/e2e/specs/failures/process-kill-during-payments.spec.ts',
+    'packages/e2e/specs/failures/process-kill-during-saves.spec.ts',
+  ];
+
+  it('is in the list of those beside which nothing runs', () => {
+    expect(measuredFiles.filter((file) => !testFiles.includes(file))).toEqual([]);
+    const asserting = testFiles.filter((file) =>
+      /^ *if \(isDeep\) expect\(.*(?:toBeLess|Ms\))/m.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(asserting.length).toBeGreaterThan(10);
+    expect(asserting.filter((file) => !measuredFiles.includes(file)).toSorted()).toEqual(withGenerousBounds);
+  });
+});
+
 describe('a failed test file', () => {
   it('has no second try where words or money may be lost', () => {
     expect(singleTryPlaces.filter((place) => !isFile(place))).toEqual([]);
@@ -111,6 +130,7 @@ describe('a failed test file', () => {
       'packages/manuscript-store/src/history.int.test.ts',
       'frontends/author/src/saving/save-queue.model.test.ts',
       'services/billing/src/journeys.int.test.ts',
+      'packages/service-kit/src/crashes.int.test.ts',
       'packages/service-kit/src/outbox.int.test.ts',
       'packages/service-kit/src/resilience.int.test.ts',
     ])

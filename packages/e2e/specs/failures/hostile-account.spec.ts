@@ -83,9 +83,11 @@ describe('hostile requests of ordinary accounts', () => {
     expect(saves.length).toBeGreaterThan(5);
     process.stdout.write(`${baseline.length} saves alone: ${summarizeTimes(baseline.map(durationOf))}\n`);
     process.stdout.write(
-      `${saves.length} saves beside ${answers.length} hostile requests: ${summarizeTimes(saves.map(durationOf))}\n`,
+      `${saves.length} saves during ${answers.length} hostile requests: ${summarizeTimes(saves.map(durationOf))}\n`,
     );
-    process.stdout.write(`The slowest one waited beside: ${concurrentWithSlowest(saves, answers).join(', ')}\n`);
+    process.stdout.write(
+      `Hostile requests during the slowest save: ${concurrentWithSlowest(saves, answers).join(', ')}\n`,
+    );
     if (isDeep) expect(Math.max(...saves.map(durationOf))).toBeLessThan(longestSaveMs);
   }, 600_000);
 });

@@ -65,7 +65,7 @@ export const publicPages: readonly PageRow[] = [
         'Compare the plans',
         '1 in total',
         '2 in each billing period',
-        '5 a calendar month together',
+        '5 a calendar month in total',
         'No; for 30 days after a monthly plan ends',
         /^AI writes at most 80,000 words for one book\./,
       ],

@@ -1,7 +1,7 @@
 import { AntdTheme } from '@inkbear/ui-kit/antd-theme.tsx';
 import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
 import { Drawer, Dropdown, Modal } from 'antd';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 
 /** An entry of a menu. */
 export type MenuItem =
@@ -38,19 +38,41 @@ export interface DrawerProps {
 /** Loads all of antd: only code that is loaded on demand imports this file. Pages import `overlays.tsx`. */
 const Themed = ({ children }: { children: ReactNode }) => <AntdTheme mode={useThemeMode().mode}>{children}</AntdTheme>;
 
-export const AntdModal = ({ title, width, isOpen = true, onClose, children }: ModalProps) => (
-  <Themed>
-    <Modal open={isOpen} title={title} width={width} footer={null} destroyOnHidden onCancel={onClose}>
-      {children}
-    </Modal>
-  </Themed>
-);
+/**
+ * Returns the focus to where it was before an overlay that is removed from the page without having been closed. antd
+ * returns it only when `isOpen` changes, and would leave it on the body.
+ */
+function useReturnFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const target = opener?.isConnected === true ? opener : document.getElementById('content');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+}
 
-export const AntdDrawer = ({ isOpen = true, ...props }: DrawerProps) => (
-  <Themed>
-    <Drawer open={isOpen} {...props} />
-  </Themed>
-);
+export function AntdModal({ title, width, isOpen = true, onClose, children }: ModalProps) {
+  useReturnFocus();
+  return (
+    <Themed>
+      <Modal open={isOpen} title={title} width={width} footer={null} destroyOnHidden onCancel={onClose}>
+        {children}
+      </Modal>
+    </Themed>
+  );
+}
+
+export function AntdDrawer({ isOpen = true, ...props }: DrawerProps) {
+  useReturnFocus();
+  return (
+    <Themed>
+      <Drawer open={isOpen} {...props} />
+    </Themed>
+  );
+}
 
 export interface AntdMenuProps {
   items: readonly MenuItem[];

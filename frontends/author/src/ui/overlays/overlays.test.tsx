@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Menu, Modal } from './overlays.tsx';
+import { Drawer, Menu, Modal } from './overlays.tsx';
 
 beforeAll(() => import('./antd-overlays.tsx'), 60_000);
 afterEach(cleanup);
@@ -56,4 +56,33 @@ describe('Modal', () => {
     rerender(modal(true));
     expect((await screen.findByRole('dialog', { name: 'Pen name' })).textContent).toContain('Ida Marsh');
   });
+});
+
+it.each([
+  ['dialog', <Modal key="modal" title="Pen name" width={460} onClose={() => undefined} children={<input />} />],
+  [
+    'drawer',
+    <Drawer
+      key="drawer"
+      title="Pen name"
+      placement="right"
+      size={460}
+      onClose={() => undefined}
+      children={<input />}
+    />,
+  ],
+])('a %s that is removed from the page returns the focus to its button', async (_kind, overlay) => {
+  const withOverlay = (isOpen: boolean) => (
+    <>
+      <button type="button">Open</button>
+      {isOpen && overlay}
+    </>
+  );
+  const { rerender } = render(withOverlay(false));
+  act(() => screen.getByRole('button', { name: 'Open' }).focus());
+  rerender(withOverlay(true));
+  const dialog = await screen.findByRole('dialog', { name: 'Pen name' });
+  act(() => dialog.querySelector('input')?.focus());
+  rerender(withOverlay(false));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
 });

@@ -7,24 +7,30 @@ import { repositoryRoot } from '@inkbear/local/paths';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Random } from '@inkbear/service-kit/testing/random';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
-import { type AppStack, startAppStack } from '../../src/app-stack.ts';
+import { type AppStack, processIds, startAppStack } from '../../src/app-stack.ts';
 import { Author } from '../../src/author.ts';
 import { findUnhandledEvents } from '../../src/event-effects.ts';
 import { ContinuousPayers } from '../../src/payers.ts';
 import { signInAdmin } from '../../src/sign-in-admin.ts';
 import { withDatabase } from '../../src/with-database.ts';
 
+/** Killed in turn. */
+const victims = ['billing', 'nats', 'mongod'];
+/** The kills are those of all victims together. */
 const [payers, kills, concurrency] = isDeep ? [1000, 60, 8] : [12, 3, 3];
 /** The pause before each kill, so that some payments get through between two kills. */
 const random = new Random(seed);
-const pauseMs = () => random.between(1000, 4000);
+const [minPauseMs, maxPauseMs] = [1000, 4000];
+const pauseMs = () => random.between(minPauseMs, maxPauseMs);
+/** The pause of each loop of payments after a first payment, so that first payments last as long as the kills. */
+const payerPauseMs = (kills * ((minPauseMs + maxPauseMs) / 2)) / (payers / concurrency);
 /**
  * The longest time from the last kill until every service agrees. In deep runs also the longest time from a kill to the
  * next acknowledged payment. Other runs may share a busy machine, so they wait longer.
  */
 const recoveredWithinMs = isDeep ? 30_000 : 120_000;
 
-describe(`billing, killed ${kills} times while ${payers} people pay (TEST_SEED=${seed})`, () => {
+describe(`${victims.join(', ')}: ${kills} kills while ${payers} people pay (TEST_SEED=${seed})`, () => {
   let stack: AppStack;
   beforeAll(async () => {
     // Each payer has an address of their own, because one address may not create so many accounts.
@@ -35,19 +41,28 @@ describe(`billing, killed ${kills} times while ${payers} people pay (TEST_SEED=$
   it(
     'counts every payment and promo code exactly once in plans, revenue, payments and credits',
     async () => {
+      const killedIds = new Set<number | undefined>();
       const paying = await ContinuousPayers.start(stack, {
         payers,
         concurrency,
-        pauseMs: 0,
+        pauseMs: payerPauseMs,
         haveOwnAddresses: true,
       });
-      for (let killed = 0; killed < kills; killed += 1) {
-        await stack.processes['billing']?.waitUntilReady();
+      for (let number = 0; number < kills; number += 1) {
+        const victim = stack.processes[String(victims[number % victims.length])];
+        await victim?.waitUntilReady();
         await sleep(pauseMs());
         paying.recovery.faultBegins();
-        stack.processes['billing']?.kill('SIGKILL');
+        killedIds.add(victim?.pid);
+        victim?.kill('SIGKILL');
       }
       await paying.stop();
+      // Every kill has ended another process: none was already dead, and each was started again.
+      for (const name of victims) await stack.processes[name]?.waitUntilReady();
+      expect([killedIds.size, Object.values(processIds(stack)).some((id) => killedIds.has(id))]).toEqual([
+        kills,
+        false,
+      ]);
       expect(paying.paid).toHaveLength(payers);
       expect(await paying.findDifferences(paying.paid, recoveredWithinMs)).toEqual([]);
       process.stdout.write(

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { editorText, waitForHydration, waitUntilSaved } from '../src/browser.ts';
+import { KeyboardUser } from '../src/keyboard-user.ts';
+import { TestApp } from '../src/test-app.ts';
+
+const account = { email: `${randomUUID()}@example.com`, password: 'violet-otter-9' };
+
+/** One author from the registration to the logout. Each test begins where the one before it has left the focus. */
+describe('the keyboard alone', () => {
+  const app = TestApp.shared();
+  let page: Page;
+  let problems: string[];
+  let keyboard: KeyboardUser;
+  beforeAll(async () => {
+    ({ page, problems } = await app.openPage());
+    keyboard = new KeyboardUser(page);
+    await page.goto('/');
+  }, 60_000);
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+  const tool = (name: string) =>
+    page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name, exact: true });
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+
+  it('registers an author', async () => {
+    // A public page starts at the first interaction; until then a link loads a new document, which has no focus.
+    await page.keyboard.press('Tab');
+    await waitForHydration(page);
+    await keyboard.use(link('Sign In'));
+    await page.waitForURL('/auth');
+    await keyboard.expectFocus();
+    await keyboard.use(button('Create an account'));
+    await keyboard.expectFocus();
+    await keyboard.tabTo(page.getByRole('textbox', { name: 'First name' }), { isBackward: true });
+    await page.keyboard.type('Ada');
+    await keyboard.fill(page.getByRole('textbox', { name: 'Last name' }), 'Byron');
+    await keyboard.fill(page.getByRole('textbox', { name: 'Email' }), account.email);
+    await keyboard.fill(page.getByLabel('Password'), account.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/');
+    await keyboard.expectFocus();
+  }, 60_000);
+
+  it('buys a plan', async () => {
+    await keyboard.use(link('Pricing'), { isBackward: true });
+    await page.waitForURL('/pricing');
+    await keyboard.expectFocus();
+    await keyboard.use(button('Choose Pro Monthly'));
+    await page.waitForURL('/subscribe');
+    await keyboard.expectFocus();
+    await keyboard.use(button('4242 4242 4242 4242'));
+    await keyboard.use(button('Pay £12'), { isBackward: true });
+    await page.waitForURL('/dashboard');
+    await keyboard.expectFocus();
+  }, 60_000);
+
+  it('creates a book in a dialog that begins at its first field and returns the focus', async () => {
+    const create = button('Create your first book');
+    const title = page.getByRole('textbox', { name: 'Title' });
+    const genre = page.getByRole('combobox', { name: 'Genre', exact: true });
+    await keyboard.use(create);
+    await title.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await create.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await title.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('The Salt Road');
+    await keyboard.fill(genre, 'Myst');
+    expect(await genre.inputValue()).toBe('mystery');
+    await keyboard.use(button('Create book'));
+    await page.waitForURL(/\/book\//);
+    await page.locator('.cm-content').waitFor();
+    await keyboard.expectFocus();
+  }, 60_000);
+
+  it('writes in the editor, and leaves the text with Tab in both directions', async () => {
+    const text = page.locator('.cm-content');
+    await keyboard.fill(text, 'The lamp would not light. It really hissed, and the street was very quiet.');
+    await waitUntilSaved(page);
+    await page.keyboard.press('Tab');
+    await keyboard.expectFocus();
+    expect(await keyboard.hasFocus(text)).toBe(false);
+    await keyboard.tabTo(text, { isBackward: true, maxPresses: 2 });
+    await page.keyboard.press('Shift+Tab');
+    expect(await keyboard.hasFocus(text)).toBe(false);
+  }, 60_000);
+
+  it('uses an AI tool and accepts its proposal', async () => {
+    const before = await editorText(page);
+    await keyboard.use(tool('AI tools'));
+    await keyboard.expectFocus();
+    await keyboard.use(panel('AI tools').getByRole('button', { name: /^Polish/ }), { isBackward: true });
+    const accept = panel('Proposal').getByRole('button', { name: /^Accept/ });
+    await accept.first().waitFor();
+    await keyboard.expectFocus();
+    await keyboard.use(accept);
+    await page.locator('.cm-content:focus').waitFor();
+    expect(await editorText(page)).not.toBe(before);
+    await waitUntilSaved(page);
+  }, 60_000);
+
+  it('compares a version in a drawer that returns the focus', async () => {
+    await keyboard.use(tool('History'));
+    const version = panel('History').getByRole('button', { name: /^Accepted from AI/ });
+    await keyboard.use(version, { isBackward: true });
+    await page.getByRole('dialog').getByText('Both texts are the same.').waitFor();
+    await keyboard.expectFocus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await version.and(page.locator(':focus')).waitFor();
+  }, 60_000);
+
+  it('exports the book as a PDF', async () => {
+    await keyboard.use(tool('Export'));
+    const download = page.waitForEvent('download');
+    await keyboard.use(button('Ebook PDF'), { isBackward: true });
+    expect((await download).suggestedFilename()).toBe('The Salt Road.pdf');
+    await button('Ebook PDF').and(page.locator(':enabled')).waitFor();
+    await keyboard.expectFocus();
+  }, 60_000);
+
+  it('opens the account page, and logs out', async () => {
+    const menu = button(/^Your account/);
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Your books');
+    await page.getByRole('option', { name: 'Your books', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/dashboard');
+    await keyboard.expectFocus();
+    await keyboard.use(menu, { isBackward: true });
+    await keyboard.use(link('Account'));
+    await page.waitForURL('/account');
+    await keyboard.expectFocus();
+    await keyboard.use(menu, { isBackward: true });
+    await keyboard.use(button('Log out'));
+    await page.waitForURL('/auth');
+    await keyboard.expectFocus();
+    expect(problems).toEqual([]);
+  }, 60_000);
+});
