@@ -15,7 +15,7 @@ export interface ManuscriptAction {
  * @param extraActions the actions of this kind of manuscript only; listed after “Copy”
  */
 export const manuscriptActions = (
-  { manuscript, queue, saveNow, layout }: OpenManuscript,
+  { manuscript, queue, saveNow, layout, canEdit, improveTypography }: OpenManuscript,
   extraActions: readonly ManuscriptAction[],
 ): ManuscriptAction[] => [
   {
@@ -43,6 +43,22 @@ export const manuscriptActions = (
     label: 'Set a goal for this writing session',
     keywords: ['session', 'words', 'target'],
     run: () => layout.setDialog('goal'),
+  },
+  ...(canEdit
+    ? [
+        {
+          id: 'improve-typography',
+          label: 'Curl quotes and fix dashes',
+          keywords: ['smart quotes', 'straight', 'ellipsis', 'spaces', 'typography'],
+          run: improveTypography,
+        },
+      ]
+    : []),
+  {
+    id: 'typography',
+    label: layout.isTypographic ? 'Stop curling quotes as you type' : 'Curl quotes as you type',
+    keywords: ['smart quotes', 'curly', 'straight', 'dashes', 'ellipsis', 'typography'],
+    run: () => layout.setTypographic(!layout.isTypographic),
   },
   {
     id: 'shortcuts',

@@ -17,6 +17,9 @@ export interface EditorLayout {
   /** The text is shown as a page, not for editing. */
   readonly isReadMode: boolean;
   readonly setReadMode: (on: boolean) => void;
+  /** Typed quotation marks, dashes and ellipses become typographic ones. */
+  readonly isTypographic: boolean;
+  readonly setTypographic: (on: boolean) => void;
   readonly openToolId: ToolId | null;
   readonly openTool: (id: ToolId | null) => void;
   readonly dialog: EditorDialog | null;
@@ -46,6 +49,8 @@ export interface OpenManuscript {
   /** False without the right to edit, and while a save conflict is open. */
   readonly canEdit: boolean;
   readonly layout: EditorLayout;
+  /** Replaces straight quotes, hyphens for dashes and repeated spaces of the text, with Undo. */
+  readonly improveTypography: () => void;
   /** Shows the text, then sends a request whose result becomes a proposal. */
   readonly askAi: (request: AiRequest) => void;
   /** Shows the text, then an earlier result as a proposal again. */

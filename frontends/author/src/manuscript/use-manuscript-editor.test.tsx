@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ChangeSet } from '@codemirror/state';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { SaveQueue } from '../saving/save-queue.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '../saving/testing/fake-document.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { ProposalControl } from '../features/proposals/hooks/use-proposal.ts';
+import { openProseEditor } from '../features/writing/prose-editor.ts';
 import { createToolMemory, type Tool } from './tool.ts';
 import { useManuscriptEditor } from './use-manuscript-editor.ts';
 
@@ -20,6 +22,8 @@ let server: FakeDocument;
 let queue: SaveQueue;
 let ids = 0;
 beforeEach(() => {
+  // jsdom has no layout, but CodeMirror asks for it.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   localStorage.clear();
   isNarrowWindow = false;
   window.matchMedia = () =>
@@ -94,5 +98,31 @@ describe('useManuscriptEditor', () => {
       false,
       [[request]],
     ]);
+  });
+
+  it('improves the typography of the text as one change, which the toast reports and can undo', () => {
+    const editor = open();
+    const prose = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
+    act(() => editor.current.setEditor(prose));
+    const toasts: Toast[] = [];
+    const stop = onToast((toast) => toasts.push(toast));
+    act(() => void prose.apply([{ from: 0, to: 5, insert: '"Once"--he said...  "Twice."' }]));
+    act(() => editor.current.improveTypography());
+    expect(prose.text()).toBe('“Once”–he said… “Twice.”');
+    expect(toasts.at(-1)?.description).toBe('Changed: 4 quotation marks, 1 dash, 1 ellipsis, 1 repeated space.');
+    act(() => toasts.at(-1)?.action?.run());
+    expect(prose.text()).toBe('"Once"--he said...  "Twice."');
+    act(() => void prose.apply([{ from: 0, to: prose.text().length, insert: 'Once.' }]));
+    act(() => editor.current.improveTypography());
+    expect([toasts.at(-1)?.title, prose.text()]).toEqual(['Nothing to change', 'Once.']);
+    stop();
+    prose.destroy();
+  });
+
+  it('remembers on this device whether typed quotes become curly', () => {
+    const editor = open();
+    expect(editor.current.layout.isTypographic).toBe(true);
+    act(() => editor.current.layout.setTypographic(false));
+    expect([editor.current.layout.isTypographic, open().current.layout.isTypographic]).toEqual([false, false]);
   });
 });

@@ -3,9 +3,11 @@ import type { AiRequest } from '../features/proposals/ai-request.ts';
 import type { SavedResult } from '../features/proposals/saved-results.ts';
 import { useSaveFact } from '../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
+import { typographyChoice } from '../features/writing/typography-choice.ts';
 import type { EditorDialog, EditorLayout, OpenManuscript } from './open-manuscript.ts';
 import type { ToolId, ToolMemory } from './tool.ts';
 import type { FocusMode } from './use-focus-mode.ts';
+import { useImproveTypography } from './use-improve-typography.ts';
 import { useIsEditorNarrow } from './use-is-editor-narrow.ts';
 import { useReopenResult } from './use-reopen-result.ts';
 import { useRevealingEditor } from './use-revealing-editor.ts';
@@ -27,6 +29,7 @@ export function useManuscriptEditor({ canEdit, toolMemory, focusMode, ...options
   const hasConflict = useSaveFact(queue, ({ conflict }) => conflict !== null);
   const { layout, showProse } = useEditorLayout(options.userId, toolMemory, focusMode);
   const editor = useRevealingEditor(plainEditor, showProse);
+  const improveTypography = useImproveTypography(manuscript, plainEditor, options.language);
   const reopen = useReopenResult(manuscript, queue, proposalControl);
   // The text comes into view first, so that it is visible together with the proposal.
   const askAi = (request: AiRequest) => {
@@ -39,7 +42,7 @@ export function useManuscriptEditor({ canEdit, toolMemory, focusMode, ...options
   };
   return {
     ...options,
-    ...{ editor, plainEditor, setEditor, layout, askAi, reopenResult },
+    ...{ editor, plainEditor, setEditor, layout, improveTypography, askAi, reopenResult },
     isAiRunning: proposalControl.proposal?.run.state === 'writing',
     canEdit: canEdit && !hasConflict,
   };
@@ -58,6 +61,11 @@ function useEditorLayout(
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [openToolId, setOpenToolId] = useState(() => (isNarrow ? null : memory.read(userId)));
   const [isReadMode, setReadMode] = useState(false);
+  const [isTypographic, setTypographicState] = useState(typographyChoice.isOn);
+  const setTypographic = (on: boolean) => {
+    typographyChoice.set(on);
+    setTypographicState(on);
+  };
   const openTool = (id: ToolId | null) => {
     // Focus mode hides the tools, so opening one ends it.
     if (id !== null) focusMode.setFocusMode(false);
@@ -69,7 +77,10 @@ function useEditorLayout(
     if (isNarrow) setOpenToolId(null);
   };
   return {
-    layout: { isNarrow, ...focusMode, isReadMode, setReadMode, openToolId, openTool, dialog, setDialog },
+    layout: {
+      ...{ isNarrow, ...focusMode, isReadMode, setReadMode, isTypographic, setTypographic },
+      ...{ openToolId, openTool, dialog, setDialog },
+    },
     showProse,
   };
 }

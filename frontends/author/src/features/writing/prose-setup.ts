@@ -6,6 +6,7 @@ import { normaliseNewlines } from '@inkbear/prose/changes';
 import { printedStyle } from './printed-style.ts';
 import { proseTheme } from './prose-theme.ts';
 import { styleKeymap } from './style-keymap.ts';
+import { typographyWhileTyping } from './typed-typography.ts';
 import { wellFormedInput } from './well-formed-input.ts';
 
 export interface EditorOptions {
@@ -21,6 +22,7 @@ export const optionsCompartment = new Compartment();
 
 export const proseOptions = ({ label, language, isReadOnly }: EditorOptions): Extension => [
   EditorState.readOnly.of(isReadOnly),
+  typographyWhileTyping(language),
   isReadOnly ? [] : placeholder('Begin where you like. Everything is saved as you write.'),
   EditorView.contentAttributes.of({
     'aria-label': label,
