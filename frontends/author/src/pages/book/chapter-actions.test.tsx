@@ -46,6 +46,19 @@ describe('chapterActions and chapterCommands', () => {
     ).not.toContain('editor:next');
   });
 
+  it('offers every other chapter in the palette, in the order of the book', () => {
+    const chapters = [chapter('last', 4), ...openChapter.chapters] as unknown as OpenChapter['chapters'];
+    const commands = chapterCommands(openManuscript, { ...openChapter, chapters });
+    const others = commands.filter(({ id }) => id.startsWith('editor:chapter:'));
+    expect(others.map(({ label }) => label)).toEqual([
+      'Chapter 1: The first',
+      'Chapter 3: The third',
+      'Chapter 4: The last',
+    ]);
+    (others[2]?.run as () => void)();
+    expect(onOpen).toHaveBeenCalledWith('last');
+  });
+
   it('saves and opens the full chapter in a new tab', () => {
     chapterActions(openManuscript, openChapter)
       .find(({ label }) => label === 'View full')

@@ -25,7 +25,7 @@ export const settingsLink = {
   path: (bookId: string) => `/book/${bookId}?tab=settings`,
 } as const;
 
-/** The commands of the palette: tools, actions, and the neighbouring chapters. */
+/** The commands of the palette: tools, actions, and all other chapters of the book, the neighbouring ones first. */
 export function chapterCommands(openManuscript: OpenManuscript, chapter: OpenChapter): Command[] {
   const { book, chapters, current, onOpen } = chapter;
   const rows = sortChapters(chapters);
@@ -37,6 +37,14 @@ export function chapterCommands(openManuscript: OpenManuscript, chapter: OpenCha
       ? [{ id: 'editor:previous', label: `Previous chapter: ${before.title}`, run: () => onOpen(before.id) }]
       : []),
     ...(after ? [{ id: 'editor:next', label: `Next chapter: ${after.title}`, run: () => onOpen(after.id) }] : []),
+    ...rows
+      .filter(({ id }) => id !== current.id)
+      .map(({ id, chapterNumber, title }) => ({
+        id: `editor:chapter:${id}`,
+        label: `Chapter ${chapterNumber}: ${title}`,
+        keywords: ['go to', 'open'],
+        run: () => onOpen(id),
+      })),
     { id: 'editor:settings', label: settingsLink.label, run: settingsLink.path(book.id) },
   ];
 }
