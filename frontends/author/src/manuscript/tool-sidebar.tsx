@@ -1,4 +1,6 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
+import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined';
 import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
@@ -7,7 +9,7 @@ import { createPortal } from 'react-dom';
 import { LoadOnUse } from '../ui/overlays/load-on-use.tsx';
 import { Drawer } from '../ui/overlays/overlays.tsx';
 import { useOpenManuscript } from './open-manuscript.ts';
-import type { Tool } from './tool.ts';
+import { namedTools, type Tool, toolNamesChoice } from './tool.ts';
 import styles from './tool-sidebar.module.css';
 
 /**
@@ -44,22 +46,51 @@ export function ToolSidebar({ tools }: { tools: readonly Tool[] }) {
               {body}
             </section>
           )}
-          <div className={styles['strip']}>
-            {tools.map(({ id, label, icon }) => (
-              <IconButton
-                key={id}
-                label={label}
-                aria-pressed={id === openToolId}
-                onClick={() => openTool(id === openToolId ? null : id)}
-              >
-                <Icon of={icon} size={20} />
-              </IconButton>
-            ))}
-          </div>
+          <ToolStrip tools={tools} />
         </aside>
       )}
       {tool && isAttached && createPortal(<ToolPanel tool={tool} onGiveUp={() => openTool(null)} />, container)}
     </>
+  );
+}
+
+/** One button for each tool. The first ones show their names, the others on request. */
+function ToolStrip({ tools }: { tools: readonly Tool[] }) {
+  const { openToolId, openTool } = useOpenManuscript().layout;
+  const [showsAllNames, setShowsAllNames] = useState(toolNamesChoice.isOn);
+  const toggleNames = () => {
+    toolNamesChoice.set(!showsAllNames);
+    setShowsAllNames(!showsAllNames);
+  };
+  return (
+    <div className={styles['strip']}>
+      {tools.map(({ id, label, shortLabel, icon }, at) => {
+        const props = {
+          'aria-label': label,
+          'aria-pressed': id === openToolId,
+          onClick: () => openTool(id === openToolId ? null : id),
+        };
+        return showsAllNames || at < namedTools ? (
+          <button key={id} type="button" className={styles['named']} {...props}>
+            <Icon of={icon} size={20} />
+            <span aria-hidden="true">{shortLabel}</span>
+          </button>
+        ) : (
+          <IconButton key={id} label={label} {...props}>
+            <Icon of={icon} size={20} />
+          </IconButton>
+        );
+      })}
+      {tools.length > namedTools && (
+        <IconButton
+          label={showsAllNames ? 'Hide names of tools' : 'Show names of tools'}
+          aria-expanded={showsAllNames}
+          onClick={toggleNames}
+        >
+          <Icon of={showsAllNames ? MenuUnfoldOutlined : MenuFoldOutlined} size={16} />
+        </IconButton>
+      )}
+    </div>
   );
 }
 

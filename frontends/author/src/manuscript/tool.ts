@@ -14,16 +14,28 @@ export type ToolId = ChapterToolId | StoryToolId;
 export interface Tool<Id extends ToolId = ToolId> {
   readonly id: Id;
   readonly label: string;
+  /** The name under the icon; a part of the label. */
+  readonly shortLabel: string;
   readonly icon: IconDefinition;
   readonly Panel: ComponentType;
 }
 
+/** `shortLabel` is the label by default. */
 export const lazyTool = <Id extends ToolId>(
   id: Id,
-  label: string,
-  icon: IconDefinition,
+  { label, shortLabel = label, icon }: { label: string; shortLabel?: string; icon: IconDefinition },
   load: () => Promise<{ default: ComponentType }>,
-): Tool<Id> => ({ id, label, icon, Panel: lazyPage(load) });
+): Tool<Id> => ({ id, label, shortLabel, icon, Panel: lazyPage(load) });
+
+/** How many tools of a list have a name under their icon until the author asks for all names. */
+export const namedTools = 4;
+
+const namesKey = 'inkbear-tool-names';
+/** Whether all tools have a name under their icon, on this device. */
+export const toolNamesChoice = {
+  isOn: (): boolean => safeLocalStorage.get(namesKey) === 'all',
+  set: (isOn: boolean): void => safeLocalStorage.set(namesKey, isOn ? 'all' : null),
+};
 
 /** The tool that each user had open last, on this device. */
 export interface ToolMemory {

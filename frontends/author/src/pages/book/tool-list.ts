@@ -12,20 +12,36 @@ import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOut
 import UserAddOutlined from '@ant-design/icons-svg/es/asn/UserAddOutlined';
 import { type ChapterToolId, createToolMemory, lazyTool, type Tool } from '../../manuscript/tool.ts';
 
-/** The tools beside the text of a chapter, in the order of the icon strip. Each loads when it is first opened. */
+/** The tools beside the text of a chapter, the most used ones first. Each loads when it is first opened. */
 export const chapterTools: readonly Tool<ChapterToolId>[] = [
-  lazyTool('outline', 'Outline', UnorderedListOutlined, () => import('./tools/outline-tool.tsx')),
-  lazyTool('ai', 'AI tools', BulbOutlined, () => import('./tools/ai-tool.tsx')),
-  lazyTool('context', 'What AI sees', EyeOutlined, () => import('./tools/context-tool.tsx')),
-  lazyTool('coach', 'Writing coach', CommentOutlined, () => import('./tools/coach-tool.tsx')),
-  lazyTool('grammar', 'Grammar and style', HighlightOutlined, () => import('../../manuscript/tools/grammar-tool.tsx')),
-  lazyTool('search', 'Find and replace', SearchOutlined, () => import('./tools/search-tool.tsx')),
-  lazyTool('history', 'History', HistoryOutlined, () => import('../../manuscript/tools/history-tool.tsx')),
-  lazyTool('craft', 'Craft', SolutionOutlined, () => import('./tools/craft-tool.tsx')),
-  lazyTool('names', 'Names', UserAddOutlined, () => import('./tools/names-tool.tsx')),
-  lazyTool('read-aloud', 'Read aloud', SoundOutlined, () => import('../../manuscript/tools/read-aloud-tool.tsx')),
-  lazyTool('progress', 'Progress', BarChartOutlined, () => import('./tools/progress-tool.tsx')),
-  lazyTool('export', 'Export', DownloadOutlined, () => import('./tools/export-tool.tsx')),
+  lazyTool('ai', { label: 'AI tools', shortLabel: 'AI', icon: BulbOutlined }, () => import('./tools/ai-tool.tsx')),
+  lazyTool('outline', { label: 'Outline', icon: UnorderedListOutlined }, () => import('./tools/outline-tool.tsx')),
+  lazyTool(
+    'grammar',
+    { label: 'Grammar and style', shortLabel: 'Grammar', icon: HighlightOutlined },
+    () => import('../../manuscript/tools/grammar-tool.tsx'),
+  ),
+  lazyTool(
+    'search',
+    { label: 'Find and replace', shortLabel: 'Find', icon: SearchOutlined },
+    () => import('./tools/search-tool.tsx'),
+  ),
+  lazyTool('context', { label: 'What AI sees', icon: EyeOutlined }, () => import('./tools/context-tool.tsx')),
+  lazyTool('coach', { label: 'Writing coach', icon: CommentOutlined }, () => import('./tools/coach-tool.tsx')),
+  lazyTool(
+    'history',
+    { label: 'History', icon: HistoryOutlined },
+    () => import('../../manuscript/tools/history-tool.tsx'),
+  ),
+  lazyTool('craft', { label: 'Craft', icon: SolutionOutlined }, () => import('./tools/craft-tool.tsx')),
+  lazyTool('names', { label: 'Names', icon: UserAddOutlined }, () => import('./tools/names-tool.tsx')),
+  lazyTool(
+    'read-aloud',
+    { label: 'Read aloud', icon: SoundOutlined },
+    () => import('../../manuscript/tools/read-aloud-tool.tsx'),
+  ),
+  lazyTool('progress', { label: 'Progress', icon: BarChartOutlined }, () => import('./tools/progress-tool.tsx')),
+  lazyTool('export', { label: 'Export', icon: DownloadOutlined }, () => import('./tools/export-tool.tsx')),
 ];
 
 export const chapterToolMemory = createToolMemory('inkbear-tool', chapterTools, null);
