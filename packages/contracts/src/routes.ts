@@ -18,7 +18,9 @@ import * as billing from './billing/billing.ts';
 import * as promoCode from './billing/promo-code.ts';
 import * as book from './books/book.ts';
 import * as chapter from './books/chapter.ts';
+import * as design from './books/design.ts';
 import * as booksInternal from './books/internal.ts';
+import * as matter from './books/matter.ts';
 import * as bookProgress from './books/progress.ts';
 import * as revision from './books/revision.ts';
 import * as exports from './export/export.ts';
@@ -44,6 +46,8 @@ const modules = [
   book,
   chapter,
   revision,
+  design,
+  matter,
   booksInternal,
   bookProgress,
   aiWriting,

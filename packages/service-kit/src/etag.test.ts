@@ -19,6 +19,10 @@ describe('parseIfMatch', () => {
     },
   );
 
+  it('does not confuse an unknown revision with that of something that was never saved', () => {
+    expect(parseIfMatch('"abc"')).not.toBe(parseIfMatch('"0"'));
+  });
+
   it.each(['12', '"12', 'abc', '"a" "b"', '"a",', '"1"2"'])('rejects %s, which is not an entity tag', (header) => {
     expect(() => parseIfMatch(header)).toThrow('one quoted revision');
   });

@@ -3,8 +3,8 @@ import { ProblemError } from './problem.ts';
 /** A revision as an ETag, `"12"`. */
 export const etag = (rev: number): string => `"${rev}"`;
 
-/** No stored text has this revision, so the comparison always fails with 412. */
-export const unknownRevision = 0;
+/** Nothing has this revision, so the comparison always fails with 412. 0 is the revision of what was never saved. */
+export const unknownRevision = -1;
 
 /** An entity tag of RFC 9110, weak or strong. */
 const entityTag = /^(?:W\/)?"[!#-~\u0080-\u00ff]*"$/;

@@ -14,7 +14,11 @@ import { chapterKind, type ChapterRow } from './chapters/chapter.ts';
 import { ChapterRepository } from './chapters/chapter.repository.ts';
 import { chapterRoutes } from './chapters/chapter.routes.ts';
 import { consumers } from './consumers.ts';
+import { DesignRepository } from './design/design.repository.ts';
+import { designRoutes } from './design/design.routes.ts';
 import { jobs } from './jobs.ts';
+import { MatterRepository } from './matter/matter.repository.ts';
+import { matterRoutes } from './matter/matter.routes.ts';
 import { OutlineAnalyser } from './outline-analysis/outline-analyser.ts';
 import { outlineAnalysisRoutes } from './outline-analysis/outline-analysis.routes.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
@@ -55,6 +59,8 @@ export function createParts(platform: Platform): ServiceParts {
     outlineAnalyser,
     trash: new TrashRepository(connection),
     writingDays: new WritingDayRepository(connection),
+    designs: new DesignRepository(connection),
+    matters: new MatterRepository(connection),
     allowances: new AllowanceRepository(connection),
   };
   return {
@@ -63,6 +69,8 @@ export function createParts(platform: Platform): ServiceParts {
       ...outlineAnalysisRoutes(deps),
       ...chapterRoutes(deps),
       ...revisionRoutes(deps),
+      ...designRoutes(deps),
+      ...matterRoutes(deps),
       ...trashRoutes(deps),
       ...progressRoutes(deps),
       ...internalRoutes(deps),

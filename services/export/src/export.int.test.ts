@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { designDefaults } from '@inkbear/contracts/books/design';
 import { entitlementChanged, exportFileFinished, exportStoryFinished } from '@inkbear/contracts/events';
 import { exportBookPdf, exportEverything, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
@@ -61,6 +62,16 @@ const chapter = (id: string, chapterNumber: number, content: string): Chapter =>
   createdAt: at,
   updatedAt: at,
 });
+const design = { rev: 2, ...designDefaults, shortTitle: 'W.' };
+const matter = {
+  rev: 3,
+  pieces: [
+    { kind: 'about-author', title: '', text: 'Ada lives in Kent.' },
+    { kind: 'preface', title: 'Before the snow', text: 'Read slowly.' },
+    { kind: 'copyright', title: '', text: '© Ada Byron' },
+    { kind: 'epigraph', title: '', text: '' },
+  ],
+};
 const written = [chapter('c1', 1, 'The snow fell all night.'), chapter('c2', 2, '')];
 const story: Story = {
   id: 's1',
@@ -107,6 +118,7 @@ describe('export', () => {
       if (path.startsWith('/internal/scope')) return { bookId: 'b1', chapterId: null, aiSuspended: false };
       if (path.includes('/internal/chapters/'))
         return written.find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found');
+      if (path.includes('/design-and-matter')) return { design, matter };
       const chapters = path.includes('/empty') ? [] : written;
       // One chapter on each page.
       if (path.includes('/chapters'))
@@ -328,10 +340,17 @@ describe('export', () => {
     expect(strFromU8(files['stories/001 Our “Ruth”.md'] ?? new Uint8Array())).toBe(
       '# Our “Ruth”\n\n## Dedication\n\nFor R.\n\nShe missed the bus.\n',
     );
-    expect(strFromU8(files['books/002 Winter- -1-/book.md'] ?? new Uint8Array())).toContain('The snow fell all night.');
+    expect(strFromU8(files['books/002 Winter- -1-/book.md'] ?? new Uint8Array())).toBe(
+      [
+        '# Winter: "1"\n\n## Dedication\n\nFor M.\n\n## Outline\n\nSnow falls.\n\n',
+        '## Copyright\n\n© Ada Byron\n\n## Before the snow\n\nRead slowly.\n\n',
+        '## 1. Part 1\n\nThe snow fell all night.\n\n## 2. Part 2\n\n\n\n',
+        '## About the author\n\nAda lives in Kent.\n\n',
+      ].join(''),
+    );
     expect(response.headers.get('content-disposition')).toContain('inkbear-export.zip');
     expect(JSON.parse(strFromU8(files['inkbear.json'] ?? new Uint8Array()))).toEqual({
-      books: [{ book, chapters: written }],
+      books: [{ book, design, matter, chapters: written }],
       stories: [story],
     });
   });

@@ -4,6 +4,8 @@ import { entitlement, limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { book, bookListItem } from './book.ts';
 import { chapter, chapterList, listedChaptersMax } from './chapter.ts';
+import { design } from './design.ts';
+import { matter } from './matter.ts';
 
 /** Limits of a page of chapters or stories with their texts; a longer text gets a page of its own. */
 export const textPage = { rows: 500, bytes: 4 * 1024 * 1024 } as const;
@@ -23,6 +25,23 @@ export const readBookForOwner = defineRoute({
   params: idParams,
   query: z.object({ userId: id }),
   responses: { 200: z.object({ book, chapters: chapterList }) },
+  errors: ['books.not_found'],
+});
+
+/** The settings and texts that an export needs besides the chapters, read together. */
+export const readDesignAndMatter = defineRoute({
+  id: 'readDesignAndMatter',
+  owner: 'books',
+  method: 'GET',
+  path: '/internal/books/:id/design-and-matter',
+  summary: 'Design, front and back matter of a book, if it belongs to this user',
+  access: 'service',
+  callers: ['export'],
+  rate: 'read',
+  timeoutMs: 10_000,
+  params: idParams,
+  query: z.object({ userId: id }),
+  responses: { 200: z.object({ design, matter }) },
   errors: ['books.not_found'],
 });
 

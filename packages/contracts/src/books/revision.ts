@@ -26,7 +26,8 @@ export const revision = z.object({
   deletedAt: isoTime.optional(),
 });
 export type Revision = z.infer<typeof revision>;
-const revisionNumber = z
+/** A revision in a path or a query. */
+export const revisionNumber = z
   .string()
   .regex(/^\d{1,12}$/)
   .transform(Number);

@@ -2,16 +2,21 @@ import { buildPath, type Route } from '@inkbear/contracts/route';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { type AdminSite, signInAdmin } from '../sign-in-admin.ts';
 import { Author } from '../author.ts';
+import { readWhenAllowed } from '../read-when-allowed.ts';
 import { marker } from './fuzz.ts';
 
 /** Ids of one author's resources, by the parameter name under which attackers send them. */
 export type OwnedResources = Readonly<Record<string, string>>;
 
-/** Creates a book with text, a chapter in the trash, a story, an AI result and an unconfirmed payment. */
+/** Creates a book with text, design, front and back matter, a chapter in the trash, a story, an AI result and an unconfirmed payment. */
 export async function createOwnedResources(site: AdminSite, author: Author): Promise<OwnedResources> {
   const { bookId, chapterId } = await author.createBook();
   await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone.` });
   await author.call('PUT', `/api/books/${bookId}`, { outline: `${marker} outline` });
+  const firstSave = { 'if-match': '"0"' };
+  await author.call('PUT', `/api/books/${bookId}/design`, { shortTitle: marker }, firstSave);
+  const pieces = [{ kind: 'notes', text: `${marker} notes` }];
+  await author.call('PUT', `/api/books/${bookId}/matter`, { pieces }, firstSave);
   const deletedChapter = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
   await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
   const trash = await author.call('GET', '/api/trash');
@@ -66,12 +71,17 @@ export function pathWithIds(route: Route, ids: OwnedResources): string {
   return buildPath(route, { id: ids[kind] ?? 'missing', rev: 1, file: 'missing' }) + query;
 }
 
-/** Everything of the owner's that a stranger might have changed. */
+/**
+ * Everything of the owner's that a stranger might have changed. A snapshot after each attack exceeds the owner's rate
+ * limit, so it waits.
+ */
 export async function ownerSnapshot(owner: Author, { bookId, chapterId }: OwnedResources): Promise<unknown> {
   const answers = await Promise.all(
     [
       '/api/books',
       `/api/books/${bookId}/chapters`,
+      `/api/books/${bookId}/design`,
+      `/api/books/${bookId}/matter`,
       '/api/trash',
       '/api/personal-stories',
       `/api/chapters/${chapterId}/revisions`,
@@ -80,7 +90,7 @@ export async function ownerSnapshot(owner: Author, { bookId, chapterId }: OwnedR
       '/api/user',
       '/api/billing/subscription',
       '/api/user/referrals',
-    ].map((route) => owner.call('GET', route)),
+    ].map((route) => readWhenAllowed(owner, route)),
   );
   // `asOf` is the time of the reply.
   return answers.map(({ status, body }) => [

@@ -33,6 +33,7 @@ const schema = new Schema<BookRow>(
     structure: number,
     storedBytes: { type: Number, default: 0 },
     fieldBytes: { type: Number, default: 0 },
+    pressBytes: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },

@@ -39,7 +39,7 @@ export class BookRepository {
     return await this.#books.countDocuments({ userId, state: 'live' }).session(session).exec();
   }
 
-  /** Bytes of a user's book rows, without chapters; those in the trash count as deleted. */
+  /** Bytes of a user's books without chapters; those in the trash count as deleted. */
   async measure(userId: string): Promise<StoredBytes & { listed: number }> {
     const rows = await this.#books
       .aggregate<{ _id: BookRow['state']; stored: number; listed: number }>([
@@ -86,6 +86,26 @@ export class BookRepository {
   async lock(id: string, userId: string, updatedAt: Date, session: ClientSession): Promise<void> {
     const result = await this.#books
       .updateOne({ _id: id, userId, state: 'live' }, { $inc: { structure: 1 }, $set: { updatedAt } }, { session })
+      .exec();
+    if (result.matchedCount === 0) throw new ProblemError('books.not_found');
+  }
+
+  /**
+   * Adds to the bytes of design and matter. Transactions that save one of them conflict on this row. Throws 404 unless
+   * the user's book is live.
+   */
+  async countPressBytes(
+    id: string,
+    userId: string,
+    { bytes, updatedAt }: { bytes: number; updatedAt: Date },
+    session: ClientSession,
+  ): Promise<void> {
+    const result = await this.#books
+      .updateOne(
+        { _id: id, userId, state: 'live' },
+        { $inc: { pressBytes: bytes, storedBytes: bytes }, $set: { updatedAt } },
+        { session },
+      )
       .exec();
     if (result.matchedCount === 0) throw new ProblemError('books.not_found');
   }

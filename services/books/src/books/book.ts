@@ -38,10 +38,15 @@ export interface BookRow extends BookFields {
    * transactions conflict and run one after the other.
    */
   structure: number;
-  /** Bytes of all texts of the row; they count against the owner's quota. */
+  /** Bytes of all texts of the row, and `pressBytes`; they count against the owner's quota. */
   storedBytes: number;
   /** The part of `storedBytes` that the list of books returns. */
   fieldBytes: number;
+  /**
+   * Bytes of the book's design, and of its front and back matter with earlier versions. Absent in rows of earlier
+   * releases.
+   */
+  pressBytes?: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -89,14 +94,14 @@ export function newBook(
   return { ...row, ...bookBytes(row) };
 }
 
-/** Bytes of the texts in a book's row, without its chapters. */
+/** Bytes of a book without its chapters. */
 export function bookBytes(
-  book: Pick<BookFields, 'title' | 'outline' | 'synopsis' | 'introduction' | 'dedication'>,
+  book: Pick<BookRow, 'title' | 'outline' | 'synopsis' | 'introduction' | 'dedication' | 'pressBytes'>,
 ): Pick<BookRow, 'storedBytes' | 'fieldBytes'> {
-  const { title, outline, synopsis, introduction, dedication } = book;
+  const { title, outline, synopsis, introduction, dedication, pressBytes = 0 } = book;
   const fieldBytes = [title, synopsis, introduction, dedication].reduce(
     (sum, text) => sum + Buffer.byteLength(text),
     0,
   );
-  return { storedBytes: fieldBytes + Buffer.byteLength(outline), fieldBytes };
+  return { storedBytes: fieldBytes + Buffer.byteLength(outline) + pressBytes, fieldBytes };
 }

@@ -331,6 +331,8 @@ describe('books', () => {
     createSnapshot: { name: 'x' },
     deleteRevisions: { revs: [1] },
     undeleteRevisions: { revs: [1] },
+    saveDesign: {},
+    saveMatter: { pieces: [] },
   };
   it.each(
     routesOf('books')

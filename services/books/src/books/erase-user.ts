@@ -2,6 +2,8 @@ import type { HistoryRepository } from '@inkbear/manuscript-store/history.reposi
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { AllowanceRepository } from '../allowance/allowance.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { DesignRepository } from '../design/design.repository.ts';
+import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -12,6 +14,8 @@ interface EraseDeps {
   readonly history: HistoryRepository;
   readonly trash: TrashRepository;
   readonly writingDays: WritingDayRepository;
+  readonly designs: DesignRepository;
+  readonly matters: MatterRepository;
   readonly allowances: AllowanceRepository;
 }
 
@@ -21,7 +25,16 @@ const chaptersPerStep = 20;
  * Deletes everything of an erased user in batches: history before its chapters, because its rows are only found through
  * their chapter. May stop anywhere; the next call continues.
  */
-export const eraseUser = ({ books, chapters, history, trash, writingDays, allowances }: EraseDeps): EraseRows[] => [
+export const eraseUser = ({
+  books,
+  chapters,
+  history,
+  trash,
+  writingDays,
+  designs,
+  matters,
+  allowances,
+}: EraseDeps): EraseRows[] => [
   async (userId, limit) => {
     const ids = await chapters.listIdsOfUser(userId, chaptersPerStep);
     if (ids.length === 0) return 0;
@@ -34,5 +47,7 @@ export const eraseUser = ({ books, chapters, history, trash, writingDays, allowa
   (userId, limit) => books.eraseOfUser(userId, limit),
   (userId, limit) => trash.eraseOfUser(userId, limit),
   (userId, limit) => writingDays.eraseOfUser(userId, limit),
+  (userId, limit) => designs.eraseOfUser(userId, limit),
+  (userId, limit) => matters.eraseOfUser(userId, limit),
   (userId, limit) => allowances.eraseOfUser(userId, limit),
 ];

@@ -4,10 +4,18 @@ import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { applyPlanOverride, type OverrideDeps } from '../allowance/apply-plan-override.ts';
 import { presentChapter } from '../chapters/chapter.presenter.ts';
-import { listBooks, readBookWithChapters, readChapterContext, readChapterPage, type ReadDeps } from './read-book.ts';
+import {
+  type DesignDeps,
+  listBooks,
+  readBookWithChapters,
+  readChapterContext,
+  readChapterPage,
+  readDesignAndMatter,
+  type ReadDeps,
+} from './read-book.ts';
 
 /** Routes for other services. Each call names a user and reaches only that user's data. */
-export function internalRoutes(deps: ReadDeps & OverrideDeps & { quota: ByteQuota }): ServedRoute[] {
+export function internalRoutes(deps: ReadDeps & DesignDeps & OverrideDeps & { quota: ByteQuota }): ServedRoute[] {
   const { chapters, quota } = deps;
 
   return [
@@ -15,6 +23,11 @@ export function internalRoutes(deps: ReadDeps & OverrideDeps & { quota: ByteQuot
       const bookWithChapters = await readBookWithChapters(deps, params.id, query.userId);
 
       return reply(200, bookWithChapters);
+    }),
+    serve(contract.readDesignAndMatter, async ({ params, query }) => {
+      const designAndMatter = await readDesignAndMatter(deps, params.id, query.userId);
+
+      return reply(200, designAndMatter);
     }),
     serve(contract.readChapterPage, async ({ params, query }) => {
       const page = await readChapterPage(deps, { ...params, ...query });

@@ -1,10 +1,16 @@
 import type { Book, BookListItem } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
+import type { Design } from '@inkbear/contracts/books/design';
 import { textPage } from '@inkbear/contracts/books/internal';
+import type { Matter } from '@inkbear/contracts/books/matter';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { presentChapter, presentChapterListItem } from '../chapters/chapter.presenter.ts';
 import type { ChapterWithoutText, ChapterRepository } from '../chapters/chapter.repository.ts';
+import { presentDesign } from '../design/design.presenter.ts';
+import type { DesignRepository } from '../design/design.repository.ts';
+import { presentMatter } from '../matter/matter.presenter.ts';
+import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { BookPolicy } from './book.policy.ts';
 import { byNewestChange, presentBook, presentBookListItem } from './book.presenter.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -40,6 +46,22 @@ export async function readBookWithChapters(
   const row = await deps.books.getLive(id, userId);
   const [book, chapters] = await Promise.all([readBook(deps, row), deps.chapters.listLive(id)]);
   return { book, chapters: chapters.map(presentChapterListItem) };
+}
+
+export interface DesignDeps {
+  readonly books: BookRepository;
+  readonly designs: DesignRepository;
+  readonly matters: MatterRepository;
+}
+
+export async function readDesignAndMatter(
+  { books, designs, matters }: DesignDeps,
+  id: string,
+  userId: string,
+): Promise<{ design: Design; matter: Matter }> {
+  await books.getLive(id, userId);
+  const [design, matter] = await Promise.all([designs.find(id), matters.findCurrent(id)]);
+  return { design: presentDesign(design), matter: presentMatter(matter) };
 }
 
 /**

@@ -6,6 +6,8 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { DesignRepository } from '../design/design.repository.ts';
+import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import { newTrash } from '../trash/trash.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
@@ -17,6 +19,8 @@ export interface TrashDeps {
   readonly history: HistoryRepository;
   readonly trash: TrashRepository;
   readonly writingDays: WritingDayRepository;
+  readonly designs: DesignRepository;
+  readonly matters: MatterRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;

@@ -6,6 +6,7 @@ import { uncompactedRevisionsIndex } from './0004-kept-revisions.ts';
 import { storedBytes } from './0005-stored-bytes.ts';
 import { exactQuotas } from './0006-exact-quotas.ts';
 import { compactAt } from './0007-compact-at.ts';
+import { designAndMatter } from './0008-design-and-matter.ts';
 
 export const migrations: readonly Migration[] = [
   books,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   storedBytes,
   exactQuotas,
   compactAt,
+  designAndMatter,
 ];

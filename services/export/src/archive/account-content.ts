@@ -1,4 +1,4 @@
-import { listBooksForOwner, readBookForOwner } from '@inkbear/contracts/books/internal';
+import { listBooksForOwner, readBookForOwner, readDesignAndMatter } from '@inkbear/contracts/books/internal';
 import type { Story } from '@inkbear/contracts/stories/story';
 import { readStoryPage } from '@inkbear/contracts/stories/internal';
 import type { Peers } from '@inkbear/service-kit/peers';
@@ -19,7 +19,12 @@ export async function readAccountContent(peers: Peers, { userId, signal }: Reque
     books: books.map(({ id }) => id),
     readBook: async (id) => {
       try {
-        return await peers.call(readBookForOwner, { params: { id }, query: { userId }, signal });
+        const request = { params: { id }, query: { userId }, signal };
+        const [listed, designAndMatter] = await Promise.all([
+          peers.call(readBookForOwner, request),
+          peers.call(readDesignAndMatter, request),
+        ]);
+        return { ...listed, ...designAndMatter };
       } catch (error) {
         if (isDeleted(error)) return null;
         throw error;

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { designDefaults } from '@inkbear/contracts/books/design';
 import { exportEverything } from '@inkbear/contracts/export/export';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
@@ -82,6 +83,8 @@ describe('account archive', () => {
     const books = await FakePeer.start((path) => {
       const { pathname, searchParams } = new URL(path, 'http://books');
       if (pathname.startsWith('/internal/users/')) return [book];
+      if (pathname.endsWith('/design-and-matter'))
+        return { design: { rev: 0, ...designDefaults }, matter: { rev: 0, pieces: [] } };
       if (!pathname.endsWith('/chapters')) return { book, chapters };
       const [first] = (searchParams.get('ids') ?? '').split(',');
       const page = { chapters: chapters.filter(({ id }) => id === first), answered: 1 };

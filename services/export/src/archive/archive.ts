@@ -1,10 +1,20 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
+import type { Design } from '@inkbear/contracts/books/design';
+import {
+  backMatterKinds,
+  frontMatterKinds,
+  type Matter,
+  type MatterKind,
+  matterTitles,
+} from '@inkbear/contracts/books/matter';
 import type { Story } from '@inkbear/contracts/stories/story';
 
-/** A book and its chapter list, without texts. */
+/** A book with its design and its front and back matter, and its chapter list without texts. */
 export interface ListedBook {
   readonly book: Book;
+  readonly design: Design;
+  readonly matter: Matter;
   readonly chapters: readonly ChapterListItem[];
 }
 
@@ -45,6 +55,13 @@ const frontMatter = ({
 }: Pick<Book | Story, 'dedication' | 'introduction' | 'synopsis'>): string =>
   section('Dedication', dedication) + section('Introduction', introduction) + section('Synopsis', synopsis);
 
+/** The pieces of these kinds, in the order in which they are printed. */
+const matterMarkdown = ({ pieces }: Matter, kinds: readonly MatterKind[]): string =>
+  kinds
+    .flatMap((kind) => pieces.filter((piece) => piece.kind === kind))
+    .map(({ kind, title, text }) => section(title || matterTitles[kind], text))
+    .join('');
+
 /** The files of an archive: Markdown files for reading, and one JSON file with everything for other programs. */
 export async function* archiveFiles(content: AccountContent): AsyncGenerator<ArchiveFile> {
   for (const [index, id] of content.books.entries()) {
@@ -64,10 +81,12 @@ export async function* archiveFiles(content: AccountContent): AsyncGenerator<Arc
 }
 
 async function* bookMarkdown({ readChapters }: AccountContent, listed: ListedBook): AsyncGenerator<string> {
-  const { book } = listed;
+  const { book, matter } = listed;
   yield `# ${book.title}\n\n${frontMatter(book)}${section('Outline', book.outline)}`;
+  yield matterMarkdown(matter, frontMatterKinds);
   for await (const chapter of readChapters(listed))
     yield `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n\n`;
+  yield matterMarkdown(matter, backMatterKinds);
 }
 
 async function* archiveAsJson({ books, readBook, readChapters, readStories }: AccountContent): AsyncGenerator<string> {
@@ -76,7 +95,9 @@ async function* archiveAsJson({ books, readBook, readChapters, readStories }: Ac
   for (const id of books) {
     const listed = await readBook(id);
     if (!listed) continue;
-    yield `${separator}{"book":${JSON.stringify(listed.book)},"chapters":[`;
+    const { book, design, matter } = listed;
+    yield `${separator}{"book":${JSON.stringify(book)},"design":${JSON.stringify(design)}`;
+    yield `,"matter":${JSON.stringify(matter)},"chapters":[`;
     yield* jsonItems(readChapters(listed));
     yield ']}';
     separator = ',\n';

@@ -1,0 +1,53 @@
+import type { DesignSettings } from '@inkbear/contracts/books/design';
+import { type Connection, Schema } from 'mongoose';
+import type { DesignRow } from './design.ts';
+
+const text = { type: String, default: '' } as const;
+const choice = { type: String, required: true } as const;
+const number = { type: Number, required: true } as const;
+const flag = { type: Boolean, required: true } as const;
+
+const part = new Schema({ beforeChapterId: choice, title: choice }, { _id: false, strict: 'throw' });
+
+const settings = new Schema<DesignSettings>(
+  {
+    /** The id of a standard size, or width and height. */
+    trim: { type: Schema.Types.Mixed, required: true },
+    paper: choice,
+    bleed: flag,
+    face: choice,
+    size: number,
+    leading: number,
+    margins: { type: Schema.Types.Mixed, default: null },
+    indentEm: number,
+    chapterStart: choice,
+    chapterLabel: choice,
+    drop: number,
+    opening: choice,
+    sceneBreak: choice,
+    heads: choice,
+    headStyle: choice,
+    folio: choice,
+    shortTitle: text,
+    contents: flag,
+    isbnPrint: text,
+    isbnEbook: text,
+    parts: { type: [part], default: [] },
+    unnumbered: { type: [String], default: [] },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const schema = new Schema<DesignRow>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    rev: number,
+    settings: { type: settings, required: true },
+    storedBytes: number,
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'designs', versionKey: false, strict: 'throw' },
+);
+
+export const designModel = (connection: Connection) => connection.model<DesignRow>('Design', schema);
