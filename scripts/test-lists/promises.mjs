@@ -96,6 +96,7 @@ export const promiseTests = [
       'gateway/src/security/security-headers.test.ts',
       'gateway/src/web-app/web-app.int.test.ts',
       'packages/e2e/specs/ai-reply-markup.spec.ts',
+      'packages/e2e/specs/stored-markup.spec.ts',
       'packages/e2e/specs/text-round-trip.spec.ts',
       'services/admin/src/logo/image-kind.test.ts',
       'services/admin/src/logo/logo.int.test.ts',

@@ -31,7 +31,7 @@ describe('accessibility', () => {
     120_000,
   );
 
-  it('dashboard, new-book dialog, editor and payment pages have no violations for an author', async () => {
+  it('new-book dialog, editor, export, settings and payment pages have no violations for an author', async () => {
     const { page } = await app.signIn('free');
     const violations: Record<string, string[]> = {};
     await page.goto('/dashboard');
@@ -39,7 +39,6 @@ describe('accessibility', () => {
       .getByRole('link', { name: /Continue Writing/ })
       .first()
       .waitFor();
-    violations['dashboard'] = await auditPageInAllViews(page);
     await page
       .getByRole('button', { name: /Create a book/ })
       .first()
@@ -53,6 +52,12 @@ describe('accessibility', () => {
       .click();
     await page.locator('.cm-content').waitFor();
     violations['editor'] = await auditPageInAllViews(page);
+    await page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name: 'Export' }).click();
+    await page
+      .getByRole('region', { name: 'Export' })
+      .getByText(/is part of Pro/)
+      .waitFor();
+    violations['export'] = await auditPageInAllViews(page);
     await page.goto(`${page.url().split('?')[0] ?? ''}?tab=settings`);
     await page
       .getByRole('textbox', { name: /Author name/i })
@@ -65,9 +70,9 @@ describe('accessibility', () => {
       violations[address] = await auditPageInAllViews(page);
     }
     expect(violations).toEqual({
-      dashboard: [],
       'new book': [],
       editor: [],
+      export: [],
       settings: [],
       '/subscribe': [],
       '/checkout': [],

@@ -11,6 +11,8 @@ export interface SpecScope {
   readonly browser: () => Promise<Browser>;
   /** Whether a test or a hook of this file has failed so far. */
   readonly hasFailed: () => boolean;
+  /** Whether a test of this file was not selected. */
+  readonly hasSkipped: () => boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
 }
@@ -18,6 +20,7 @@ export interface SpecScope {
 /** jest's node environment plus a `SpecScope`, which spans module registries. */
 export default class SpecJestEnvironment extends TestEnvironment {
   #hasFailed = false;
+  #hasSkipped = false;
   #browser: Promise<Browser> | undefined;
 
   override async setup(): Promise<void> {
@@ -26,6 +29,7 @@ export default class SpecJestEnvironment extends TestEnvironment {
       startStack: startAppStack,
       browser: () => this.#connectBrowser(),
       hasFailed: () => this.#hasFailed,
+      hasSkipped: () => this.#hasSkipped,
       startedAt: Date.now(),
     };
     Object.assign(this.global, { inkbear });
@@ -39,6 +43,7 @@ export default class SpecJestEnvironment extends TestEnvironment {
   /** Called by jest for every event of the file. */
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'hook_failure' || name === 'test_fn_failure') this.#hasFailed = true;
+    if (name === 'test_skip') this.#hasSkipped = true;
   }
 
   /** Connects again when the last browser has crashed. */

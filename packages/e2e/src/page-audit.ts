@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
+import { afterAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { auditedScreens, readScreen } from './audited-screens.ts';
+import { specScope } from './spec-scope.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -11,6 +15,16 @@ const views = [
   { width: 390, height: 844, colorScheme: 'dark' },
   { width: 360, height: 740, colorScheme: 'light' },
 ] as const;
+
+/** The screens that this spec file has audited in all views so far. */
+const audited = new Set<string>();
+// Here and not in each spec, so that none can omit it. A part of a spec audits only a part of its screens.
+afterAll(() => {
+  if (specScope().hasFailed() || specScope().hasSkipped()) return;
+  const spec = path.basename(String(expect.getState().testPath), '.spec.ts');
+  const listed = Object.keys(auditedScreens).filter((screen) => auditedScreens[screen] === spec);
+  expect(listed.filter((screen) => !audited.has(screen))).toEqual([]);
+});
 
 interface Finding {
   id: string;
@@ -32,9 +46,14 @@ export async function auditPage(page: Page): Promise<string[]> {
   ];
 }
 
-/** `auditPage` at every width; each width has one of the two colour schemes. */
+/**
+ * `auditPage` at every width; each width has one of the two colour schemes. A screen that `audited-screens.ts` does not
+ * list is a finding too.
+ */
 export async function auditPageInAllViews(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const screen = await readScreen(page);
+  audited.add(screen);
+  const found = screen in auditedScreens ? [] : [`the screen “${screen}” is not in audited-screens.ts`];
   for (const view of views) {
     await applyView(page, view);
     found.push(...(await auditPage(page)).map((finding) => `${view.width} px, ${view.colorScheme}: ${finding}`));

@@ -14,6 +14,7 @@ export class PageChecker {
   readonly #page: Page;
   #errors: string[] = [];
   readonly links = new Set<string>();
+  readonly #audited = new Set<string>();
 
   constructor(page: Page) {
     this.#page = page;
@@ -36,10 +37,7 @@ export class PageChecker {
       ...(await this.#checkContent(row)),
       ...(await this.#checkLinks(row)),
     ];
-    // The colour scheme alternates between audiences, so that most pages are audited in both.
-    const colorScheme = audiences.indexOf(row.audience) % 2 === 0 ? 'light' : 'dark';
-    await this.#page.emulateMedia({ colorScheme });
-    findings.push(...(await auditPage(this.#page)).map((finding) => `${colorScheme}: ${finding}`));
+    findings.push(...(await this.#audit(row)));
     await this.#collectLinks();
     return [...findings, ...this.#errors];
   }
@@ -61,6 +59,17 @@ export class PageChecker {
     return id === '' || (await becomesVisible(this.#page.locator(`[id="${id}"]`)))
       ? []
       : [`${link} has no such section`];
+  }
+
+  /** Audits the page, unless it is one that another address of this audience has led to. */
+  async #audit({ address, audience, redirectsTo }: PageRow): Promise<string[]> {
+    const audited = redirectsTo === undefined ? address : new URL(this.#page.url()).pathname;
+    if (this.#audited.has(audited)) return [];
+    this.#audited.add(audited);
+    // The colour scheme alternates between audiences, so that most pages are audited in both.
+    const colorScheme = audiences.indexOf(audience) % 2 === 0 ? 'light' : 'dark';
+    await this.#page.emulateMedia({ colorScheme });
+    return (await auditPage(this.#page)).map((finding) => `${colorScheme}: ${finding}`);
   }
 
   async #checkLocation({ redirectsTo, heading }: PageRow): Promise<string[]> {
