@@ -1,61 +1,91 @@
 import type { Geometry } from './geometry.ts';
-import type { Page, PageLink, Points, TextLine } from './page.ts';
-import type { PageRows } from './paginate.ts';
-import type { LayoutContext } from './lay-out-paragraph.ts';
 import { layOutSingleLine } from './lay-out-text.ts';
+import type { LayoutContext } from './lay-out-paragraph.ts';
+import type { DocumentPage, Points, SetLine, SetText, TextLine, TextPage } from './page.ts';
+import type { PageRows } from './paginate.ts';
 
-/** A page whose left margin is not known yet: each `x` is relative to the left edge of the text. */
+/** What turns laid-out lines into content streams of one profile, besides what laying them out needs. */
+export interface SetContext extends LayoutContext {
+  setPages: (pages: readonly PageRows[], geometry: Geometry) => Pick<SetText, 'pages' | 'elements'>;
+  setLine: (line: TextLine, y: Points) => SetLine;
+  /** Finds the text that was set from the same values before, or calls `set`. */
+  cache: (values: readonly string[], set: () => SetText) => SetText;
+}
+
+/** Lays out and sets a text, and collects the characters that no font has. */
+export const setText = (
+  layOut: (context: LayoutContext) => readonly PageRows[],
+  geometry: Geometry,
+  context: SetContext,
+): SetText => {
+  const missing: string[] = [];
+  const onMissing = (texts: readonly string[]): void => {
+    for (const text of texts) missing.push(text);
+  };
+  const pages = layOut({ ...context, onMissing });
+  return { ...context.setPages(pages, geometry), missing };
+};
+
+/** A page whose place is not known yet. */
 export interface DraftPage {
-  rows: PageRows;
-  /** The printed page number: '' (none), 'iv', '12'. */
+  text: TextPage | undefined;
+  part: number;
   label: string;
   /** The title above the text; '' for none. */
   runningHead: string;
   /** Whether `label` is printed below the text. */
   hasPageNumber: boolean;
-  /** For each row the page to which it links, if any. */
-  targets: readonly (number | undefined)[];
 }
 
-export const draftPage = (rows: PageRows, more: Partial<DraftPage> = {}): DraftPage => ({
-  rows,
-  label: '',
-  runningHead: '',
-  hasPageNumber: false,
-  targets: [],
-  ...more,
-});
+/** A text with what surrounds it on its pages. */
+export interface Part {
+  text: SetText;
+  /** The title above the text from its second page on; '' for none. */
+  runningHead: string;
+  hasPageNumber: boolean;
+}
 
-/** Puts a page's lines, running head and page number in their final places. */
-export const placePage = (
-  draft: DraftPage,
+/** The pages of a part without their labels. */
+export const draftPages = ({ text, runningHead, hasPageNumber }: Part, part: number): DraftPage[] =>
+  text.pages.map((page, index) => ({
+    text: page,
+    part,
+    label: '',
+    runningHead: index === 0 ? '' : runningHead,
+    hasPageNumber,
+  }));
+
+const HEAD_SIZE = 9.2;
+const NUMBER_SIZE = 9.5;
+
+/** Sets running heads and page numbers, and puts each page in its final place. */
+export const placePages = (
+  drafts: readonly DraftPage[],
   geometry: Geometry,
-  left: Points,
-  context: LayoutContext,
-  withLinks: boolean,
-): Page => {
-  const page: Page = { lines: [], links: [], label: draft.label };
-  const place = (line: TextLine | undefined, y: Points): void => {
-    if (line) page.lines.push({ x: left, y, line });
-  };
+  leftOf: (index: number) => Points,
+  context: SetContext,
+): DocumentPage[] => {
+  // A character that no font has is reported where its title is part of the text.
+  const silent: LayoutContext = { ...context, onMissing: () => undefined };
   const style = { measure: geometry.measure, align: 'center' as const };
-  if (draft.runningHead !== '')
-    place(layOutSingleLine(draft.runningHead, { ...style, size: 9.2 }, context, 'italic'), geometry.headBaseline);
-  draft.rows.forEach(({ row, at }, index) => {
-    const y = geometry.firstBaseline - (at + (row.baseline ?? 0)) * geometry.leading;
-    place(row.line, y);
-    const target = draft.targets[index];
-    if (withLinks && target !== undefined) page.links.push(linkOf(left, y, geometry, target));
-  });
-  if (draft.hasPageNumber)
-    place(layOutSingleLine(draft.label, { ...style, size: 9.5 }, context), geometry.footBaseline);
-  return page;
+  const heads = new Map<string, SetLine | undefined>();
+  const setHead = (text: string): SetLine | undefined => {
+    if (heads.has(text)) return heads.get(text);
+    const line = text === '' ? undefined : layOutSingleLine(text, { ...style, size: HEAD_SIZE }, silent, 'italic');
+    const head = line && context.setLine(line, geometry.headBaseline);
+    heads.set(text, head);
+    return head;
+  };
+  const setNumber = (label: string): SetLine | undefined => {
+    const line = layOutSingleLine(label, { ...style, size: NUMBER_SIZE }, silent);
+    return line && context.setLine(line, geometry.footBaseline);
+  };
+  return drafts.map(({ text, part, label, runningHead, hasPageNumber }, index) => ({
+    text,
+    part,
+    label,
+    left: leftOf(index),
+    runningHead: setHead(runningHead),
+    pageNumber: hasPageNumber ? setNumber(label) : undefined,
+  }));
 };
-
-const linkOf = (x: Points, y: Points, geometry: Geometry, target: number): PageLink => ({
-  x,
-  y: y - 4,
-  width: geometry.measure,
-  height: geometry.leading,
-  target,
-});

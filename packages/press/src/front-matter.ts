@@ -1,8 +1,8 @@
 import type { Geometry } from './geometry.ts';
 import { cleanLine, type Manuscript } from './manuscript.ts';
-import type { TextLine } from './page.ts';
+import type { TextElement, TextLine } from './page.ts';
 import { blankRow, type Row } from './paginate.ts';
-import { type ParagraphStyle, layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
+import { type ParagraphStyle, layOutParagraph, type LayoutContext, shiftWords } from './lay-out-paragraph.ts';
 import { layOutOpening } from './lay-out-opening.ts';
 import { type Block, chooseFaces, readBlocks, type StyledRun } from './styled-text.ts';
 
@@ -10,13 +10,16 @@ import { type Block, chooseFaces, readBlocks, type StyledRun } from './styled-te
 const TITLE_SIZES = [32, 27, 22, 18, 14];
 const MAX_TITLE_LINES = 5;
 
-const linesAsRows = (lines: readonly TextLine[], height: number): Row[] =>
-  lines.map((line) => ({ height, baseline: height - 1, line, breakAfter: true }));
+const linesAsRows = (lines: readonly TextLine[], height: number, role: TextElement['role'] = 'P'): Row[] => {
+  const element: TextElement = { role };
+  return lines.map((line) => ({ height, baseline: height - 1, line, element, breakAfter: true }));
+};
 
 const layOutTitle = (title: string, style: ParagraphStyle, context: LayoutContext): Row[] => {
   for (const size of TITLE_SIZES) {
     const lines = layOutParagraph([{ face: 'regular', text: title }], { ...style, size }, context);
-    if (lines.length <= MAX_TITLE_LINES || size === TITLE_SIZES.at(-1)) return linesAsRows(lines, (size * 1.25) / 15);
+    if (lines.length <= MAX_TITLE_LINES || size === TITLE_SIZES.at(-1))
+      return linesAsRows(lines, (size * 1.25) / 15, 'H1');
   }
   return [];
 };
@@ -62,10 +65,7 @@ export const layOutDedication = (text: string, geometry: Geometry, context: Layo
   for (const block of readBlocks(text)) {
     for (const runs of dedicationLines(block)) {
       const lines = layOutParagraph(chooseFaces(runs, 'italic'), { size: 12, measure, align: 'center' }, context);
-      const shifted = lines.map((line) => ({
-        ...line,
-        words: line.words.map(({ x, glyphs }) => ({ x: x + shift, glyphs })),
-      }));
+      const shifted = lines.map((line) => ({ ...line, words: shiftWords(line.words, shift) }));
       for (const row of linesAsRows(shifted, 1.2)) rows.push(row);
     }
   }
@@ -79,12 +79,9 @@ export interface ContentsEntry {
   title: string;
   /** The printed page number. */
   page: string;
-  /** The index of the page. */
-  target: number;
+  /** The index of the part in the document. */
+  part: number;
 }
-
-/** A line of the table of contents; `target` is the index of the page that it links to. */
-export type ContentsRow = Row & { target?: number };
 
 const NUMBER_WIDTH = 40;
 const LABEL_WIDTH = 26;
@@ -97,14 +94,14 @@ export const layOutContents = (
   entries: readonly ContentsEntry[],
   geometry: Geometry,
   context: LayoutContext,
-): ContentsRow[] => {
+): Row[] => {
   const style: ParagraphStyle = {
     size: geometry.size,
     measure: geometry.measure - NUMBER_WIDTH - LABEL_WIDTH,
     align: 'left',
   };
-  const rows: ContentsRow[] = layOutOpening({ label: '', title: 'Contents' }, geometry, context, 2);
-  for (const { label, title, page, target } of entries) {
+  const rows: Row[] = layOutOpening({ label: '', title: 'Contents' }, geometry, context, 2);
+  for (const { label, title, page, part } of entries) {
     const titles = layOutParagraph([{ face: 'regular', text: title }], style, context).slice(0, 6);
     const labels = layOutParagraph([{ face: 'regular', text: label }], style, context).slice(0, 1);
     const numbers = layOutParagraph(
@@ -112,19 +109,23 @@ export const layOutContents = (
       { ...style, measure: NUMBER_WIDTH, align: 'right' },
       context,
     ).slice(0, 1);
+    const element: TextElement = { role: 'TOCI', link: { part, description: `${title}, page ${page}` } };
     titles.forEach((line, index) => {
-      const words = line.words.map(({ x, glyphs }) => ({ x: x + LABEL_WIDTH, glyphs }));
       const isLast = index === titles.length - 1;
       const labelWords = index === 0 ? labels.flatMap((labelLine) => labelLine.words) : [];
       const numberWords = (isLast ? numbers : []).flatMap((numberLine) =>
-        numberLine.words.map(({ x, glyphs }) => ({ x: x + geometry.measure - NUMBER_WIDTH, glyphs })),
+        shiftWords(numberLine.words, geometry.measure - NUMBER_WIDTH),
       );
       rows.push({
         height: isLast ? 1.5 : 1,
         baseline: 0,
-        line: { ...line, words: [...labelWords, ...words, ...numberWords], width: geometry.measure },
+        line: {
+          ...line,
+          words: [...labelWords, ...shiftWords(line.words, LABEL_WIDTH), ...numberWords],
+          width: geometry.measure,
+        },
+        element,
         breakAfter: isLast,
-        target,
       });
     });
   }

@@ -1,6 +1,7 @@
 import type { Points } from './page.ts';
 
-export type Edition = 'ebook' | 'paperback';
+/** What a PDF is for: a printer, who wants plain pages only, or readers, who want links, bookmarks and accessible text. */
+export type Profile = 'print' | 'screen';
 
 const INCH = 72;
 
@@ -13,10 +14,13 @@ export const GUTTER_TABLE = [
   { pages: 828, inches: 0.875 },
 ] as const;
 
-export const MIN_PAPERBACK_PAGES = 24;
-export const MAX_PAPERBACK_PAGES = 828;
+/** How far a page with bleed extends beyond the trimmed area at the top, the bottom and the outside edge. */
+export const BLEED: Points = 0.125 * INCH;
 
-/** The minimum inside margin of a paperback. Beyond the table its last row applies. */
+export const MIN_PRINT_PAGES = 24;
+export const MAX_PRINT_PAGES = 828;
+
+/** The minimum inside margin of a printed book. Beyond the table its last row applies. */
 export const gutterFor = (pages: number): Points =>
   (GUTTER_TABLE.find((row) => pages <= row.pages) ?? GUTTER_TABLE[GUTTER_TABLE.length - 1] ?? { inches: 0.875 })
     .inches * INCH;
@@ -56,9 +60,9 @@ export const TRADE: Geometry = {
 };
 
 /** The left edge of the text on a page. `index` counts from 0: page 0 is a right-hand page. */
-export const leftMargin = (edition: Edition, geometry: Geometry, pages: number, index: number): Points => {
+export const leftMargin = (profile: Profile, geometry: Geometry, pages: number, index: number): Points => {
   const margins = geometry.width - geometry.measure;
-  if (edition === 'ebook') return margins / 2;
+  if (profile === 'screen') return margins / 2;
   const inside = Math.max(margins / 2 + 4, gutterFor(pages) + 9);
   return index % 2 === 0 ? inside : margins - inside;
 };

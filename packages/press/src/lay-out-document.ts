@@ -1,8 +1,8 @@
-import { type DraftPage, draftPage, placePage } from './draft.ts';
+import { draftPages, placePages, type SetContext, setText } from './draft.ts';
 import type { Geometry } from './geometry.ts';
 import { cleanLine } from './manuscript.ts';
 import { readBlocks } from './styled-text.ts';
-import type { Bookmark, TypesetDocument } from './page.ts';
+import type { TextElement, TypesetDocument } from './page.ts';
 import { blankRow, paginate, type Row } from './paginate.ts';
 import { layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
 import { layOutBlocks } from './lay-out-text.ts';
@@ -32,38 +32,52 @@ const A4_GEOMETRY: Geometry = {
 const layOutDocumentHead = ({ title, subtitle, author }: SimpleDocument, context: LayoutContext): Row[] => {
   const style = { measure: A4_GEOMETRY.measure, align: 'left' as const };
   const rows: Row[] = [];
+  const heading: TextElement = { role: 'H1' };
+  const subheading: TextElement = { role: 'P' };
   for (const line of layOutParagraph(
     [{ face: 'regular', text: cleanLine(title) || 'Untitled' }],
     { ...style, size: 24 },
     context,
   )) {
-    rows.push({ height: 2, baseline: 1, line, breakAfter: false });
+    rows.push({ height: 2, baseline: 1, line, element: heading, breakAfter: false });
   }
   const byline = [cleanLine(subtitle), cleanLine(author)].filter((part) => part !== '').join(' · ');
   for (const line of layOutParagraph([{ face: 'italic', text: byline }], { ...style, size: 12 }, context))
-    rows.push({ height: 1, baseline: 0.5, line, breakAfter: false });
+    rows.push({ height: 1, baseline: 0.5, line, element: subheading, breakAfter: false });
   return [...rows, { ...blankRow(2), breakAfter: false }];
 };
 
 /** Lays out a simple document on A4. */
-export const layOutDocument = (document: SimpleDocument, date: number, context: LayoutContext): TypesetDocument => {
-  const blocks = readBlocks(document.text);
+export const layOutDocument = (document: SimpleDocument, date: number, context: SetContext): TypesetDocument => {
   const title = cleanLine(document.title) || 'Untitled';
-  const bookmarks: Bookmark[] = [{ title, page: 0 }];
-  const rows = [...layOutDocumentHead(document, context), ...layOutBlocks(blocks, A4_GEOMETRY, context)];
-  const drafts: DraftPage[] = paginate(rows, A4_GEOMETRY.rows).map((page, index) =>
-    draftPage(page, { label: String(index + 1), runningHead: index === 0 ? '' : title, hasPageNumber: true }),
+  const text = setText(
+    (inner) => {
+      const blocks = layOutBlocks(readBlocks(document.text), A4_GEOMETRY, inner);
+      return paginate([...layOutDocumentHead(document, inner), ...blocks], A4_GEOMETRY.rows);
+    },
+    A4_GEOMETRY,
+    context,
   );
+  context.onMissing(text.missing);
+  const drafts = draftPages({ text, runningHead: title, hasPageNumber: true }, 0);
   const left = (A4_GEOMETRY.width - A4_GEOMETRY.measure) / 2;
   return {
     width: A4_GEOMETRY.width,
     height: A4_GEOMETRY.height,
-    bookmarks,
+    bleed: 0,
+    measure: A4_GEOMETRY.measure,
+    bookmarks: [{ title, part: 0 }],
     date,
     title,
     author: cleanLine(document.author),
     subject: '',
     language: document.language,
-    pages: drafts.map((draft) => placePage(draft, A4_GEOMETRY, left, context, false)),
+    parts: [text.elements],
+    pages: placePages(
+      drafts.map((page, index) => ({ ...page, label: String(index + 1) })),
+      A4_GEOMETRY,
+      () => left,
+      context,
+    ),
   };
 };

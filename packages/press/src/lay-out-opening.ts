@@ -1,5 +1,6 @@
 import type { Geometry } from './geometry.ts';
 import { cleanLine, type ManuscriptChapter } from './manuscript.ts';
+import type { TextElement } from './page.ts';
 import { blankRow, type Row } from './paginate.ts';
 import { type ParagraphStyle, layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
 
@@ -32,16 +33,17 @@ export const layOutOpening = (
 ): Row[] => {
   const style: ParagraphStyle = { size: 9.5, measure: geometry.measure, align: 'center', tracking: 85 };
   const isLong = title.length > 60;
+  const element: TextElement = { role: 'H1' };
   const rows: Row[] = [{ ...blankRow(drop), breakAfter: false }];
   for (const line of layOutParagraph([{ face: 'regular', text: label.toUpperCase() }], style, context)) {
-    rows.push({ height: 1.4, baseline: 0, line, breakAfter: false });
+    rows.push({ height: 1.4, baseline: 0, line, element, breakAfter: false });
   }
   for (const line of layOutParagraph(
     [{ face: 'regular', text: title }],
     { ...style, size: isLong ? 16 : 21, tracking: 0 },
     context,
   ).slice(0, 12)) {
-    rows.push({ height: isLong ? 1.5 : 1.9, baseline: 0.9, line, breakAfter: false });
+    rows.push({ height: isLong ? 1.5 : 1.9, baseline: 0.9, line, element, breakAfter: false });
   }
   const used = rows.reduce((sum, { height }) => sum + height, 0);
   // The text starts on a whole grid row, so that the lines of facing pages align.

@@ -1,77 +1,154 @@
-import type { EmbeddedFont } from './embed-font.ts';
-import type { FontFile } from './fonts.ts';
-import type { Page, PlacedLine } from './page.ts';
-import { pdfNumber } from './pdf-objects.ts';
-import type { Glyph } from './shape.ts';
+import { FACE_NAMES, type Face, type FaceName } from './fonts.ts';
+import { fontProgramOf } from './font-program.ts';
+import { type BoxRun, encodeGlyphs, type GlyphRun } from './glyph-runs.ts';
+import type { Points, TextLine } from './page.ts';
 
-/** The fonts of a document while its pages are written. */
-export interface ContentFonts {
-  fontOf: (file: FontFile) => EmbeddedFont;
-  /** The space glyph of the current font file, so that a line in italics needs no other font. */
-  spaceAfter: (file: FontFile | undefined) => Glyph;
+/** A line on its page: `x` and `y` are the start of its baseline. */
+export interface PlacedLine {
+  x: Points;
+  y: Points;
+  line: TextLine;
+  /** Whether the same text continues on a next line. */
+  continues: boolean;
 }
 
-/**
- * Writes one line as text operators. Words are separated by a real space, so that copied text has separate words. The
- * width of the space is adjusted to the position of the next word.
- */
-const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
-  const unit = line.size / 1000;
-  let out = `1 0 0 1 ${pdfNumber(x + (line.words[0]?.x ?? 0))} ${pdfNumber(y)} Tm\n`;
-  let current: FontFile | undefined;
-  let array = '';
-  let codes = '';
-  let pending = 0;
-  let rise = 0;
-  const closeCodes = (): void => {
-    if (codes !== '') array += `<${codes}>`;
-    codes = '';
-  };
-  const writeRun = (): void => {
-    closeCodes();
-    if (array !== '') out += `[${array}]TJ\n`;
-    array = '';
-  };
-  /** Writes the pending horizontal adjustment, in thousandths of an em, before the next glyph. */
-  const writeAdjustment = (): void => {
-    const adjust = Math.round(-pending * 10) / 10;
-    if (adjust === 0) return;
-    closeCodes();
-    array += String(adjust);
-    pending += adjust;
-  };
-  const writeGlyph = (glyph: Glyph): void => {
-    if (glyph.file !== current || glyph.dy !== rise) {
-      writeAdjustment();
-      writeRun();
-      if (glyph.file !== current) out += `/${fonts.fontOf(glyph.file).name} ${pdfNumber(line.size)} Tf\n`;
-      if (glyph.dy !== rise) out += `${pdfNumber(glyph.dy * unit)} Ts\n`;
-      current = glyph.file;
-      rise = glyph.dy;
-    }
-    pending += glyph.dx;
-    writeAdjustment();
-    codes += fonts.fontOf(glyph.file).codeOf(glyph);
-    pending += glyph.advance - glyph.width - glyph.dx;
-  };
-  let pen = line.words[0]?.x ?? 0;
-  line.words.forEach((word, index) => {
-    if (index > 0) {
-      const space = fonts.spaceAfter(current);
-      writeGlyph(space);
-      pending += (word.x - pen) / unit - space.width;
-    }
-    pen = word.x;
-    for (const glyph of word.glyphs) {
-      writeGlyph(glyph);
-      pen += glyph.advance * unit;
-    }
-  });
-  writeRun();
-  if (rise !== 0) out += '0 Ts\n';
-  return out;
+export interface Content {
+  /** Operators of a content stream in Latin-1. */
+  content: string;
+  faces: readonly FaceName[];
+}
+
+const BOX = { width: 0.75, inset: 60, height: 640 };
+const SPACE = 32;
+
+/** The name of a face among the resources of every page. */
+export const resourceName = (face: FaceName): string => `F${FACE_NAMES.indexOf(face) + 1}`;
+
+/** A number in the shortest form, rounded to a thousandth. */
+const pdfNumber = (value: number): string => {
+  const rounded = Math.round(value * 1000) / 1000;
+  return Object.is(rounded, -0) ? '0' : String(rounded);
 };
 
-/** The content stream of a page. */
-export const writePage = (page: Page, fonts: ContentFonts): string =>
-  page.lines.length === 0 ? '' : `BT\n${page.lines.map((line) => writeLine(line, fonts)).join('')}ET\n`;
+interface Space {
+  code: string;
+  width: number;
+}
+const spaces = new WeakMap<Face, Space>();
+
+const spaceOf = (face: Face): Space => {
+  let space = spaces.get(face);
+  if (!space) {
+    const { id } = face.font.glyphForCodePoint(SPACE);
+    space = { code: `<${id.toString(16).padStart(4, '0')}>`, width: fontProgramOf(face).widths[id] ?? 0 };
+    spaces.set(face, space);
+  }
+  return space;
+};
+
+/**
+ * Writes lines as text operators. Words are separated by a real space, so that copied text has separate words. The width
+ * of the space is adjusted to the position of the next word. With `isTagged`, text that the fonts alone do not tell
+ * (line-end hyphens, boxes) is written as ActualText, and a line that continues ends with a space.
+ */
+class ContentWriter {
+  readonly #isTagged: boolean;
+  readonly #faces = new Set<FaceName>();
+  #content = '';
+  #face: Face | undefined;
+  #rise = 0;
+  #size = 0;
+  /** The TJ array that is not written yet. */
+  #array = '';
+
+  constructor(isTagged: boolean) {
+    this.#isTagged = isTagged;
+  }
+
+  write({ x, y, line, continues }: PlacedLine): void {
+    const [first] = line.words;
+    if (!first) return;
+    const unit = line.size / 1000;
+    if (line.size !== this.#size) this.#face = undefined;
+    this.#size = line.size;
+    this.#moveTo(x + first.x, y);
+    let pen = first.x;
+    for (const word of line.words) {
+      if (word !== first) this.#writeSpace((word.x - pen) / unit);
+      pen = word.x;
+      for (const piece of word.pieces) {
+        for (const run of encodeGlyphs(piece)) {
+          if (run.kind === 'box') this.#writeBox(run, x + pen, y);
+          else this.#writeRun(run);
+          pen += run.advance * unit;
+        }
+      }
+    }
+    if (this.#isTagged && continues && line.endsInsideWord !== true) this.#writeSpace();
+    this.#flush();
+    if (this.#rise !== 0) this.#content += '0 Ts\n';
+    this.#rise = 0;
+  }
+
+  finish(): Content {
+    const content = this.#content === '' ? '' : `BT\n${this.#content}ET\n`;
+    return { content, faces: FACE_NAMES.filter((face) => this.#faces.has(face)) };
+  }
+
+  #moveTo(x: Points, y: Points): void {
+    this.#content += `1 0 0 1 ${pdfNumber(x)} ${pdfNumber(y)} Tm\n`;
+  }
+
+  #flush(): void {
+    if (this.#array !== '') this.#content += `[${this.#array.replaceAll('><', '')}]TJ\n`;
+    this.#array = '';
+  }
+
+  #choose(face: Face, rise: number): void {
+    if (face === this.#face && rise === this.#rise) return;
+    this.#flush();
+    if (face !== this.#face) this.#content += `/${resourceName(face.name)} ${pdfNumber(this.#size)} Tf\n`;
+    if (rise !== this.#rise) this.#content += `${pdfNumber((rise * this.#size) / 1000)} Ts\n`;
+    this.#face = face;
+    this.#rise = rise;
+    this.#faces.add(face.name);
+  }
+
+  /** Writes a space of the current face, so that a line in italics needs no other font. */
+  #writeSpace(width?: number): void {
+    const face = this.#face;
+    if (!face) return;
+    const space = spaceOf(face);
+    const adjust = width === undefined ? 0 : Math.round((space.width - width) * 10) / 10;
+    this.#array += adjust === 0 ? space.code : `${space.code}${adjust}`;
+  }
+
+  #writeRun({ face, rise, codes, actualText }: GlyphRun): void {
+    this.#choose(face, rise);
+    if (!this.#isTagged || actualText === undefined) {
+      this.#array += codes;
+      return;
+    }
+    this.#flush();
+    this.#content += `/Span<</ActualText<${actualText}>>>BDC\n[${codes}]TJ\nEMC\n`;
+  }
+
+  /** Draws a box. Paths are not allowed inside a text object, so another one begins after it. */
+  #writeBox({ face, advance, actualText }: BoxRun, x: Points, y: Points): void {
+    this.#choose(face, 0);
+    this.#flush();
+    const unit = this.#size / 1000;
+    const sides = [x + BOX.inset * unit, y, (advance - 2 * BOX.inset) * unit, BOX.height * unit].map(pdfNumber);
+    const path = `q ${BOX.width} w ${sides.join(' ')} re S Q\n`;
+    const span = this.#isTagged ? `/Span<</ActualText<${actualText}>>>BDC\n${path}EMC\n` : path;
+    this.#content += `ET\n${span}BT\n`;
+    this.#moveTo(x + advance * unit, y);
+  }
+}
+
+/** Writes lines as a part of a content stream that depends on nothing before it. */
+export const writeLines = (lines: readonly PlacedLine[], isTagged: boolean): Content => {
+  const writer = new ContentWriter(isTagged);
+  for (const line of lines) writer.write(line);
+  return writer.finish();
+};

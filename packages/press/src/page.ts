@@ -1,12 +1,14 @@
+import type { FaceName } from './fonts.ts';
 import type { Glyph } from './shape.ts';
 
-/** Points (1/72 inch); the origin of a page is its lower left corner. */
+/** Points (1/72 inch); the origin of a page is the lower left corner of its trimmed area. */
 export type Points = number;
 
 /** A word or part of one. `x` is its distance from the beginning of the line. */
 export interface PositionedWord {
   x: Points;
-  glyphs: readonly Glyph[];
+  /** Its glyphs, in pieces that other lines may share. */
+  pieces: readonly (readonly Glyph[])[];
 }
 
 /** One laid-out line of text. */
@@ -15,42 +17,80 @@ export interface TextLine {
   /** Font size. */
   size: Points;
   width: Points;
+  /** Whether the line ends inside a word, so that no space follows. */
+  endsInsideWord?: boolean;
 }
 
-/** A line on its page: `x` and `y` are the start of its baseline. */
-export interface PlacedLine {
-  x: Points;
-  y: Points;
-  line: TextLine;
+/** A part of a text that is one element of a tagged PDF: a heading, a paragraph or an entry of the contents. */
+export interface TextElement {
+  role: 'H1' | 'H2' | 'H3' | 'P' | 'TOCI';
+  /** For an entry of the contents: the part of the document to which it links, and the description of the link. */
+  link?: { part: number; description: string };
 }
 
-/** A link area; `target` is the index of a page. */
-export interface PageLink {
-  x: Points;
-  y: Points;
-  width: Points;
-  height: Points;
-  target: number;
+/** The lines of one element on one page, as operators of a content stream in Latin-1. */
+export interface TextPiece {
+  /** The index of the element in its text. */
+  element: number;
+  content: string;
+  /** The space that the lines occupy. */
+  top: Points;
+  bottom: Points;
 }
 
-export interface Page {
-  lines: PlacedLine[];
-  links: PageLink[];
-  /** The printed page number: '' (none), 'iv', '12'. */
+/**
+ * The text of one page. It does not depend on the place of the page in the document: every `x` is relative to the left
+ * edge of the text. Print needs only the deflated content stream, screen needs its pieces.
+ */
+export type TextPage = { faces: readonly FaceName[] } & (
+  { kind: 'stream'; deflated: Uint8Array } | { kind: 'pieces'; pieces: readonly TextPiece[] }
+);
+
+/** A text that is ready for any place in a document: a chapter, the title page, the contents. */
+export interface SetText {
+  pages: readonly TextPage[];
+  elements: readonly TextElement[];
+  /** The characters that no font has, once for each occurrence. */
+  missing: readonly string[];
+}
+
+/** One line as operators of a content stream in Latin-1; relative to the left edge of the text, like the text itself. */
+export interface SetLine {
+  faces: readonly FaceName[];
+  content: string;
+}
+
+/** Where a page of a PDF stands in its document, and what surrounds its text. */
+export interface DocumentPage {
+  /** Undefined for a blank page. */
+  text: TextPage | undefined;
+  /** The index of the part to which the page belongs. */
+  part: number;
+  /** The left edge of the text. */
+  left: Points;
+  runningHead: SetLine | undefined;
+  pageNumber: SetLine | undefined;
+  /** The page number as text: 'iv', '12'. It exists even if it is not printed. */
   label: string;
 }
 
-/** A bookmark of the PDF; `page` is the index of a page. */
+/** A bookmark of the PDF, to the first page of a part. */
 export interface Bookmark {
   title: string;
-  page: number;
+  part: number;
 }
 
 export interface TypesetDocument {
   width: Points;
   height: Points;
-  pages: Page[];
-  bookmarks: Bookmark[];
+  /** How far the page of a printer extends beyond the trimmed area; 0 for no bleed. */
+  bleed: Points;
+  /** Width of a line of text. */
+  measure: Points;
+  /** The elements of each part. */
+  parts: readonly (readonly TextElement[])[];
+  pages: readonly DocumentPage[];
+  bookmarks: readonly Bookmark[];
   title: string;
   author: string;
   subject: string;

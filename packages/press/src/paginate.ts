@@ -1,10 +1,12 @@
-import type { TextLine } from './page.ts';
+import type { TextElement, TextLine } from './page.ts';
 
 /** A line of text or white space on the line grid of a page. */
 export interface Row {
   /** Grid rows; may be a fraction. */
   height: number;
   line?: TextLine;
+  /** The element to which the line belongs; the same object for all lines of one element. */
+  element?: TextElement;
   /** Grid rows from the top of this row to the baseline of its line. */
   baseline?: number;
   /** Whether a page may end after this row. */
@@ -17,10 +19,11 @@ export interface Row {
 export type PageRows = { row: Row; at: number }[];
 
 /** The rows of a paragraph. A page never ends after its first line or before its last line (no widows and orphans). */
-export const paragraphRows = (lines: readonly TextLine[]): Row[] =>
+export const paragraphRows = (lines: readonly TextLine[], element: TextElement): Row[] =>
   lines.map((line, index) => ({
     height: 1,
     line,
+    element,
     breakAfter: lines.length === 1 || (index > 0 && index !== lines.length - 2),
   }));
 

@@ -1,9 +1,9 @@
-import type { Face, FaceName, Faces, FontFile } from './fonts.ts';
+import type { Face, FaceName, Family } from './fonts.ts';
 
 /** One positioned glyph. All lengths are in thousandths of an em. */
 export interface Glyph {
-  file: FontFile;
-  /** The glyph's id in the font; 0 is the box for missing characters. */
+  face: Face;
+  /** The glyph's id in the font; 0 is a character that no font has, which is drawn as a box. */
   id: number;
   /** The width that the font declares. */
   width: number;
@@ -28,51 +28,45 @@ export interface Shaper {
   shape: (face: FaceName, text: string) => ShapedText;
 }
 
-const MAX_CACHED = 200_000;
+const MAX_CACHED = 50_000;
 const MAX_CACHED_LENGTH = 64;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A part of a text that one font file can show. */
+/** A part of a text that the face can show, or one character that it cannot show. */
 interface FontRun {
-  file: FontFile;
   text: string;
-  /** Whether no font has its characters. */
   missing: boolean;
 }
 
-const canShowAll = (file: FontFile, text: string): boolean => {
-  for (const character of text) if (!file.has(character.codePointAt(0) ?? 0)) return false;
+const canShowAll = (face: Face, text: string): boolean => {
+  for (const character of text) if (!face.has(character.codePointAt(0) ?? 0)) return false;
   return true;
 };
 
-/** Splits a text into runs that one font file can show. A character that no font has becomes a visible box. */
-const splitByFont = (face: Face, text: string): FontRun[] => {
-  const first = face.files[0] as FontFile;
-  if (canShowAll(first, text)) return [{ file: first, text, missing: false }];
+/** Splits a text at the characters that the face does not have. */
+const splitAtMissing = (face: Face, text: string): FontRun[] => {
+  if (canShowAll(face, text)) return [{ text, missing: false }];
   const runs: FontRun[] = [];
   for (const { segment } of graphemes.segment(text)) {
+    const missing = !canShowAll(face, segment);
     const last = runs.at(-1);
-    if (last && !last.missing && canShowAll(last.file, segment)) {
-      last.text += segment;
-      continue;
-    }
-    const file = face.files.find((candidate) => canShowAll(candidate, segment));
-    runs.push({ file: file ?? first, text: segment, missing: !file });
+    if (last && !last.missing && !missing) last.text += segment;
+    else runs.push({ text: segment, missing });
   }
   return runs;
 };
 
-const shapeRun = ({ file, text, missing }: FontRun): Glyph[] => {
-  const { font, scale } = file;
+const shapeRun = (face: Face, { text, missing }: FontRun): Glyph[] => {
+  const { font, scale } = face;
   if (missing) {
     const width = font.getGlyph(0).advanceWidth * scale;
-    return [{ file, id: 0, width, advance: width, dx: 0, dy: 0, text }];
+    return [{ face, id: 0, width, advance: width, dx: 0, dy: 0, text }];
   }
   const run = font.layout(text);
   const glyphs = run.glyphs.map((glyph, index): Glyph => {
     const position = run.positions[index];
     return {
-      file,
+      face,
       id: glyph.id,
       width: glyph.advanceWidth * scale,
       advance: (position?.xAdvance ?? 0) * scale,
@@ -112,8 +106,8 @@ const splitLongRun = (run: FontRun): FontRun[] => {
 };
 
 const shapeText = (face: Face, text: string): ShapedText => {
-  const runs = splitByFont(face, text).flatMap(splitLongRun);
-  const glyphs = runs.flatMap(shapeRun);
+  const runs = splitAtMissing(face, text).flatMap(splitLongRun);
+  const glyphs = runs.flatMap((run) => shapeRun(face, run));
   return {
     glyphs,
     width: glyphs.reduce((sum, { advance }) => sum + advance, 0),
@@ -121,15 +115,20 @@ const shapeText = (face: Face, text: string): ShapedText => {
   };
 };
 
-export const createShaper = (faces: Faces): Shaper => {
-  const caches: Record<FaceName, Map<string, ShapedText>> = { regular: new Map(), italic: new Map(), bold: new Map() };
+export const createShaper = (family: Family): Shaper => {
+  const caches: Record<FaceName, Map<string, ShapedText>> = {
+    regular: new Map(),
+    italic: new Map(),
+    bold: new Map(),
+    boldItalic: new Map(),
+  };
   return {
     shape: (face, text) => {
       const cache = caches[face];
       const known = cache.get(text);
       if (known) return known;
       if (cache.size >= MAX_CACHED) cache.clear();
-      const shaped = shapeText(faces[face], text);
+      const shaped = shapeText(family[face], text);
       if (text.length <= MAX_CACHED_LENGTH) cache.set(text, shaped);
       return shaped;
     },

@@ -53,7 +53,8 @@ export const chooseFaces = (runs: readonly StyledRun[], base: FaceName = 'regula
   runs.map(({ text, emphasis, strong }) => ({ text, face: faceOf({ emphasis, strong }, base) }));
 
 function faceOf({ emphasis, strong }: { emphasis: boolean; strong: boolean }, base: FaceName): FaceName {
-  if (strong) return 'bold';
-  if (!emphasis) return base;
-  return base === 'italic' ? 'regular' : 'italic';
+  const isBold = strong || base === 'bold' || base === 'boldItalic';
+  const isItalic = emphasis !== (base === 'italic' || base === 'boldItalic');
+  if (isBold) return isItalic ? 'boldItalic' : 'bold';
+  return isItalic ? 'italic' : 'regular';
 }

@@ -1,10 +1,17 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { inflateSync } from 'node:zlib';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPage {
   text: string;
   lines: string[];
-  links: number;
+  /** The pages to which it links. */
+  links: number[];
+  /** The printed page number; '' for none. */
+  folio: string;
+  /** The page number that a viewer shows; '' for none. */
   label: string;
+  /** The roles of its structure elements, in order. */
+  roles: string[];
 }
 export interface ReadPdf {
   pages: ReadPage[];
@@ -12,7 +19,41 @@ export interface ReadPdf {
   bookmarks: { title: string; page: number }[];
 }
 
-/** Reads a PDF with pdf.js, independently of the press: text by lines, links, labels, bookmarks. */
+type Destination = [{ num: number; gen: number }];
+
+interface StructNode {
+  role?: string;
+  children?: StructNode[];
+}
+const rolesOf = ({ role, children = [] }: StructNode): string[] => [
+  ...(role === undefined || role === 'Root' ? [] : [role]),
+  ...children.flatMap(rolesOf),
+];
+
+const readLines = async (page: PDFPageProxy): Promise<string[]> => {
+  const content = await page.getTextContent({ disableNormalization: true });
+  const byLine = new Map<number, string>();
+  for (const item of content.items) {
+    if (!('str' in item)) continue;
+    const y = Math.round((item.transform[5] as number) * 10);
+    byLine.set(y, (byLine.get(y) ?? '') + item.str);
+  }
+  return [...byLine]
+    .sort(([a], [b]) => b - a)
+    .map(([, line]) => line.trim())
+    .filter((line) => line !== '');
+};
+
+const readLinks = async (document: PDFDocumentProxy, page: PDFPageProxy): Promise<number[]> => {
+  const annotations = (await page.getAnnotations()) as { dest: string }[];
+  return Promise.all(
+    annotations.map(async ({ dest }) =>
+      document.getPageIndex(((await document.getDestination(dest)) as unknown as Destination)[0]),
+    ),
+  );
+};
+
+/** Reads a PDF with pdf.js, independently of the press: text by lines, links, labels, structure, bookmarks. */
 export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
   const task = getDocument({ data: Uint8Array.from(pdf), useSystemFonts: false, disableFontFace: true, verbosity: 0 });
   const document = await task.promise;
@@ -20,21 +61,21 @@ export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
   const pages: ReadPage[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
-    const content = await page.getTextContent({ disableNormalization: true });
-    const byLine = new Map<number, string>();
-    for (const item of content.items) {
-      if (!('str' in item)) continue;
-      const y = Math.round((item.transform[5] as number) * 10);
-      byLine.set(y, (byLine.get(y) ?? '') + item.str);
-    }
-    const lines = [...byLine.values()].map((line) => line.trim()).filter((line) => line !== '');
-    const annotations = await page.getAnnotations();
-    pages.push({ text: lines.join('\n'), lines, links: annotations.length, label: labels?.[number - 1] ?? '' });
+    const lines = await readLines(page);
+    const last = lines.at(-1) ?? '';
+    pages.push({
+      text: lines.join('\n'),
+      lines,
+      links: await readLinks(document, page),
+      folio: /^(?:[ivxl]+|\d+)$/.test(last) ? last : '',
+      label: labels?.[number - 1] ?? '',
+      roles: rolesOf(((await page.getStructTree()) ?? {}) as StructNode),
+    });
   }
   const bookmarks = await Promise.all(
     ((await document.getOutline()) ?? []).map(async ({ title, dest }) => ({
       title,
-      page: await document.getPageIndex((dest as [{ num: number; gen: number }])[0]),
+      page: await document.getPageIndex((dest as Destination)[0]),
     })),
   );
   const { info } = await document.getMetadata();
@@ -44,3 +85,24 @@ export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
 
 /** The running text of pages, on one line. */
 export const joinLines = (lines: readonly string[]): string => lines.join('\n').replace(/\s+/g, ' ').trim();
+
+/** A text without white space and hyphens, which line breaks change. */
+export const onlyLetters = (text: string): string => text.replace(/[\s\u00ad-]/g, '');
+
+/** The file as text, without its streams. */
+export const objectsOf = (pdf: Uint8Array): string =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .replaceAll(/\nstream\n[^]*?\nendstream/g, '');
+
+/** The content streams of all pages and other compressed streams that are text, as Latin-1. */
+export const contentsOf = (pdf: Uint8Array): string => {
+  const file = Buffer.from(pdf);
+  const contents: string[] = [];
+  for (let at = file.indexOf('\nstream\n'); at >= 0; at = file.indexOf('\nstream\n', at + 1)) {
+    const stream = file.subarray(at + 8, file.indexOf('\nendstream', at));
+    const content = stream[0] === 0x78 ? inflateSync(stream).toString('latin1') : '';
+    if (/^(?:1 0 0|BT)/.test(content)) contents.push(content);
+  }
+  return contents.join('\n');
+};

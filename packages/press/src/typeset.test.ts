@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type FontBytes, FONT_FILES, UnreadableFontError } from './fonts.ts';
+import { UnreadableFontError } from './fonts.ts';
 import type { Manuscript } from './manuscript.ts';
-import { fontFileNames, readFonts } from './node-fonts.ts';
-import { joinLines, type ReadPdf, readPdf } from './test-pdf.ts';
+import { type PressAssets, readAssets } from './node-assets.ts';
+import { contentsOf, joinLines, objectsOf, onlyLetters, type ReadPdf, readPdf } from './test-pdf.ts';
 import { typeset, typesetChapter, typesetOutline, typesetStory, UnknownChapterError } from './typeset.ts';
 
 const SENTENCE =
@@ -27,11 +27,10 @@ const book: Manuscript = {
     text: chapterText(index + 1),
   })),
 };
-let fonts: FontBytes;
+let assets: PressAssets;
 beforeAll(async () => {
-  fonts = await readFonts();
+  assets = await readAssets();
 });
-const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 const plain = (title: string, text: string): Manuscript => ({
   title,
   language: 'en-GB',
@@ -42,16 +41,18 @@ const bodyOf = ({ pages }: ReadPdf, first: number, heads: readonly string[]): st
   joinLines(
     pages
       .slice(first)
-      .flatMap(({ lines, label }) =>
-        lines.filter((text, index) => !(index === 0 && heads.includes(text)) && text !== label),
+      .flatMap(({ lines, folio }) =>
+        lines.filter(
+          (text, index) => !(index === 0 && heads.includes(text)) && !(index === lines.length - 1 && text === folio),
+        ),
       ),
   );
 
-describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
+describe.each(['screen', 'print'] as const)('a book for %s', (profile) => {
   let read: ReadPdf;
   let pdf: Uint8Array;
   beforeAll(async () => {
-    const result = typeset(book, { edition, fonts, date: DATE });
+    const result = typeset(book, { profile, assets, date: DATE });
     pdf = result.pdf;
     read = await readPdf(pdf);
     expect(result.pages).toBe(read.pages.length);
@@ -64,35 +65,37 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
       .map((line) => /^(?:\d+ )?(The River|Chapter 2|Ink and Honey|Introduction) (\w+)$/.exec(line))
       .filter((match) => match !== null);
     expect(entries).toHaveLength(4);
-    for (const [, title, label] of entries) {
-      const page = read.pages.find((candidate) => candidate.label === label);
+    for (const [, title, folio] of entries) {
+      const page = read.pages.find((candidate) => candidate.folio === folio);
       expect(page?.lines.slice(0, 2)).toContain(title);
     }
   });
 
   it('contains every word of the chapters, including ligatures and other scripts', () => {
-    const first = read.pages.findIndex(({ label }) => label === '1');
+    const first = read.pages.findIndex(({ folio }) => folio === '1');
     const body = bodyOf(read, first, [book.title, 'The River', 'Chapter 2', 'Ink and Honey']);
     for (const { text } of book.chapters) {
-      // Readers drop the soft hyphen of a divided word, so letters are compared without spaces.
-      expect(body.replace(/\s/g, '').includes(text.replace(/\s/g, ''))).toBe(true);
+      expect(onlyLetters(body).includes(onlyLetters(text))).toBe(true);
       expect(body).toContain(`Paragraph ${text.split(' ')[1] ?? ''} The difficult bear`);
     }
   });
 
-  it('starts chapters on the pages that the edition requires', () => {
+  it('starts chapters on the pages that the profile requires', () => {
     const starts = read.pages.flatMap(({ text }, index) =>
       /^(CHAPTER [13]\n|Chapter 2\nParagraph 2\.0)/.test(text) ? [index] : [],
     );
     expect(starts).toHaveLength(3);
-    if (edition === 'paperback') expect(starts.map((start) => start % 2)).toEqual([0, 0, 0]);
+    if (profile === 'print') expect([...starts, read.pages.length].map((page) => page % 2)).toEqual([0, 0, 0, 0]);
     else expect(read.pages.every(({ lines }) => lines.length > 0)).toBe(true);
   });
 
-  it('adds links and bookmarks only to the ebook', () => {
-    expect(read.pages.reduce((sum, { links }) => sum + links, 0)).toBe(edition === 'ebook' ? 4 : 0);
+  it('has links and bookmarks only on screen', () => {
+    const starts = ['Introduction', 'CHAPTER 1', 'Chapter 2', 'CHAPTER 3'].map((line) =>
+      read.pages.findIndex(({ lines, roles }) => lines[0] === line && (profile === 'print' || roles.includes('H1'))),
+    );
+    expect(read.pages.flatMap(({ links }) => links)).toEqual(profile === 'screen' ? starts : []);
     expect(read.bookmarks.map(({ title }) => title)).toEqual(
-      edition === 'ebook'
+      profile === 'screen'
         ? [book.title, 'Contents', 'Introduction', '1. The River', 'Chapter 2', '3. Ink and Honey']
         : [],
     );
@@ -100,27 +103,96 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
       expect(read.pages[page]?.text).toContain(title.replace(/^\d\. /, ''));
   });
 
-  it('has the author in its metadata and is reproducible', () => {
+  it('is reproducible', () => {
+    expect(Buffer.compare(pdf, typeset(book, { profile, assets, date: DATE }).pdf)).toBe(0);
+    expect(Buffer.compare(pdf, typeset(book, { profile, assets: { ...assets }, date: DATE }).pdf)).toBe(0);
+    expect(Buffer.compare(pdf, typeset(book, { profile, assets, date: DATE + 1000 }).pdf)).not.toBe(0);
+  });
+
+  it('embeds every used font completely with a map to Unicode', () => {
+    const objects = objectsOf(pdf);
+    const count = (pattern: RegExp): number => objects.match(pattern)?.length ?? 0;
+    const used = ['Regular', 'Italic'].map((style) => `/FontName /Literata-${style}\n`);
+    expect(objects.match(/\/FontName .*\n/g)?.toSorted()).toEqual(used.toSorted());
+    expect([count(/\/FontFile2 \d+ 0 R/g), count(/\/ToUnicode \d+ 0 R/g), count(/\/Subtype \/Type0/g)]).toEqual([
+      2, 2, 2,
+    ]);
+  });
+});
+
+describe('a book for screen', () => {
+  let pdf: Uint8Array;
+  let read: ReadPdf;
+  beforeAll(async () => {
+    pdf = typeset(book, { profile: 'screen', assets, date: DATE }).pdf;
+    read = await readPdf(pdf);
+  });
+
+  it('has title, author and language in its information, and escapes them in XMP', () => {
     expect(read.info).toMatchObject({
+      PDFFormatVersion: '1.7',
       Title: book.title,
       Author: book.author,
+      Subject: book.synopsis,
       Language: 'en-GB',
       CreationDate: 'D:20260102030405Z',
     });
-    expect(Buffer.compare(pdf, typeset(book, { edition, fonts: { ...fonts }, date: DATE }).pdf)).toBe(0);
+    const file = Buffer.from(pdf).toString('utf8');
+    expect(file).toContain('<rdf:li xml:lang="x-default">The Bear &amp; the &lt;River&gt;</rdf:li>');
+    expect(file).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(file).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
   });
 
-  it('embeds every used font as a subset with a ToUnicode map', () => {
-    const objects = latin(pdf);
-    const count = (pattern: RegExp): number => objects.match(pattern)?.length ?? 0;
-    const used = count(/\/Subtype\/Type0/g);
-    expect(used).toBeGreaterThanOrEqual(4);
-    expect([count(/\/FontFile2 \d+ 0 R/g), count(/\/ToUnicode \d+ 0 R/g), count(/\/FontName\/[A-Z]{6}\+/g)]).toEqual([
-      used,
-      used,
-      used,
-    ]);
-    expect(count(/\/Subtype\/Type1\b/g)).toBe(0);
+  it('labels its pages with their printed numbers', () => {
+    expect(read.pages.slice(0, 6).map(({ label }) => label)).toEqual(['i', 'ii', 'iii', 'iv', '1', '2']);
+    for (const { folio, label } of read.pages) expect(['', label]).toContain(folio);
+  });
+
+  it('is tagged: headings, paragraphs and the contents', () => {
+    const rolesOf = (line: string) => read.pages.find(({ lines }) => lines[0] === line)?.roles;
+    expect(read.pages[0]?.roles).toEqual(['Document', 'Sect', 'H1', 'P', 'P', 'P']);
+    const entry = ['TOCI', 'Reference', 'Link'];
+    expect(rolesOf('Contents')).toEqual(['Document', 'Sect', 'H1', 'TOC', ...Array(4).fill(entry).flat()]);
+    expect(rolesOf('CHAPTER 1')?.slice(0, 5)).toEqual(['Document', 'Sect', 'H1', 'P', 'P']);
+  });
+
+  it('tags headings inside a text without skipping a level', async () => {
+    const text = '## First\n\nOne\n\n# Second\n\n## Third\n\n### Fourth';
+    const { pages } = await readPdf(typesetChapter(plain('T', text), 1, { assets, date: 0 }).pdf);
+    expect(pages[0]?.roles).toEqual(['Document', 'Sect', 'H1', 'H2', 'P', 'H2', 'H3', 'H3']);
+  });
+
+  it('marks line-end hyphens as soft hyphens', () => {
+    const hyphens = contentsOf(pdf).match(/\/Span<<\/ActualText<FEFF00AD>>>BDC\n\[<[0-9a-f]{4}>]TJ\nEMC\n/g) ?? [];
+    expect(hyphens.length).toBeGreaterThan(20);
+  });
+});
+
+describe('a book for print', () => {
+  const print = (more: { bleed?: boolean } = {}): string =>
+    objectsOf(typeset(book, { profile: 'print', assets, date: DATE, ...more }).pdf);
+
+  it('is PDF 1.3 without metadata, links, tags, labels, marked content and transparency', () => {
+    const file = print();
+    expect(file.startsWith('%PDF-1.3\n')).toBe(true);
+    for (const key of ['Metadata', 'Annots', 'StructTreeRoot', 'MarkInfo', 'PageLabels', 'Outlines', 'ExtGState'])
+      expect(file).not.toContain(`/${key}`);
+    for (const key of ['Title', 'Author', 'Creator', 'UserUnit', 'Lang']) expect(file).not.toContain(`/${key} `);
+    expect(contentsOf(typeset(book, { profile: 'print', assets, date: DATE }).pdf)).not.toMatch(
+      /BDC|BMC| (?:rg|k|sc)\n/,
+    );
+  });
+
+  it('has pages of the trim size, or with bleed at the top, the bottom and the outside edge', () => {
+    const boxesOf = (file: string, box: string) =>
+      [...new Set(file.match(new RegExp(`/${box} \\[.*\\]`, 'g')))].map((entry) => entry.slice(box.length + 2));
+    const [plainFile, bleedFile] = [print(), print({ bleed: true })];
+    expect(boxesOf(plainFile, 'MediaBox')).toEqual(['[0 0 432 648]']);
+    expect(boxesOf(plainFile, 'TrimBox')).toEqual(['[0 0 432 648]']);
+    expect(boxesOf(plainFile, 'BleedBox')).toEqual([]);
+    expect(boxesOf(bleedFile, 'MediaBox')).toEqual(['[0 0 441 666]']);
+    expect(boxesOf(bleedFile, 'BleedBox')).toEqual(['[0 0 441 666]']);
+    expect(boxesOf(bleedFile, 'TrimBox')).toEqual(['[0 9 432 657]', '[9 9 441 657]']);
   });
 });
 
@@ -137,8 +209,8 @@ describe('unusual manuscripts', () => {
       { title: 'T', language: 'en', chapters: [{ number: 1, title: 'x'.repeat(3000), text: 'x' }] },
     ],
   ])('are typeset: %s', async (_name, manuscript) => {
-    for (const edition of ['ebook', 'paperback'] as const) {
-      const { pdf, pages } = typeset(manuscript, { edition, fonts, date: 0 });
+    for (const profile of ['screen', 'print'] as const) {
+      const { pdf, pages } = typeset(manuscript, { profile, assets, date: 0 });
       expect((await readPdf(pdf)).pages).toHaveLength(pages);
     }
   });
@@ -147,30 +219,33 @@ describe('unusual manuscripts', () => {
     const word = Array.from({ length: 50_000 }, (_, index) =>
       'abcdefghij'.charAt((index * 7 + (index >> 3)) % 10),
     ).join('');
-    const { pdf } = typesetChapter(plain('T', `Before ${word} after.`), 1, { fonts, date: 0 });
+    const { pdf } = typesetChapter(plain('T', `Before ${word} after.`), 1, { assets, date: 0 });
     const read = await readPdf(pdf);
     expect(bodyOf(read, 0, ['One']).replace(/\s/g, '')).toContain(`Before${word}after.`);
     expect(Math.max(...read.pages.flatMap(({ lines }) => lines.map(({ length }) => length)))).toBeLessThan(120);
   });
 
-  it('show and report a box for characters without a glyph, and copy as the original text', async () => {
-    const { pdf, warnings } = typeset(plain('T', 'A 🐻 met 👩‍👧 and 漢字 and سلام.'), {
-      edition: 'ebook',
-      fonts,
-      date: 0,
-    });
+  it('show and report a box for characters without a glyph, which is read as the original text', () => {
+    const manuscript = plain('T', 'A 🐻 met 👩‍👧 and 漢字 and سلام.');
+    const { pdf, warnings } = typeset(manuscript, { profile: 'screen', assets, date: 0 });
     expect(warnings.join()).toMatch(/^8 characters are not .*🐻 \(U\+1F43B\)/);
-    expect((await readPdf(pdf)).pages.at(-1)?.text.replace(/\s/g, '')).toContain('🐻met👩‍👧and漢字and');
+    const contents = contentsOf(pdf);
+    expect(contents).toMatch(/ET\n\/Span<<\/ActualText<FEFFD83DDC3B>>>BDC\nq 0\.75 w [\d. ]+ re S Q\nEMC\nBT\n/);
+    expect(contents.match(/ re S Q\n/g)).toHaveLength(8);
+    const print = contentsOf(typeset(manuscript, { profile: 'print', assets, date: 0 }).pdf);
+    expect([print.match(/ re S Q\n/g)?.length, print.includes('<0000')]).toEqual([8, false]);
+  });
+
+  it('report the characters of an unchanged chapter each time', () => {
+    const warningsOf = () => typeset(plain('T', 'A 🐻.'), { profile: 'print', assets, date: 0 }).warnings;
+    expect(warningsOf()).toEqual(warningsOf());
+    expect(warningsOf().join()).toContain('1 character is not');
   });
 
   it('are rejected when a chapter or font is missing', () => {
-    expect(() => typesetChapter(book, 9, { fonts, date: 0 })).toThrow(UnknownChapterError);
-    expect(() => typeset(book, { edition: 'ebook', fonts: { ...fonts, bold: [new Uint8Array(10)] }, date: 0 })).toThrow(
-      UnreadableFontError,
-    );
-    expect(() => typeset(book, { edition: 'ebook', fonts: { ...fonts, bold: [] }, date: 0 })).toThrow(
-      UnreadableFontError,
-    );
+    expect(() => typesetChapter(book, 9, { assets, date: 0 })).toThrow(UnknownChapterError);
+    const broken = { ...assets, family: { ...assets.family, bold: new Uint8Array(10) } };
+    expect(() => typeset(book, { profile: 'screen', assets: broken, date: 0 })).toThrow(UnreadableFontError);
   });
 });
 
@@ -183,26 +258,19 @@ describe('small documents', () => {
         language: 'en-GB',
         text: '# Chapter 1\n\nShe *finds* the river.\n\n## Beats\n\nOne\ntwo',
       },
-      { fonts, date: 0 },
+      { assets, date: 0 },
     );
     expect(pages).toBe(1);
-    expect((await readPdf(pdf)).pages[0]?.lines).toEqual([
-      'Outline',
-      'Bear',
-      'Chapter 1',
-      'She finds the river.',
-      'Beats',
-      'One',
-      'two',
-      '1',
-    ]);
+    const [page] = (await readPdf(pdf)).pages;
+    expect(page?.lines).toEqual(['Outline', 'Bear', 'Chapter 1', 'She finds the river.', 'Beats', 'One', 'two', '1']);
+    expect(page?.roles).toEqual(['Document', 'Sect', 'H1', 'P', 'H2', 'P', 'H3', 'P']);
   });
 
   it('typesets a single chapter and reports progress', async () => {
     const progress: number[] = [];
-    const read = await readPdf(typesetChapter(book, 3, { fonts, date: 0 }).pdf);
+    const read = await readPdf(typesetChapter(book, 3, { assets, date: 0 }).pdf);
     expect(read.pages[0]?.lines.slice(0, 2)).toEqual(['CHAPTER 3', 'Ink and Honey']);
-    typeset(book, { edition: 'ebook', fonts, date: 0, onProgress: (fraction) => progress.push(fraction) });
+    typeset(book, { profile: 'screen', assets, date: 0, onProgress: (fraction) => progress.push(fraction) });
     expect(progress).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
@@ -210,7 +278,7 @@ describe('small documents', () => {
     const read = await readPdf(
       typesetStory(
         { ...book, title: 'Our Bear', chapters: [{ number: 1, title: 'Our Bear', text: chapterText(1) }] },
-        { fonts, date: DATE },
+        { assets, date: DATE },
       ).pdf,
     );
     const start = read.pages.findIndex(({ label }) => label === '1');
@@ -220,12 +288,8 @@ describe('small documents', () => {
       ['iii', 'Introduction'],
     ]);
     expect(read.pages[start]?.lines[0]).toBe('Our Bear');
-    expect(bodyOf(read, start, ['Our Bear']).replace(/\s/g, '')).toContain(chapterText(1).replace(/\s/g, ''));
+    expect(onlyLetters(bodyOf(read, start, ['Our Bear']))).toContain(onlyLetters(chapterText(1)));
     expect(read.pages.some(({ text }) => /^(CHAPTER|Contents)/m.test(text))).toBe(false);
     expect(read.bookmarks).toEqual([{ title: 'Our Bear', page: start }]);
-  });
-
-  it('lists a font file for every face', () => {
-    expect(fontFileNames()).toHaveLength(Object.values(FONT_FILES).flat().length);
   });
 });

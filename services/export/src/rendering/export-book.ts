@@ -1,7 +1,7 @@
 import { findScopeForOwner, readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
 import { exportFileFinished } from '@inkbear/contracts/events';
 import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
-import type { Edition } from '@inkbear/press/geometry';
+import type { Profile } from '@inkbear/press/geometry';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Outbox } from '@inkbear/service-kit/outbox';
@@ -21,6 +21,10 @@ interface BookRequest {
   userId: string;
   signal: AbortSignal;
 }
+
+export type Edition = 'ebook' | 'paperback';
+
+const profileOf: Record<Edition, Profile> = { ebook: 'screen', paperback: 'print' };
 
 type Format = Edition | 'outline' | 'chapter';
 
@@ -57,7 +61,7 @@ export async function exportBook(
 ): Promise<ExportedFile> {
   const { book, chapters } = await readBook(deps.peers, request);
   const written = await readAllChapters(deps.peers, { ...request, listed: chapters });
-  const pdf = await typeset({ kind: 'book', manuscript: toManuscript(book, written), edition });
+  const pdf = await typeset({ kind: 'book', manuscript: toManuscript(book, written), profile: profileOf[edition] });
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: edition });
 
   return { pdf, fileName: `${book.title}.pdf` };

@@ -45,7 +45,7 @@ function startTimer(format: Format): (outcome: Outcome) => void {
     metrics.record('inkbear.export.duration', { format, outcome }, (performance.now() - startedAt) / 1000);
 }
 
-/** Tells a shutdown, which aborts the signal with a problem, from a client that disconnected. */
+/** A shutdown aborts the signal with a problem; an abort with any other reason is a client that disconnected. */
 function outcomeOf(error: unknown, { aborted, reason }: AbortSignal): Outcome {
   if (aborted && !(reason instanceof ProblemError)) return 'aborted';
   if (!(error instanceof ProblemError)) return 'failed';

@@ -6,7 +6,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { bundledAssets, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { TypesetTask } from './typeset.worker.ts';
 
-type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'fontsDir'> : never) : never;
+type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'assetsDir'> : never) : never;
 
 /**
  * The heap limit of one typesetting thread. The pod's memory limit in the chart must be higher, with room for the rest
@@ -79,7 +79,7 @@ export class Press {
   async #typeset(task: Task, { share, signal }: { share: string; signal: AbortSignal }): Promise<Uint8Array> {
     try {
       const { pdf, pages, warnings } = await this.#pool.run(
-        { ...task, date: this.#clock.now().getTime(), fontsDir: bundledAssets(import.meta.url) },
+        { ...task, date: this.#clock.now().getTime(), assetsDir: bundledAssets(import.meta.url) },
         { share, signal },
       );
       this.#logger.info(

@@ -1,27 +1,26 @@
-import type { FontBytes } from '@inkbear/press/fonts';
-import type { Edition } from '@inkbear/press/geometry';
-import type { Manuscript } from '@inkbear/press/manuscript';
-import { readFonts } from '@inkbear/press/node-fonts';
+import type { Profile } from '@inkbear/press/geometry';
 import type { SimpleDocument } from '@inkbear/press/lay-out-document';
+import type { Manuscript } from '@inkbear/press/manuscript';
+import { type PressAssets, readAssets } from '@inkbear/press/node-assets';
 import { typeset, typesetChapter, typesetOutline, typesetStory, type TypesetResult } from '@inkbear/press/typeset';
 
-export type TypesetTask = { date: number; fontsDir: string | null } & (
-  | { kind: 'book'; manuscript: Manuscript; edition: Edition }
+export type TypesetTask = { date: number; assetsDir: string | null } & (
+  | { kind: 'book'; manuscript: Manuscript; profile: Profile }
   | { kind: 'chapter'; manuscript: Manuscript; chapterNumber: number }
   | { kind: 'story'; manuscript: Manuscript }
   | { kind: 'outline'; outline: SimpleDocument }
 );
 
-/** Read once per thread, because the typesetter caches opened fonts and shaped words by the identity of this object. */
-let fonts: Promise<FontBytes> | null = null;
+/** Read once per thread, because the typesetter caches fonts, words and chapters by the identity of this object. */
+let assets: Promise<PressAssets> | null = null;
 
 /** Typesets one document, in a worker thread of `Press`. */
 export default async function typesetDocument(task: TypesetTask): Promise<TypesetResult> {
-  fonts ??= task.fontsDir === null ? readFonts() : readFonts(task.fontsDir);
-  const options = { fonts: await fonts, date: task.date };
+  assets ??= readAssets(task.assetsDir ?? undefined);
+  const options = { assets: await assets, date: task.date };
   switch (task.kind) {
     case 'book':
-      return typeset(task.manuscript, { ...options, edition: task.edition });
+      return typeset(task.manuscript, { ...options, profile: task.profile });
     case 'chapter':
       return typesetChapter(task.manuscript, task.chapterNumber, options);
     case 'story':

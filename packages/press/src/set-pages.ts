@@ -1,0 +1,76 @@
+import { deflateSync } from 'node:zlib';
+import type { FaceName } from './fonts.ts';
+import type { Geometry, Profile } from './geometry.ts';
+import { type PlacedLine, writeLines } from './page-content.ts';
+import type { SetText, TextElement, TextPage, TextPiece } from './page.ts';
+import type { PageRows } from './paginate.ts';
+
+/** A line with the element and the space to which it belongs. */
+interface ElementLine extends PlacedLine {
+  element: TextElement;
+  top: number;
+  bottom: number;
+}
+
+const PLAIN: TextElement = { role: 'P' };
+
+/** Height of capitals with accents, and depth below the baseline, in ems. */
+const [ASCENT, DESCENT] = [0.95, 0.3];
+
+/** Places the lines of all pages. A line continues if the next line, even on the next page, is of the same element. */
+const placeLines = (pages: readonly PageRows[], geometry: Geometry): ElementLine[][] => {
+  let previous: ElementLine | undefined;
+  return pages.map((rows) =>
+    rows.flatMap(({ row, at }) => {
+      if (!row.line) return [];
+      const y = geometry.firstBaseline - (at + (row.baseline ?? 0)) * geometry.leading;
+      const element = row.element ?? PLAIN;
+      if (previous?.element === element) previous.continues = true;
+      const { size } = row.line;
+      const top = y + size * ASCENT;
+      previous = { x: 0, y, line: row.line, continues: false, element, top, bottom: y - size * DESCENT };
+      return [previous];
+    }),
+  );
+};
+
+const groupByElement = (lines: readonly ElementLine[]): ElementLine[][] => {
+  const groups: ElementLine[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    if (group?.[0]?.element === line.element) group.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+};
+
+const setForPrint = (lines: readonly ElementLine[]): TextPage => {
+  const { content, faces } = writeLines(lines, false);
+  return { kind: 'stream', faces, deflated: deflateSync(Buffer.from(content, 'latin1')) };
+};
+
+const setForScreen = (lines: readonly ElementLine[], elements: TextElement[]): TextPage => {
+  const used = new Set<FaceName>();
+  const pieces = groupByElement(lines).map((group): TextPiece => {
+    const [{ element, top }] = group as [ElementLine];
+    if (elements.at(-1) !== element) elements.push(element);
+    const { content, faces } = writeLines(group, true);
+    for (const face of faces) used.add(face);
+    return { element: elements.length - 1, content, top, bottom: group.at(-1)?.bottom ?? top };
+  });
+  return { kind: 'pieces', faces: [...used], pieces };
+};
+
+/** Writes laid-out pages as content streams, after which their lines are no longer needed. */
+export const setPages = (
+  pages: readonly PageRows[],
+  geometry: Geometry,
+  profile: Profile,
+): Pick<SetText, 'pages' | 'elements'> => {
+  const elements: TextElement[] = [];
+  const placed = placeLines(pages, geometry);
+  return {
+    pages: placed.map((lines) => (profile === 'print' ? setForPrint(lines) : setForScreen(lines, elements))),
+    elements,
+  };
+};
