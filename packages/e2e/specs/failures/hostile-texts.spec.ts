@@ -116,11 +116,10 @@ describe('the longest hostile texts', () => {
   }
 
   /** Sends one request; returns its status and the loop delays of every process meanwhile. */
-  async function send(author: Author, { method, path, body }: HostileRequest) {
-    const headers =
-      method === 'PATCH'
-        ? { 'if-match': (await author.call('GET', path)).headers.get('etag') ?? '' }
-        : { 'idempotency-key': randomUUID() };
+  async function send(author: Author, { method, path, body, isConditional = method === 'PATCH' }: HostileRequest) {
+    const headers = isConditional
+      ? { 'if-match': (await author.call('GET', path)).headers.get('etag') ?? '' }
+      : { 'idempotency-key': randomUUID() };
     await delays.read();
     const { status, headers: answered } = await author.call(method, path, body, headers);
     const isProper = (status >= 200 && status < 500) || (status === 503 && Number(answered.get('retry-after')) > 0);

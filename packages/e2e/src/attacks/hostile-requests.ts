@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { designDefaults } from '@inkbear/contracts/books/design';
 import { limits } from '@inkbear/contracts/plans';
 import { bodyLimits } from '@inkbear/contracts/route';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
@@ -10,6 +11,8 @@ export interface HostileRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
+  /** Whether `If-Match` must name the current revision; a PATCH always names it. */
+  readonly isConditional?: boolean;
 }
 
 /** The resources that the requests address; they belong to the sender. */
@@ -83,6 +86,32 @@ export function hostileRequests(
         dedication: text(10_000, 0.05),
       },
     },
+    {
+      id: 'saveDesign',
+      method: 'PUT',
+      path: `/api/books/${bookId}/design`,
+      isConditional: true,
+      body: {
+        ...designDefaults,
+        shortTitle: text(60),
+        parts: Array.from({ length: 50 }, (_item, index) => ({
+          beforeChapterId: `${index}${text(60)}`.slice(0, 60),
+          title: `a${text(198)}b`,
+        })),
+        unnumbered: Array.from({ length: 500 }, (_item, index) => `${index}${text(60)}`.slice(0, 60)),
+      },
+    },
+    ...[20, 19].map((pieces) => ({
+      id: 'saveMatter',
+      method: 'PUT',
+      path: `/api/books/${bookId}/matter`,
+      isConditional: true,
+      body: {
+        pieces: Array.from({ length: pieces }, () => ({ kind: 'afterword', title: 'Long', text: text(50_000, 0.04) })),
+      },
+    })),
+    { id: 'getMatter', method: 'GET', path: `/api/books/${bookId}/matter` },
+    { id: 'listMatterRevisions', method: 'GET', path: `/api/books/${bookId}/matter/revisions?rev=1` },
     { id: 'getOutlineAnalysis', method: 'GET', path: `/api/books/${bookId}/outline-analysis` },
     { id: 'exportOutlinePdf', method: 'POST', path: `/api/books/${bookId}/export-outline`, body: {} },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: whole } },
