@@ -125,5 +125,5 @@ export const createSnapshot = defineRoute({
   params: idParams,
   body: body({ name: line(200).min(1, 'Please enter a name') }),
   responses: { 201: revision },
-  errors: ['books.chapter_not_found', 'books.quota_used'],
+  errors: ['books.chapter_not_found', 'books.revision_not_found', 'books.quota_used'],
 });

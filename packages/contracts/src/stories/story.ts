@@ -251,5 +251,5 @@ export const createStorySnapshot = defineRoute({
   rate: 'write',
   body: body({ name: line(200).min(1, 'Please enter a name') }),
   responses: { 201: revision },
-  errors: ['stories.not_found', 'stories.revision_not_found'],
+  errors: ['stories.not_found', 'stories.revision_not_found', 'stories.quota_used'],
 });
