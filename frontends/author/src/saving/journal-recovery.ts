@@ -18,7 +18,7 @@ type FindPort = (documentId: string) => SavePort | null;
 /** Sends the unsaved changes of closed tabs in this browser, one journal after the other. */
 export class JournalRecovery {
   readonly #deps: RecoveryDeps;
-  /** Keys of the journals that could not be sent, with their documents. */
+  /** Keys of the journals that could not be read or sent, with their documents. */
   readonly #unsent = new Map<string, string>();
   #run: { readonly userId: string; readonly controller: AbortController; readonly done: Promise<void> } | null = null;
   /** The journal that is being claimed and sent now. */
@@ -109,6 +109,10 @@ export class JournalRecovery {
   async #sendOne(id: JournalId, portOf: FindPort, signal: AbortSignal): Promise<boolean> {
     const claimed = await this.#deps.journal.claimOne(id);
     if (claimed === null) return false;
+    if (claimed === 'unreadable') {
+      if (!signal.aborted) this.#unsent.set(id.key, id.documentId);
+      return false;
+    }
     try {
       const port = portOf(id.documentId);
       if (signal.aborted) return false;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { unwrap } from 'idb';
 import { Journal, type TabLocks } from './journal.ts';
-import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
+import { JournalStore, storageTimeoutMs } from '@inkbear/web-kit/journal/journal-store.ts';
 import type { Batch } from './save-model.ts';
 
 let databases = 0;
@@ -125,6 +125,45 @@ describe('a failing journal', () => {
   });
 });
 
+describe('a database that never answers', () => {
+  /** Runs `work` while the database hangs. */
+  async function withHungDatabase<T>(store: JournalStore, work: () => Promise<T>): Promise<T> {
+    const open = store.open.bind(store);
+    store.open = () => new Promise(() => undefined);
+    jest.useFakeTimers();
+    try {
+      const result = work();
+      result.catch(() => undefined);
+      await jest.advanceTimersByTimeAsync(storageTimeoutMs + 100);
+      jest.useRealTimers();
+      const waited = Promise.withResolvers<never>();
+      setTimeout(() => waited.reject(new Error('It still waits for the database.')), 200);
+      return await Promise.race([result, waited.promise]);
+    } finally {
+      jest.useRealTimers();
+      store.open = open;
+    }
+  }
+
+  it('does not stop a document from opening, and the write-ahead copies are still found', async () => {
+    const { tab, die } = browser();
+    (await tab().journal.claim('ada', 'chapter:1')).writeSync(record(' upon'));
+    die();
+    const { store, journal } = tab();
+    const { recovered, release } = await withHungDatabase(store, () => journal.claim('ada', 'chapter:1'));
+    expect(inserted(recovered?.batches)).toEqual(['id- upon']);
+    release();
+    expect(await withHungDatabase(store, () => journal.idsOf('ada'))).toHaveLength(1);
+  });
+
+  it('does not count or delete entries, and reports that', async () => {
+    const { store } = browser().tab();
+    const noAnswer = `No answer within ${storageTimeoutMs} ms.`;
+    await expect(withHungDatabase(store, () => store.countFor('ada'))).rejects.toThrow(noAnswer);
+    await expect(withHungDatabase(store, () => store.wipe('ada'))).rejects.toThrow(noAnswer);
+  });
+});
+
 describe('the write-ahead copy', () => {
   it('survives a page that ends before the database was written', async () => {
     const { tab, die } = browser();
@@ -149,7 +188,7 @@ describe('the write-ahead copy', () => {
     const { journal } = tab();
     for (const id of await journal.idsOf('ada')) {
       const claimed = await journal.claimOne(id);
-      found.push(claimed ? inserted(claimed.recovered.batches) : undefined);
+      found.push(claimed === null || claimed === 'unreadable' ? undefined : inserted(claimed.recovered.batches));
     }
     expect(found).toEqual([['id- upon', 'id- a']]);
   });
@@ -176,7 +215,7 @@ describe('the write-ahead copy', () => {
       throw new DOMException('blocked', 'SecurityError');
     });
     await writing.write(null);
-    expect(await store.countFor('ada')).toBe(0);
+    expect(store.writeAhead.entriesOf('ada')).toEqual([]);
   });
 
   it('is counted and deleted with its user’s entries only', async () => {

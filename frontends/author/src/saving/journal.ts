@@ -42,7 +42,7 @@ export class Journal {
     for (const id of await this.idsOf(userId)) {
       if (id.documentId !== documentId) continue;
       const claimed = await this.claimOne(id);
-      if (claimed) return { ...claimed, heldElsewhere };
+      if (claimed !== null && claimed !== 'unreadable') return { ...claimed, heldElsewhere };
       heldElsewhere.push(id.key);
     }
     const key = `${userId}:${documentId}:${crypto.randomUUID()}`;
@@ -56,16 +56,17 @@ export class Journal {
   }
 
   /**
-   * Takes over one journal; the caller must release it. Null when an open tab holds it, or when it cannot be read now:
-   * then it must not be overwritten.
+   * Takes over one journal; the caller must release it. Null when an open tab holds it or has just emptied it.
+   * `unreadable` when it cannot be read now: then it must not be overwritten.
    */
-  async claimOne(id: JournalId): Promise<RecoveredJournal | null> {
+  async claimOne(id: JournalId): Promise<RecoveredJournal | 'unreadable' | null> {
     const release = await this.#locks.acquire(id.key);
     if (release === null) return null;
-    const recovered = await withTimeout(this.#readRecord(id.key), storageTimeoutMs).catch(() => null);
-    if (recovered) return { ...this.#writer(id), key: id.key, documentId: id.documentId, recovered, release };
+    const recovered = await withTimeout(this.#readRecord(id.key), storageTimeoutMs).catch(() => 'unreadable' as const);
+    if (recovered !== null && recovered !== 'unreadable')
+      return { ...this.#writer(id), key: id.key, documentId: id.documentId, recovered, release };
     release();
-    return null;
+    return recovered;
   }
 
   /** Resolves once no tab holds the journal. */
@@ -73,15 +74,20 @@ export class Journal {
     return this.#locks.whenFree(key);
   }
 
-  /** Prefers the write-ahead copy: it exists only while it is newer than the entry in the database. */
+  /**
+   * Null without an entry; throws when it lacks its base text. Prefers the write-ahead copy, which is newer than the entry
+   * in the database until the base text changes: a copy of an older base was left behind when the page ended between
+   * writing the entry and removing the copy.
+   */
   async #readRecord(key: string): Promise<JournalRecord | null> {
     const writeAhead = this.#store.writeAhead.read(key);
     if (writeAhead?.base) return recordOf(writeAhead.base, writeAhead.batches);
     const [entry, base] = await this.#store.run((database) =>
       Promise.all([database.get('entries', key), database.get('bases', key)]),
     );
-    const newest = writeAhead ?? entry;
-    if (!newest || !base || base.rev !== newest.baseRev) return null;
+    if (!writeAhead && !entry) return null;
+    const newest = [writeAhead, entry].find((record) => record?.baseRev === base?.rev);
+    if (!newest || !base) throw new Error('The journal entry lacks its base text.');
     return recordOf(base, newest.batches);
   }
 

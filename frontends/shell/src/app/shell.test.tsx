@@ -158,6 +158,7 @@ describe('the navigation bar', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Your account/ }));
     await userEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0] as HTMLElement);
     expect((await screen.findAllByRole('button', { name: 'Logging out...' })).length).toBeGreaterThan(0);
+    await waitFor(() => expect(finish).toBeDefined());
     await act(async () => finish?.());
     await screen.findByRole('heading', { name: 'Welcome back' });
     expect(window.location.pathname).toBe('/auth');

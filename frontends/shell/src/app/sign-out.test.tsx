@@ -18,20 +18,23 @@ import { useSharedSession } from '../platform/session/use-shared-session.ts';
 const question = 'Some words are only in this browser';
 let api: ReturnType<typeof fakeApi>;
 let client: QueryClient;
-const channels: EventTarget[] = [];
+const channels = new Set<EventTarget & { readonly name: string }>();
 const RealChannel = globalThis.BroadcastChannel;
 const removeGuards: (() => void)[] = [];
 beforeEach(() => {
   globalThis.BroadcastChannel = class extends EventTarget {
-    constructor() {
+    readonly name: string;
+    constructor(name: string) {
       super();
-      channels.push(this);
+      this.name = name;
+      channels.add(this);
     }
-    postMessage() {
-      return undefined;
+    postMessage(data: unknown) {
+      for (const other of channels)
+        if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data }));
     }
     close() {
-      return undefined;
+      channels.delete(this);
     }
   } as unknown as typeof BroadcastChannel;
 });
@@ -39,7 +42,7 @@ afterEach(() => {
   cleanup();
   api.restore();
   globalThis.BroadcastChannel = RealChannel;
-  channels.length = 0;
+  channels.clear();
   for (const remove of removeGuards.splice(0)) remove();
 });
 
@@ -81,6 +84,14 @@ const guard = (isSaved: boolean) => {
   removeGuards.push(guardSignOut({ save: () => Promise.resolve(isSaved), discard }));
   return discard;
 };
+/** Another tab of this browser, which replies to the question about its unsaved work. */
+function openOtherTab(...replies: ('here' | 'saved' | 'unsaved')[]): void {
+  const channel = new BroadcastChannel('inkbear-unsaved');
+  channel.addEventListener('message', ({ data }: MessageEvent<{ kind: string; questionId: string }>) => {
+    if (data.kind !== 'ask') return;
+    for (const kind of replies) channel.postMessage({ kind, questionId: data.questionId });
+  });
+}
 
 describe('logging out on a page without an editor', () => {
   it('asks about unsaved changes in this browser, and keeps them when the user stays', async () => {
@@ -151,10 +162,73 @@ describe('logging out on a page without an editor', () => {
     const discard = guard(false);
     await open();
     await act(async () => {
-      channels[0]?.dispatchEvent(new MessageEvent('message', { data: 'signed-out' }));
+      new BroadcastChannel('inkbear-session').postMessage('signed-out');
     });
     await screen.findByText('signed out');
     await waitFor(async () => expect(await store.countFor(fakeUser.id)).toBe(0));
     expect(discard).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('logging out while other tabs are open', () => {
+  it('asks when another tab could not save its words, although the journal is empty', async () => {
+    openOtherTab('here', 'saved');
+    openOtherTab('here', 'unsaved');
+    await open();
+    await press('Log out');
+    await waitFor(() => expect(isDialogOpen()).toBe(true));
+    expect(didLogOut()).toBe(false);
+    await press('Log out and lose them');
+    await screen.findByText('signed out');
+  });
+
+  it('asks when another tab has not finished saving in time', async () => {
+    openOtherTab('here');
+    await open();
+    await press('Log out');
+    await waitFor(() => expect(isDialogOpen()).toBe(true));
+    expect(didLogOut()).toBe(false);
+  });
+
+  it('does not ask when all tabs have saved their words', async () => {
+    openOtherTab('here', 'saved');
+    openOtherTab('here', 'saved');
+    await open();
+    await press('Log out');
+    await screen.findByText('signed out');
+  });
+
+  it('saves this tab’s words when another tab asks, and reports whether that worked', async () => {
+    await open();
+    const received: unknown[] = [];
+    const channel = new BroadcastChannel('inkbear-unsaved');
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => void received.push(data));
+    channel.postMessage({ kind: 'ask', questionId: 'one' });
+    await waitFor(() => expect(received).toHaveLength(2));
+    guard(false);
+    channel.postMessage({ kind: 'ask', questionId: 'two' });
+    await waitFor(() => expect(received).toHaveLength(4));
+    expect(received).toEqual([
+      { kind: 'here', questionId: 'one' },
+      { kind: 'saved', questionId: 'one' },
+      { kind: 'here', questionId: 'two' },
+      { kind: 'unsaved', questionId: 'two' },
+    ]);
+  });
+});
+
+describe('logging out with an unreadable journal', () => {
+  it('asks, because it may contain unsaved words', async () => {
+    const reading = jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+      throw new DOMException('The disk did not answer', 'UnknownError');
+    });
+    try {
+      await open();
+      await press('Log out');
+      await waitFor(() => expect(isDialogOpen()).toBe(true));
+      expect(didLogOut()).toBe(false);
+    } finally {
+      reading.mockRestore();
+    }
   });
 });

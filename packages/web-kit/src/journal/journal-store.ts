@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { withTimeout } from '../with-timeout.ts';
 import { type BatchRow, type Stored, WriteAhead } from './write-ahead.ts';
 
 export interface Entry {
@@ -8,6 +9,7 @@ export interface Entry {
   baseRev: number;
   batches: BatchRow[];
 }
+type EntryName = Pick<Entry, 'key' | 'userId' | 'documentId'>;
 interface Schema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { 'by-user': string } };
   /** Separate from the entries, because base texts are long and change rarely. */
@@ -86,26 +88,42 @@ export class JournalStore {
   }
 
   /** The keys and documents of all entries of this user. If the database is unreadable, only the write-ahead copies. */
-  async entriesOf(userId: string): Promise<Pick<Entry, 'key' | 'userId' | 'documentId'>[]> {
-    const stored = await this.run((database) => database.getAllFromIndex('entries', 'by-user', userId)).catch(() => []);
-    const known = new Set(stored.map(({ key }) => key));
-    return [...stored, ...this.writeAhead.entriesOf(userId).filter(({ key }) => !known.has(key))];
+  async entriesOf(userId: string): Promise<EntryName[]> {
+    return this.#withCopies(userId, await this.#readEntries(userId).catch(() => []));
   }
 
-  /** The number of documents of this user with unsaved changes in this browser. */
+  /** The number of documents of this user with unsaved changes in this browser. Rejects if the database is unreadable. */
   async countFor(userId: string): Promise<number> {
-    return (await this.entriesOf(userId)).length;
+    return this.#withCopies(userId, await this.#readEntries(userId)).length;
   }
 
   async wipe(userId: string): Promise<void> {
     this.writeAhead.wipe(userId);
-    await this.run(async (database) => {
+    await this.#runInTime(async (database) => {
       const transaction = database.transaction(['entries', 'bases'], 'readwrite');
       for (const name of ['entries', 'bases'] as const) {
         const store = transaction.objectStore(name);
         for (const key of await store.index('by-user').getAllKeys(userId)) await store.delete(key);
       }
       await transaction.done;
+    });
+  }
+
+  async #readEntries(userId: string): Promise<EntryName[]> {
+    if (!('indexedDB' in globalThis)) return [];
+    return this.#runInTime((database) => database.getAllFromIndex('entries', 'by-user', userId));
+  }
+
+  #withCopies(userId: string, stored: EntryName[]): EntryName[] {
+    const known = new Set(stored.map(({ key }) => key));
+    return [...stored, ...this.writeAhead.entriesOf(userId).filter(({ key }) => !known.has(key))];
+  }
+
+  /** Like `run`, but rejects when the database does not answer in time; the next call then uses a new connection. */
+  #runInTime<T>(work: (database: JournalDatabase) => Promise<T>): Promise<T> {
+    return withTimeout(this.run(work), storageTimeoutMs).catch((error: unknown) => {
+      this.reconnect();
+      throw error;
     });
   }
 }

@@ -3,16 +3,25 @@ import { discardAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-g
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
 import { askToLeave } from './leave-question.ts';
+import { areOtherTabsSaved } from './unsaved-tabs.ts';
 
 const journal = new JournalStore();
 
 /**
- * Saves unsaved work; when some is left in any tab of this browser, asks the user. True when the sign-out may continue.
+ * Saves the unsaved work of all tabs of this browser; when some is, or may be, left, asks the user. True when the
+ * sign-out may continue.
  */
 export async function saveOrConfirmLoss(userId: string): Promise<boolean> {
-  const isSaved = await saveEverything();
-  return (isSaved && (await journal.countFor(userId)) === 0) || askToLeave('sign-out');
+  const tabs = await Promise.all([saveEverything(), areOtherTabsSaved()]);
+  return (tabs.every(Boolean) && (await isJournalEmpty(userId))) || askToLeave('sign-out');
 }
+
+/** False when the journal cannot be read: it may contain unsaved words. */
+const isJournalEmpty = (userId: string): Promise<boolean> =>
+  journal.countFor(userId).then(
+    (count) => count === 0,
+    () => false,
+  );
 
 /** Removes everything that this user wrote from the browser after a sign-out. */
 export async function removeDrafts(userId: string): Promise<void> {

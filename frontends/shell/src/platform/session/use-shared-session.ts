@@ -1,3 +1,4 @@
+import { saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,14 +7,16 @@ import { joinSession } from './begin-session.ts';
 import { removeDrafts } from './drafts.ts';
 import { endSession } from './end-session.ts';
 import { onSessionChange } from './other-tabs.ts';
+import { saveForOtherTabs } from './unsaved-tabs.ts';
 
 /**
  * Applies session changes of other tabs: a sign-out signs out this tab, and after a sign-in a visitor's tab requests
- * the user.
+ * the user. Saves this tab's work before another tab signs out.
  */
 export function useSharedSession(): void {
   const client = useQueryClient();
   const navigate = useNavigate();
+  useEffect(() => saveForOtherTabs(saveEverything), []);
   useEffect(
     () =>
       onSessionChange((change) => {
