@@ -61,6 +61,16 @@ describe('printedStyle', () => {
     expect(shown().map(([line]) => line)).toEqual(['', 'indented', 'indented', '']);
   });
 
+  it('narrows a blank line as soon as text follows it, or stands before it', () => {
+    open('First.\n\n');
+    view.dispatch({ changes: { from: 8, insert: 'S' } });
+    expect(shown().map(([line]) => line)).toEqual(['', 'blank', 'indented']);
+    view.destroy();
+    open('\n\nSecond.');
+    view.dispatch({ changes: { from: 0, insert: 'F' } });
+    expect(shown().map(([line]) => line)).toEqual(['', 'blank', 'indented']);
+  });
+
   it('shows emphasis and strong, and dims their marks', () => {
     open('She *never*\n\n# A **b** ##');
     expect(shown()).toEqual([

@@ -19,10 +19,11 @@ const separatedByBlanks = StateField.define<boolean>({
   create: ({ doc }) => isSeparatedByBlanks(doc.iterLines()),
   update(isSeparated, { docChanged, changes, newDoc }) {
     if (!docChanged) return isSeparated;
-    // A text without blank lines gets one only at a change. In other texts the search ends at the first blank line.
+    // A blank line begins to separate paragraphs when it, or the line before or after it, changes. In other texts the
+    // search ends at the first blank line.
     let mayDiffer = isSeparated;
     changes.iterChangedRanges((_fromA, _toA, from, to) => {
-      mayDiffer ||= hasBlankLine(newDoc, from, to);
+      mayDiffer ||= hasBlankLine(newDoc, Math.max(0, newDoc.lineAt(from).from - 1), newDoc.lineAt(to).to + 1);
     });
     return mayDiffer ? isSeparatedByBlanks(newDoc.iterLines()) : false;
   },
