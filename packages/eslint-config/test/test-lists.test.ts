@@ -99,7 +99,7 @@ describe('a word for `npm run test:deep`', () => {
   it('selects one file by its pattern', () => {
     const pattern = new RegExp(filePattern('gateway/src/env.test.ts'));
     expect(
-      ['/work/gateway/src/env.test.ts', '/work/gateway/src/envXtest.ts'].map((file) => pattern.test(file)),
+      ['/inkbear/gateway/src/env.test.ts', '/inkbear/gateway/src/envXtest.ts'].map((file) => pattern.test(file)),
     ).toEqual([true, false]);
   });
 });
