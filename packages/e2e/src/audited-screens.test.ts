@@ -4,15 +4,26 @@ import { describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '@inkbear/local/paths';
 import { auditedScreens, pagePaths } from './audited-screens.ts';
 
+const read = (file: string): string => readFileSync(path.join(repositoryRoot, 'frontends', file), 'utf8');
 /** What a pattern finds in a source file; the lists themselves are made of components, which need a browser. */
-function findAll(file: string, pattern: RegExp): string[] {
-  const source = readFileSync(path.join(repositoryRoot, 'frontends', file), 'utf8');
-  return [...source.matchAll(pattern)].map(([, found = '']) => found);
-}
+const findAll = (file: string, pattern: RegExp): string[] =>
+  [...read(file).matchAll(pattern)].map(([, found = '']) => found);
 
-const toolLabel = /\blabel: '([^']+)'/g;
-const chapterTools = findAll('author/src/pages/book/tool-list.ts', toolLabel);
-const storyTools = findAll('author/src/pages/story/story-tool-list.ts', toolLabel);
+/** The labels of the tools that chapters and stories share, by the name of their constant. */
+const sharedTools = new Map(
+  [
+    ...read('author/src/manuscript/shared-tools.ts').matchAll(
+      /const (\w+) = lazyTool\(\s*'[\w-]+',\s*\{ label: '([^']+)'/g,
+    ),
+  ].map(([, name = '', label = '']) => [name, label] as const),
+);
+/** The labels of a list of tools, each of which is written out or shared. */
+const findTools = (file: string): string[] =>
+  [...read(file).matchAll(/\blabel: '([^']+)'|^ {2}(\w+Tool),$/gm)].map(
+    ([, label, shared = '']) => label ?? sharedTools.get(shared) ?? `unknown: ${shared}`,
+  );
+const chapterTools = findTools('author/src/pages/book/tool-list.ts');
+const storyTools = findTools('author/src/pages/story/story-tool-list.ts');
 const ideaTools = findAll('author/src/pages/tools/tool-list.ts', /^ {4}id: '([\w-]+)',$/gm);
 const adminTabs = findAll('admin/src/pages/console/tab-list.ts', /\{ id: '([\w-]+)', title: /g);
 

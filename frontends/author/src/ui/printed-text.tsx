@@ -1,8 +1,9 @@
-import { type Block, isSeparatedByBlanks, parseBlocksOfPart } from '@inkbear/prose/marks/blocks';
+import { type Block, isSeparatedByBlanks, parseBlocksOfPart, styledLines } from '@inkbear/prose/marks/blocks';
 import { parseSpans, type Span } from '@inkbear/prose/marks/spans';
 import type { Span as TextSpan } from '@inkbear/prose/text-edit';
 import { Fragment, memo, useEffect, useMemo, useRef } from 'react';
 import styles from './printed-text.module.css';
+import { Emphasis } from './styled-part.tsx';
 
 /**
  * A text as it will be printed: paragraphs, headings, scene breaks and emphasis, without their marks. `marked` is
@@ -97,9 +98,7 @@ const Passage = memo(PassageText);
 
 /** The printed spans of each line. */
 function linesOf(source: string): Span[][] {
-  const block = parseBlocksOfPart(source, true)[0];
-  if (!block || block.kind === 'scene-break') return [];
-  const lines = block.kind === 'heading' ? [block.content] : block.lines;
+  const lines = parseBlocksOfPart(source, true).flatMap(styledLines);
   const spans = parseSpans(source, lines).filter(({ kind }) => kind === 'text');
   return lines.map((line) => spans.filter(({ from }) => from >= line.from && from < line.to));
 }
@@ -119,15 +118,13 @@ function divide(span: Span, markedFrom: number, markedTo: number): Part[] {
   ].filter((part) => part.from < part.to);
 }
 
-function styledPart(source: string, { from, to, emphasis, strong, isMarked }: Part) {
-  const text = source.slice(from, to);
-  const stressed = strong ? <strong>{text}</strong> : text;
-  const styled = emphasis ? <em>{stressed}</em> : stressed;
-  return isMarked ? (
-    <mark key={from} className={styles['marked']}>
+function styledPart(source: string, part: Part) {
+  const styled = <Emphasis style={part}>{source.slice(part.from, part.to)}</Emphasis>;
+  return part.isMarked ? (
+    <mark key={part.from} className={styles['marked']}>
       {styled}
     </mark>
   ) : (
-    <Fragment key={from}>{styled}</Fragment>
+    <Fragment key={part.from}>{styled}</Fragment>
   );
 }

@@ -1,4 +1,4 @@
-import { parseBlocks } from '@inkbear/prose/marks/blocks';
+import { parseBlocks, styledLines } from '@inkbear/prose/marks/blocks';
 import { parseSpans, type Span } from '@inkbear/prose/marks/spans';
 import { Fragment } from 'react';
 import styles from './styled-part.module.css';
@@ -11,10 +11,7 @@ export interface StyledText {
 }
 
 export function toStyledText(text: string): StyledText {
-  const spans = parseBlocks(text).flatMap((block) => {
-    if (block.kind === 'scene-break') return [];
-    return parseSpans(text, block.kind === 'heading' ? [block.content] : block.lines);
-  });
+  const spans = parseBlocks(text).flatMap((block) => parseSpans(text, styledLines(block)));
   return { text, spans: spans.filter(({ kind, emphasis, strong }) => kind === 'mark' || emphasis || strong) };
 }
 
@@ -29,16 +26,19 @@ export function StyledPart({ of: { text, spans }, from, to }: { of: StyledText; 
     if (!span || start === to) break;
     at = Math.max(at, start);
     const end = Math.min(span.to, to);
-    parts.push(<SpanText key={`${at}`} span={span} text={text.slice(at, end)} />);
+    parts.push(<SpanText key={at} span={span} text={text.slice(at, end)} />);
     at = end;
   }
   return parts;
 }
 
-function SpanText({ span: { kind, emphasis, strong }, text }: { span: Span; text: string }) {
-  if (kind === 'mark') return <span className={styles['mark']}>{text}</span>;
-  const stressed = strong ? <strong>{text}</strong> : text;
-  return emphasis ? <em>{stressed}</em> : stressed;
+const SpanText = ({ span, text }: { span: Span; text: string }) =>
+  span.kind === 'mark' ? <span className={styles['mark']}>{text}</span> : <Emphasis style={span}>{text}</Emphasis>;
+
+/** A text in the style of a span. */
+export function Emphasis({ style, children }: { style: Pick<Span, 'emphasis' | 'strong'>; children: string }) {
+  const stressed = style.strong ? <strong>{children}</strong> : children;
+  return style.emphasis ? <em>{stressed}</em> : stressed;
 }
 
 /** The index of the first span that ends after a position. */

@@ -27,6 +27,12 @@ interface Paragraph {
 }
 export type Block = Paragraph | Heading | SceneBreak;
 
+/** The parts of a block that may contain emphasis: the lines of a paragraph, or the words of a heading. */
+export function styledLines(block: Block): readonly TextRange[] {
+  if (block.kind === 'scene-break') return [];
+  return block.kind === 'heading' ? [block.content] : block.lines;
+}
+
 /** What a line of a text is. Ranges leave out the white space at both ends of the line. */
 type Line = { readonly kind: 'blank' } | { readonly kind: 'text'; readonly range: TextRange } | Heading | SceneBreak;
 

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../text-edit.ts';
 import { isSpace } from '../word-count.ts';
-import { type Block, parseBlocks, type TextRange } from './blocks.ts';
+import { parseBlocks, styledLines, type TextRange } from './blocks.ts';
 import { parseSpans } from './spans.ts';
 
 export type Style = 'emphasis' | 'strong';
@@ -57,10 +57,9 @@ export function toggleStyle(text: string, selection: TextRange, style: Style): T
 
 /** The lines of each paragraph, and the words of each heading. */
 const styledPassages = (text: string): (readonly TextRange[])[] =>
-  parseBlocks(text).flatMap((block: Block) => {
-    if (block.kind === 'paragraph') return [block.lines];
-    return block.kind === 'heading' ? [[block.content]] : [];
-  });
+  parseBlocks(text)
+    .map(styledLines)
+    .filter((lines) => lines.length > 0);
 
 const startOf = (lines: readonly TextRange[]): number => lines[0]?.from ?? 0;
 const endOf = (lines: readonly TextRange[]): number => lines.at(-1)?.to ?? 0;

@@ -1,4 +1,4 @@
-import { parseBlocks } from '../marks/blocks.ts';
+import { parseBlocks, styledLines } from '../marks/blocks.ts';
 import type { TextEdit } from '../text-edit.ts';
 import { curlyQuote, noOpenQuotes, readQuotes } from './curly-quotes.ts';
 import { quotationMarksOf } from './quotation-marks.ts';
@@ -21,12 +21,9 @@ const lookAround = 20;
  */
 export function proposeTypography(text: string, language: string): TypographyProposal[] {
   const proposals: TypographyProposal[] = [];
-  for (const block of parseBlocks(text)) {
-    if (block.kind === 'scene-break') continue;
-    for (const line of block.kind === 'heading' ? [block.content] : block.lines)
-      for (const proposal of inLine(text.slice(line.from, line.to), language))
-        proposals.push({ ...proposal, from: line.from + proposal.from, to: line.from + proposal.to });
-  }
+  for (const line of parseBlocks(text).flatMap(styledLines))
+    for (const proposal of inLine(text.slice(line.from, line.to), language))
+      proposals.push({ ...proposal, from: line.from + proposal.from, to: line.from + proposal.to });
   return proposals;
 }
 

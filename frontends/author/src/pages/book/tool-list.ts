@@ -3,24 +3,18 @@ import BulbOutlined from '@ant-design/icons-svg/es/asn/BulbOutlined';
 import CommentOutlined from '@ant-design/icons-svg/es/asn/CommentOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
-import HighlightOutlined from '@ant-design/icons-svg/es/asn/HighlightOutlined';
-import HistoryOutlined from '@ant-design/icons-svg/es/asn/HistoryOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
-import SoundOutlined from '@ant-design/icons-svg/es/asn/SoundOutlined';
 import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
 import UserAddOutlined from '@ant-design/icons-svg/es/asn/UserAddOutlined';
+import { grammarTool, historyTool, readAloudTool } from '../../manuscript/shared-tools.ts';
 import { type ChapterToolId, createToolMemory, lazyTool, type Tool } from '../../manuscript/tool.ts';
 
 /** The tools beside the text of a chapter, the most used ones first. Each loads when it is first opened. */
 export const chapterTools: readonly Tool<ChapterToolId>[] = [
   lazyTool('ai', { label: 'AI tools', shortLabel: 'AI', icon: BulbOutlined }, () => import('./tools/ai-tool.tsx')),
   lazyTool('outline', { label: 'Outline', icon: UnorderedListOutlined }, () => import('./tools/outline-tool.tsx')),
-  lazyTool(
-    'grammar',
-    { label: 'Grammar and style', shortLabel: 'Grammar', icon: HighlightOutlined },
-    () => import('../../manuscript/tools/grammar-tool.tsx'),
-  ),
+  grammarTool,
   lazyTool(
     'search',
     { label: 'Find and replace', shortLabel: 'Find', icon: SearchOutlined },
@@ -28,18 +22,10 @@ export const chapterTools: readonly Tool<ChapterToolId>[] = [
   ),
   lazyTool('context', { label: 'What AI sees', icon: EyeOutlined }, () => import('./tools/context-tool.tsx')),
   lazyTool('coach', { label: 'Writing coach', icon: CommentOutlined }, () => import('./tools/coach-tool.tsx')),
-  lazyTool(
-    'history',
-    { label: 'History', icon: HistoryOutlined },
-    () => import('../../manuscript/tools/history-tool.tsx'),
-  ),
+  historyTool,
   lazyTool('craft', { label: 'Craft', icon: SolutionOutlined }, () => import('./tools/craft-tool.tsx')),
   lazyTool('names', { label: 'Names', icon: UserAddOutlined }, () => import('./tools/names-tool.tsx')),
-  lazyTool(
-    'read-aloud',
-    { label: 'Read aloud', icon: SoundOutlined },
-    () => import('../../manuscript/tools/read-aloud-tool.tsx'),
-  ),
+  readAloudTool,
   lazyTool('progress', { label: 'Progress', icon: BarChartOutlined }, () => import('./tools/progress-tool.tsx')),
   lazyTool('export', { label: 'Export', icon: DownloadOutlined }, () => import('./tools/export-tool.tsx')),
 ];
