@@ -26,9 +26,9 @@ const edited = (novel: Manuscript, chapter: number): Manuscript => ({
 });
 
 const preamble = ({ title, author = '' }: Manuscript): string => `#set document(title: "${title}", author: "${author}")
-#set page(width: 6in, height: 9in, margin: (inside: 0.85in, outside: 0.76in, top: 0.95in, bottom: 0.75in), numbering: "1")
-#set text(font: "Literata", size: 10.8pt, lang: "en", region: "GB", hyphenate: true)
-#set par(justify: true, leading: 0.6em, spacing: 0.6em, first-line-indent: 16pt)
+#set page(width: 6in, height: 9in, margin: (inside: 0.8in, outside: 0.6in, top: 0.75in, bottom: 0.8in), numbering: "1")
+#set text(font: "Literata", size: 11pt, lang: "en", region: "GB", hyphenate: true)
+#set par(justify: true, leading: 0.6em, spacing: 0.6em, first-line-indent: 1.5em)
 #show heading: it => { pagebreak(weak: true, to: "odd"); v(60pt); align(center, text(21pt, it.body)); v(30pt) }
 #align(center)[#v(100pt) #text(32pt)[${title}]]
 #outline(title: "Contents")

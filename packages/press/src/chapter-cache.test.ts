@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ChapterCache } from './chapter-cache.ts';
+import { type Design, STANDARD_DESIGN } from './design.ts';
 import type { Manuscript } from './manuscript.ts';
 import { type PressAssets, readAssets } from './node-assets.ts';
 import type { SetText } from './page.ts';
@@ -36,17 +37,31 @@ const manuscript = fc
     chapters: chapters.map((each, index) => ({ ...each, number: index + 1 })),
   }));
 
+const design = fc
+  .record({
+    size: fc.constantFrom(10, 11),
+    opening: fc.constantFrom('plain' as const, 'dropCap3' as const, 'smallCaps' as const),
+    sceneBreak: fc.constantFrom('blank' as const, 'o3' as const),
+    chapterStart: fc.constantFrom('right' as const, 'next' as const),
+  })
+  .map((settings): Design => ({ ...STANDARD_DESIGN, ...settings }));
+
 describe('the cache of chapters', () => {
-  it('never changes a byte: a warm press writes what a new one writes', () => {
-    fc.assert(
-      fc.property(manuscript, fc.constantFrom('print' as const, 'screen' as const), (book, profile) => {
-        const warm = typeset(book, { assets, profile, date: 0 });
-        const again = typeset(book, { assets, profile, date: 0 });
-        const cold = typeset(book, { assets: { ...assets }, profile, date: 0 });
-        expect(Buffer.compare(warm.pdf, cold.pdf)).toBe(0);
-        expect(Buffer.compare(again.pdf, cold.pdf)).toBe(0);
-        expect([warm.warnings, again.warnings]).toEqual([cold.warnings, cold.warnings]);
-      }),
+  it('never changes a byte: a warm press writes what a new one writes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        manuscript,
+        fc.constantFrom('print' as const, 'screen' as const),
+        design,
+        async (book, profile, look) => {
+          const warm = await typeset(book, { assets, profile, design: look, date: 0 });
+          const again = await typeset(book, { assets, profile, design: look, date: 0 });
+          const cold = await typeset(book, { assets: { ...assets }, profile, design: look, date: 0 });
+          expect(Buffer.compare(warm.pdf, cold.pdf)).toBe(0);
+          expect(Buffer.compare(again.pdf, cold.pdf)).toBe(0);
+          expect([warm.warnings, again.warnings]).toEqual([cold.warnings, cold.warnings]);
+        },
+      ),
       { numRuns: 15 },
     );
   });

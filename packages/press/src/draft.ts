@@ -1,91 +1,146 @@
-import type { Geometry } from './geometry.ts';
+import type { Design } from './design.ts';
+import { type Geometry, leftMargin, type Profile } from './geometry.ts';
 import { layOutSingleLine } from './lay-out-text.ts';
-import type { LayoutContext } from './lay-out-paragraph.ts';
-import type { DocumentPage, Points, SetLine, SetText, TextLine, TextPage } from './page.ts';
+import { type LayoutContext, type ParagraphStyle, shiftWords } from './lay-out-paragraph.ts';
+import type { DocumentPage, MarginLine, SetLine, SetText, TextLine, TextPage } from './page.ts';
 import type { PageRows } from './paginate.ts';
 
 /** What turns laid-out lines into content streams of one profile, besides what laying them out needs. */
 export interface SetContext extends LayoutContext {
   setPages: (pages: readonly PageRows[], geometry: Geometry) => Pick<SetText, 'pages' | 'elements'>;
-  setLine: (line: TextLine, y: Points) => SetLine;
-  /** Finds the text that was set from the same values before, or calls `set`. */
-  cache: (values: readonly string[], set: () => SetText) => SetText;
+  setLine: (line: TextLine, y: number) => SetLine;
+  /** Finds the text that was set from the same values, with the same design and geometry, before, or calls `set`. */
+  cache: (context: LayoutContext, values: readonly string[], set: () => SetText) => SetText;
+  /** Receives sentences for the author. */
+  warn: (text: string) => void;
 }
 
 /** Lays out and sets a text, and collects the characters that no font has. */
-export const setText = (
-  layOut: (context: LayoutContext) => readonly PageRows[],
-  geometry: Geometry,
-  context: SetContext,
-): SetText => {
+export const setText = (layOut: (context: LayoutContext) => readonly PageRows[], context: SetContext): SetText => {
   const missing: string[] = [];
   const onMissing = (texts: readonly string[]): void => {
     for (const text of texts) missing.push(text);
   };
   const pages = layOut({ ...context, onMissing });
-  return { ...context.setPages(pages, geometry), missing };
+  return { ...context.setPages(pages, context.geometry), missing };
 };
-
-/** A page whose place is not known yet. */
-export interface DraftPage {
-  text: TextPage | undefined;
-  part: number;
-  label: string;
-  /** The title above the text; '' for none. */
-  runningHead: string;
-  /** Whether `label` is printed below the text. */
-  hasPageNumber: boolean;
-}
 
 /** A text with what surrounds it on its pages. */
 export interface Part {
   text: SetText;
-  /** The title above the text from its second page on; '' for none. */
-  runningHead: string;
+  /** Its name in running heads; '' for none. */
+  name: string;
+  /** Whether its pages after the first one have running heads. */
+  hasHeads: boolean;
+  /** Whether its pages have page numbers. */
   hasPageNumber: boolean;
 }
 
+/** A page whose left margin is not known yet. */
+export interface DraftPage {
+  /** Undefined for a blank page. */
+  text: TextPage | undefined;
+  /** The index of its part. */
+  part: number;
+  /** Its printed page number. */
+  label: string;
+  isOpening: boolean;
+}
+
 /** The pages of a part without their labels. */
-export const draftPages = ({ text, runningHead, hasPageNumber }: Part, part: number): DraftPage[] =>
-  text.pages.map((page, index) => ({
-    text: page,
-    part,
-    label: '',
-    runningHead: index === 0 ? '' : runningHead,
-    hasPageNumber,
-  }));
+export const draftPages = ({ text }: Part, part: number): DraftPage[] =>
+  text.pages.map((page, index) => ({ text: page, part, label: '', isOpening: index === 0 }));
 
-const HEAD_SIZE = 9.2;
-const NUMBER_SIZE = 9.5;
+/** What running heads show besides the names of parts. */
+export interface HeadTexts {
+  title: string;
+  author: string;
+}
 
-/** Sets running heads and page numbers, and puts each page in its final place. */
+/** The text above a page; '' for none. */
+const headOf = (heads: Design['heads'], isLeft: boolean, name: string, { title, author }: HeadTexts): string => {
+  if (heads === 'none') return '';
+  if (heads === 'title-chapter') return isLeft ? title : name;
+  return isLeft && author !== '' ? author : title;
+};
+
+/** Sets running heads and page numbers. */
+class MarginWriter {
+  readonly #context: SetContext;
+  readonly #heads = new Map<string, SetLine | undefined>();
+
+  constructor(context: SetContext) {
+    // A character that no font has is reported where its title is part of the text.
+    this.#context = { ...context, onMissing: () => undefined };
+  }
+
+  /** A line above the text. One that is too long is cut, which is reported once. */
+  head(text: string): MarginLine[] {
+    if (!this.#heads.has(text)) this.#heads.set(text, this.#setHead(text));
+    const line = this.#heads.get(text);
+    return line ? [{ edge: 'Top', line }] : [];
+  }
+
+  /** @param outer the side of the page that is not bound */
+  number(label: string, place: 'foot' | 'head', outer: 'left' | 'right'): MarginLine[] {
+    const { geometry } = this.#context;
+    const style = this.#style({ align: place === 'foot' ? 'center' : outer });
+    const { line } = layOutSingleLine(label, style, this.#context);
+    if (!line) return [];
+    const y = place === 'foot' ? geometry.footBaseline : geometry.headBaseline;
+    return [{ edge: place === 'foot' ? 'Bottom' : 'Top', line: this.#context.setLine(line, y) }];
+  }
+
+  #style({ align }: Pick<ParagraphStyle, 'align'>): ParagraphStyle {
+    const { headSize, measure } = this.#context.geometry;
+    return { size: headSize, measure, align };
+  }
+
+  #setHead(text: string): SetLine | undefined {
+    const { design, geometry } = this.#context;
+    if (text === '') return undefined;
+    // Page numbers in the same line keep their room on both sides.
+    const room = design.folio === 'head' ? geometry.headSize * NUMBER_EMS : 0;
+    const style = { ...this.#style({ align: 'center' }), measure: geometry.measure - 2 * room };
+    const isItalic = design.headStyle === 'italic';
+    const { line, isCut } = layOutSingleLine(
+      text,
+      isItalic ? style : { ...style, tracking: 40 },
+      this.#context,
+      isItalic ? { face: 'italic' } : { smallCaps: true },
+    );
+    if (isCut) this.#context.warn(`“${text}” is too long for a running head and was cut. A short title avoids that.`);
+    return line && this.#context.setLine({ ...line, words: shiftWords(line.words, room) }, geometry.headBaseline);
+  }
+}
+
+/** The room of a page number beside a running head, in ems. */
+const NUMBER_EMS = 3;
+
+/** Puts each page in its final place, with its running head and page number. */
 export const placePages = (
   drafts: readonly DraftPage[],
-  geometry: Geometry,
-  leftOf: (index: number) => Points,
+  parts: readonly Part[],
+  texts: HeadTexts,
+  profile: Profile,
   context: SetContext,
 ): DocumentPage[] => {
-  // A character that no font has is reported where its title is part of the text.
-  const silent: LayoutContext = { ...context, onMissing: () => undefined };
-  const style = { measure: geometry.measure, align: 'center' as const };
-  const heads = new Map<string, SetLine | undefined>();
-  const setHead = (text: string): SetLine | undefined => {
-    if (heads.has(text)) return heads.get(text);
-    const line = text === '' ? undefined : layOutSingleLine(text, { ...style, size: HEAD_SIZE }, silent, 'italic');
-    const head = line && context.setLine(line, geometry.headBaseline);
-    heads.set(text, head);
-    return head;
+  const { design, geometry } = context;
+  const writer = new MarginWriter(context);
+  const linesOf = ({ text, part: index, label, isOpening }: DraftPage, isLeft: boolean): MarginLine[] => {
+    const part = parts[index];
+    if (!text || !part) return [];
+    const head = part.hasHeads && !isOpening ? writer.head(headOf(design.heads, isLeft, part.name, texts)) : [];
+    // A page without a running head has no page number above the text.
+    const hasNumber = part.hasPageNumber && (design.folio === 'foot' || (design.folio === 'head' && !isOpening));
+    const place = design.folio === 'head' ? 'head' : 'foot';
+    return hasNumber ? [...head, ...writer.number(label, place, isLeft ? 'left' : 'right')] : head;
   };
-  const setNumber = (label: string): SetLine | undefined => {
-    const line = layOutSingleLine(label, { ...style, size: NUMBER_SIZE }, silent);
-    return line && context.setLine(line, geometry.footBaseline);
-  };
-  return drafts.map(({ text, part, label, runningHead, hasPageNumber }, index) => ({
-    text,
-    part,
-    label,
-    left: leftOf(index),
-    runningHead: setHead(runningHead),
-    pageNumber: hasPageNumber ? setNumber(label) : undefined,
+  return drafts.map((draft, page) => ({
+    text: draft.text,
+    part: draft.part,
+    label: draft.label,
+    left: leftMargin(profile, geometry, page),
+    marginLines: linesOf(draft, page % 2 === 1),
   }));
 };

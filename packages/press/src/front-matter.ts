@@ -1,13 +1,13 @@
-import type { Geometry } from './geometry.ts';
+import { type LayoutContext, layOutParagraph, type ParagraphStyle, shiftWords } from './lay-out-paragraph.ts';
+import { layOutOpening } from './lay-out-opening.ts';
+import { layOutBlocks } from './lay-out-text.ts';
 import { cleanLine, type Manuscript } from './manuscript.ts';
 import type { TextElement, TextLine } from './page.ts';
-import { blankRow, type Row } from './paginate.ts';
-import { type ParagraphStyle, layOutParagraph, type LayoutContext, shiftWords } from './lay-out-paragraph.ts';
-import { layOutOpening } from './lay-out-opening.ts';
+import { blankRow, type Row } from './rows.ts';
 import { type Block, chooseFaces, readBlocks, type StyledRun } from './styled-text.ts';
 
-/** Font sizes of the title in points. The first one with which it fits `MAX_TITLE_LINES` is used. */
-const TITLE_SIZES = [32, 27, 22, 18, 14];
+/** Font sizes of the title relative to that of the text. The first one with which it fits `MAX_TITLE_LINES` is used. */
+const TITLE_SIZES = [2.9, 2.45, 2, 1.65, 1.3];
 const MAX_TITLE_LINES = 5;
 
 const linesAsRows = (lines: readonly TextLine[], height: number, role: TextElement['role'] = 'P'): Row[] => {
@@ -15,61 +15,117 @@ const linesAsRows = (lines: readonly TextLine[], height: number, role: TextEleme
   return lines.map((line) => ({ height, baseline: height - 1, line, element, breakAfter: true }));
 };
 
+const heightOf = (rows: readonly Row[]): number => rows.reduce((sum, { height }) => sum + height, 0);
+
+/** Adds white space, so that the last rows stand at the foot of a page. */
+const atFoot = (above: readonly Row[], below: readonly Row[], { geometry }: LayoutContext): Row[] => {
+  const space = geometry.rows - heightOf(above) - heightOf(below);
+  return [...above, { ...blankRow(Math.max(1, space)), breakAfter: false }, ...below];
+};
+
 const layOutTitle = (title: string, style: ParagraphStyle, context: LayoutContext): Row[] => {
-  for (const size of TITLE_SIZES) {
+  const { size: textSize, leading } = context.geometry;
+  for (const relative of TITLE_SIZES) {
+    const size = textSize * relative;
     const lines = layOutParagraph([{ face: 'regular', text: title }], { ...style, size }, context);
-    if (lines.length <= MAX_TITLE_LINES || size === TITLE_SIZES.at(-1))
-      return linesAsRows(lines, (size * 1.25) / 15, 'H1');
+    if (lines.length <= MAX_TITLE_LINES || relative === TITLE_SIZES.at(-1))
+      return linesAsRows(lines, (size * 1.25) / leading, 'H1');
   }
   return [];
 };
 
+const centred = ({ geometry }: LayoutContext, relative: number): ParagraphStyle => ({
+  size: geometry.size * relative,
+  measure: geometry.measure,
+  align: 'center',
+});
+
 /** Lays out title, subtitle and author in the upper half of a page, and the publisher at its foot. */
-export const layOutTitlePage = (manuscript: Manuscript, geometry: Geometry, context: LayoutContext): Row[] => {
-  const style: ParagraphStyle = { size: 14, measure: geometry.measure, align: 'center' };
-  const rows: Row[] = [blankRow(7), ...layOutTitle(cleanLine(manuscript.title) || 'Untitled', style, context)];
-  const add = (
-    text: string | undefined,
-    space: number,
-    height: number,
-    more: Partial<ParagraphStyle>,
-    face: 'regular' | 'italic',
-  ): void => {
-    const lines = layOutParagraph([{ face, text: cleanLine(text) }], { ...style, ...more }, context);
+export const layOutTitlePage = (manuscript: Manuscript, context: LayoutContext): Row[] => {
+  const { rows: capacity } = context.geometry;
+  const style = centred(context, 1.3);
+  const rows: Row[] = [
+    blankRow(Math.round(capacity * 0.2)),
+    ...layOutTitle(cleanLine(manuscript.title) || 'Untitled', style, context),
+  ];
+  const add = (text: string | undefined, space: number, face: 'regular' | 'italic'): void => {
+    const lines = layOutParagraph([{ face, text: cleanLine(text) }], style, context);
     if (lines.length === 0) return;
     rows.push(blankRow(space));
-    for (const row of linesAsRows(lines, height)) rows.push(row);
+    for (const row of linesAsRows(lines, 1.4)) rows.push(row);
   };
-  add(manuscript.subtitle, 0.8, 1.4, { size: 14.5 }, 'italic');
-  add(manuscript.author, 3, 1.4, { size: 14 }, 'regular');
+  add(manuscript.subtitle, 0.8, 'italic');
+  add(manuscript.author, 3, 'regular');
   const publisher = layOutParagraph(
     [{ face: 'regular', text: cleanLine(manuscript.publisher).toUpperCase() }],
-    { ...style, size: 9, tracking: 85 },
+    { ...centred(context, 0.83), tracking: 85 },
     context,
   );
-  if (publisher.length === 0) return rows;
-  const used = rows.reduce((sum, { height }) => sum + height, 0);
-  return [...rows, blankRow(Math.max(1, geometry.rows - used - publisher.length)), ...linesAsRows(publisher, 1)];
+  return publisher.length === 0 ? rows : atFoot(rows, linesAsRows(publisher, 1), context);
 };
 
-const dedicationLines = (block: Block): StyledRun[][] => {
+/** Lays out the title alone, for the first page of a printed book. */
+export const layOutHalfTitle = (title: string, context: LayoutContext): Row[] => {
+  const lines = layOutParagraph(
+    [{ face: 'regular', text: cleanLine(title) || 'Untitled' }],
+    centred(context, 1.3),
+    context,
+  );
+  return [blankRow(Math.round(context.geometry.rows * 0.25)), ...linesAsRows(lines, 1.5, 'H1')];
+};
+
+const linesOfBlock = (block: Block): StyledRun[][] => {
   if (block.kind === 'paragraph') return block.lines;
   return [block.kind === 'heading' ? block.content : [{ text: '* * *', emphasis: false, strong: false }]];
 };
 
-/** Lays out the dedication: centred lines that are narrower than the text. */
-export const layOutDedication = (text: string, geometry: Geometry, context: LayoutContext): Row[] => {
+/** Lays out a dedication or an epigraph: centred lines in italics that are narrower than the text. */
+export const layOutDisplayText = (text: string, context: LayoutContext): Row[] => {
+  const { geometry } = context;
   const measure = geometry.measure * 0.75;
   const shift = (geometry.measure - measure) / 2;
-  const rows: Row[] = [blankRow(8)];
+  const rows: Row[] = [blankRow(Math.round(geometry.rows * 0.22))];
   for (const block of readBlocks(text)) {
-    for (const runs of dedicationLines(block)) {
-      const lines = layOutParagraph(chooseFaces(runs, 'italic'), { size: 12, measure, align: 'center' }, context);
+    for (const runs of linesOfBlock(block)) {
+      const style: ParagraphStyle = { size: geometry.size * 1.09, measure, align: 'center' };
+      const lines = layOutParagraph(chooseFaces(runs, 'italic'), style, context);
       const shifted = lines.map((line) => ({ ...line, words: shiftWords(line.words, shift) }));
       for (const row of linesAsRows(shifted, 1.2)) rows.push(row);
     }
+    rows.push(blankRow(0.6));
   }
   return rows;
+};
+
+/** Lays out a title with lines below it, centred: the other books of the author. */
+export const layOutList = (title: string, text: string, context: LayoutContext): Row[] => {
+  const rows = layOutOpening({ label: '', title }, context, 0.15);
+  for (const block of readBlocks(text)) {
+    for (const runs of linesOfBlock(block)) {
+      const lines = layOutParagraph(chooseFaces(runs), centred(context, 1), context);
+      for (const row of linesAsRows(lines, 1.2)) rows.push(row);
+    }
+    rows.push(blankRow(0.8));
+  }
+  return rows;
+};
+
+/** No text of a printed book may be smaller. */
+const SMALLEST = 7;
+
+/** Lays out the copyright page: small text at the foot, the ISBN last. */
+export const layOutCopyright = (text: string, isbn: string, context: LayoutContext): Row[] => {
+  const { geometry } = context;
+  const small: LayoutContext = {
+    ...context,
+    geometry: { ...geometry, size: Math.max(SMALLEST, geometry.size * 0.82), indent: 0 },
+  };
+  const paragraphs = [text, isbn === '' ? '' : `ISBN ${isbn}`].filter((part) => part.trim() !== '').join('\n\n');
+  const rows = readBlocks(paragraphs).flatMap((block, index) => [
+    ...(index === 0 ? [] : [blankRow(0.5)]),
+    ...layOutBlocks([block], small),
+  ]);
+  return atFoot([], rows, context);
 };
 
 /** An entry of the table of contents. */
@@ -77,6 +133,8 @@ export interface ContentsEntry {
   /** The chapter number; may be empty. */
   label: string;
   title: string;
+  /** Whether it is a part of the book, which contains the chapters after it. */
+  isPart: boolean;
   /** The printed page number. */
   page: string;
   /** The index of the part in the document. */
@@ -85,6 +143,7 @@ export interface ContentsEntry {
 
 const NUMBER_WIDTH = 40;
 const LABEL_WIDTH = 26;
+const MAX_ENTRY_LINES = 6;
 
 /**
  * Lays out the table of contents. The number of its rows does not depend on the page numbers, so it can be laid out
@@ -92,24 +151,20 @@ const LABEL_WIDTH = 26;
  */
 export const layOutContents = (
   entries: readonly ContentsEntry[],
-  geometry: Geometry,
+  headings: { title: string; page: string },
   context: LayoutContext,
 ): Row[] => {
-  const style: ParagraphStyle = {
-    size: geometry.size,
-    measure: geometry.measure - NUMBER_WIDTH - LABEL_WIDTH,
-    align: 'left',
-  };
-  const rows: Row[] = layOutOpening({ label: '', title: 'Contents' }, geometry, context, 2);
-  for (const { label, title, page, part } of entries) {
-    const titles = layOutParagraph([{ face: 'regular', text: title }], style, context).slice(0, 6);
-    const labels = layOutParagraph([{ face: 'regular', text: label }], style, context).slice(0, 1);
-    const numbers = layOutParagraph(
-      [{ face: 'regular', text: page }],
-      { ...style, measure: NUMBER_WIDTH, align: 'right' },
-      context,
-    ).slice(0, 1);
-    const element: TextElement = { role: 'TOCI', link: { part, description: `${title}, page ${page}` } };
+  const { geometry } = context;
+  const { size } = geometry;
+  const style: ParagraphStyle = { size, measure: geometry.measure - NUMBER_WIDTH - LABEL_WIDTH, align: 'left' };
+  const layOut = (text: string, more: Partial<ParagraphStyle>, isPart = false): TextLine[] =>
+    layOutParagraph([{ face: 'regular', text, smallCaps: isPart }], { ...style, ...more }, context);
+  const rows: Row[] = layOutOpening({ label: '', title: headings.title }, context, 0.06);
+  for (const { label, title, isPart, page, part } of entries) {
+    const titles = layOut(title, {}, isPart).slice(0, MAX_ENTRY_LINES);
+    const labels = layOut(label, {}).slice(0, 1);
+    const numbers = layOut(page, { measure: NUMBER_WIDTH, align: 'right' }).slice(0, 1);
+    const element: TextElement = { role: 'TOCI', link: { part, description: `${title}, ${headings.page} ${page}` } };
     titles.forEach((line, index) => {
       const isLast = index === titles.length - 1;
       const labelWords = index === 0 ? labels.flatMap((labelLine) => labelLine.words) : [];
@@ -121,11 +176,11 @@ export const layOutContents = (
         baseline: 0,
         line: {
           ...line,
-          words: [...labelWords, ...shiftWords(line.words, LABEL_WIDTH), ...numberWords],
+          words: [...labelWords, ...shiftWords(line.words, isPart ? 0 : LABEL_WIDTH), ...numberWords],
           width: geometry.measure,
         },
         element,
-        breakAfter: isLast,
+        breakAfter: isLast && !isPart,
       });
     });
   }

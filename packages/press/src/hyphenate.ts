@@ -1,6 +1,5 @@
 /// <reference path="./hyphen.d.ts" />
-import british from 'hyphen/en-gb/index.js';
-import american from 'hyphen/en-us/index.js';
+import { supportedLanguage, type SupportedLanguage } from './language.ts';
 
 /** Positions inside a word where it may be hyphenated, as UTF-16 offsets, ascending. */
 export type Hyphenator = (word: string) => readonly number[];
@@ -42,15 +41,37 @@ const createHyphenator = (divide: (word: string) => string): Hyphenator => {
   };
 };
 
-const inBritish = createHyphenator((word) => british.hyphenateSync(word, { hyphenChar: SOFT_HYPHEN }));
-const inAmerican = createHyphenator((word) => american.hyphenateSync(word, { hyphenChar: SOFT_HYPHEN }));
+interface Patterns {
+  readonly default: { hyphenateSync: (text: string, options?: { hyphenChar?: string }) => string };
+}
 
-/**
- * The hyphenation rules of a language (BCP 47): American or British English; words of other languages are not
- * hyphenated.
- */
-export const hyphenatorFor = (language: string): Hyphenator => {
-  const tag = language.toLowerCase();
-  if (/^en[-_]us\b/.test(tag)) return inAmerican;
-  return /^en\b/.test(tag.replace('_', '-')) ? inBritish : () => [];
+/** The patterns of a language are loaded when a book needs them: those of German alone take a quarter of a second. */
+const patterns: Readonly<Record<SupportedLanguage, () => Promise<Patterns>>> = {
+  'en-GB': () => import('hyphen/en-gb/index.js'),
+  'en-US': () => import('hyphen/en-us/index.js'),
+  de: () => import('hyphen/de/index.js'),
+  fr: () => import('hyphen/fr/index.js'),
+  es: () => import('hyphen/es/index.js'),
+  it: () => import('hyphen/it/index.js'),
+  nl: () => import('hyphen/nl/index.js'),
+  pt: () => import('hyphen/pt/index.js'),
+  pl: () => import('hyphen/pl/index.js'),
+  sv: () => import('hyphen/sv/index.js'),
+};
+
+const load = async (language: SupportedLanguage): Promise<Hyphenator> => {
+  const { default: rules } = await patterns[language]();
+  return createHyphenator((word) => rules.hyphenateSync(word, { hyphenChar: SOFT_HYPHEN }));
+};
+
+const loaded = new Map<SupportedLanguage, Promise<Hyphenator>>();
+const none: Hyphenator = () => [];
+
+/** Loads the hyphenation rules of a language (BCP 47). Words of languages that are not supported are not hyphenated. */
+export const loadHyphenator = (tag: string): Promise<Hyphenator> => {
+  const language = supportedLanguage(tag);
+  if (!language) return Promise.resolve(none);
+  let hyphenator = loaded.get(language);
+  if (!hyphenator) loaded.set(language, (hyphenator = load(language)));
+  return hyphenator;
 };

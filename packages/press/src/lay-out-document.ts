@@ -1,9 +1,10 @@
-import { draftPages, placePages, type SetContext, setText } from './draft.ts';
+import { draftPages, type Part, placePages, type SetContext, setText } from './draft.ts';
 import type { Geometry } from './geometry.ts';
 import { cleanLine } from './manuscript.ts';
 import { readBlocks } from './styled-text.ts';
 import type { TextElement, TypesetDocument } from './page.ts';
-import { blankRow, paginate, type Row } from './paginate.ts';
+import { paginate } from './paginate.ts';
+import { blankRow, type Row } from './rows.ts';
 import { layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
 import { layOutBlocks } from './lay-out-text.ts';
 
@@ -17,20 +18,24 @@ export interface SimpleDocument {
 }
 
 /** The layout for printing on A4: wider lines and more line spacing. */
-const A4_GEOMETRY: Geometry = {
+export const A4_GEOMETRY: Geometry = {
   width: 595.28,
   height: 841.89,
+  bleed: 0,
+  inside: (595.28 - 400) / 2,
   measure: 400,
   size: 11,
   leading: 16,
+  indent: 16,
   rows: 42,
+  headSize: 9.2,
   firstBaseline: 841.89 - 92,
   headBaseline: 841.89 - 56,
   footBaseline: 44,
 };
 
 const layOutDocumentHead = ({ title, subtitle, author }: SimpleDocument, context: LayoutContext): Row[] => {
-  const style = { measure: A4_GEOMETRY.measure, align: 'left' as const };
+  const style = { measure: context.geometry.measure, align: 'left' as const };
   const rows: Row[] = [];
   const heading: TextElement = { role: 'H1' };
   const subheading: TextElement = { role: 'P' };
@@ -47,37 +52,34 @@ const layOutDocumentHead = ({ title, subtitle, author }: SimpleDocument, context
   return [...rows, { ...blankRow(2), breakAfter: false }];
 };
 
-/** Lays out a simple document on A4. */
+/**
+ * Lays out a simple document.
+ * @param context with `A4_GEOMETRY`
+ */
 export const layOutDocument = (document: SimpleDocument, date: number, context: SetContext): TypesetDocument => {
+  const { geometry } = context;
   const title = cleanLine(document.title) || 'Untitled';
-  const text = setText(
-    (inner) => {
-      const blocks = layOutBlocks(readBlocks(document.text), A4_GEOMETRY, inner);
-      return paginate([...layOutDocumentHead(document, inner), ...blocks], A4_GEOMETRY.rows);
-    },
-    A4_GEOMETRY,
-    context,
-  );
+  const author = cleanLine(document.author);
+  const text = setText((inner) => {
+    const blocks = layOutBlocks(readBlocks(document.text), inner);
+    return paginate([...layOutDocumentHead(document, inner), ...blocks], inner.geometry.rows);
+  }, context);
   context.onMissing(text.missing);
-  const drafts = draftPages({ text, runningHead: title, hasPageNumber: true }, 0);
-  const left = (A4_GEOMETRY.width - A4_GEOMETRY.measure) / 2;
+  const part: Part = { text, name: title, hasHeads: true, hasPageNumber: true };
+  const drafts = draftPages(part, 0).map((page, index) => ({ ...page, label: String(index + 1) }));
   return {
-    width: A4_GEOMETRY.width,
-    height: A4_GEOMETRY.height,
+    width: geometry.width,
+    height: geometry.height,
     bleed: 0,
-    measure: A4_GEOMETRY.measure,
+    measure: geometry.measure,
     bookmarks: [{ title, part: 0 }],
     date,
     title,
-    author: cleanLine(document.author),
+    author,
     subject: '',
     language: document.language,
     parts: [text.elements],
-    pages: placePages(
-      drafts.map((page, index) => ({ ...page, label: String(index + 1) })),
-      A4_GEOMETRY,
-      () => left,
-      context,
-    ),
+    // The head of every page is the title.
+    pages: placePages(drafts, [part], { title, author: '' }, 'screen', context),
   };
 };

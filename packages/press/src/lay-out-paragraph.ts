@@ -1,11 +1,17 @@
-import { type Break, breakLines, finishItems, type Item, lineStart } from './break-lines.ts';
-import type { FacedRun } from './styled-text.ts';
+import { type Break, breakIntoLines, breakLines, type LineShape } from './break-lines.ts';
+import type { Design } from './design.ts';
+import type { Geometry } from './geometry.ts';
+import { finishItems, type Item, lineStart, NEVER } from './line-items.ts';
 import type { Points, PositionedWord, TextLine } from './page.ts';
 import type { Glyph } from './shape.ts';
-import { type ParagraphItems, pushItem, pushWord, type WordContext, type WordStyle } from './word-items.ts';
+import type { FacedRun } from './styled-text.ts';
+import { type ParagraphItems, pushItem, pushWord, type WordContext } from './word-items.ts';
 
 /** What every layout function needs besides the text. */
-export type LayoutContext = WordContext;
+export interface LayoutContext extends WordContext {
+  readonly design: Design;
+  readonly geometry: Geometry;
+}
 
 export interface ParagraphStyle {
   /** Font size. */
@@ -15,6 +21,8 @@ export interface ParagraphStyle {
   align: 'justify' | 'left' | 'center' | 'right';
   /** Space before the first line; default none. */
   indent?: Points;
+  /** Space before each of the first `count` lines, for an initial; default none. */
+  firstLines?: { count: number; shift: Points };
   /** Whether words may be hyphenated; default false. */
   hyphens?: boolean;
   /** Extra space after each letter, in thousandths of an em. */
@@ -27,37 +35,73 @@ const SPACE = { kind: 'glue', width: 228, stretch: 122, shrink: 64 } as const sa
 const RAGGED_STRETCH = 3000;
 /** Stretch at the end of a justified paragraph, which fills its last line. */
 const FILLING_STRETCH = 1e6;
+const NO_BREAK = { kind: 'penalty', width: 0, cost: NEVER, flagged: false } as const satisfies Item;
 
-const pushSpace = (paragraph: ParagraphItems, style: ParagraphStyle): void => {
-  if (style.align === 'justify') return pushItem(paragraph, SPACE);
+/** A justified paragraph's last line has at least as many characters, and is at least as many indents wide. */
+const MIN_LAST = { characters: 6, indents: 1.5 };
+
+const STARTS_WITH_DASH = /^[–—]/;
+const IS_INITIAL = /^(?:\p{Lu}\.)+$/u;
+const ENDS_WITH_DIGIT = /\d$/;
+const STARTS_WITH_UNIT =
+  /^(?:%|‰|°[CF]?|[kcm]?m[²³]?|km\/h|mph|ft|in|yd|mi|[km]?g|lbs?|oz|[mcd]?l|k?W|k?V|[ap]\.?m\.?|[€£$])(?![\p{L}\p{N}])/u;
+
+/** Whether two words belong on one line: a dash is not at the beginning of a line, an initial not at its end. */
+const belongTogether = (before: string, after: string): boolean =>
+  STARTS_WITH_DASH.test(after) ||
+  IS_INITIAL.test(before) ||
+  (ENDS_WITH_DIGIT.test(before) && STARTS_WITH_UNIT.test(after));
+
+const pushSpace = (paragraph: ParagraphItems, { align }: ParagraphStyle, mayBreak: boolean): void => {
+  if (!mayBreak) pushItem(paragraph, NO_BREAK);
+  if (align === 'justify') return pushItem(paragraph, SPACE);
+  if (!mayBreak) return pushItem(paragraph, { ...SPACE, stretch: 0, shrink: 0 });
   pushItem(paragraph, { kind: 'glue', width: 0, stretch: RAGGED_STRETCH, shrink: 0 });
   pushItem(paragraph, { kind: 'penalty', width: 0, cost: 0, flagged: false });
   pushItem(paragraph, { kind: 'glue', width: SPACE.width, stretch: -RAGGED_STRETCH, shrink: 0 });
+};
+
+/** A word, or its part in one style. */
+interface WordPart {
+  text: string;
+  run: FacedRun;
+  /** The word before the space before it; undefined inside a word and at the beginning. */
+  before: string | undefined;
+  isLast: boolean;
+}
+
+/** Divides runs into words. A word may have parts in several runs. */
+const listWordParts = (runs: readonly FacedRun[]): WordPart[] => {
+  const parts: WordPart[] = [];
+  let before: string | undefined;
+  let word = '';
+  for (const run of runs) {
+    for (const text of run.text.split(/([ \t\n]+)/)) {
+      if (text === '') continue;
+      if (/^[ \t\n]/.test(text)) {
+        before = word === '' ? before : word;
+        word = '';
+        continue;
+      }
+      parts.push({ text, run, before: word === '' ? before : undefined, isLast: false });
+      word += text;
+    }
+  }
+  const last = parts.at(-1);
+  if (last) last.isLast = true;
+  return parts;
 };
 
 const buildItems = (runs: readonly FacedRun[], style: ParagraphStyle, context: LayoutContext): ParagraphItems => {
   const paragraph: ParagraphItems = { items: [], glyphs: [], hyphens: [] };
   if (style.indent) pushItem(paragraph, { kind: 'box', width: (style.indent * 1000) / style.size });
   const lineWidth = (style.measure * 1000) / style.size;
-  let spacePending = false;
-  let started = false;
-  for (const [index, { face, text }] of runs.entries()) {
-    const word: WordStyle = { face, lineWidth, tracking: style.tracking ?? 0, hyphens: style.hyphens === true };
-    const isLastRun = index === runs.length - 1;
-    const parts = (isLastRun ? text.trimEnd() : text).split(/([ \t\n]+)/);
-    for (const [at, part] of parts.entries()) {
-      if (part === '') continue;
-      if (/^[ \t\n]/.test(part)) {
-        spacePending = started;
-        continue;
-      }
-      if (spacePending) pushSpace(paragraph, style);
-      spacePending = false;
-      started = true;
-      // The last word is never hyphenated, because half a word alone on the last line looks like a mistake.
-      const isLast = isLastRun && at === parts.length - 1;
-      pushWord(paragraph, part, isLast ? { ...word, hyphens: false } : word, context);
-    }
+  for (const { text, run, before, isLast } of listWordParts(runs)) {
+    if (before !== undefined) pushSpace(paragraph, style, !belongTogether(before, text));
+    const { face, smallCaps = false } = run;
+    // The last word is never hyphenated, because half a word alone on the last line looks like a mistake.
+    const hyphens = style.hyphens === true && !smallCaps && !isLast;
+    pushWord(paragraph, text, { face, lineWidth, tracking: style.tracking ?? 0, hyphens, smallCaps }, context);
   }
   for (const item of finishItems(style.align === 'justify' ? FILLING_STRETCH : RAGGED_STRETCH))
     pushItem(paragraph, item);
@@ -111,36 +155,80 @@ const positionWords = (
   return { words, width: x };
 };
 
-/** Computes the positions of a line's words. */
-const layOutLine = (paragraph: ParagraphItems, from: number, end: Break, style: ParagraphStyle): TextLine => {
+/** The space before line `index` of a paragraph with an initial. */
+const initialShift = ({ firstLines }: ParagraphStyle, index: number): Points =>
+  firstLines && index < firstLines.count ? firstLines.shift : 0;
+
+/** Computes the positions of the words of line `index`. */
+const layOutLine = (
+  paragraph: ParagraphItems,
+  from: number,
+  end: Break,
+  style: ParagraphStyle,
+  index: number,
+): TextLine => {
   const unit = style.size / 1000;
   const ratio = style.align === 'justify' ? end.ratio : 0;
   const { words, width: wordsWidth } = positionWords(paragraph, from, { at: end.at, ratio }, unit);
   const last = paragraph.items[end.at];
+  const endsAtPenalty = last?.kind === 'penalty';
   const hyphen = paragraph.hyphens[end.at];
   if (hyphen) words.at(-1)?.pieces.push(hyphen);
-  const hyphenWidth = hyphen && last?.kind === 'penalty' ? last.width * unit : 0;
+  const hyphenWidth = hyphen && endsAtPenalty ? last.width * unit : 0;
   const width = wordsWidth + hyphenWidth - (style.tracking ?? 0) * unit;
   return {
-    words: shiftWords(words, shiftOf(style.align, style.measure - width)),
+    words: shiftWords(words, initialShift(style, index) + shiftOf(style.align, style.measure - width)),
     size: style.size,
     width,
-    endsInsideWord: last?.kind === 'penalty' && paragraph.items[end.at - 1]?.kind === 'box',
+    endsInsideWord: endsAtPenalty && paragraph.items[end.at - 1]?.kind === 'box',
+    endsWithHyphen: hyphen !== undefined,
   };
 };
 
+const shapeOf = (style: ParagraphStyle, { geometry }: LayoutContext): LineShape => {
+  const toWidth = (points: Points): number => (points * 1000) / style.size;
+  const { count, shift } = style.firstLines ?? { count: 0, shift: 0 };
+  return {
+    measures: [...Array<number>(count).fill(toWidth(style.measure - shift)), toWidth(style.measure)],
+    ...(style.align === 'justify' && {
+      minLast: { width: toWidth(MIN_LAST.indents * geometry.indent), characters: MIN_LAST.characters },
+    }),
+  };
+};
+
+/** A paragraph in lines. */
+export interface BrokenParagraph {
+  lines: TextLine[];
+  /** The same paragraph in another number of lines; undefined when they would be too loose or too tight. */
+  withLines: (count: number) => TextLine[] | undefined;
+}
+
 /** Breaks one paragraph into lines that are not wider than the measure. An empty text has no lines. */
-export const layOutParagraph = (
+export const breakParagraph = (
   runs: readonly FacedRun[],
   style: ParagraphStyle,
   context: LayoutContext,
-): TextLine[] => {
+): BrokenParagraph => {
   const paragraph = buildItems(runs, style, context);
-  if (!paragraph.glyphs.some((glyphs) => glyphs.length > 0)) return [];
-  let from = lineStart(paragraph.items, 0);
-  return breakLines(paragraph.items, (style.measure * 1000) / style.size).map((end) => {
-    const line = layOutLine(paragraph, from, end, style);
-    from = lineStart(paragraph.items, end.at + 1);
-    return line;
-  });
+  if (!paragraph.glyphs.some((glyphs) => glyphs.length > 0)) return { lines: [], withLines: () => undefined };
+  const shape = shapeOf(style, context);
+  const layOutLines = (breaks: readonly Break[]): TextLine[] => {
+    let from = lineStart(paragraph.items, 0);
+    return breaks.map((end, index) => {
+      const line = layOutLine(paragraph, from, end, style, index);
+      from = lineStart(paragraph.items, end.at + 1);
+      return line;
+    });
+  };
+  return {
+    lines: layOutLines(breakLines(paragraph.items, shape)),
+    withLines: (lines) => {
+      const breaks = lines < 1 ? undefined : breakIntoLines(paragraph.items, { ...shape, lines });
+      return breaks && layOutLines(breaks);
+    },
+  };
 };
+
+/** The lines of one paragraph. */
+export const layOutParagraph = (runs: readonly FacedRun[], style: ParagraphStyle, context: LayoutContext): TextLine[] =>
+  breakParagraph(runs, style, context).lines;

@@ -1,7 +1,7 @@
+import { listDisplayPages, listNamedTexts, frontTextsOf } from './book-parts.ts';
 import { draftPages, type Part, placePages, type SetContext } from './draft.ts';
-import { leftMargin, toRoman, TRADE } from './geometry.ts';
-import { layOutFrontMatter } from './lay-out-book.ts';
-import { layOutIntroduction, layOutPart } from './lay-out-chapter.ts';
+import { toRoman } from './geometry.ts';
+import { layOutPart } from './lay-out-chapter.ts';
 import { cleanLine, type Manuscript } from './manuscript.ts';
 import type { TypesetDocument } from './page.ts';
 
@@ -11,24 +11,26 @@ import type { TypesetDocument } from './page.ts';
  */
 export const layOutStory = (manuscript: Manuscript, date: number, context: SetContext): TypesetDocument => {
   const title = cleanLine(manuscript.title) || 'Untitled';
-  const front: Part[] = [
-    ...layOutFrontMatter(manuscript, context),
-    ...layOutIntroduction(manuscript.introduction, context),
-  ];
+  const author = cleanLine(manuscript.author);
+  const front = [
+    ...listDisplayPages(manuscript, 'screen', context),
+    ...listNamedTexts(frontTextsOf(manuscript), context),
+  ].map(({ layOut }) => layOut('right'));
   const text = manuscript.chapters.map((chapter) => chapter.text).join('\n\n');
-  const parts = [...front, layOutPart({ label: '', title }, title, text, context)];
+  const parts: Part[] = [...front, layOutPart({ label: '', title, side: 'right' }, text, context)];
   for (const part of parts) context.onMissing(part.text.missing);
   const drafts = parts.flatMap((part, index) => draftPages(part, index));
   const bodyStart = drafts.findIndex(({ part }) => part === front.length);
+  const { width, height, measure } = context.geometry;
   return {
-    width: TRADE.width,
-    height: TRADE.height,
+    width,
+    height,
     bleed: 0,
-    measure: TRADE.measure,
+    measure,
     bookmarks: [{ title, part: front.length }],
     date,
     title,
-    author: cleanLine(manuscript.author),
+    author,
     subject: cleanLine(manuscript.synopsis).slice(0, 2000).toWellFormed(),
     language: manuscript.language,
     parts: parts.map((part) => part.text.elements),
@@ -37,8 +39,9 @@ export const layOutStory = (manuscript: Manuscript, date: number, context: SetCo
         ...page,
         label: index < bodyStart ? toRoman(index + 1) : String(index - bodyStart + 1),
       })),
-      TRADE,
-      (index) => leftMargin('screen', TRADE, drafts.length, index),
+      parts,
+      { title, author },
+      'screen',
       context,
     ),
   };

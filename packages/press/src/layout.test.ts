@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { gutterFor, leftMargin, toRoman, TRADE } from './geometry.ts';
-import { hyphenatorFor } from './hyphenate.ts';
+import { type Design, STANDARD_DESIGN } from './design.ts';
+import { ASCENT, DESCENT, geometryOf, gutterFor, leftMargin, requiredInside, toRoman } from './geometry.ts';
+import { loadHyphenator } from './hyphenate.ts';
+import { termsOf } from './language.ts';
+import { nameChapter } from './lay-out-opening.ts';
 import { cleanText } from './manuscript.ts';
 import { type Block, chooseFaces, readBlocks } from './styled-text.ts';
-import { blankRow, paginate, paragraphRows, type Row } from './paginate.ts';
-import { nameChapter } from './lay-out-opening.ts';
 
 describe('page geometry', () => {
   it.each([
@@ -24,14 +25,51 @@ describe('page geometry', () => {
     expect(gutterFor(pages) / 72).toBe(inches);
   });
 
-  it('mirrors the margins of a printed book within the printer’s limits', () => {
-    for (const pages of [24, 151, 301, 501, 701, 828]) {
-      const [right, left] = [leftMargin('print', TRADE, pages, 0), leftMargin('print', TRADE, pages, 1)];
-      expect(right).toBeGreaterThanOrEqual(gutterFor(pages));
-      expect(left).toBeGreaterThanOrEqual(0.25 * 72);
-      expect(right + left + TRADE.measure).toBeCloseTo(TRADE.width);
-      expect(leftMargin('screen', TRADE, pages, 0)).toBe(leftMargin('screen', TRADE, pages, 1));
-    }
+  it('mirrors the margins of print, and centres the text on screen', () => {
+    const geometry = geometryOf(STANDARD_DESIGN, requiredInside(400));
+    const [right, left] = [leftMargin('print', geometry, 0), leftMargin('print', geometry, 1)];
+    expect([right, left + geometry.measure]).toEqual([0.8 * 72, 432 - 0.8 * 72]);
+    expect(leftMargin('screen', geometry, 0)).toBe(leftMargin('screen', geometry, 1));
+    expect(geometryOf(STANDARD_DESIGN, requiredInside(800)).inside).toBe(0.875 * 72 + 1);
+  });
+
+  const inches = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  const designs = fc
+    .record({
+      widthIn: inches(4, 8),
+      heightIn: inches(6, 10),
+      insideIn: inches(0.375, 1),
+      outsideIn: inches(0.375, 1),
+      topIn: inches(0.625, 1.5),
+      bottomIn: inches(0.625, 1.5),
+      bleed: fc.boolean(),
+      size: inches(9, 14),
+      leading: inches(1.15, 1.6),
+    })
+    .map(({ widthIn, heightIn, insideIn, outsideIn, topIn, bottomIn, ...more }): Design => ({
+      ...STANDARD_DESIGN,
+      ...more,
+      trim: { widthIn, heightIn },
+      margins: { insideIn, outsideIn, topIn, bottomIn },
+    }));
+
+  it('keeps the lines, running heads and page numbers of every design inside its margins', () => {
+    fc.assert(
+      fc.property(designs, (design) => {
+        const geometry = geometryOf(design);
+        const [top, bottom] = [geometry.height - design.margins.topIn * 72, design.margins.bottomIn * 72];
+        const lastBaseline = geometry.firstBaseline - (geometry.rows - 1) * geometry.leading;
+        expect(geometry.firstBaseline + ASCENT * geometry.size).toBeLessThanOrEqual(top + 1e-6);
+        expect(lastBaseline - DESCENT * geometry.size).toBeGreaterThanOrEqual(bottom - 1e-6);
+        // Another line would not fit.
+        expect(lastBaseline - geometry.leading - DESCENT * geometry.size).toBeLessThan(bottom);
+        const edge = (design.bleed ? 0.375 : 0.25) * 72;
+        expect(geometry.headBaseline + ASCENT * geometry.headSize).toBeLessThanOrEqual(geometry.height - edge + 1e-6);
+        expect(geometry.headBaseline).toBeGreaterThan(top);
+        expect(geometry.footBaseline - DESCENT * geometry.headSize).toBeGreaterThanOrEqual(edge - 1e-6);
+        expect(geometry.footBaseline + 0.75 * geometry.headSize).toBeLessThan(bottom);
+      }),
+    );
   });
 
   it('numbers front matter in Roman numerals', () => {
@@ -90,69 +128,37 @@ describe('parsing a manuscript', () => {
   });
 
   it('removes a repeated "Chapter 3" from the title of chapter 3', () => {
-    expect(nameChapter({ number: 3, title: 'Chapter 3: The River' })).toEqual({
-      label: 'Chapter 3',
-      title: 'The River',
-      name: 'The River',
-    });
-    expect(nameChapter({ number: 3, title: ' chapter 3 ' }).title).toBe('Chapter 3');
-    expect(nameChapter({ number: 3, title: '' })).toEqual({ label: '', title: 'Chapter 3', name: 'Chapter 3' });
-    expect(nameChapter({ number: 3, title: 'Chapter 30' }).title).toBe('Chapter 30');
+    const name = (title: string) => nameChapter({ number: 3, title }, 'number', termsOf('en-GB'));
+    expect(name('Chapter 3: The River')).toEqual({ label: 'Chapter 3', title: 'The River', name: 'The River' });
+    expect(name(' chapter 3 ').title).toBe('Chapter 3');
+    expect(name('')).toEqual({ label: '', title: 'Chapter 3', name: 'Chapter 3' });
+    expect(name('Chapter 30').title).toBe('Chapter 30');
   });
 
-  it('hyphenates by the rules of its language', () => {
-    const divide = (language: string, word: string): string =>
-      hyphenatorFor(language)(word).reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, word);
-    expect(divide('en-US', '“explanation,”')).toBe('“ex-pla-na-tion,”');
-    expect(divide('en-GB', 'extraordinary')).toContain('-');
-    expect(['BBC-WORLD', 'EXPLANATION', 'a.explanation1', 'x'.repeat(500)].map((word) => divide('en', word))).toEqual([
-      'BBC-WORLD',
-      'EXPLANATION',
-      'a.explanation1',
-      'x'.repeat(500),
-    ]);
-    expect(divide('fr', 'explanation')).toBe('explanation');
-  });
-});
-
-describe('page breaking', () => {
-  const line = { words: [], size: 10, width: 0 };
-  it('keeps every row and avoids widows and orphans', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 30 }),
-        fc.integer({ min: 6, max: 20 }),
-        (lengths, capacity) => {
-          const paragraphs = lengths.map((length) =>
-            paragraphRows(
-              Array.from({ length }, () => line),
-              { role: 'P' },
-            ),
-          );
-          const rows = paragraphs.flat();
-          const pages = paginate(rows, capacity);
-          expect(pages.flat().map(({ row }) => row)).toEqual(rows);
-          const ends = new Set(pages.map((page) => page.at(-1)?.row));
-          for (const paragraph of paragraphs.filter(({ length }) => length > 1)) {
-            expect(ends.has(paragraph[0])).toBe(false);
-            expect(ends.has(paragraph.at(-2) as Row)).toBe(false);
-          }
-          for (const page of pages) expect((page.at(-1)?.at ?? 0) + 1).toBeLessThanOrEqual(capacity);
-        },
-      ),
-    );
+  it.each([
+    ['en-US', 'word', 'Chapter Twenty-one'],
+    ['de-AT', 'word', 'Kapitel Einundzwanzig'],
+    ['fr', 'number', 'Chapitre 21'],
+    ['pt_BR', 'word', 'Capítulo Vinte e um'],
+    ['ja', 'number', 'Chapter 21'],
+    ['en', 'none', ''],
+  ] as const)('labels a chapter in %s by its %s: %s', (language, label, expected) => {
+    expect(nameChapter({ number: 21, title: 'Ink' }, label, termsOf(language)).label).toBe(expected);
+    expect(nameChapter({ number: undefined, title: 'Prologue' }, label, termsOf(language)).label).toBe('');
   });
 
-  it('starts no page with white space and gives a row higher than the page its own page', () => {
-    const rows: Row[] = [
-      ...paragraphRows(
-        Array.from({ length: 5 }, () => line),
-        { role: 'P' },
-      ),
-      blankRow(2),
-      { height: 1, line, breakAfter: true },
-      { height: 50, line, breakAfter: true },
-    ];
-    expect(paginate(rows, 5).map((page) => page.map(({ row }) => row.height))).toEqual([[1, 1, 1, 1, 1], [1], [50]]);
+  it('hyphenates by the rules of its language', async () => {
+    const divide = async (language: string, word: string): Promise<string> => {
+      const offsets = (await loadHyphenator(language))(word);
+      return offsets.reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, word);
+    };
+    expect(await divide('en-US', '“explanation,”')).toBe('“ex-pla-na-tion,”');
+    expect(await divide('en-GB', 'extraordinary')).toContain('-');
+    expect(await divide('de-CH', 'Donaudampfschifffahrt')).toBe('Do-nau-dampf-schiff-fahrt');
+    for (const word of ['BBC-WORLD', 'EXPLANATION', 'a.explanation1', 'x'.repeat(500)])
+      expect(await divide('en', word)).toBe(word);
+    for (const language of ['fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv'])
+      expect(await divide(language, 'administration')).toContain('-');
+    expect(await divide('fi', 'explanation')).toBe('explanation');
   });
 });

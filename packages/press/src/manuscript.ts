@@ -7,13 +7,40 @@ export interface Manuscript {
   dedication?: string | undefined;
   introduction?: string | undefined;
   synopsis?: string | undefined;
-  /** A BCP 47 tag, which determines the hyphenation. */
+  /** Printed on the copyright page; '' for none. */
+  isbn?: string | undefined;
+  /** A BCP 47 tag, which determines the hyphenation and the headings that the press adds. */
   language: string;
+  /** Front and back matter. Pieces of one kind are printed in this order. */
+  matter?: readonly ManuscriptMatter[];
   chapters: readonly ManuscriptChapter[];
 }
 
 export interface ManuscriptChapter {
-  number: number;
+  /** Undefined for a chapter without a number, such as a prologue. */
+  number: number | undefined;
+  title: string;
+  text: string;
+  /** The title of the part of the book that begins before this chapter. */
+  part?: string | undefined;
+}
+
+/** Pieces before the text that are printed like a chapter, in their order. */
+export const FRONT_TEXTS = ['foreword', 'preface', 'front-acknowledgements'] as const;
+/** Pieces after the text, in their order. */
+export const BACK_TEXTS = [
+  'afterword',
+  'notes',
+  'back-acknowledgements',
+  'about-author',
+  'back-also-by',
+  'excerpt',
+] as const;
+export type MatterKind =
+  'front-also-by' | 'copyright' | 'epigraph' | (typeof FRONT_TEXTS)[number] | (typeof BACK_TEXTS)[number];
+
+export interface ManuscriptMatter {
+  kind: MatterKind;
   title: string;
   text: string;
 }

@@ -10,13 +10,28 @@ export interface PressAssets {
   colourProfile: Uint8Array;
 }
 
-/** Folder and name of each face in the package `@expo-google-fonts/literata`. */
-const LITERATA: Record<FaceName, readonly [folder: string, file: string]> = {
-  regular: ['400Regular', 'Literata_400Regular.ttf'],
-  italic: ['400Regular_Italic', 'Literata_400Regular_Italic.ttf'],
-  bold: ['700Bold', 'Literata_700Bold.ttf'],
-  boldItalic: ['700Bold_Italic', 'Literata_700Bold_Italic.ttf'],
+/** The packages `@expo-google-fonts/<family>` with the beginning of their file names. */
+const FILE_PREFIX = {
+  literata: 'Literata',
+  'eb-garamond': 'EBGaramond',
+  'source-serif-4': 'SourceSerif4',
+  alegreya: 'Alegreya',
+  vollkorn: 'Vollkorn',
+  'gentium-book-plus': 'GentiumBookPlus',
+} as const;
+/** A family of fonts for books. Each has four faces, with small capitals. */
+export type FamilyName = keyof typeof FILE_PREFIX;
+export const FAMILY_NAMES = Object.keys(FILE_PREFIX) as readonly FamilyName[];
+
+/** The folder of each face in its package, which is also the end of its file name. */
+const FACE_FOLDER: Record<FaceName, string> = {
+  regular: '400Regular',
+  italic: '400Regular_Italic',
+  bold: '700Bold',
+  boldItalic: '700Bold_Italic',
 };
+const fileNameOf = (family: FamilyName, face: FaceName): string => `${FILE_PREFIX[family]}_${FACE_FOLDER[face]}.ttf`;
+
 const COLOUR_PROFILE = 'sRGB_IEC61966_2_1.icc';
 
 interface AssetPaths {
@@ -25,28 +40,31 @@ interface AssetPaths {
 }
 
 /** The paths of the files in the packages that contain them. */
-const pathsInPackages = (): AssetPaths => {
+const pathsInPackages = (family: FamilyName): AssetPaths => {
   const { resolve } = createRequire(import.meta.url);
-  const fonts = path.dirname(resolve('@expo-google-fonts/literata/package.json'));
+  const fonts = path.dirname(resolve(`@expo-google-fonts/${family}/package.json`));
   return {
-    face: (name) => path.join(fonts, ...LITERATA[name]),
+    face: (name) => path.join(fonts, FACE_FOLDER[name], fileNameOf(family, name)),
     colourProfile: path.join(path.dirname(resolve('pdfkit')), 'data', COLOUR_PROFILE),
   };
 };
 
 /** The paths of the files in the folder to which a bundle has copied them. */
-const pathsInFolder = (folder: string): AssetPaths => ({
-  face: (name) => path.join(folder, LITERATA[name][1]),
+const pathsInFolder = (folder: string, family: FamilyName): AssetPaths => ({
+  face: (name) => path.join(folder, fileNameOf(family, name)),
   colourProfile: path.join(folder, COLOUR_PROFILE),
 });
 
 /**
  * Reads the files of the press. No other function of this package does I/O.
- * @param folder the folder to which a bundle has copied the files; without it they are read from their packages
+ * @param options.folder the folder to which a bundle has copied the files; without it they are read from their packages
  * @throws the file system's error when a file is missing
  */
-export const readAssets = async (folder?: string): Promise<PressAssets> => {
-  const paths = folder === undefined ? pathsInPackages() : pathsInFolder(folder);
+export const readAssets = async ({
+  family = 'literata',
+  folder,
+}: { family?: FamilyName; folder?: string } = {}): Promise<PressAssets> => {
+  const paths = folder === undefined ? pathsInPackages(family) : pathsInFolder(folder, family);
   const [regular, italic, bold, boldItalic, colourProfile] = await Promise.all([
     readFile(paths.face('regular')),
     readFile(paths.face('italic')),

@@ -1,6 +1,7 @@
 import { FACE_NAMES, type Face, type FaceName } from './fonts.ts';
 import { fontProgramOf } from './font-program.ts';
 import { type BoxRun, encodeGlyphs, type GlyphRun } from './glyph-runs.ts';
+import { drawOrnament, type OrnamentName } from './ornaments.ts';
 import type { Points, TextLine } from './page.ts';
 
 /** A line on its page: `x` and `y` are the start of its baseline. */
@@ -20,6 +21,8 @@ export interface Content {
 
 const BOX = { width: 0.75, inset: 60, height: 640 };
 const SPACE = 32;
+/** `* * *` in UTF-16 with a byte order mark. */
+const SCENE_BREAK_TEXT = 'FEFF002A0020002A0020002A';
 
 /** The name of a face among the resources of every page. */
 export const resourceName = (face: FaceName): string => `F${FACE_NAMES.indexOf(face) + 1}`;
@@ -66,6 +69,7 @@ class ContentWriter {
   }
 
   write({ x, y, line, continues }: PlacedLine): void {
+    if (line.ornament) this.#writeOrnament(line.ornament.name, x + line.ornament.x, y, line.size);
     const [first] = line.words;
     if (!first) return;
     const unit = line.size / 1000;
@@ -143,6 +147,14 @@ class ContentWriter {
     const span = this.#isTagged ? `/Span<</ActualText<${actualText}>>>BDC\n${path}EMC\n` : path;
     this.#content += `ET\n${span}BT\n`;
     this.#moveTo(x + advance * unit, y);
+  }
+
+  #writeOrnament(name: OrnamentName, x: Points, y: Points, size: Points): void {
+    const unit = size / 1000;
+    const place = `${pdfNumber(unit)} 0 0 ${pdfNumber(unit)} ${pdfNumber(x)} ${pdfNumber(y)} cm`;
+    const path = `q ${place}\n${drawOrnament(name)}Q\n`;
+    const span = this.#isTagged ? `/Span<</ActualText<${SCENE_BREAK_TEXT}>>>BDC\n${path}EMC\n` : path;
+    this.#content += `ET\n${span}BT\n`;
   }
 }
 

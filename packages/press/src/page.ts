@@ -1,4 +1,5 @@
 import type { FaceName } from './fonts.ts';
+import type { OrnamentName } from './ornaments.ts';
 import type { Glyph } from './shape.ts';
 
 /** Points (1/72 inch); the origin of a page is the lower left corner of its trimmed area. */
@@ -19,6 +20,10 @@ export interface TextLine {
   width: Points;
   /** Whether the line ends inside a word, so that no space follows. */
   endsInsideWord?: boolean;
+  /** An ornament instead of words; `x` is its middle. */
+  ornament?: { name: OrnamentName; x: Points };
+  /** Whether the line ends with a hyphen that the text does not have. */
+  endsWithHyphen?: boolean;
 }
 
 /** A part of a text that is one element of a tagged PDF: a heading, a paragraph or an entry of the contents. */
@@ -60,6 +65,12 @@ export interface SetLine {
   content: string;
 }
 
+/** A line in the margin of a page: a running head or a page number. */
+export interface MarginLine {
+  edge: 'Top' | 'Bottom';
+  line: SetLine;
+}
+
 /** Where a page of a PDF stands in its document, and what surrounds its text. */
 export interface DocumentPage {
   /** Undefined for a blank page. */
@@ -68,8 +79,7 @@ export interface DocumentPage {
   part: number;
   /** The left edge of the text. */
   left: Points;
-  runningHead: SetLine | undefined;
-  pageNumber: SetLine | undefined;
+  marginLines: readonly MarginLine[];
   /** The page number as text: 'iv', '12'. It exists even if it is not printed. */
   label: string;
 }

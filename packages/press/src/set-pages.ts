@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { FaceName } from './fonts.ts';
-import type { Geometry, Profile } from './geometry.ts';
+import { ASCENT, DESCENT, type Geometry, type Profile } from './geometry.ts';
 import { type PlacedLine, writeLines } from './page-content.ts';
 import type { SetText, TextElement, TextPage, TextPiece } from './page.ts';
 import type { PageRows } from './paginate.ts';
@@ -14,22 +14,22 @@ interface ElementLine extends PlacedLine {
 
 const PLAIN: TextElement = { role: 'P' };
 
-/** Height of capitals with accents, and depth below the baseline, in ems. */
-const [ASCENT, DESCENT] = [0.95, 0.3];
-
 /** Places the lines of all pages. A line continues if the next line, even on the next page, is of the same element. */
 const placeLines = (pages: readonly PageRows[], geometry: Geometry): ElementLine[][] => {
   let previous: ElementLine | undefined;
   return pages.map((rows) =>
     rows.flatMap(({ row, at }) => {
       if (!row.line) return [];
-      const y = geometry.firstBaseline - (at + (row.baseline ?? 0)) * geometry.leading;
+      const baseline = at + (row.baseline ?? 0);
       const element = row.element ?? PLAIN;
-      if (previous?.element === element) previous.continues = true;
-      const { size } = row.line;
-      const top = y + size * ASCENT;
-      previous = { x: 0, y, line: row.line, continues: false, element, top, bottom: y - size * DESCENT };
-      return [previous];
+      const lines = [...(row.initials ?? []), { line: row.line, baseline: 0 }];
+      return lines.map(({ line, baseline: below }): ElementLine => {
+        const y = geometry.firstBaseline - (baseline + below) * geometry.leading;
+        if (previous?.element === element) previous.continues = true;
+        const [top, bottom] = [y + line.size * ASCENT, y - line.size * DESCENT];
+        previous = { x: 0, y, line, continues: false, element, top, bottom };
+        return previous;
+      });
     }),
   );
 };

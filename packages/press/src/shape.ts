@@ -25,7 +25,8 @@ export interface ShapedText {
 
 /** Turns words into glyphs. Each distinct word of each face is shaped once. */
 export interface Shaper {
-  shape: (face: FaceName, text: string) => ShapedText;
+  /** With `smallCaps`, lower-case letters are shown as small capitals. */
+  shape: (face: FaceName, text: string, smallCaps?: boolean) => ShapedText;
 }
 
 const MAX_CACHED = 50_000;
@@ -56,13 +57,13 @@ const splitAtMissing = (face: Face, text: string): FontRun[] => {
   return runs;
 };
 
-const shapeRun = (face: Face, { text, missing }: FontRun): Glyph[] => {
+const shapeRun = (face: Face, { text, missing }: FontRun, features: string[]): Glyph[] => {
   const { font, scale } = face;
   if (missing) {
     const width = font.getGlyph(0).advanceWidth * scale;
     return [{ face, id: 0, width, advance: width, dx: 0, dy: 0, text }];
   }
-  const run = font.layout(text);
+  const run = font.layout(text, features);
   const glyphs = run.glyphs.map((glyph, index): Glyph => {
     const position = run.positions[index];
     return {
@@ -105,9 +106,11 @@ const splitLongRun = (run: FontRun): FontRun[] => {
   return pieces.map((text) => ({ ...run, text }));
 };
 
-const shapeText = (face: Face, text: string): ShapedText => {
+const SMALL_CAPS = ['smcp'];
+
+const shapeText = (face: Face, text: string, smallCaps: boolean): ShapedText => {
   const runs = splitAtMissing(face, text).flatMap(splitLongRun);
-  const glyphs = runs.flatMap((run) => shapeRun(face, run));
+  const glyphs = runs.flatMap((run) => shapeRun(face, run, smallCaps ? SMALL_CAPS : []));
   return {
     glyphs,
     width: glyphs.reduce((sum, { advance }) => sum + advance, 0),
@@ -115,22 +118,29 @@ const shapeText = (face: Face, text: string): ShapedText => {
   };
 };
 
-export const createShaper = (family: Family): Shaper => {
+/** Keeps the results of `shape`, by face and text. */
+const cached = (
+  shape: (face: FaceName, text: string) => ShapedText,
+): ((face: FaceName, text: string) => ShapedText) => {
   const caches: Record<FaceName, Map<string, ShapedText>> = {
     regular: new Map(),
     italic: new Map(),
     bold: new Map(),
     boldItalic: new Map(),
   };
-  return {
-    shape: (face, text) => {
-      const cache = caches[face];
-      const known = cache.get(text);
-      if (known) return known;
-      if (cache.size >= MAX_CACHED) cache.clear();
-      const shaped = shapeText(family[face], text);
-      if (text.length <= MAX_CACHED_LENGTH) cache.set(text, shaped);
-      return shaped;
-    },
+  return (face, text) => {
+    const cache = caches[face];
+    const known = cache.get(text);
+    if (known) return known;
+    if (cache.size >= MAX_CACHED) cache.clear();
+    const shaped = shape(face, text);
+    if (text.length <= MAX_CACHED_LENGTH) cache.set(text, shaped);
+    return shaped;
   };
+};
+
+export const createShaper = (family: Family): Shaper => {
+  const inLetters = cached((face, text) => shapeText(family[face], text, false));
+  const inSmallCaps = cached((face, text) => shapeText(family[face], text, true));
+  return { shape: (face, text, smallCaps) => (smallCaps ? inSmallCaps(face, text) : inLetters(face, text)) };
 };

@@ -46,6 +46,8 @@ function readLines(text: string, lines: readonly TextRange[]): StyledRun[][] {
 export interface FacedRun {
   face: FaceName;
   text: string;
+  /** Whether lower-case letters are shown as small capitals; default false. */
+  smallCaps?: boolean;
 }
 
 /** Chooses the faces of runs in a text whose face is `base`. An emphasis in italic text is upright. */

@@ -1,13 +1,15 @@
 import { ChapterCache } from './chapter-cache.ts';
+import { type Design, STANDARD_DESIGN } from './design.ts';
 import { draftPages, placePages, type SetContext } from './draft.ts';
 import { type Family, openFamily } from './fonts.ts';
-import { leftMargin, type Profile, TRADE } from './geometry.ts';
-import { type Hyphenator, hyphenatorFor } from './hyphenate.ts';
+import { type Geometry, geometryOf, type Profile } from './geometry.ts';
+import { type Hyphenator, loadHyphenator } from './hyphenate.ts';
+import { supportedLanguage } from './language.ts';
 import { layOutBook } from './lay-out-book.ts';
 import { layOutChapter } from './lay-out-chapter.ts';
-import { layOutDocument, type SimpleDocument } from './lay-out-document.ts';
+import { A4_GEOMETRY, layOutDocument, type SimpleDocument } from './lay-out-document.ts';
 import { layOutStory } from './lay-out-story.ts';
-import { cleanLine, type Manuscript } from './manuscript.ts';
+import { cleanLine, type Manuscript, type ManuscriptChapter } from './manuscript.ts';
 import type { PressAssets } from './node-assets.ts';
 import { writeLines } from './page-content.ts';
 import type { TypesetDocument } from './page.ts';
@@ -34,29 +36,27 @@ export interface TypesetResult {
   warnings: string[];
 }
 
-/** Thrown when the requested chapter is not in the manuscript. */
-export class UnknownChapterError extends Error {
-  override readonly name = 'UnknownChapterError';
-}
-
 const CACHED_CHAPTER_BYTES = 48_000_000;
 
 /** What is kept for one set of assets. */
 interface Opened {
+  /** Distinguishes it from other sets among the cached chapters. */
+  id: number;
   family: Family;
   shaper: Shaper;
   words: Map<Hyphenator, WordCache>;
-  chapters: ChapterCache;
 }
 
 const opened = new WeakMap<PressAssets, Opened>();
+const chapters = new ChapterCache(CACHED_CHAPTER_BYTES);
+let openedCount = 0;
 
 const openAssets = (assets: PressAssets): Opened => {
   let known = opened.get(assets);
   if (!known) {
     const family = openFamily(assets.family);
-    const chapters = new ChapterCache(CACHED_CHAPTER_BYTES);
-    opened.set(assets, (known = { family, shaper: createShaper(family), words: new Map(), chapters }));
+    openedCount += 1;
+    opened.set(assets, (known = { id: openedCount, family, shaper: createShaper(family), words: new Map() }));
   }
   return known;
 };
@@ -85,44 +85,55 @@ const describeMissing = (missing: ReadonlyMap<string, number>): string[] => {
   ];
 };
 
-/** The language, the profile and what receives the characters that no font has. */
+/** How a document is set. */
 interface Setting {
   language: string;
   profile: Profile;
-  onMissing: SetContext['onMissing'];
+  design: Design;
+  geometry: Geometry;
 }
 
-const createContext = (open: Opened, { language, profile, onMissing }: Setting): SetContext => {
-  const hyphenate = hyphenatorFor(language);
+const createContext = (
+  open: Opened,
+  { language, profile, design, geometry }: Setting,
+  { hyphenate, onMissing, warn }: Pick<SetContext, 'hyphenate' | 'onMissing' | 'warn'>,
+): SetContext => {
   const isTagged = profile === 'screen';
+  const key = [String(open.id), profile, language, JSON.stringify(design)];
   return {
     shaper: open.shaper,
     hyphenate,
     words: wordsOf(open, hyphenate),
+    design,
+    geometry,
     onMissing,
-    setPages: (pages, geometry) => setPages(pages, geometry, profile),
+    warn,
+    setPages: (pages, inner) => setPages(pages, inner, profile),
     setLine: (line, y) => writeLines([{ x: 0, y, line, continues: false }], isTagged),
-    cache: (values, set) => open.chapters.get([profile, language, ...values], set),
+    // The measure is all that differs between the geometries of one design.
+    cache: (inner, values, set) => chapters.get([...key, String(inner.geometry.measure), ...values], set),
   };
 };
 
-type LayOut = (context: SetContext, warn: (text: string) => void) => TypesetDocument;
-
 /** Lays out a document with the given function and writes it as PDF. */
-const layOutAndWrite = (
+const layOutAndWrite = async (
   options: TypesetOptions,
-  setting: Pick<Setting, 'language' | 'profile'>,
-  layOut: LayOut,
-): TypesetResult => {
+  setting: Setting,
+  layOut: (context: SetContext) => TypesetDocument,
+): Promise<TypesetResult> => {
   const open = openAssets(options.assets);
+  const hyphenate = await loadHyphenator(setting.language);
   const missing = new Map<string, number>();
   const warnings: string[] = [];
+  if (!supportedLanguage(setting.language))
+    warnings.push('Words are not hyphenated: the press knows no rules for the language.');
   const onMissing = (texts: readonly string[]): void => {
     for (const text of texts) missing.set(text, (missing.get(text) ?? 0) + 1);
   };
-  const document = layOut(createContext(open, { ...setting, onMissing }), (text) => {
+  const warn = (text: string): void => {
     warnings.push(text);
-  });
+  };
+  const document = layOut(createContext(open, setting, { hyphenate, onMissing, warn }));
   const pdf =
     setting.profile === 'print'
       ? writePrint(document, open.family)
@@ -131,60 +142,64 @@ const layOutAndWrite = (
   return { pdf, pages: document.pages.length, warnings: [...warnings, ...describeMissing(missing)] };
 };
 
+/** The setting of a text with the pages of a design. */
+const settingOf = (language: string, profile: Profile, design: Design): Setting => ({
+  language,
+  profile,
+  design,
+  geometry: geometryOf(profile === 'screen' ? { ...design, bleed: false } : design),
+});
+
 /**
  * Typesets a whole book. Any text is accepted.
- * @param options.bleed whether the pages of print extend beyond the trimmed area
  * @throws {UnreadableFontError} a font cannot be read
  */
 export const typeset = (
   manuscript: Manuscript,
-  options: TypesetOptions & { profile: Profile; bleed?: boolean },
-): TypesetResult =>
-  layOutAndWrite(options, { language: manuscript.language, profile: options.profile }, (context, warn) =>
-    layOutBook(manuscript, { ...options, warn }, context),
+  { profile, design = STANDARD_DESIGN, ...options }: TypesetOptions & { profile: Profile; design?: Design },
+): Promise<TypesetResult> =>
+  layOutAndWrite(options, settingOf(manuscript.language, profile, design), (context) =>
+    layOutBook(manuscript, { ...options, profile }, context),
   );
 
 /** Typesets a manuscript of one text for the screen, without contents and chapter numbers. */
-export const typesetStory = (manuscript: Manuscript, options: TypesetOptions): TypesetResult =>
-  layOutAndWrite(options, { language: manuscript.language, profile: 'screen' }, (context) =>
+export const typesetStory = (manuscript: Manuscript, options: TypesetOptions): Promise<TypesetResult> =>
+  layOutAndWrite(options, settingOf(manuscript.language, 'screen', STANDARD_DESIGN), (context) =>
     layOutStory(manuscript, options.date, context),
   );
 
 /** Typesets a simple document, e.g. a book's outline, for the screen on A4. */
-export const typesetOutline = (document: SimpleDocument, options: TypesetOptions): TypesetResult =>
-  layOutAndWrite(options, { language: document.language, profile: 'screen' }, (context) =>
-    layOutDocument(document, options.date, context),
+export const typesetOutline = (document: SimpleDocument, options: TypesetOptions): Promise<TypesetResult> =>
+  layOutAndWrite(
+    options,
+    { language: document.language, profile: 'screen', design: STANDARD_DESIGN, geometry: A4_GEOMETRY },
+    (context) => layOutDocument(document, options.date, context),
   );
 
-/**
- * Typesets a single chapter for the screen with the layout of the book.
- * @param chapterNumber `number` of a chapter of the manuscript
- * @throws {UnknownChapterError} there is no such chapter
- */
+/** Typesets a single chapter for the screen with the design of the book. */
 export const typesetChapter = (
-  manuscript: Manuscript,
-  chapterNumber: number,
-  options: TypesetOptions,
-): TypesetResult => {
-  const chapter = manuscript.chapters.find(({ number }) => number === chapterNumber);
-  if (!chapter) throw new UnknownChapterError(`The manuscript has no chapter ${chapterNumber}.`);
-  return layOutAndWrite(options, { language: manuscript.language, profile: 'screen' }, (context) => {
-    const part = layOutChapter(chapter, context);
+  manuscript: Omit<Manuscript, 'chapters'>,
+  chapter: ManuscriptChapter,
+  { design = STANDARD_DESIGN, ...options }: TypesetOptions & { design?: Design },
+): Promise<TypesetResult> =>
+  layOutAndWrite(options, settingOf(manuscript.language, 'screen', design), (context) => {
+    const part = layOutChapter(chapter, 'right', manuscript.language, context);
     context.onMissing(part.text.missing);
     const drafts = draftPages(part, 0).map((page, index) => ({ ...page, label: String(index + 1) }));
+    const title = cleanLine(manuscript.title) || 'Untitled';
+    const author = cleanLine(manuscript.author);
     return {
-      width: TRADE.width,
-      height: TRADE.height,
+      width: context.geometry.width,
+      height: context.geometry.height,
       bleed: 0,
-      measure: TRADE.measure,
+      measure: context.geometry.measure,
       bookmarks: [{ title: part.name, part: 0 }],
       date: options.date,
-      title: `${cleanLine(manuscript.title) || 'Untitled'}: ${part.name}`,
-      author: cleanLine(manuscript.author),
+      title: `${title}: ${part.name}`,
+      author,
       subject: '',
       language: manuscript.language,
       parts: [part.text.elements],
-      pages: placePages(drafts, TRADE, (index) => leftMargin('screen', TRADE, drafts.length, index), context),
+      pages: placePages(drafts, [part], { title, author }, 'screen', context),
     };
   });
-};

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Manuscript } from './manuscript.ts';
+import { type Design, STANDARD_DESIGN } from './design.ts';
+import type { Manuscript, ManuscriptChapter } from './manuscript.ts';
 import { readAssets } from './node-assets.ts';
 import { typeset, typesetChapter, typesetOutline, typesetStory } from './typeset.ts';
 
@@ -31,6 +32,19 @@ const book: Manuscript = {
   })),
 };
 
+const designed: Design = {
+  ...STANDARD_DESIGN,
+  opening: 'dropCap3',
+  sceneBreak: 'o4',
+  heads: 'title-chapter',
+  headStyle: 'smallCaps',
+  folio: 'head',
+};
+const matter = [
+  { kind: 'copyright' as const, title: '', text: 'Copyright © 2026 Bear' },
+  { kind: 'back-also-by' as const, title: 'Also by', text: 'The First Bear\nThe Second Bear' },
+];
+
 /** Validators of others. The variable `VERAPDF` names the command of veraPDF if it is not `verapdf`. */
 const commands = { qpdf: 'qpdf', mutool: 'mutool', verapdf: process.env['VERAPDF'] ?? 'verapdf' } as const;
 type Tool = keyof typeof commands;
@@ -42,7 +56,7 @@ const describeWith = (tool: Tool) => (missing.includes(tool) ? describe.skip : d
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-press-'));
 const pathOf = (name: string): string => path.join(folder, `${name}.pdf`);
-const screenFiles = ['screen', 'story', 'chapter', 'outline'];
+const screenFiles = ['screen', 'designed', 'story', 'chapter', 'outline'];
 const printFiles = ['print', 'bleed'];
 const run = (tool: Tool, ...args: string[]) =>
   spawnSync(commands[tool], args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -52,12 +66,13 @@ beforeAll(async () => {
   const options = { assets: await readAssets(), date: Date.UTC(2026, 0, 2) };
   const outline = { title: 'Outline', subtitle: 'Outline', author: 'Bear', language: 'EN', text: text(1) };
   const files = {
-    print: typeset(book, { ...options, profile: 'print' }),
-    bleed: typeset(book, { ...options, profile: 'print', bleed: true }),
-    screen: typeset(book, { ...options, profile: 'screen' }),
-    story: typesetStory({ ...book, chapters: book.chapters.slice(0, 1) }, options),
-    chapter: typesetChapter(book, 4, options),
-    outline: typesetOutline(outline, options),
+    print: await typeset(book, { ...options, profile: 'print' }),
+    bleed: await typeset(book, { ...options, profile: 'print', design: { ...STANDARD_DESIGN, bleed: true } }),
+    screen: await typeset(book, { ...options, profile: 'screen' }),
+    designed: await typeset({ ...book, matter }, { ...options, profile: 'screen', design: designed }),
+    story: await typesetStory({ ...book, chapters: book.chapters.slice(0, 1) }, options),
+    chapter: await typesetChapter(book, book.chapters[3] as ManuscriptChapter, options),
+    outline: await typesetOutline(outline, options),
   };
   for (const [name, { pdf }] of Object.entries(files)) writeFileSync(pathOf(name), pdf);
 });

@@ -1,4 +1,4 @@
-import type { Item } from './break-lines.ts';
+import type { Item } from './line-items.ts';
 import type { FaceName } from './fonts.ts';
 import type { Hyphenator } from './hyphenate.ts';
 import type { Glyph, Shaper } from './shape.ts';
@@ -45,6 +45,7 @@ export interface WordStyle {
   tracking: number;
   /** Whether the word may be hyphenated. */
   hyphens: boolean;
+  smallCaps: boolean;
 }
 
 const MAX_CACHED = 50_000;
@@ -90,7 +91,7 @@ const divideWord = (
   const word: ParagraphItems = { items: [], glyphs: [], hyphens: [] };
   let [from, offset, width] = [0, 0, 0];
   const splitAt = (to: number, penalty: Item, hyphen?: readonly Glyph[]): void => {
-    pushItem(word, { kind: 'box', width }, glyphs.slice(from, to));
+    pushItem(word, { kind: 'box', width, characters: to - from }, glyphs.slice(from, to));
     pushItem(word, penalty, [], hyphen);
     [from, width] = [to, 0];
   };
@@ -107,25 +108,29 @@ const divideWord = (
       splitAt(index + 1, { kind: 'penalty', width: 0, cost: DASH_COST, flagged: glyph.text === '-' });
     }
   }
-  pushItem(word, { kind: 'box', width }, glyphs.slice(from));
+  pushItem(word, { kind: 'box', width, characters: glyphs.length - from }, glyphs.slice(from));
   return word;
 };
 
 const buildWord = (text: string, style: WordStyle, context: WordContext): CachedWord => {
-  const { glyphs, width, missing } = context.shaper.shape(style.face, text);
+  const { glyphs, width, missing } = context.shaper.shape(style.face, text, style.smallCaps);
   const tracked = addTracking(glyphs, style.tracking);
   const fits = width < style.lineWidth;
   const hyphenation = style.hyphens && fits ? new Set(context.hyphenate(text)) : undefined;
   const isUnbreakable = !hyphenation?.size && !BREAK_AFTER.test(text) && fits;
   const items = isUnbreakable
-    ? { items: [{ kind: 'box' as const, width: widthOf(tracked) }], glyphs: [tracked], hyphens: [undefined] }
+    ? {
+        items: [{ kind: 'box' as const, width: widthOf(tracked), characters: tracked.length }],
+        glyphs: [tracked],
+        hyphens: [undefined],
+      }
     : divideWord(tracked, context, style, hyphenation);
   return { items, width, missing };
 };
 
 /** Finds or builds the items of a word. A cached word is valid for each line width in which the whole word fits. */
 const findWord = (text: string, style: WordStyle, context: WordContext): CachedWord => {
-  if (!style.hyphens || style.tracking !== 0) return buildWord(text, style, context);
+  if (!style.hyphens || style.smallCaps || style.tracking !== 0) return buildWord(text, style, context);
   const cache = context.words[style.face];
   const known = cache.get(text);
   if (known && known.width < style.lineWidth) return known;

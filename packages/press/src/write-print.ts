@@ -14,11 +14,10 @@ const mediaBox = ({ width, height, bleed }: TypesetDocument, index: number): Pag
  */
 export const writePrint = (document: TypesetDocument, family: Family): Uint8Array => {
   const file = PdfFile.forPrint(document, family);
-  document.pages.forEach(({ text, left, runningHead, pageNumber }, index) => {
+  document.pages.forEach(({ text, left, marginLines }, index) => {
     file.addPage(mediaBox(document, index), document);
     file.pdf.transform(1, 0, 0, 1, left, 0);
-    if (runningHead) file.writeLine(runningHead);
-    if (pageNumber) file.writeLine(pageNumber);
+    for (const { line } of marginLines) file.writeLine(line);
     if (text?.kind === 'stream') file.addStream(text.faces, text.deflated);
   });
   return file.finish();

@@ -1,6 +1,6 @@
 import type { PdfStructureElement } from 'pdfkit';
 import type { Family } from './fonts.ts';
-import type { DocumentPage, SetLine, TextElement, TextPiece, TypesetDocument } from './page.ts';
+import type { DocumentPage, MarginLine, TextElement, TextPiece, TypesetDocument } from './page.ts';
 import { PdfFile, toBytes } from './pdf-document.ts';
 
 /** The name of a part's destination. Names have one length, so that their order does not depend on a locale. */
@@ -67,8 +67,7 @@ class SectionWriter {
   }
 }
 
-const writeArtifact = (file: PdfFile, line: SetLine | undefined, edge: 'Top' | 'Bottom'): void => {
-  if (!line) return;
+const writeArtifact = (file: PdfFile, { line, edge }: MarginLine): void => {
   file.pdf.markContent('Artifact', { type: 'Pagination', attached: [edge] });
   file.writeLine(line);
   file.pdf.endMarkedContent();
@@ -91,7 +90,7 @@ export const writeScreen = (document: TypesetDocument, family: Family, colourPro
   const root = file.pdf.struct('Document');
   file.pdf.addStructure(root);
   let section: SectionWriter | undefined;
-  pages.forEach(({ text, part, left, runningHead, pageNumber }, index) => {
+  pages.forEach(({ text, part, left, marginLines }, index) => {
     file.addPage([0, 0, width, height], { width, height });
     file.pdf.transform(1, 0, 0, 1, left, 0);
     if (!section || pages[index - 1]?.part !== part) {
@@ -99,12 +98,11 @@ export const writeScreen = (document: TypesetDocument, family: Family, colourPro
       section = new SectionWriter(file, root, measure, parts[part] ?? []);
       file.pdf.addNamedDestination(destinationOf(part), 'XYZ', null, 0, null);
     }
-    writeArtifact(file, runningHead, 'Top');
     if (text?.kind === 'pieces') {
       file.useFaces(text.faces);
       for (const piece of text.pieces) section.write(piece);
     }
-    writeArtifact(file, pageNumber, 'Bottom');
+    for (const line of marginLines) writeArtifact(file, line);
   });
   section?.end();
   root.end();

@@ -1,4 +1,10 @@
-import { findScopeForOwner, readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
+import {
+  findScopeForOwner,
+  readBookForOwner,
+  readChapterForOwner,
+  readDesignAndMatter,
+} from '@inkbear/contracts/books/internal';
+import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { exportFileFinished } from '@inkbear/contracts/events';
 import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
 import type { Profile } from '@inkbear/press/geometry';
@@ -8,8 +14,10 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { readAllChapters } from '../sources/read-all-chapters.ts';
-import { toManuscript, toOutline } from './manuscript.ts';
+import { toChapters, toManuscript, toOutline, toTitlePage } from './manuscript.ts';
+import { toPressDesign } from './press-design.ts';
 import type { Typeset } from './press.ts';
+import type { BookLook } from './typeset.worker.ts';
 
 interface Deps {
   peers: Peers;
@@ -59,9 +67,11 @@ export async function exportBook(
   typeset: Typeset,
   { edition, ...request }: BookRequest & { edition: Edition },
 ): Promise<ExportedFile> {
-  const { book, chapters } = await readBook(deps.peers, request);
-  const written = await readAllChapters(deps.peers, { ...request, listed: chapters });
-  const pdf = await typeset({ kind: 'book', manuscript: toManuscript(book, written), profile: profileOf[edition] });
+  const { book, chapters: listed, design, matter } = await readDesignedBook(deps.peers, request);
+  const written = await readAllChapters(deps.peers, { ...request, listed });
+  const isbn = edition === 'paperback' ? design.isbnPrint : design.isbnEbook;
+  const manuscript = toManuscript(book, written, { listed, design, isbn, matter });
+  const pdf = await typeset({ kind: 'book', manuscript, profile: profileOf[edition], ...lookOf(design) });
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: edition });
 
   return { pdf, fileName: `${book.title}.pdf` };
@@ -73,7 +83,7 @@ export async function exportChapter(
   typeset: Typeset,
   { chapterId, ...request }: BookRequest & { chapterId: string },
 ): Promise<ExportedFile> {
-  const { book, chapters } = await readBook(deps.peers, request);
+  const { book, chapters, design } = await readDesignedBook(deps.peers, request);
   if (!chapters.some(({ id }) => id === chapterId)) throw new ProblemError('books.chapter_not_found');
   const chapter = await deps.peers.call(readChapterForOwner, {
     params: { id: chapterId },
@@ -81,8 +91,14 @@ export async function exportChapter(
     timeoutMs: 10_000,
     signal: request.signal,
   });
-  const manuscript = toManuscript(book, [chapter]);
-  const pdf = await typeset({ kind: 'chapter', manuscript, chapterNumber: chapter.chapterNumber });
+  const [printed] = toChapters([chapter], { listed: chapters, design });
+  if (!printed || chapter.wordCount === 0) throw new ProblemError('export.nothing_to_export');
+  const pdf = await typeset({
+    kind: 'chapter',
+    manuscript: toTitlePage(book),
+    chapter: printed,
+    ...lookOf(design),
+  });
   await publishFinished(deps.outbox, { ...request, chapterId, format: 'chapter' });
 
   return { pdf, fileName: `${book.title}-chapter.pdf` };
@@ -99,6 +115,17 @@ export async function exportOutline(deps: Deps, typeset: Typeset, request: BookR
 
 const readBook = (peers: Peers, { bookId, userId, signal }: BookRequest) =>
   peers.call(readBookForOwner, { params: { id: bookId }, query: { userId }, timeoutMs: 10_000, signal });
+
+async function readDesignedBook(peers: Peers, request: BookRequest) {
+  const { bookId, userId, signal } = request;
+  const [listed, designed] = await Promise.all([
+    readBook(peers, request),
+    peers.call(readDesignAndMatter, { params: { id: bookId }, query: { userId }, signal }),
+  ]);
+  return { ...listed, ...designed };
+}
+
+const lookOf = (design: DesignSettings): BookLook => ({ design: toPressDesign(design), family: design.face });
 
 const publishFinished = (
   outbox: Outbox,

@@ -1,7 +1,9 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
 import type { Story } from '@inkbear/contracts/stories/story';
-import type { Manuscript } from '@inkbear/press/manuscript';
+import type { Design } from '@inkbear/contracts/books/design';
+import { type Matter, matterTitles } from '@inkbear/contracts/books/matter';
+import type { Manuscript, ManuscriptChapter } from '@inkbear/press/manuscript';
 import type { SimpleDocument } from '@inkbear/press/lay-out-document';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
@@ -10,10 +12,55 @@ const languageOf = (book: Book): string => (/^en$/i.test(book.language) ? 'en-GB
 /** The name on the title page: the pen name if there is one. */
 const authorOf = (book: Book): string => book.penName || book.authorName;
 
-/** The whole book without empty chapters. Throws 400 when every chapter is empty. */
-export function toManuscript(book: Book, chapters: readonly Chapter[]): Manuscript {
-  const written = chapters.filter(({ wordCount }) => wordCount > 0);
+/** A book's list of chapters in order, and how it wants them to be printed. */
+interface Plan {
+  listed: readonly Pick<ChapterListItem, 'id'>[];
+  design: Pick<Design, 'parts' | 'unnumbered'>;
+}
+
+/** Numbers the chapters that have numbers, and names the parts that begin before them. */
+export function toChapters(chapters: readonly Chapter[], { listed, design }: Plan): ManuscriptChapter[] {
+  const unnumbered = new Set(design.unnumbered);
+  const parts = new Map(design.parts.map(({ beforeChapterId, title }) => [beforeChapterId, title]));
+  const numbers = new Map<string, number>();
+  for (const { id } of listed) if (!unnumbered.has(id)) numbers.set(id, numbers.size + 1);
+  return chapters.map(({ id, title, content }) => ({
+    number: numbers.get(id),
+    title,
+    text: content,
+    part: parts.get(id),
+  }));
+}
+
+/**
+ * The whole book without empty chapters. A part whose first chapter is empty begins before the next one that is not.
+ * Throws 400 when every chapter is empty.
+ */
+export function toManuscript(
+  book: Book,
+  chapters: readonly Chapter[],
+  { isbn, matter, ...plan }: Plan & { isbn: string; matter: Pick<Matter, 'pieces'> },
+): Manuscript {
+  const all = toChapters(chapters, plan);
+  const written: ManuscriptChapter[] = [];
+  let part: string | undefined;
+  chapters.forEach(({ wordCount }, index) => {
+    part = all[index]?.part ?? part;
+    if (wordCount === 0 || !all[index]) return;
+    written.push({ ...all[index], part });
+    part = undefined;
+  });
   if (written.length === 0) throw new ProblemError('export.nothing_to_export');
+  return {
+    ...toTitlePage(book),
+    isbn,
+    matter: matter.pieces.map(({ kind, title, text }) => ({ kind, title: title || matterTitles[kind], text })),
+    chapters: written,
+  };
+}
+
+/** What a book's manuscript has besides its chapters. */
+export function toTitlePage(book: Book): Omit<Manuscript, 'chapters'> {
   return {
     title: book.title,
     author: authorOf(book),
@@ -22,7 +69,6 @@ export function toManuscript(book: Book, chapters: readonly Chapter[]): Manuscri
     introduction: book.introduction,
     synopsis: book.synopsis,
     language: languageOf(book),
-    chapters: written.map(({ chapterNumber, title, content }) => ({ number: chapterNumber, title, text: content })),
   };
 }
 

@@ -1,28 +1,41 @@
+import type { Design } from '@inkbear/press/design';
 import type { Profile } from '@inkbear/press/geometry';
 import type { SimpleDocument } from '@inkbear/press/lay-out-document';
-import type { Manuscript } from '@inkbear/press/manuscript';
-import { type PressAssets, readAssets } from '@inkbear/press/node-assets';
+import type { Manuscript, ManuscriptChapter } from '@inkbear/press/manuscript';
+import { type FamilyName, type PressAssets, readAssets } from '@inkbear/press/node-assets';
 import { typeset, typesetChapter, typesetOutline, typesetStory, type TypesetResult } from '@inkbear/press/typeset';
 
+/** How a book is set, and in which family of fonts. */
+export interface BookLook {
+  design: Design;
+  family: FamilyName;
+}
+
 export type TypesetTask = { date: number; assetsDir: string | null } & (
-  | { kind: 'book'; manuscript: Manuscript; profile: Profile }
-  | { kind: 'chapter'; manuscript: Manuscript; chapterNumber: number }
+  | ({ kind: 'book'; manuscript: Manuscript; profile: Profile } & BookLook)
+  | ({ kind: 'chapter'; manuscript: Omit<Manuscript, 'chapters'>; chapter: ManuscriptChapter } & BookLook)
   | { kind: 'story'; manuscript: Manuscript }
   | { kind: 'outline'; outline: SimpleDocument }
 );
 
-/** Read once per thread, because the typesetter caches fonts, words and chapters by the identity of this object. */
-let assets: Promise<PressAssets> | null = null;
+/** Read once per thread, because the typesetter caches fonts, words and chapters by the identity of these objects. */
+const families = new Map<FamilyName, Promise<PressAssets>>();
+
+const findAssets = (family: FamilyName, folder: string | null): Promise<PressAssets> => {
+  let assets = families.get(family);
+  if (!assets) families.set(family, (assets = readAssets({ family, ...(folder !== null && { folder }) })));
+  return assets;
+};
 
 /** Typesets one document, in a worker thread of `Press`. */
 export default async function typesetDocument(task: TypesetTask): Promise<TypesetResult> {
-  assets ??= readAssets(task.assetsDir ?? undefined);
-  const options = { assets: await assets, date: task.date };
+  const family = 'family' in task ? task.family : 'literata';
+  const options = { assets: await findAssets(family, task.assetsDir), date: task.date };
   switch (task.kind) {
     case 'book':
-      return typeset(task.manuscript, { ...options, profile: task.profile });
+      return typeset(task.manuscript, { ...options, profile: task.profile, design: task.design });
     case 'chapter':
-      return typesetChapter(task.manuscript, task.chapterNumber, options);
+      return typesetChapter(task.manuscript, task.chapter, { ...options, design: task.design });
     case 'story':
       return typesetStory(task.manuscript, options);
     case 'outline':

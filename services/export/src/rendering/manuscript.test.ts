@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { designDefaults } from '@inkbear/contracts/books/design';
+import { matterKind } from '@inkbear/contracts/books/matter';
+import { STANDARD_DESIGN } from '@inkbear/press/design';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { toChapters, toManuscript } from './manuscript.ts';
+import { toPressDesign } from './press-design.ts';
+
+const chapter = (id: string, content: string) =>
+  ({ id, title: id.toUpperCase(), content, wordCount: content === '' ? 0 : 1 }) as Chapter;
+const book = { title: 'Winter', authorName: 'Ada', penName: '', language: 'EN' } as Book;
+const chapters = [chapter('a', 'One.'), chapter('b', ''), chapter('c', 'Three.'), chapter('d', 'Four.')];
+const plan = {
+  listed: chapters,
+  design: {
+    parts: [
+      { beforeChapterId: 'b', title: 'Part One' },
+      { beforeChapterId: 'gone', title: 'No part' },
+    ],
+    unnumbered: ['a', 'gone'],
+  },
+};
+
+describe('a manuscript', () => {
+  it('numbers chapters by their place among those that have numbers', () => {
+    expect(toChapters(chapters, plan).map(({ number }) => number)).toEqual([undefined, 1, 2, 3]);
+    expect(toChapters([chapter('d', 'Four.')], plan)).toEqual([
+      { number: 3, title: 'D', text: 'Four.', part: undefined },
+    ]);
+  });
+
+  const toBook = (written: readonly Chapter[], pieces: Parameters<typeof toManuscript>[2]['matter']['pieces'] = []) =>
+    toManuscript(book, written, { ...plan, isbn: '978', matter: { pieces } });
+
+  it('has no empty chapters, and begins a part before the first chapter that is written', () => {
+    const manuscript = toBook(chapters);
+    expect(manuscript.chapters.map(({ title, part }) => [title, part])).toEqual([
+      ['A', undefined],
+      ['C', 'Part One'],
+      ['D', undefined],
+    ]);
+    expect(manuscript).toMatchObject({ title: 'Winter', author: 'Ada', language: 'en-GB', isbn: '978' });
+  });
+
+  it('names front and back matter that has no title of its own', () => {
+    const pieces = [
+      { kind: 'preface' as const, title: '', text: 'Read slowly.' },
+      { kind: 'notes' as const, title: 'Sources', text: 'None.' },
+    ];
+    expect(toBook(chapters, pieces).matter?.map(({ title }) => title)).toEqual(['Preface', 'Sources']);
+  });
+
+  it('prints every kind of matter that the contracts have', () => {
+    for (const kind of matterKind.options)
+      expect(toBook(chapters, [{ kind, title: '', text: 'x' }]).matter).toHaveLength(1);
+  });
+
+  it('is refused without any text', () => {
+    expect(() => toBook([chapter('b', '')])).toThrow(ProblemError);
+  });
+});
+
+describe('the design of a book that nobody has designed', () => {
+  it('is the standard one of the press', () => {
+    expect(toPressDesign(designDefaults)).toEqual(STANDARD_DESIGN);
+  });
+});

@@ -1,0 +1,23 @@
+import type { DesignSettings } from '@inkbear/contracts/books/design';
+import { marginsOf, trimSizeOf } from '@inkbear/contracts/books/design-rules';
+import type { Design } from '@inkbear/press/design';
+
+/** A book's design as the press needs it. The press caches chapters by it, so it has nothing else. */
+export const toPressDesign = (settings: DesignSettings): Design => ({
+  trim: trimSizeOf(settings),
+  margins: marginsOf(settings),
+  bleed: settings.bleed,
+  size: settings.size,
+  leading: settings.leading,
+  indentEm: settings.indentEm,
+  chapterStart: settings.chapterStart,
+  chapterLabel: settings.chapterLabel,
+  drop: settings.drop,
+  opening: settings.opening,
+  sceneBreak: settings.sceneBreak,
+  heads: settings.heads,
+  headStyle: settings.headStyle,
+  folio: settings.folio,
+  shortTitle: settings.shortTitle,
+  contents: settings.contents,
+});
