@@ -7,6 +7,7 @@ import { AssetsPlugin } from '@inkbear/web-build/assets-plugin';
 import { containerName } from '@inkbear/web-build/federation';
 import { type Frontend, listFrontends } from '@inkbear/web-build/frontends';
 import { classNames, swc } from '@inkbear/web-build/loaders';
+import { antdAliases } from '@inkbear/web-build/webpack-config';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
@@ -56,7 +57,7 @@ function configOf(frontend: Frontend, folder: string): Configuration {
       uniqueName: containerName(name),
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: antdAliases(frontend) },
     module: {
       rules: [
         { test: /\.[cm]?tsx?$/, exclude: /node_modules/, use: swc(false) },

@@ -1,21 +1,14 @@
 import { type Part, type SetContext, setText } from './draft.ts';
 import { layOutCopyright, layOutDisplayText, layOutHalfTitle, layOutList, layOutTitlePage } from './front-matter.ts';
 import type { Profile } from './geometry.ts';
-import { termsOf } from './language.ts';
-import { layOutChapter, layOutNamedText, type NamedPart } from './lay-out-chapter.ts';
+import { layOutTextSection, type NamedPart } from './lay-out-chapter.ts';
 import { layOutOpening } from './lay-out-opening.ts';
 import type { LayoutContext } from './lay-out-paragraph.ts';
-import {
-  BACK_TEXTS,
-  cleanLine,
-  FRONT_TEXTS,
-  type Manuscript,
-  type ManuscriptMatter,
-  type MatterKind,
-} from './manuscript.ts';
+import type { Manuscript } from './manuscript.ts';
 import type { Side } from './page-breaks.ts';
 import { paginate } from './paginate.ts';
 import type { Row } from './rows.ts';
+import type { BookSections, Section, TextSection } from './sections.ts';
 
 /** A part that is laid out when the side of its first page is known. */
 export interface PendingPart {
@@ -31,81 +24,79 @@ const displayPart = (rowsOf: (context: LayoutContext) => Row[], context: SetCont
   hasPageNumber: false,
 });
 
-const piecesOf = ({ matter = [] }: Manuscript, kind: MatterKind): ManuscriptMatter[] =>
-  matter.filter((piece) => piece.kind === kind && piece.text.trim() !== '');
-
-/** Half title (in print), other books, title page, copyright, dedication, epigraph. */
-export const listDisplayPages = (manuscript: Manuscript, profile: Profile, context: SetContext): PendingPart[] => {
+const displayPage = (section: Section, manuscript: Manuscript, context: SetContext): PendingPart => {
   const page = (start: PendingPart['start'], rowsOf: (inner: LayoutContext) => Row[]): PendingPart => ({
     start,
     layOut: () => displayPart(rowsOf, context),
   });
-  const copyright = piecesOf(manuscript, 'copyright')
-    .map(({ text }) => text)
-    .join('\n\n');
-  const { isbn = '', dedication = '' } = manuscript;
-  return [
-    ...(profile === 'print' ? [page('right', (inner) => layOutHalfTitle(manuscript.title, inner))] : []),
-    ...piecesOf(manuscript, 'front-also-by').map(({ title, text }) =>
-      page('next', (inner) => layOutList(title, text, inner)),
-    ),
-    page('right', (inner) => layOutTitlePage(manuscript, inner)),
-    ...(copyright === '' && isbn === '' ? [] : [page('next', (inner) => layOutCopyright(copyright, isbn, inner))]),
-    ...(dedication.trim() === '' ? [] : [page('right', (inner) => layOutDisplayText(dedication, inner))]),
-    ...piecesOf(manuscript, 'epigraph').map(({ text }) => page('next', (inner) => layOutDisplayText(text, inner))),
-  ];
-};
-
-/** Texts that begin like a chapter, without a number. */
-export const listNamedTexts = (texts: readonly { title: string; text: string }[], context: SetContext): PendingPart[] =>
-  texts.map(({ title, text }) => ({
-    start: context.design.chapterStart,
-    layOut: (side) => layOutNamedText(title, text, side, context),
-  }));
-
-/** The texts between the contents and the first chapter. */
-export const frontTextsOf = (manuscript: Manuscript): { title: string; text: string }[] => {
-  const { introduction = '', language } = manuscript;
-  return [
-    ...FRONT_TEXTS.flatMap((kind) => piecesOf(manuscript, kind)),
-    ...(introduction.trim() === '' ? [] : [{ title: termsOf(language).introduction, text: introduction }]),
-  ];
+  switch (section.kind) {
+    case 'also-by':
+      return page('next', (inner) => layOutList(section.title, section.text, inner));
+    case 'title':
+      return page('right', (inner) => layOutTitlePage(manuscript, inner));
+    case 'copyright':
+      return page('next', (inner) => layOutCopyright(section.text, section.isbn, inner));
+    case 'dedication':
+      return page('right', (inner) => layOutDisplayText(section.text, inner));
+    case 'epigraph':
+      return page('next', (inner) => layOutDisplayText(section.text, inner));
+    case 'part':
+      return partPage(section.title, context);
+    case 'text':
+      return textPart(section, context);
+  }
 };
 
 /** The page with the title of a part of the book. */
 const partPage = (title: string, context: SetContext): PendingPart => ({
   start: 'right',
   layOut: () => ({
-    ...displayPart((inner) => layOutOpening({ label: '', title: cleanLine(title) }, inner, inner.design.drop), context),
-    name: cleanLine(title),
+    ...displayPart((inner) => layOutOpening({ label: '', title }, inner, inner.design.drop), context),
+    name: title,
     label: '',
     isPart: true,
   }),
 });
 
+const textPart = (section: TextSection, context: SetContext): PendingPart => ({
+  start: context.design.chapterStart,
+  layOut: (side) => layOutTextSection(section, side, context),
+});
+
+/** The pages before the contents; in print with a half title. */
+export const listDisplayPages = (
+  { display }: BookSections,
+  manuscript: Manuscript,
+  profile: Profile,
+  context: SetContext,
+): PendingPart[] => {
+  const halfTitle: PendingPart = {
+    start: 'right',
+    layOut: () => displayPart((inner) => layOutHalfTitle(manuscript.title, inner), context),
+  };
+  const pages = display.map((section) => displayPage(section, manuscript, context));
+  return profile === 'print' ? [halfTitle, ...pages] : pages;
+};
+
+export const listTextParts = (sections: readonly TextSection[], context: SetContext): PendingPart[] =>
+  sections.map((section) => textPart(section, context));
+
 /** Chapters, with the pages of parts between them, and the back matter. The first one is on a right-hand page. */
 export const listBody = (
-  manuscript: Manuscript,
+  { chapters, back }: BookSections,
   onChapter: (fraction: number) => void,
   context: SetContext,
 ): PendingPart[] => {
-  const total = manuscript.chapters.length + 1;
-  const chapters = manuscript.chapters.flatMap((chapter, index): PendingPart[] => [
-    ...(chapter.part === undefined ? [] : [partPage(chapter.part, context)]),
-    {
-      start: index === 0 ? 'right' : context.design.chapterStart,
+  const pending = chapters.map((section, index): PendingPart => {
+    const part = section.kind === 'part' ? partPage(section.title, context) : textPart(section, context);
+    return {
+      start: index === 0 ? 'right' : part.start,
       layOut: (side) => {
-        const part = layOutChapter(chapter, side, manuscript.language, context);
-        onChapter((index + 1) / total);
-        return part;
+        const laidOut = part.layOut(side);
+        onChapter((index + 1) / (chapters.length + 1));
+        return laidOut;
       },
-    },
-  ]);
-  return [
-    ...chapters,
-    ...listNamedTexts(
-      BACK_TEXTS.flatMap((kind) => piecesOf(manuscript, kind)),
-      context,
-    ),
-  ];
+    };
+  });
+  return [...pending, ...listTextParts(back, context)];
 };

@@ -1,4 +1,4 @@
-import { frontTextsOf, listBody, listDisplayPages, listNamedTexts, type PendingPart } from './book-parts.ts';
+import { listBody, listDisplayPages, listTextParts, type PendingPart } from './book-parts.ts';
 import { type DraftPage, draftPages, type Part, placePages, type SetContext, setText } from './draft.ts';
 import { type ContentsEntry, layOutContents } from './front-matter.ts';
 import { geometryOf, MAX_PRINT_PAGES, MIN_PRINT_PAGES, type Profile, requiredInside, toRoman } from './geometry.ts';
@@ -7,6 +7,7 @@ import type { NamedPart } from './lay-out-chapter.ts';
 import { cleanLine, type Manuscript } from './manuscript.ts';
 import type { Bookmark, TypesetDocument } from './page.ts';
 import { paginate } from './paginate.ts';
+import { listSections } from './sections.ts';
 
 export interface BookOptions {
   profile: Profile;
@@ -78,14 +79,14 @@ interface BookLayout {
 /** Lays out all parts, numbers their pages and lists them in the contents. */
 const arrangeBook = (manuscript: Manuscript, { profile, onProgress }: BookOptions, context: SetContext): BookLayout => {
   const terms = termsOf(manuscript.language);
+  const sections = listSections(manuscript, context.design);
   const body = placeInOrder(
-    listBody(manuscript, (fraction) => onProgress?.(fraction), context),
+    listBody(sections, (fraction) => onProgress?.(fraction), context),
     profile,
   );
-  const display = listDisplayPages(manuscript, profile, context);
-  const frontTexts = frontTextsOf(manuscript);
+  const display = listDisplayPages(sections, manuscript, profile, context);
   const listed = [
-    ...frontTexts.map(({ title }) => ({ name: title, label: '', isPart: false })),
+    ...sections.front.map(({ heading }) => ({ name: heading.name, label: '', isPart: false })),
     ...body.flatMap(({ part }) => (isListed(part) ? [part] : [])),
   ];
   const hasContents = context.design.contents && listed.length > 0;
@@ -94,7 +95,7 @@ const arrangeBook = (manuscript: Manuscript, { profile, onProgress }: BookOption
   const silent: SetContext = { ...context, onMissing: () => undefined };
   const contents: PendingPart = { start: 'right', layOut: () => contentsPart(unnumbered, terms, silent) };
   const front = placeInOrder(
-    [...display, ...(hasContents ? [contents] : []), ...listNamedTexts(frontTexts, context)],
+    [...display, ...(hasContents ? [contents] : []), ...listTextParts(sections.front, context)],
     profile,
   );
   const frontEnd = endOf(front);

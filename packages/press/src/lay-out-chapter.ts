@@ -1,11 +1,10 @@
 import { type Part, type SetContext, setText } from './draft.ts';
-import { termsOf } from './language.ts';
-import { layOutOpening, nameChapter } from './lay-out-opening.ts';
+import { layOutOpening } from './lay-out-opening.ts';
 import type { LayoutContext } from './lay-out-paragraph.ts';
 import { layOutBlocks } from './lay-out-text.ts';
-import { cleanLine, type ManuscriptChapter } from './manuscript.ts';
 import type { Side } from './page-breaks.ts';
 import { paginate } from './paginate.ts';
+import type { TextSection } from './sections.ts';
 import { readBlocks } from './styled-text.ts';
 
 /** A text with a name in the contents: an introduction, a chapter, an afterword. */
@@ -36,25 +35,17 @@ export const layOutPart = ({ label, title, side }: Opening, text: string, contex
   hasPageNumber: true,
 });
 
-/** Lays out one chapter with its opening. */
-export const layOutChapter = (
-  chapter: ManuscriptChapter,
+/** Lays out a chapter, or front or back matter that begins like one. */
+export const layOutTextSection = (
+  { heading, number, text }: TextSection,
   side: Side,
-  language: string,
   context: SetContext,
 ): NamedPart => {
-  const { label, title, name } = nameChapter(chapter, context.design.chapterLabel, termsOf(language));
+  const { label, title, name } = heading;
   return {
-    ...layOutPart({ label, title, side }, chapter.text, context),
+    ...layOutPart({ label, title, side }, text, context),
     name,
-    label: label === '' || chapter.number === undefined ? '' : String(chapter.number),
+    label: label === '' || number === undefined ? '' : String(number),
     isPart: false,
   };
 };
-
-/** Lays out a text without a number, such as an introduction. */
-export const layOutNamedText = (title: string, text: string, side: Side, context: SetContext): NamedPart => ({
-  ...layOutPart({ label: '', title: cleanLine(title), side }, text, context),
-  label: '',
-  isPart: false,
-});

@@ -1,9 +1,10 @@
-import { listDisplayPages, listNamedTexts, frontTextsOf } from './book-parts.ts';
+import { listDisplayPages, listTextParts } from './book-parts.ts';
 import { draftPages, type Part, placePages, type SetContext } from './draft.ts';
 import { toRoman } from './geometry.ts';
 import { layOutPart } from './lay-out-chapter.ts';
 import { cleanLine, type Manuscript } from './manuscript.ts';
 import type { TypesetDocument } from './page.ts';
+import { listSections } from './sections.ts';
 
 /**
  * Lays out a manuscript of one text for the screen: the title page, the dedication and introduction if there are any,
@@ -12,9 +13,10 @@ import type { TypesetDocument } from './page.ts';
 export const layOutStory = (manuscript: Manuscript, date: number, context: SetContext): TypesetDocument => {
   const title = cleanLine(manuscript.title) || 'Untitled';
   const author = cleanLine(manuscript.author);
+  const sections = listSections(manuscript, context.design);
   const front = [
-    ...listDisplayPages(manuscript, 'screen', context),
-    ...listNamedTexts(frontTextsOf(manuscript), context),
+    ...listDisplayPages(sections, manuscript, 'screen', context),
+    ...listTextParts(sections.front, context),
   ].map(({ layOut }) => layOut('right'));
   const text = manuscript.chapters.map((chapter) => chapter.text).join('\n\n');
   const parts: Part[] = [...front, layOutPart({ label: '', title, side: 'right' }, text, context)];

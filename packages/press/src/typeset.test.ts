@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { UnreadableFontError } from './fonts.ts';
 import { type Design, STANDARD_DESIGN } from './design.ts';
-import type { Manuscript, ManuscriptChapter } from './manuscript.ts';
+import type { Manuscript } from './manuscript.ts';
 import { type PressAssets, readAssets } from './node-assets.ts';
 import { contentsOf, joinLines, objectsOf, onlyLetters, type ReadPdf, readPdf } from './test-pdf.ts';
 import { typeset, typesetChapter, typesetOutline, typesetStory } from './typeset.ts';
@@ -38,8 +38,7 @@ const plain = (title: string, text: string): Manuscript => ({
   chapters: [{ number: 1, title: 'One', text }],
 });
 /** A chapter of one text, as a PDF for the screen. */
-const typesetText = (text: string) =>
-  typesetChapter({ title: 'T', language: 'en-GB' }, { number: 1, title: 'One', text }, { assets, date: 0 });
+const typesetText = (text: string) => typesetChapter(plain('T', text), { assets, date: 0 });
 /** The running text of the pages from `first`, without running heads and page numbers. */
 const bodyOf = ({ pages }: ReadPdf, first: number, heads: readonly string[]): string =>
   joinLines(
@@ -283,8 +282,8 @@ describe('small documents', () => {
 
   it('typesets a single chapter and reports progress', async () => {
     const progress: number[] = [];
-    const third = book.chapters[2] as ManuscriptChapter;
-    const read = await readPdf((await typesetChapter(book, third, { assets, date: 0 })).pdf);
+    const { pdf } = await typesetChapter({ ...book, chapters: book.chapters.slice(2) }, { assets, date: 0 });
+    const read = await readPdf(pdf);
     expect(read.pages[0]?.lines.slice(0, 2)).toEqual(['CHAPTER 3', 'Ink and Honey']);
     await typeset(book, { profile: 'screen', assets, date: 0, onProgress: (fraction) => progress.push(fraction) });
     expect(progress).toEqual([0.25, 0.5, 0.75, 1]);

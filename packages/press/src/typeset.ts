@@ -6,14 +6,15 @@ import { type Geometry, geometryOf, type Profile } from './geometry.ts';
 import { type Hyphenator, loadHyphenator } from './hyphenate.ts';
 import { supportedLanguage } from './language.ts';
 import { layOutBook } from './lay-out-book.ts';
-import { layOutChapter } from './lay-out-chapter.ts';
+import { layOutTextSection } from './lay-out-chapter.ts';
 import { A4_GEOMETRY, layOutDocument, type SimpleDocument } from './lay-out-document.ts';
 import { layOutStory } from './lay-out-story.ts';
-import { cleanLine, type Manuscript, type ManuscriptChapter } from './manuscript.ts';
+import { cleanLine, type Manuscript } from './manuscript.ts';
 import type { PressAssets } from './node-assets.ts';
 import { writeLines } from './page-content.ts';
 import type { TypesetDocument } from './page.ts';
 import { setPages } from './set-pages.ts';
+import { listSections } from './sections.ts';
 import { createShaper, type Shaper } from './shape.ts';
 import { createWordCache, type WordCache } from './word-items.ts';
 import { writePrint } from './write-print.ts';
@@ -176,14 +177,18 @@ export const typesetOutline = (document: SimpleDocument, options: TypesetOptions
     (context) => layOutDocument(document, options.date, context),
   );
 
-/** Typesets a single chapter for the screen with the design of the book. */
+/**
+ * Typesets a manuscript of one chapter for the screen with the design of the book, without any other page.
+ * @throws {RangeError} the manuscript has no chapter
+ */
 export const typesetChapter = (
-  manuscript: Omit<Manuscript, 'chapters'>,
-  chapter: ManuscriptChapter,
+  manuscript: Manuscript,
   { design = STANDARD_DESIGN, ...options }: TypesetOptions & { design?: Design },
 ): Promise<TypesetResult> =>
   layOutAndWrite(options, settingOf(manuscript.language, 'screen', design), (context) => {
-    const part = layOutChapter(chapter, 'right', manuscript.language, context);
+    const chapter = listSections(manuscript, design).chapters.find((section) => section.kind === 'text');
+    if (!chapter) throw new RangeError('The manuscript has no chapter.');
+    const part = layOutTextSection(chapter, 'right', context);
     context.onMissing(part.text.missing);
     const drafts = draftPages(part, 0).map((page, index) => ({ ...page, label: String(index + 1) }));
     const title = cleanLine(manuscript.title) || 'Untitled';

@@ -16,7 +16,7 @@ const modules = (file: string) => path.join(root, 'node_modules', file);
  * A remote with its own antd has exactly one copy: ui-kit's theme (`antd`) must be the context of the remote's own
  * components.
  */
-const antdAliases = ({ ownAntd }: Frontend): Record<string, string> =>
+export const antdAliases = ({ ownAntd }: Frontend): Record<string, string> =>
   ownAntd === null ? {} : { antd$: facade(ownAntd), 'antd/admin$': facade(ownAntd) };
 
 type Mode = 'production' | 'development';

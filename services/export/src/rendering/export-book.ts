@@ -14,7 +14,7 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { readAllChapters } from '../sources/read-all-chapters.ts';
-import { toChapters, toManuscript, toOutline, toTitlePage } from './manuscript.ts';
+import { toManuscript, toOutline } from './manuscript.ts';
 import { toPressDesign } from './press-design.ts';
 import type { Typeset } from './press.ts';
 import type { BookLook } from './typeset.worker.ts';
@@ -91,14 +91,8 @@ export async function exportChapter(
     timeoutMs: 10_000,
     signal: request.signal,
   });
-  const [printed] = toChapters([chapter], { listed: chapters, design });
-  if (!printed || chapter.wordCount === 0) throw new ProblemError('export.nothing_to_export');
-  const pdf = await typeset({
-    kind: 'chapter',
-    manuscript: toTitlePage(book),
-    chapter: printed,
-    ...lookOf(design),
-  });
+  const plan = { listed: chapters, design, isbn: '', matter: { pieces: [] } };
+  const pdf = await typeset({ kind: 'chapter', manuscript: toManuscript(book, [chapter], plan), ...lookOf(design) });
   await publishFinished(deps.outbox, { ...request, chapterId, format: 'chapter' });
 
   return { pdf, fileName: `${book.title}-chapter.pdf` };

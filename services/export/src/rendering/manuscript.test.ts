@@ -5,7 +5,7 @@ import { designDefaults } from '@inkbear/contracts/books/design';
 import { matterKind } from '@inkbear/contracts/books/matter';
 import { STANDARD_DESIGN } from '@inkbear/press/design';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { toChapters, toManuscript } from './manuscript.ts';
+import { toManuscript } from './manuscript.ts';
 import { toPressDesign } from './press-design.ts';
 
 const chapter = (id: string, content: string) =>
@@ -24,15 +24,15 @@ const plan = {
 };
 
 describe('a manuscript', () => {
+  const toBook = (written: readonly Chapter[], pieces: Parameters<typeof toManuscript>[2]['matter']['pieces'] = []) =>
+    toManuscript(book, written, { ...plan, isbn: '978', matter: { pieces } });
+
   it('numbers chapters by their place among those that have numbers', () => {
-    expect(toChapters(chapters, plan).map(({ number }) => number)).toEqual([undefined, 1, 2, 3]);
-    expect(toChapters([chapter('d', 'Four.')], plan)).toEqual([
+    expect(toBook(chapters).chapters.map(({ number }) => number)).toEqual([undefined, 2, 3]);
+    expect(toBook([chapter('d', 'Four.')]).chapters).toEqual([
       { number: 3, title: 'D', text: 'Four.', part: undefined },
     ]);
   });
-
-  const toBook = (written: readonly Chapter[], pieces: Parameters<typeof toManuscript>[2]['matter']['pieces'] = []) =>
-    toManuscript(book, written, { ...plan, isbn: '978', matter: { pieces } });
 
   it('has no empty chapters, and begins a part before the first chapter that is written', () => {
     const manuscript = toBook(chapters);

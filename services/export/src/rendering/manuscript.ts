@@ -19,7 +19,7 @@ interface Plan {
 }
 
 /** Numbers the chapters that have numbers, and names the parts that begin before them. */
-export function toChapters(chapters: readonly Chapter[], { listed, design }: Plan): ManuscriptChapter[] {
+function toChapters(chapters: readonly Chapter[], { listed, design }: Plan): ManuscriptChapter[] {
   const unnumbered = new Set(design.unnumbered);
   const parts = new Map(design.parts.map(({ beforeChapterId, title }) => [beforeChapterId, title]));
   const numbers = new Map<string, number>();
@@ -52,16 +52,6 @@ export function toManuscript(
   });
   if (written.length === 0) throw new ProblemError('export.nothing_to_export');
   return {
-    ...toTitlePage(book),
-    isbn,
-    matter: matter.pieces.map(({ kind, title, text }) => ({ kind, title: title || matterTitles[kind], text })),
-    chapters: written,
-  };
-}
-
-/** What a book's manuscript has besides its chapters. */
-export function toTitlePage(book: Book): Omit<Manuscript, 'chapters'> {
-  return {
     title: book.title,
     author: authorOf(book),
     publisher: book.publishingHouse,
@@ -69,6 +59,9 @@ export function toTitlePage(book: Book): Omit<Manuscript, 'chapters'> {
     introduction: book.introduction,
     synopsis: book.synopsis,
     language: languageOf(book),
+    isbn,
+    matter: matter.pieces.map(({ kind, title, text }) => ({ kind, title: title || matterTitles[kind], text })),
+    chapters: written,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Design } from '@inkbear/press/design';
 import type { Profile } from '@inkbear/press/geometry';
 import type { SimpleDocument } from '@inkbear/press/lay-out-document';
-import type { Manuscript, ManuscriptChapter } from '@inkbear/press/manuscript';
+import type { Manuscript } from '@inkbear/press/manuscript';
 import { type FamilyName, type PressAssets, readAssets } from '@inkbear/press/node-assets';
 import { typeset, typesetChapter, typesetOutline, typesetStory, type TypesetResult } from '@inkbear/press/typeset';
 
@@ -13,7 +13,7 @@ export interface BookLook {
 
 export type TypesetTask = { date: number; assetsDir: string | null } & (
   | ({ kind: 'book'; manuscript: Manuscript; profile: Profile } & BookLook)
-  | ({ kind: 'chapter'; manuscript: Omit<Manuscript, 'chapters'>; chapter: ManuscriptChapter } & BookLook)
+  | ({ kind: 'chapter'; manuscript: Manuscript } & BookLook)
   | { kind: 'story'; manuscript: Manuscript }
   | { kind: 'outline'; outline: SimpleDocument }
 );
@@ -35,7 +35,7 @@ export default async function typesetDocument(task: TypesetTask): Promise<Typese
     case 'book':
       return typeset(task.manuscript, { ...options, profile: task.profile, design: task.design });
     case 'chapter':
-      return typesetChapter(task.manuscript, task.chapter, { ...options, design: task.design });
+      return typesetChapter(task.manuscript, { ...options, design: task.design });
     case 'story':
       return typesetStory(task.manuscript, options);
     case 'outline':

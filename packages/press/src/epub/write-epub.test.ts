@@ -1,0 +1,227 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { strFromU8, unzipSync } from 'fflate';
+import { SaxesParser } from 'saxes';
+import { STANDARD_DESIGN } from '../design.ts';
+import type { Manuscript } from '../manuscript.ts';
+import { STYLE } from './package-files.ts';
+import { type EpubOptions, writeEpub } from './write-epub.ts';
+
+const book: Manuscript = {
+  title: 'The Bear & the <River>',
+  subtitle: 'A Novel',
+  author: 'Zoë “Ink” Bear',
+  publisher: 'Inkbear House',
+  dedication: 'For *you*',
+  introduction: 'Why this book was written.',
+  synopsis: 'Short & “sweet”.',
+  isbn: '978-0-306-40615-7',
+  language: 'en-GB',
+  matter: [
+    { kind: 'copyright', title: '', text: 'Copyright © 2026 Zoë Bear' },
+    { kind: 'epigraph', title: '', text: 'Snow falls.' },
+    { kind: 'front-also-by', title: 'Also by Zoë Bear', text: 'The First Bear\nThe Second Bear' },
+    { kind: 'afterword', title: 'Afterword', text: 'It is over.' },
+    { kind: 'about-author', title: 'About the author', text: 'Zoë lives in Kent.' },
+  ],
+  chapters: [
+    { number: undefined, title: 'Prologue', text: 'It began <here> & there.' },
+    {
+      number: 1,
+      title: 'The River',
+      part: 'Part One',
+      text: 'She *saw* the **river** and ***stayed***.\n\nNext\nline.\n\n***\n\nAfter the break.\n\n## Later\n\nDone.\u0000',
+    },
+    { number: 2, title: '', text: 'The end, 漢字 and 🐻.' },
+  ],
+};
+const uuid = '2f1c9c54-6a36-4d3c-9f0a-0d6c1e1f2a3b';
+const options: EpubOptions = { design: STANDARD_DESIGN, uuid, date: Date.UTC(2026, 0, 2, 3, 4, 5) };
+const cover = { bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]), mediaType: 'image/jpeg' as const };
+
+const read = (epub: Uint8Array): Map<string, string> =>
+  new Map(Object.entries(unzipSync(epub)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+const fileOf = (files: Map<string, string>, name: string): string => files.get(`OEBPS/${name}`) ?? '';
+const allOf = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const spineOf = (files: Map<string, string>): string[] =>
+  allOf(fileOf(files, 'package.opf'), /<itemref idref="(.*?)"/g);
+/** The text of a well-formed document, read by an XML parser. */
+const textOfBody = (xhtml: string): string => {
+  const parser = new SaxesParser();
+  let text = '';
+  let isBody = false;
+  parser.on('opentag', ({ name }) => {
+    isBody ||= name === 'body';
+    if (name === 'br') text += ' ';
+  });
+  parser.on('text', (part) => {
+    if (isBody) text += part;
+  });
+  parser.write(xhtml).close();
+  return text;
+};
+/** The text of the documents in reading order, without the contents. */
+const textOf = (files: Map<string, string>): string =>
+  spineOf(files)
+    .filter((id) => id !== 'contents')
+    .map((id) => textOfBody(fileOf(files, `${id}.xhtml`)))
+    .join('\n');
+
+describe('an e-book', () => {
+  const epub = writeEpub(book, { ...options, cover });
+  const files = read(epub);
+
+  it('begins with its media type, uncompressed and without extra fields', () => {
+    const start = Buffer.from(epub.subarray(0, 58));
+    expect([start.readUInt32LE(0), start.readUInt16LE(8), start.readUInt16LE(28)]).toEqual([0x04034b50, 0, 0]);
+    expect(start.subarray(30).toString()).toBe('mimetypeapplication/epub+zip');
+  });
+
+  it('has well-formed documents', () => {
+    for (const [name, text] of files) {
+      if (!/\.(?:xhtml|opf|ncx|xml)$/.test(name)) continue;
+      expect(() => new SaxesParser({ xmlns: true, fileName: name }).write(text).close()).not.toThrow();
+    }
+    expect([...files.keys()].filter((name) => name.endsWith('.xhtml'))).toHaveLength(13);
+  });
+
+  it('lists in its manifest exactly the files that it has', () => {
+    const listed = allOf(fileOf(files, 'package.opf'), /<item [^>]*href="(.*?)"/g);
+    const stored = [...files.keys()].filter((name) => name.startsWith('OEBPS/')).map((name) => name.slice(6));
+    expect(listed.toSorted()).toEqual(stored.filter((name) => name !== 'package.opf').toSorted());
+  });
+
+  it('has the order of a book, with the contents before the texts and the cover outside of it', () => {
+    expect(spineOf(files)).toEqual([
+      'also-by-001',
+      'title-001',
+      'copyright-001',
+      'dedication-001',
+      'epigraph-001',
+      'contents',
+      'introduction-001',
+      'chapter-001',
+      'part-001',
+      'chapter-002',
+      'chapter-003',
+      'afterword-001',
+      'about-author-001',
+    ]);
+    expect(fileOf(files, 'package.opf')).toContain('href="cover.jpg" media-type="image/jpeg" properties="cover-image"');
+    expect(read(writeEpub(book, options)).has('OEBPS/cover.jpg')).toBe(false);
+  });
+
+  it('lists texts in the contents in the order of reading, chapters below their part', () => {
+    const toc = fileOf(files, 'contents.xhtml').split('</nav>')[0] ?? '';
+    expect(allOf(toc, /<a href="(.*?)\.xhtml"/g)).toEqual(spineOf(files).slice(6));
+    expect(allOf(toc, /<a [^>]*>(.*?)<\/a>/g)).toEqual([
+      'Introduction',
+      'Prologue',
+      'Part One',
+      '1. The River',
+      'Chapter 2',
+      'Afterword',
+      'About the author',
+    ]);
+    const part = /Part One<\/a>\n<ol>([^]*?)<\/ol>/.exec(toc)?.[1] ?? '';
+    expect(allOf(part, /href="(.*?)\.xhtml"/g)).toEqual(['chapter-002', 'chapter-003']);
+    const ncx = fileOf(files, 'toc.ncx');
+    expect(allOf(ncx, /<content src="(.*?)\.xhtml"/g)).toEqual(spineOf(files).slice(6));
+    expect(ncx).toContain('name="dtb:depth" content="2"');
+  });
+
+  it('is identified by its ISBN, or by the UUID of the book', () => {
+    const identifierOf = (from: Map<string, string>) => [
+      ...allOf(fileOf(from, 'package.opf'), /<dc:identifier id="identifier">(.*?)</g),
+      ...allOf(fileOf(from, 'toc.ncx'), /name="dtb:uid" content="(.*?)"/g),
+    ];
+    expect(identifierOf(files)).toEqual(Array(2).fill('urn:isbn:9780306406157'));
+    expect(identifierOf(read(writeEpub({ ...book, isbn: '' }, options)))).toEqual(Array(2).fill(`urn:uuid:${uuid}`));
+  });
+
+  it('describes itself, with one time of modification and what assistive technology needs to know', () => {
+    const opf = fileOf(files, 'package.opf');
+    expect(opf).toContain('<dc:title>The Bear &amp; the &lt;River&gt;</dc:title>');
+    expect(opf).toContain('<dc:language>en-GB</dc:language>');
+    expect(allOf(opf, /<meta property="dcterms:modified">(.*?)</g)).toEqual(['2026-01-02T03:04:05Z']);
+    for (const property of ['accessMode', 'accessModeSufficient', 'accessibilityFeature', 'accessibilityHazard'])
+      expect(opf).toContain(`<meta property="schema:${property}">`);
+  });
+
+  it('has every word of the manuscript in order, and leaves font, size and colour to the reader', () => {
+    const words = textOf(files).replace(/\s+/g, ' ');
+    const expected = [
+      'The First Bear The Second Bear',
+      'The Bear & the <River> A Novel Zoë “Ink” Bear Inkbear House',
+      'Copyright © 2026 Zoë Bear ISBN 978-0-306-40615-7',
+      'For you',
+      'Snow falls.',
+      'Introduction Why this book was written.',
+      'Prologue It began <here> & there.',
+      'Part One',
+      'Chapter 1 The River She saw the river and stayed. Next line. After the break. Later Done.',
+      'Chapter 2 The end, 漢字 and 🐻.',
+      'Afterword It is over.',
+      'About the author Zoë lives in Kent.',
+    ];
+    expect(words.trim()).toBe(['Also by Zoë Bear', ...expected].join(' '));
+    const text = fileOf(files, 'chapter-002.xhtml');
+    expect(text).toContain(
+      '<p class="first">She <em>saw</em> the <strong>river</strong> and <strong><em>stayed</em></strong>.</p>',
+    );
+    expect(text).toContain('<p>Next<br/>\nline.</p>\n<hr/>\n<p class="first">After the break.</p>\n<h2>Later</h2>');
+    expect(STYLE).not.toMatch(/font-family|[^-]color|body|\bp\b[^{]*{[^}]*font-size/);
+  });
+
+  it('is read from right to left in languages that are written so', () => {
+    const hebrew = read(writeEpub({ ...book, language: 'he' }, options));
+    expect(fileOf(hebrew, 'package.opf')).toContain('page-progression-direction="rtl"');
+    expect(fileOf(hebrew, 'chapter-001.xhtml')).toContain('lang="he" xml:lang="he" dir="rtl"');
+    expect(fileOf(files, 'chapter-001.xhtml')).toContain('dir="ltr"');
+  });
+
+  it('has the same bytes for the same input', () => {
+    expect(Buffer.compare(writeEpub(book, options), writeEpub(book, options))).toBe(0);
+    expect(Buffer.compare(writeEpub(book, options), writeEpub(book, { ...options, date: 0 }))).not.toBe(0);
+  });
+
+  it('is written without any text', () => {
+    expect(spineOf(read(writeEpub({ title: '', language: '', chapters: [] }, options)))).toEqual([
+      'title-001',
+      'contents',
+    ]);
+  });
+});
+
+/** The variable `EPUBCHECK` names the command of EPUBCheck if it is not `epubcheck`. */
+const command = process.env['EPUBCHECK'] ?? 'epubcheck';
+const isInstalled = spawnSync(command, ['--version']).error === undefined;
+if (!isInstalled) process.stdout.write('Skipped tests of EPUB files: epubcheck not on PATH.\n');
+
+(isInstalled ? describe : describe.skip)('EPUBCheck', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-epub-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each<[string, Manuscript]>([
+    ['a whole book', book],
+    ['a book in Hebrew', { ...book, language: 'he' }],
+    [
+      'a book of one chapter',
+      { title: 'T', language: 'de', chapters: [{ number: 1, title: 'Eins', text: 'Schnee.' }] },
+    ],
+  ])(
+    'finds neither an error nor a warning in %s',
+    (_name, manuscript) => {
+      const file = path.join(folder, 'book.epub');
+      writeFileSync(file, writeEpub(manuscript, options));
+      const { status, stdout, stderr } = spawnSync(command, [file], { encoding: 'utf8' });
+      // Findings look like `ERROR(RSC-005): …`; other lines are about EPUBCheck itself.
+      expect([status, (stdout + stderr).match(/^(?:FATAL|ERROR|WARNING)\(.*$/gm)]).toEqual([0, null]);
+      expect(stdout).toContain('No errors or warnings detected');
+    },
+    120_000,
+  );
+});

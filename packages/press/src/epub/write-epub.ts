@@ -1,0 +1,82 @@
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import type { Design } from '../design.ts';
+import { termsOf } from '../language.ts';
+import { cleanLine, type Manuscript } from '../manuscript.ts';
+import { listSections } from '../sections.ts';
+import { type EpubDocument, listDocuments } from './documents.ts';
+import {
+  CONTAINER,
+  type EpubDescription,
+  fileOf,
+  STYLE,
+  writeNavigation,
+  writeNcx,
+  writePackage,
+} from './package-files.ts';
+import { writeXhtml } from './xhtml.ts';
+
+export interface EpubOptions {
+  design: Pick<Design, 'chapterLabel'>;
+  /** A UUID that is the book's for ever; used when the book has no ISBN. */
+  uuid: string;
+  /** Milliseconds since the epoch. */
+  date: number;
+  cover?: { bytes: Uint8Array; mediaType: 'image/jpeg' | 'image/png' } | undefined;
+}
+
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
+
+/** Every entry has the same time, because zip stores local times: the file must not depend on the time zone. */
+const ENTRY_TIME = new Date(1980, 0, 1);
+
+const describe = (manuscript: Manuscript, { uuid, date, cover }: EpubOptions): EpubDescription => {
+  const isbn = (manuscript.isbn ?? '').replace(/[^\dX]/gi, '');
+  const language = manuscript.language.replace('_', '-') || 'en';
+  return {
+    identifier: isbn === '' ? `urn:uuid:${uuid}` : `urn:isbn:${isbn}`,
+    title: cleanLine(manuscript.title) || 'Untitled',
+    author: cleanLine(manuscript.author),
+    publisher: cleanLine(manuscript.publisher),
+    description: cleanLine(manuscript.synopsis),
+    language,
+    direction: RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr',
+    date,
+    cover: cover && {
+      fileName: cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg',
+      mediaType: cover.mediaType,
+    },
+  };
+};
+
+/**
+ * Writes a book as EPUB 3.3, with a table of contents also for readers of EPUB 2. The cover is not a page of the text,
+ * because shops add it themselves. The same input gives the same bytes.
+ */
+export const writeEpub = (manuscript: Manuscript, options: EpubOptions): Uint8Array => {
+  const terms = termsOf(manuscript.language);
+  const sections = listSections(manuscript, options.design);
+  const documents = listDocuments(sections, manuscript, terms);
+  const description = describe(manuscript, options);
+  const { language, direction } = description;
+  const toXhtml = ({ title, division, body }: Pick<EpubDocument, 'title' | 'division' | 'body'>): Uint8Array =>
+    strToU8(writeXhtml({ title, language, direction, division, style: 'style.css', body }));
+  const contents = {
+    title: terms.contents,
+    division: 'frontmatter' as const,
+    body: writeNavigation(documents, terms.contents),
+  };
+  const files: Zippable = {
+    // The first entry, without compression, tells what the file is.
+    mimetype: [strToU8('application/epub+zip'), { level: 0 }],
+    'META-INF/container.xml': strToU8(CONTAINER),
+    'OEBPS/package.opf': strToU8(writePackage(description, documents, sections.display.length)),
+    'OEBPS/contents.xhtml': toXhtml(contents),
+    'OEBPS/toc.ncx': strToU8(writeNcx(description, documents)),
+    'OEBPS/style.css': strToU8(STYLE),
+    ...Object.fromEntries(documents.map((document) => [`OEBPS/${fileOf(document)}`, toXhtml(document)])),
+    ...(options.cover &&
+      description.cover && { [`OEBPS/${description.cover.fileName}`]: [options.cover.bytes, { level: 0 }] as const }),
+  };
+  return zipSync(files, { mtime: ENTRY_TIME });
+};

@@ -1,0 +1,85 @@
+import type { Design } from './design.ts';
+import { termsOf } from './language.ts';
+import { type ChapterName, nameChapter } from './lay-out-opening.ts';
+import {
+  BACK_TEXTS,
+  cleanLine,
+  FRONT_TEXTS,
+  type Manuscript,
+  type ManuscriptMatter,
+  type MatterKind,
+} from './manuscript.ts';
+
+/** A text that begins like a chapter: a chapter, or front or back matter such as a preface. */
+export interface TextSection {
+  kind: 'text';
+  role: 'chapter' | 'introduction' | (typeof FRONT_TEXTS)[number] | (typeof BACK_TEXTS)[number];
+  heading: ChapterName;
+  /** The printed number of a chapter; undefined for other texts. */
+  number: number | undefined;
+  text: string;
+}
+
+/** One piece of a book that begins on a page of its own. */
+export type Section =
+  | { kind: 'also-by'; title: string; text: string }
+  | { kind: 'title' }
+  | { kind: 'copyright'; text: string; isbn: string }
+  | { kind: 'dedication' | 'epigraph'; text: string }
+  | { kind: 'part'; title: string }
+  | TextSection;
+
+/** The sections of a book in the order of every format. The contents stand between `display` and `front`. */
+export interface BookSections {
+  /** Other books, title page, copyright, dedication, epigraph. */
+  display: Section[];
+  /** Foreword, preface, acknowledgements, introduction. */
+  front: TextSection[];
+  /** Parts and chapters. */
+  chapters: (TextSection | { kind: 'part'; title: string })[];
+  back: TextSection[];
+}
+
+const piecesOf = ({ matter = [] }: Manuscript, kind: MatterKind): ManuscriptMatter[] =>
+  matter.filter((piece) => piece.kind === kind && piece.text.trim() !== '');
+
+const listDisplay = (manuscript: Manuscript): Section[] => {
+  const { isbn = '', dedication = '' } = manuscript;
+  const copyright = piecesOf(manuscript, 'copyright')
+    .map(({ text }) => text)
+    .join('\n\n');
+  return [
+    ...piecesOf(manuscript, 'front-also-by').map(({ title, text }): Section => ({ kind: 'also-by', title, text })),
+    { kind: 'title' },
+    ...(copyright === '' && isbn === '' ? [] : [{ kind: 'copyright', text: copyright, isbn } as const]),
+    ...(dedication.trim() === '' ? [] : [{ kind: 'dedication', text: dedication } as const]),
+    ...piecesOf(manuscript, 'epigraph').map(({ text }): Section => ({ kind: 'epigraph', text })),
+  ];
+};
+
+const namedText = (role: TextSection['role'], title: string, text: string): TextSection => {
+  const name = cleanLine(title);
+  return { kind: 'text', role, heading: { label: '', title: name, name }, number: undefined, text };
+};
+
+const listTexts = (manuscript: Manuscript, kinds: typeof FRONT_TEXTS | typeof BACK_TEXTS): TextSection[] =>
+  kinds.flatMap((kind) => piecesOf(manuscript, kind).map(({ title, text }) => namedText(kind, title, text)));
+
+/** Lists the sections of a book. Blank pieces are left out. */
+export const listSections = (manuscript: Manuscript, { chapterLabel }: Pick<Design, 'chapterLabel'>): BookSections => {
+  const terms = termsOf(manuscript.language);
+  const { introduction = '' } = manuscript;
+  return {
+    display: listDisplay(manuscript),
+    front: [
+      ...listTexts(manuscript, FRONT_TEXTS),
+      ...(introduction.trim() === '' ? [] : [namedText('introduction', terms.introduction, introduction)]),
+    ],
+    chapters: manuscript.chapters.flatMap(({ number, title, text, part }): BookSections['chapters'] => {
+      const heading = nameChapter({ number, title }, chapterLabel, terms);
+      const chapter: TextSection = { kind: 'text', role: 'chapter', heading, number, text };
+      return part === undefined ? [chapter] : [{ kind: 'part', title: cleanLine(part) }, chapter];
+    }),
+    back: listTexts(manuscript, BACK_TEXTS),
+  };
+};
