@@ -38,9 +38,10 @@ beforeAll(async () => {
   assets = await readAssets();
 });
 
-const set = async (design: Partial<Design> = {}, manuscript = book, profile: 'print' | 'screen' = 'print') =>
+const typesetBook = async (design: Partial<Design> = {}, manuscript = book, profile: 'print' | 'screen' = 'print') =>
   typeset(manuscript, { profile, assets, date: 0, design: { ...STANDARD_DESIGN, ...design } });
-const read = async (...args: Parameters<typeof set>): Promise<ReadPdf> => readPdf((await set(...args)).pdf);
+const read = async (...args: Parameters<typeof typesetBook>): Promise<ReadPdf> =>
+  readPdf((await typesetBook(...args)).pdf);
 /** The first line of each page, without running heads; '' for a blank page. */
 const openings = ({ pages }: ReadPdf): string[] => pages.map(({ lines }) => lines[0] ?? '');
 
@@ -146,7 +147,7 @@ describe('running heads and page numbers', () => {
   });
 
   it('stand in one line if the design wants it, the number at the outer edge', async () => {
-    const { pdf } = await set({ folio: 'head' });
+    const { pdf } = await typesetBook({ folio: 'head' });
     // The stream of a page has the running head first.
     expect(headsOf(await readPdf(pdf)).join()).toMatch(/^Zoë Bear ?\d+,Ink Bear ?\d+$/);
     const numbers = [...contentsOf(pdf).matchAll(/ Tm\n\/F1 9\.35 Tf\n/g)];
@@ -156,10 +157,10 @@ describe('running heads and page numbers', () => {
 
   it('are cut and reported where the title is too long', async () => {
     const long = { ...book, title: 'A title that is much too long for one line of a running head, '.repeat(3) };
-    const { pdf, warnings } = await set({}, long);
+    const { pdf, warnings } = await typesetBook({}, long);
     expect(warnings.join()).toContain('too long for a running head');
     expect(headsOf(await readPdf(pdf))[1]).toMatch(/…$/);
-    expect((await set({ shortTitle: 'Short' }, long)).warnings.join()).not.toContain('running head');
+    expect((await typesetBook({ shortTitle: 'Short' }, long)).warnings.join()).not.toContain('running head');
   });
 });
 
@@ -173,7 +174,7 @@ describe('the beginning of a chapter', () => {
   const start = 'The bear sat down beside the river. ';
 
   it.each(['dropCap2', 'dropCap3'] as const)('has a %s and loses no letter', async (opening) => {
-    const contents = contentsOf((await set({ opening }, one(start.repeat(12)))).pdf);
+    const contents = contentsOf((await typesetBook({ opening }, one(start.repeat(12)))).pdf);
     const sizes = [...contents.matchAll(/\/F1 ([\d.]+) Tf/g)].map(([, size]) => Number(size));
     const rows = opening === 'dropCap2' ? 2 : 3;
     // Literata's capitals are 0.701 em high.
@@ -189,20 +190,20 @@ describe('the beginning of a chapter', () => {
     ['a paragraph that begins with a sign', `… ${start.repeat(12)}`],
     ['a character that the fonts lack', `漢 ${start.repeat(12)}`],
   ])('has no drop cap in %s', async (_name, text) => {
-    const plain = await set({ opening: 'plain' }, one(text + start));
-    const withCap = await set({ opening: 'dropCap3' }, one(text + start));
+    const plain = await typesetBook({ opening: 'plain' }, one(text + start));
+    const withCap = await typesetBook({ opening: 'dropCap3' }, one(text + start));
     expect(Buffer.compare(plain.pdf, withCap.pdf)).toBe(0);
   });
 
   it('hangs an opening quotation mark in the margin', async () => {
-    const contents = contentsOf((await set({ opening: 'dropCap3' }, one(`“${start.repeat(12)}”`))).pdf);
+    const contents = contentsOf((await typesetBook({ opening: 'dropCap3' }, one(`“${start.repeat(12)}”`))).pdf);
     expect(contents).toMatch(/1 0 0 1 -\d[\d.]* [\d.]+ Tm\n\/F1 11 Tf/);
   });
 
   it('can have its first four words in small capitals, which are read as they are written', async () => {
     const [plain, small] = [
-      await set({ opening: 'plain' }, one(start.repeat(4))),
-      await set({ opening: 'smallCaps' }, one(start.repeat(4))),
+      await typesetBook({ opening: 'plain' }, one(start.repeat(4))),
+      await typesetBook({ opening: 'smallCaps' }, one(start.repeat(4))),
     ];
     expect(Buffer.compare(plain.pdf, small.pdf)).not.toBe(0);
     expect(textOf(await readPdf(small.pdf))).toContain(onlyLetters(start.repeat(4)));
@@ -234,9 +235,9 @@ describe('scene breaks', () => {
   it.each(['o1', 'o2', 'o3', 'o4', 'o5', 'o6', 'o7', 'o8'] as const)(
     'are drawn as the ornament %s',
     async (sceneBreak) => {
-      const { pdf } = await set({ sceneBreak }, withBreaks(3));
+      const { pdf } = await typesetBook({ sceneBreak }, withBreaks(3));
       expect(contentsOf(pdf).match(/ cm\n(?:[\d\s.mlch-]+)\nf\nQ\n/g)).toHaveLength(2);
-      const screen = contentsOf((await set({ sceneBreak }, withBreaks(3), 'screen')).pdf);
+      const screen = contentsOf((await typesetBook({ sceneBreak }, withBreaks(3), 'screen')).pdf);
       expect(screen.match(/ActualText<FEFF002A0020002A0020002A>/g)).toHaveLength(2);
     },
   );
@@ -263,7 +264,7 @@ describe('the margins of a long book', () => {
     };
     const narrow = { insideIn: 0.4, outsideIn: 0.6, topIn: 0.75, bottomIn: 0.8 };
     const design = { margins: narrow, trim: { widthIn: 4, heightIn: 6 }, size: 14, heads: 'none' as const };
-    const { pdf, pages } = await set(design, long);
+    const { pdf, pages } = await typesetBook(design, long);
     expect(pages).toBeGreaterThan(300);
     const required = pages > 500 ? 0.75 : 0.625;
     expect(contentsOf(pdf)).toContain(`1 0 0 1 ${required * 72 + 1} 0 cm`);

@@ -1,4 +1,4 @@
-import { type Part, type SetContext, setText } from './draft.ts';
+import { type Part, type TypesetContext, typesetText } from './draft.ts';
 import { layOutCopyright, layOutDisplayText, layOutHalfTitle, layOutList, layOutTitlePage } from './front-matter.ts';
 import type { Profile } from './geometry.ts';
 import { layOutTextSection, type NamedPart } from './lay-out-chapter.ts';
@@ -17,14 +17,14 @@ export interface PendingPart {
 }
 
 /** A part with neither running heads nor page numbers: the title page, the dedication. */
-const displayPart = (rowsOf: (context: LayoutContext) => Row[], context: SetContext): Part => ({
-  text: setText((inner) => paginate(rowsOf(inner), inner.geometry.rows), context),
+const displayPart = (rowsOf: (context: LayoutContext) => Row[], context: TypesetContext): Part => ({
+  text: typesetText((inner) => paginate(rowsOf(inner), inner.geometry.rows), context),
   name: '',
   hasHeads: false,
   hasPageNumber: false,
 });
 
-const displayPage = (section: Section, manuscript: Manuscript, context: SetContext): PendingPart => {
+const displayPage = (section: Section, manuscript: Manuscript, context: TypesetContext): PendingPart => {
   const page = (start: PendingPart['start'], rowsOf: (inner: LayoutContext) => Row[]): PendingPart => ({
     start,
     layOut: () => displayPart(rowsOf, context),
@@ -48,7 +48,7 @@ const displayPage = (section: Section, manuscript: Manuscript, context: SetConte
 };
 
 /** The page with the title of a part of the book. */
-const partPage = (title: string, context: SetContext): PendingPart => ({
+const partPage = (title: string, context: TypesetContext): PendingPart => ({
   start: 'right',
   layOut: () => ({
     ...displayPart((inner) => layOutOpening({ label: '', title }, inner, inner.design.drop), context),
@@ -58,7 +58,7 @@ const partPage = (title: string, context: SetContext): PendingPart => ({
   }),
 });
 
-const textPart = (section: TextSection, context: SetContext): PendingPart => ({
+const textPart = (section: TextSection, context: TypesetContext): PendingPart => ({
   start: context.design.chapterStart,
   layOut: (side) => layOutTextSection(section, side, context),
 });
@@ -68,7 +68,7 @@ export const listDisplayPages = (
   { display }: BookSections,
   manuscript: Manuscript,
   profile: Profile,
-  context: SetContext,
+  context: TypesetContext,
 ): PendingPart[] => {
   const halfTitle: PendingPart = {
     start: 'right',
@@ -78,14 +78,14 @@ export const listDisplayPages = (
   return profile === 'print' ? [halfTitle, ...pages] : pages;
 };
 
-export const listTextParts = (sections: readonly TextSection[], context: SetContext): PendingPart[] =>
+export const listTextParts = (sections: readonly TextSection[], context: TypesetContext): PendingPart[] =>
   sections.map((section) => textPart(section, context));
 
 /** Chapters, with the pages of parts between them, and the back matter. The first one is on a right-hand page. */
 export const listBody = (
   { chapters, back }: BookSections,
   onChapter: (fraction: number) => void,
-  context: SetContext,
+  context: TypesetContext,
 ): PendingPart[] => {
   const pending = chapters.map((section, index): PendingPart => {
     const part = section.kind === 'part' ? partPage(section.title, context) : textPart(section, context);

@@ -19,7 +19,7 @@ const OVERFULL = 1e13;
 const TOLERANCES = [1.5, 3.5, Number.POSITIVE_INFINITY];
 /** A paragraph whose last line is too short, or that must have another number of lines, may be as loose as this. */
 const SPECIAL_TOLERANCE = 3.5;
-/** As many consecutive lines may end with a hyphen. */
+/** Maximum number of consecutive lines that end with a hyphen. */
 const MAX_HYPHENS = 2;
 const FITNESS_CLASSES = 4;
 
@@ -33,7 +33,10 @@ export interface Break {
 export interface LineShape {
   /** The widths of the first lines. The last of them is also that of all further lines. */
   measures: readonly number[];
-  /** A last line after others with less than this has many demerits; default: any is good. */
+  /**
+   * Minimum width and characters of the last line of a paragraph with several lines; a shorter one has many demerits.
+   * Default: no minimum.
+   */
   minLast?: { width: number; characters: number };
   /** The exact number of lines; by default the one with the fewest demerits. */
   lines?: number;
@@ -44,7 +47,10 @@ interface Node extends LineBefore {
   at: number;
   /** The first item of the next line. */
   start: number;
-  /** The number of lines before it; beyond what matters for the next measure it is not counted, unless `lines` is set. */
+  /**
+   * Number of lines before this break. It is counted only as long as later lines have another width, or fully if `lines`
+   * is given, so that equal states can be merged.
+   */
   line: number;
   demerits: number;
   ratio: number;
@@ -163,7 +169,7 @@ const listBreaks = (last: Node): Break[] => {
 
 /**
  * Breaks a paragraph into lines by total fit, after Knuth and Plass: of all ways to do so, it finds the one with the
- * fewest demerits. Never do more than two consecutive lines end with a hyphen.
+ * fewest demerits. At most two consecutive lines end with a hyphen.
  * @param items must end with a forced break (`finishItems` adds it)
  * @returns the line ends in order; every paragraph has at least one
  */

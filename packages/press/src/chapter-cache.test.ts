@@ -4,7 +4,7 @@ import { ChapterCache } from './chapter-cache.ts';
 import { type Design, STANDARD_DESIGN } from './design.ts';
 import type { Manuscript } from './manuscript.ts';
 import { type PressAssets, readAssets } from './node-assets.ts';
-import type { SetText } from './page.ts';
+import type { TypesetText } from './page.ts';
 import { typeset } from './typeset.ts';
 
 let assets: PressAssets;
@@ -47,7 +47,7 @@ const design = fc
   .map((settings): Design => ({ ...STANDARD_DESIGN, ...settings }));
 
 describe('the cache of chapters', () => {
-  it('never changes a byte: a warm press writes what a new one writes', async () => {
+  it('writes the same bytes with a filled cache as with an empty one', async () => {
     await fc.assert(
       fc.asyncProperty(
         manuscript,
@@ -66,27 +66,27 @@ describe('the cache of chapters', () => {
     );
   });
 
-  const textOf = (bytes: number): SetText => ({
+  const textOf = (bytes: number): TypesetText => ({
     pages: [{ kind: 'stream', faces: [], deflated: new Uint8Array(bytes) }],
     elements: [],
     missing: [],
   });
 
-  it('finds a text by its values and sets it otherwise', () => {
+  it('returns a cached text for equal values, and typesets it otherwise', () => {
     const cache = new ChapterCache(10_000);
-    const first = cache.get(['a', 'b'], () => textOf(100));
-    expect(cache.get(['a', 'b'], () => textOf(100))).toBe(first);
-    expect(cache.get(['ab', ''], () => textOf(100))).not.toBe(first);
+    const first = cache.getOrCreate(['a', 'b'], () => textOf(100));
+    expect(cache.getOrCreate(['a', 'b'], () => textOf(100))).toBe(first);
+    expect(cache.getOrCreate(['ab', ''], () => textOf(100))).not.toBe(first);
   });
 
   it('removes the least recently used texts beyond its limit, and does not keep one that is larger', () => {
     const cache = new ChapterCache(10_000);
-    const [first, second] = ['1', '2'].map((key) => cache.get([key], () => textOf(4000)));
-    cache.get(['1'], () => textOf(4000));
-    cache.get(['3'], () => textOf(4000));
-    expect(cache.get(['1'], () => textOf(1))).toBe(first);
-    expect(cache.get(['2'], () => textOf(4000))).not.toBe(second);
-    const large = cache.get(['4'], () => textOf(20_000));
-    expect(cache.get(['4'], () => textOf(20_000))).not.toBe(large);
+    const [first, second] = ['1', '2'].map((key) => cache.getOrCreate([key], () => textOf(4000)));
+    cache.getOrCreate(['1'], () => textOf(4000));
+    cache.getOrCreate(['3'], () => textOf(4000));
+    expect(cache.getOrCreate(['1'], () => textOf(1))).toBe(first);
+    expect(cache.getOrCreate(['2'], () => textOf(4000))).not.toBe(second);
+    const large = cache.getOrCreate(['4'], () => textOf(20_000));
+    expect(cache.getOrCreate(['4'], () => textOf(20_000))).not.toBe(large);
   });
 });

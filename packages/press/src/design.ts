@@ -1,4 +1,4 @@
-/** How a book is set. Names that end with `In` are lengths in inches. */
+/** How a book is laid out. Names that end with `In` are lengths in inches. */
 export interface Design {
   /** The page after trimming. */
   readonly trim: { readonly widthIn: number; readonly heightIn: number };

@@ -2,32 +2,35 @@ import type { Design } from './design.ts';
 import { type Geometry, leftMargin, type Profile } from './geometry.ts';
 import { layOutSingleLine } from './lay-out-text.ts';
 import { type LayoutContext, type ParagraphStyle, shiftWords } from './lay-out-paragraph.ts';
-import type { DocumentPage, MarginLine, SetLine, SetText, TextLine, TextPage } from './page.ts';
+import type { DocumentPage, MarginLine, TypesetLine, TypesetText, TextLine, TextPage } from './page.ts';
 import type { PageRows } from './paginate.ts';
 
-/** What turns laid-out lines into content streams of one profile, besides what laying them out needs. */
-export interface SetContext extends LayoutContext {
-  setPages: (pages: readonly PageRows[], geometry: Geometry) => Pick<SetText, 'pages' | 'elements'>;
-  setLine: (line: TextLine, y: number) => SetLine;
-  /** Finds the text that was set from the same values, with the same design and geometry, before, or calls `set`. */
-  cache: (context: LayoutContext, values: readonly string[], set: () => SetText) => SetText;
+/** What laying out texts needs, and what turns their lines into content streams of one profile. */
+export interface TypesetContext extends LayoutContext {
+  writePages: (pages: readonly PageRows[], geometry: Geometry) => Pick<TypesetText, 'pages' | 'elements'>;
+  writeLine: (line: TextLine, y: number) => TypesetLine;
+  /** Returns the text that was typeset from the same values, design and geometry before, or calls `create`. */
+  cache: (context: LayoutContext, values: readonly string[], create: () => TypesetText) => TypesetText;
   /** Receives sentences for the author. */
   warn: (text: string) => void;
 }
 
-/** Lays out and sets a text, and collects the characters that no font has. */
-export const setText = (layOut: (context: LayoutContext) => readonly PageRows[], context: SetContext): SetText => {
+/** Lays out and writes a text, and collects the characters that no font has. */
+export const typesetText = (
+  layOut: (context: LayoutContext) => readonly PageRows[],
+  context: TypesetContext,
+): TypesetText => {
   const missing: string[] = [];
   const onMissing = (texts: readonly string[]): void => {
     for (const text of texts) missing.push(text);
   };
   const pages = layOut({ ...context, onMissing });
-  return { ...context.setPages(pages, context.geometry), missing };
+  return { ...context.writePages(pages, context.geometry), missing };
 };
 
 /** A text with what surrounds it on its pages. */
 export interface Part {
-  text: SetText;
+  text: TypesetText;
   /** Its name in running heads; '' for none. */
   name: string;
   /** Whether its pages after the first one have running heads. */
@@ -64,19 +67,19 @@ const headOf = (heads: Design['heads'], isLeft: boolean, name: string, { title, 
   return isLeft && author !== '' ? author : title;
 };
 
-/** Sets running heads and page numbers. */
+/** Lays out and writes running heads and page numbers. */
 class MarginWriter {
-  readonly #context: SetContext;
-  readonly #heads = new Map<string, SetLine | undefined>();
+  readonly #context: TypesetContext;
+  readonly #heads = new Map<string, TypesetLine | undefined>();
 
-  constructor(context: SetContext) {
-    // A character that no font has is reported where its title is part of the text.
+  constructor(context: TypesetContext) {
+    // Missing characters are not reported again here: the same title is also part of the text.
     this.#context = { ...context, onMissing: () => undefined };
   }
 
   /** A line above the text. One that is too long is cut, which is reported once. */
   head(text: string): MarginLine[] {
-    if (!this.#heads.has(text)) this.#heads.set(text, this.#setHead(text));
+    if (!this.#heads.has(text)) this.#heads.set(text, this.#writeHead(text));
     const line = this.#heads.get(text);
     return line ? [{ edge: 'Top', line }] : [];
   }
@@ -88,7 +91,7 @@ class MarginWriter {
     const { line } = layOutSingleLine(label, style, this.#context);
     if (!line) return [];
     const y = place === 'foot' ? geometry.footBaseline : geometry.headBaseline;
-    return [{ edge: place === 'foot' ? 'Bottom' : 'Top', line: this.#context.setLine(line, y) }];
+    return [{ edge: place === 'foot' ? 'Bottom' : 'Top', line: this.#context.writeLine(line, y) }];
   }
 
   #style({ align }: Pick<ParagraphStyle, 'align'>): ParagraphStyle {
@@ -96,7 +99,7 @@ class MarginWriter {
     return { size: headSize, measure, align };
   }
 
-  #setHead(text: string): SetLine | undefined {
+  #writeHead(text: string): TypesetLine | undefined {
     const { design, geometry } = this.#context;
     if (text === '') return undefined;
     // Page numbers in the same line keep their room on both sides.
@@ -110,7 +113,7 @@ class MarginWriter {
       isItalic ? { face: 'italic' } : { smallCaps: true },
     );
     if (isCut) this.#context.warn(`“${text}” is too long for a running head and was cut. A short title avoids that.`);
-    return line && this.#context.setLine({ ...line, words: shiftWords(line.words, room) }, geometry.headBaseline);
+    return line && this.#context.writeLine({ ...line, words: shiftWords(line.words, room) }, geometry.headBaseline);
   }
 }
 
@@ -123,7 +126,7 @@ export const placePages = (
   parts: readonly Part[],
   texts: HeadTexts,
   profile: Profile,
-  context: SetContext,
+  context: TypesetContext,
 ): DocumentPage[] => {
   const { design, geometry } = context;
   const writer = new MarginWriter(context);

@@ -1,5 +1,5 @@
 import { listBody, listDisplayPages, listTextParts, type PendingPart } from './book-parts.ts';
-import { type DraftPage, draftPages, type Part, placePages, type SetContext, setText } from './draft.ts';
+import { type DraftPage, draftPages, type Part, placePages, type TypesetContext, typesetText } from './draft.ts';
 import { type ContentsEntry, layOutContents } from './front-matter.ts';
 import { geometryOf, MAX_PRINT_PAGES, MIN_PRINT_PAGES, type Profile, requiredInside, toRoman } from './geometry.ts';
 import { type BookTerms, termsOf } from './language.ts';
@@ -60,8 +60,8 @@ const joinParts = (placed: readonly PlacedPart[], bodyStart: number, profile: Pr
   return pages.map((page, index) => ({ ...page, label: pageLabel(index, bodyStart) }));
 };
 
-const contentsPart = (entries: readonly ContentsEntry[], terms: BookTerms, context: SetContext): Part => ({
-  text: setText((inner) => {
+const contentsPart = (entries: readonly ContentsEntry[], terms: BookTerms, context: TypesetContext): Part => ({
+  text: typesetText((inner) => {
     const rows = layOutContents(entries, { title: terms.contents, page: terms.page }, inner);
     return paginate(rows, inner.geometry.rows);
   }, context),
@@ -77,7 +77,11 @@ interface BookLayout {
 }
 
 /** Lays out all parts, numbers their pages and lists them in the contents. */
-const arrangeBook = (manuscript: Manuscript, { profile, onProgress }: BookOptions, context: SetContext): BookLayout => {
+const arrangeBook = (
+  manuscript: Manuscript,
+  { profile, onProgress }: BookOptions,
+  context: TypesetContext,
+): BookLayout => {
   const terms = termsOf(manuscript.language);
   const sections = listSections(manuscript, context.design);
   const body = placeInOrder(
@@ -92,7 +96,7 @@ const arrangeBook = (manuscript: Manuscript, { profile, onProgress }: BookOption
   const hasContents = context.design.contents && listed.length > 0;
   // The number of pages of the contents does not depend on the page numbers in them, which are not known yet.
   const unnumbered = listed.map(({ name, label, isPart }) => ({ title: name, label, isPart, page: '', part: 0 }));
-  const silent: SetContext = { ...context, onMissing: () => undefined };
+  const silent: TypesetContext = { ...context, onMissing: () => undefined };
   const contents: PendingPart = { start: 'right', layOut: () => contentsPart(unnumbered, terms, silent) };
   const front = placeInOrder(
     [...display, ...(hasContents ? [contents] : []), ...listTextParts(sections.front, context)],
@@ -127,8 +131,8 @@ const MAX_TRIES = 3;
 const arrangeWithMargin = (
   manuscript: Manuscript,
   options: BookOptions,
-  context: SetContext,
-): { layout: BookLayout; context: SetContext } => {
+  context: TypesetContext,
+): { layout: BookLayout; context: TypesetContext } => {
   let wide = context;
   let layout = arrangeBook(manuscript, options, wide);
   for (let tries = 1; tries < MAX_TRIES && options.profile === 'print'; tries += 1) {
@@ -147,7 +151,7 @@ const checkPageCount = (pages: number, { profile }: BookOptions, warn: (text: st
 };
 
 /** Lays out a whole book. Front matter has Roman page numbers; the body begins on page 1. */
-export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: SetContext): TypesetDocument => {
+export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: TypesetContext): TypesetDocument => {
   const { layout, context } = arrangeWithMargin(manuscript, options, base);
   const { parts, drafts, bookmarks } = layout;
   const { design, geometry } = context;

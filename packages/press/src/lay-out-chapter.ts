@@ -1,4 +1,4 @@
-import { type Part, type SetContext, setText } from './draft.ts';
+import { type Part, type TypesetContext, typesetText } from './draft.ts';
 import { layOutOpening } from './lay-out-opening.ts';
 import type { LayoutContext } from './lay-out-paragraph.ts';
 import { layOutBlocks } from './lay-out-text.ts';
@@ -23,9 +23,9 @@ interface Opening {
 }
 
 /** Lays out one text with its opening. */
-export const layOutPart = ({ label, title, side }: Opening, text: string, context: SetContext): Part => ({
+export const layOutPart = ({ label, title, side }: Opening, text: string, context: TypesetContext): Part => ({
   text: context.cache(context, [label, title, text, side], () =>
-    setText((inner: LayoutContext) => {
+    typesetText((inner: LayoutContext) => {
       const opening = layOutOpening({ label, title }, inner, inner.design.drop);
       return paginate([...opening, ...layOutBlocks(readBlocks(text), inner, true)], inner.geometry.rows, side);
     }, context),
@@ -39,7 +39,7 @@ export const layOutPart = ({ label, title, side }: Opening, text: string, contex
 export const layOutTextSection = (
   { heading, number, text }: TextSection,
   side: Side,
-  context: SetContext,
+  context: TypesetContext,
 ): NamedPart => {
   const { label, title, name } = heading;
   return {

@@ -1,4 +1,4 @@
-import { draftPages, type Part, placePages, type SetContext, setText } from './draft.ts';
+import { draftPages, type Part, placePages, type TypesetContext, typesetText } from './draft.ts';
 import type { Geometry } from './geometry.ts';
 import { cleanLine } from './manuscript.ts';
 import { readBlocks } from './styled-text.ts';
@@ -56,11 +56,11 @@ const layOutDocumentHead = ({ title, subtitle, author }: SimpleDocument, context
  * Lays out a simple document.
  * @param context with `A4_GEOMETRY`
  */
-export const layOutDocument = (document: SimpleDocument, date: number, context: SetContext): TypesetDocument => {
+export const layOutDocument = (document: SimpleDocument, date: number, context: TypesetContext): TypesetDocument => {
   const { geometry } = context;
   const title = cleanLine(document.title) || 'Untitled';
   const author = cleanLine(document.author);
-  const text = setText((inner) => {
+  const text = typesetText((inner) => {
     const blocks = layOutBlocks(readBlocks(document.text), inner);
     return paginate([...layOutDocumentHead(document, inner), ...blocks], inner.geometry.rows);
   }, context);

@@ -65,7 +65,7 @@ const pushSpace = (paragraph: ParagraphItems, { align }: ParagraphStyle, mayBrea
 interface WordPart {
   text: string;
   run: FacedRun;
-  /** The word before the space before it; undefined inside a word and at the beginning. */
+  /** The previous word, if a space separates them; undefined inside a word and at the beginning. */
   before: string | undefined;
   isLast: boolean;
 }

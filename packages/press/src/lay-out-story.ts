@@ -1,5 +1,5 @@
 import { listDisplayPages, listTextParts } from './book-parts.ts';
-import { draftPages, type Part, placePages, type SetContext } from './draft.ts';
+import { draftPages, type Part, placePages, type TypesetContext } from './draft.ts';
 import { toRoman } from './geometry.ts';
 import { layOutPart } from './lay-out-chapter.ts';
 import { cleanLine, type Manuscript } from './manuscript.ts';
@@ -10,7 +10,7 @@ import { listSections } from './sections.ts';
  * Lays out a manuscript of one text for the screen: the title page, the dedication and introduction if there are any,
  * then the text under its title. It has no table of contents and no chapter numbers.
  */
-export const layOutStory = (manuscript: Manuscript, date: number, context: SetContext): TypesetDocument => {
+export const layOutStory = (manuscript: Manuscript, date: number, context: TypesetContext): TypesetDocument => {
   const title = cleanLine(manuscript.title) || 'Untitled';
   const author = cleanLine(manuscript.author);
   const sections = listSections(manuscript, context.design);

@@ -80,7 +80,7 @@ describe('page breaks', () => {
     expect(heightsOf(rows, 10)).toEqual([8, 3]);
   });
 
-  it('show at the top of a page what a row has for it', () => {
+  it('replace a row at the top of a page with its `atTop` line', () => {
     const mark = { height: 2, baseline: 0, line };
     const rows: Row[] = [...paragraph(5), { height: 1, atTop: mark, breakAfter: false }, ...paragraph(4)];
     expect(paginate(rows, 5)[1]?.[0]).toEqual({ row: mark, at: 0 });

@@ -11,7 +11,10 @@ export interface PageChoice {
   relaid?: { at: number; more: 1 | -1 };
 }
 
-/** What is worse than a full page that faces a full page. Pages that break a rule are chosen only when none keeps it. */
+/**
+ * Costs of deviations from two full facing pages. The costs of broken rules are so high that they are chosen only when no
+ * choice keeps the rule.
+ */
 const COST = {
   /** Each line that both pages of a spread lack. */
   short: 100,
@@ -29,8 +32,8 @@ const COST = {
 const END = { least: 2, few: 5 };
 
 /**
- * Ways to choose pages, from cheap to thorough. The pages of one are taken when they cost less than `enough`, because
- * all others that the next way tries cost at least that.
+ * Search efforts, the fastest first. A result that costs less than `enough` is final, because every choice that only the
+ * next effort tries costs at least that much.
  */
 const EFFORTS = [
   { maxShort: 1, relaid: false, enough: COST.relaid },

@@ -52,7 +52,7 @@ export type TextPage = { faces: readonly FaceName[] } & (
 );
 
 /** A text that is ready for any place in a document: a chapter, the title page, the contents. */
-export interface SetText {
+export interface TypesetText {
   pages: readonly TextPage[];
   elements: readonly TextElement[];
   /** The characters that no font has, once for each occurrence. */
@@ -60,7 +60,7 @@ export interface SetText {
 }
 
 /** One line as operators of a content stream in Latin-1; relative to the left edge of the text, like the text itself. */
-export interface SetLine {
+export interface TypesetLine {
   faces: readonly FaceName[];
   content: string;
 }
@@ -68,7 +68,7 @@ export interface SetLine {
 /** A line in the margin of a page: a running head or a page number. */
 export interface MarginLine {
   edge: 'Top' | 'Bottom';
-  line: SetLine;
+  line: TypesetLine;
 }
 
 /** Where a page of a PDF stands in its document, and what surrounds its text. */

@@ -3,7 +3,7 @@ import PDFDocument, { type PdfReference } from 'pdfkit';
 import { fontProgramOf } from './font-program.ts';
 import type { Face, FaceName, Family } from './fonts.ts';
 import { resourceName } from './page-content.ts';
-import type { Points, SetLine, TypesetDocument } from './page.ts';
+import type { Points, TypesetLine, TypesetDocument } from './page.ts';
 import { describeDocument } from './xmp.ts';
 
 const PRODUCER = 'Inkbear Press';
@@ -142,7 +142,7 @@ export class PdfFile {
     for (const face of faces) this.pdf.page.fonts[resourceName(face)] ??= this.#fontOf(face);
   }
 
-  writeLine({ faces, content }: SetLine): void {
+  writeLine({ faces, content }: TypesetLine): void {
     this.useFaces(faces);
     this.pdf.page.write(toBytes(content));
   }

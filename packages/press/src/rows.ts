@@ -38,7 +38,7 @@ export interface Row extends RowLine {
   length?: number;
 }
 
-/** Paragraphs with fewer lines are not set a line longer or shorter: it would show. */
+/** Paragraphs with fewer lines are not made a line longer or shorter: it would show. */
 const MIN_RELAID = 4;
 
 /**

@@ -38,7 +38,7 @@ const plain = (title: string, text: string): Manuscript => ({
   chapters: [{ number: 1, title: 'One', text }],
 });
 /** A chapter of one text, as a PDF for the screen. */
-const typesetText = (text: string) => typesetChapter(plain('T', text), { assets, date: 0 });
+const typesetOneText = (text: string) => typesetChapter(plain('T', text), { assets, date: 0 });
 /** The running text of the pages from `first`, without running heads and page numbers. */
 const bodyOf = ({ pages }: ReadPdf, first: number, heads: readonly string[]): string =>
   joinLines(
@@ -163,7 +163,7 @@ describe('a book for screen', () => {
 
   it('tags headings inside a text without skipping a level', async () => {
     const text = '## First\n\nOne\n\n# Second\n\n## Third\n\n### Fourth';
-    const { pages } = await readPdf((await typesetText(text)).pdf);
+    const { pages } = await readPdf((await typesetOneText(text)).pdf);
     expect(pages[0]?.roles).toEqual(['Document', 'Sect', 'H1', 'H2', 'P', 'H2', 'H3', 'H3']);
   });
 
@@ -226,7 +226,7 @@ describe('unusual manuscripts', () => {
     const word = Array.from({ length: 50_000 }, (_, index) =>
       'abcdefghij'.charAt((index * 7 + (index >> 3)) % 10),
     ).join('');
-    const { pdf } = await typesetText(`Before ${word} after.`);
+    const { pdf } = await typesetOneText(`Before ${word} after.`);
     const read = await readPdf(pdf);
     expect(bodyOf(read, 0, ['T']).replace(/\s/g, '')).toContain(`Before${word}after.`);
     expect(Math.max(...read.pages.flatMap(({ lines }) => lines.map(({ length }) => length)))).toBeLessThan(120);

@@ -1,6 +1,6 @@
 import { ChapterCache } from './chapter-cache.ts';
 import { type Design, STANDARD_DESIGN } from './design.ts';
-import { draftPages, placePages, type SetContext } from './draft.ts';
+import { draftPages, placePages, type TypesetContext } from './draft.ts';
 import { type Family, openFamily } from './fonts.ts';
 import { type Geometry, geometryOf, type Profile } from './geometry.ts';
 import { type Hyphenator, loadHyphenator } from './hyphenate.ts';
@@ -13,7 +13,7 @@ import { cleanLine, type Manuscript } from './manuscript.ts';
 import type { PressAssets } from './node-assets.ts';
 import { writeLines } from './page-content.ts';
 import type { TypesetDocument } from './page.ts';
-import { setPages } from './set-pages.ts';
+import { writePages } from './write-pages.ts';
 import { listSections } from './sections.ts';
 import { createShaper, type Shaper } from './shape.ts';
 import { createWordCache, type WordCache } from './word-items.ts';
@@ -86,7 +86,7 @@ const describeMissing = (missing: ReadonlyMap<string, number>): string[] => {
   ];
 };
 
-/** How a document is set. */
+/** How a document is laid out. */
 interface Setting {
   language: string;
   profile: Profile;
@@ -97,8 +97,8 @@ interface Setting {
 const createContext = (
   open: Opened,
   { language, profile, design, geometry }: Setting,
-  { hyphenate, onMissing, warn }: Pick<SetContext, 'hyphenate' | 'onMissing' | 'warn'>,
-): SetContext => {
+  { hyphenate, onMissing, warn }: Pick<TypesetContext, 'hyphenate' | 'onMissing' | 'warn'>,
+): TypesetContext => {
   const isTagged = profile === 'screen';
   const key = [String(open.id), profile, language, JSON.stringify(design)];
   return {
@@ -109,10 +109,10 @@ const createContext = (
     geometry,
     onMissing,
     warn,
-    setPages: (pages, inner) => setPages(pages, inner, profile),
-    setLine: (line, y) => writeLines([{ x: 0, y, line, continues: false }], isTagged),
+    writePages: (pages, inner) => writePages(pages, inner, profile),
+    writeLine: (line, y) => writeLines([{ x: 0, y, line, continues: false }], isTagged),
     // The measure is all that differs between the geometries of one design.
-    cache: (inner, values, set) => chapters.get([...key, String(inner.geometry.measure), ...values], set),
+    cache: (inner, values, create) => chapters.getOrCreate([...key, String(inner.geometry.measure), ...values], create),
   };
 };
 
@@ -120,7 +120,7 @@ const createContext = (
 const layOutAndWrite = async (
   options: TypesetOptions,
   setting: Setting,
-  layOut: (context: SetContext) => TypesetDocument,
+  layOut: (context: TypesetContext) => TypesetDocument,
 ): Promise<TypesetResult> => {
   const open = openAssets(options.assets);
   const hyphenate = await loadHyphenator(setting.language);

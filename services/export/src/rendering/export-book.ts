@@ -17,7 +17,7 @@ import { readAllChapters } from '../sources/read-all-chapters.ts';
 import { toManuscript, toOutline } from './manuscript.ts';
 import { toPressDesign } from './press-design.ts';
 import type { Typeset } from './press.ts';
-import type { BookLook } from './typeset.worker.ts';
+import type { BookTypography } from './typeset.worker.ts';
 
 interface Deps {
   peers: Peers;
@@ -71,7 +71,7 @@ export async function exportBook(
   const written = await readAllChapters(deps.peers, { ...request, listed });
   const isbn = edition === 'paperback' ? design.isbnPrint : design.isbnEbook;
   const manuscript = toManuscript(book, written, { listed, design, isbn, matter });
-  const pdf = await typeset({ kind: 'book', manuscript, profile: profileOf[edition], ...lookOf(design) });
+  const pdf = await typeset({ kind: 'book', manuscript, profile: profileOf[edition], ...typographyOf(design) });
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: edition });
 
   return { pdf, fileName: `${book.title}.pdf` };
@@ -92,7 +92,11 @@ export async function exportChapter(
     signal: request.signal,
   });
   const plan = { listed: chapters, design, isbn: '', matter: { pieces: [] } };
-  const pdf = await typeset({ kind: 'chapter', manuscript: toManuscript(book, [chapter], plan), ...lookOf(design) });
+  const pdf = await typeset({
+    kind: 'chapter',
+    manuscript: toManuscript(book, [chapter], plan),
+    ...typographyOf(design),
+  });
   await publishFinished(deps.outbox, { ...request, chapterId, format: 'chapter' });
 
   return { pdf, fileName: `${book.title}-chapter.pdf` };
@@ -119,7 +123,10 @@ async function readDesignedBook(peers: Peers, request: BookRequest) {
   return { ...listed, ...designed };
 }
 
-const lookOf = (design: DesignSettings): BookLook => ({ design: toPressDesign(design), family: design.face });
+const typographyOf = (design: DesignSettings): BookTypography => ({
+  design: toPressDesign(design),
+  family: design.face,
+});
 
 const publishFinished = (
   outbox: Outbox,

@@ -27,7 +27,7 @@ describe('a manuscript', () => {
   const toBook = (written: readonly Chapter[], pieces: Parameters<typeof toManuscript>[2]['matter']['pieces'] = []) =>
     toManuscript(book, written, { ...plan, isbn: '978', matter: { pieces } });
 
-  it('numbers chapters by their place among those that have numbers', () => {
+  it('assigns chapter numbers, skipping unnumbered chapters', () => {
     expect(toBook(chapters).chapters.map(({ number }) => number)).toEqual([undefined, 2, 3]);
     expect(toBook([chapter('d', 'Four.')]).chapters).toEqual([
       { number: 3, title: 'D', text: 'Four.', part: undefined },

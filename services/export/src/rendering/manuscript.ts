@@ -18,7 +18,7 @@ interface Plan {
   design: Pick<Design, 'parts' | 'unnumbered'>;
 }
 
-/** Numbers the chapters that have numbers, and names the parts that begin before them. */
+/** Assigns chapter numbers, skipping unnumbered chapters, and the titles of the parts that begin before chapters. */
 function toChapters(chapters: readonly Chapter[], { listed, design }: Plan): ManuscriptChapter[] {
   const unnumbered = new Set(design.unnumbered);
   const parts = new Map(design.parts.map(({ beforeChapterId, title }) => [beforeChapterId, title]));
@@ -33,7 +33,7 @@ function toChapters(chapters: readonly Chapter[], { listed, design }: Plan): Man
 }
 
 /**
- * The whole book without empty chapters. A part whose first chapter is empty begins before the next one that is not.
+ * The whole book without empty chapters, so a part begins before its first chapter with text.
  * Throws 400 when every chapter is empty.
  */
 export function toManuscript(

@@ -2,7 +2,8 @@ import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { marginsOf, trimSizeOf } from '@inkbear/contracts/books/design-rules';
 import type { Design } from '@inkbear/press/design';
 
-/** A book's design as the press needs it. The press caches chapters by it, so it has nothing else. */
+/** A book's design as the press needs it. It is part of the cache key of chapters, so it
+ * contains only what changes their layout. */
 export const toPressDesign = (settings: DesignSettings): Design => ({
   trim: trimSizeOf(settings),
   margins: marginsOf(settings),

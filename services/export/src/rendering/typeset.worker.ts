@@ -5,15 +5,15 @@ import type { Manuscript } from '@inkbear/press/manuscript';
 import { type FamilyName, type PressAssets, readAssets } from '@inkbear/press/node-assets';
 import { typeset, typesetChapter, typesetOutline, typesetStory, type TypesetResult } from '@inkbear/press/typeset';
 
-/** How a book is set, and in which family of fonts. */
-export interface BookLook {
+/** The design of a book and its family of fonts. */
+export interface BookTypography {
   design: Design;
   family: FamilyName;
 }
 
 export type TypesetTask = { date: number; assetsDir: string | null } & (
-  | ({ kind: 'book'; manuscript: Manuscript; profile: Profile } & BookLook)
-  | ({ kind: 'chapter'; manuscript: Manuscript } & BookLook)
+  | ({ kind: 'book'; manuscript: Manuscript; profile: Profile } & BookTypography)
+  | ({ kind: 'chapter'; manuscript: Manuscript } & BookTypography)
   | { kind: 'story'; manuscript: Manuscript }
   | { kind: 'outline'; outline: SimpleDocument }
 );

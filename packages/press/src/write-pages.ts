@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import type { FaceName } from './fonts.ts';
 import { ASCENT, DESCENT, type Geometry, type Profile } from './geometry.ts';
 import { type PlacedLine, writeLines } from './page-content.ts';
-import type { SetText, TextElement, TextPage, TextPiece } from './page.ts';
+import type { TypesetText, TextElement, TextPage, TextPiece } from './page.ts';
 import type { PageRows } from './paginate.ts';
 
 /** A line with the element and the space to which it belongs. */
@@ -44,12 +44,12 @@ const groupByElement = (lines: readonly ElementLine[]): ElementLine[][] => {
   return groups;
 };
 
-const setForPrint = (lines: readonly ElementLine[]): TextPage => {
+const writeForPrint = (lines: readonly ElementLine[]): TextPage => {
   const { content, faces } = writeLines(lines, false);
   return { kind: 'stream', faces, deflated: deflateSync(Buffer.from(content, 'latin1')) };
 };
 
-const setForScreen = (lines: readonly ElementLine[], elements: TextElement[]): TextPage => {
+const writeForScreen = (lines: readonly ElementLine[], elements: TextElement[]): TextPage => {
   const used = new Set<FaceName>();
   const pieces = groupByElement(lines).map((group): TextPiece => {
     const [{ element, top }] = group as [ElementLine];
@@ -62,15 +62,15 @@ const setForScreen = (lines: readonly ElementLine[], elements: TextElement[]): T
 };
 
 /** Writes laid-out pages as content streams, after which their lines are no longer needed. */
-export const setPages = (
+export const writePages = (
   pages: readonly PageRows[],
   geometry: Geometry,
   profile: Profile,
-): Pick<SetText, 'pages' | 'elements'> => {
+): Pick<TypesetText, 'pages' | 'elements'> => {
   const elements: TextElement[] = [];
   const placed = placeLines(pages, geometry);
   return {
-    pages: placed.map((lines) => (profile === 'print' ? setForPrint(lines) : setForScreen(lines, elements))),
+    pages: placed.map((lines) => (profile === 'print' ? writeForPrint(lines) : writeForScreen(lines, elements))),
     elements,
   };
 };
