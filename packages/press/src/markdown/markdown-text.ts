@@ -1,0 +1,69 @@
+import { type Block, readBlocks, type StyledRun } from '../styled-text.ts';
+
+/** What CommonMark would read as syntax anywhere in a line. */
+const SYNTAX = /[\\`*_[\]<>&~|]/g;
+/** What CommonMark would read as syntax at the beginning of a line. */
+const LINE_START = /^(\s*)([#+\-=:]|\d{1,9}(?=[.)]))/;
+
+/** Escapes a text, so that CommonMark reads its characters as they are. */
+export const escapeMarkdown = (text: string): string => text.replaceAll(SYNTAX, '\\$&');
+
+/** Escapes the beginning of a line. A number is escaped at the sign after it. */
+const escapeLineStart = (line: string): string =>
+  line.replace(LINE_START, (_all, space: string, sign: string) =>
+    /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,
+  );
+
+/** Separates marks that would otherwise be read together. */
+const SEPARATOR = '<!-- -->';
+
+type Style = 'emphasis' | 'strong';
+const markOf: Record<Style, string> = { emphasis: '*', strong: '**' };
+
+/** Writes runs with the marks of emphasis. Marks are nested, and spaces are outside of them. */
+const runsToMarkdown = (runs: readonly StyledRun[]): string => {
+  const open: Style[] = [];
+  let text = '';
+  const closeUntil = (wanted: (style: Style) => boolean): boolean => {
+    const first = open.findIndex((style) => !wanted(style));
+    if (first < 0) return false;
+    while (open.length > first) text += markOf[open.pop() as Style];
+    return true;
+  };
+  for (const run of runs) {
+    const inner = run.text.trim();
+    const isBlank = inner === '';
+    const before = isBlank ? run.text : run.text.slice(0, run.text.indexOf(inner));
+    const hasClosed = closeUntil((style) => !isBlank && run[style]);
+    text += before;
+    if (isBlank) continue;
+    const opening = (['strong', 'emphasis'] as const).filter((style) => run[style] && !open.includes(style));
+    if (hasClosed && opening.length > 0 && before === '') text += SEPARATOR;
+    for (const style of opening) {
+      text += markOf[style];
+      open.push(style);
+    }
+    text += escapeMarkdown(inner);
+    const after = run.text.slice(before.length + inner.length);
+    if (after !== '') closeUntil(() => false);
+    text += after;
+  }
+  closeUntil(() => false);
+  return text;
+};
+
+const blockToMarkdown = (block: Block, depth: number): string => {
+  if (block.kind === 'scene-break') return '* * *';
+  if (block.kind === 'heading')
+    return `${'#'.repeat(Math.min(6, block.level + depth))} ${runsToMarkdown(block.content).trim()}`;
+  return block.lines.map((runs) => escapeLineStart(runsToMarkdown(runs).trim())).join('\\\n');
+};
+
+/**
+ * Writes a text as CommonMark. A line break inside a paragraph is kept.
+ * @param depth how much lower the headings of the text are than those of a document
+ */
+export const textToMarkdown = (text: string, depth: number): string =>
+  readBlocks(text)
+    .map((block) => blockToMarkdown(block, depth))
+    .join('\n\n');

@@ -1,0 +1,65 @@
+import type { Design } from '../design.ts';
+import { cleanLine, type Manuscript } from '../manuscript.ts';
+import { listSections, type Section } from '../sections.ts';
+import { escapeMarkdown, textToMarkdown } from './markdown-text.ts';
+
+/** Headings of texts are below those of chapters, which are below the title. */
+const TEXT_DEPTH = 2;
+
+/** A heading and a text, of which one may be empty. */
+const block = (heading: string, text: string): string =>
+  [heading === '' ? '' : `## ${escapeMarkdown(heading)}`, textToMarkdown(text, TEXT_DEPTH)]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+const sectionToMarkdown = (section: Section, manuscript: Manuscript): string => {
+  switch (section.kind) {
+    case 'title': {
+      const lines = [manuscript.subtitle, manuscript.author, manuscript.publisher].map(cleanLine).filter(Boolean);
+      const title = `# ${escapeMarkdown(cleanLine(manuscript.title) || 'Untitled')}`;
+      return [title, ...lines.map(escapeMarkdown)].join('\n\n');
+    }
+    case 'also-by':
+      return block(cleanLine(section.title), section.text);
+    case 'copyright':
+      return [
+        textToMarkdown(section.text, TEXT_DEPTH),
+        section.isbn === '' ? '' : `ISBN ${escapeMarkdown(section.isbn)}`,
+      ]
+        .filter(Boolean)
+        .join('\n\n');
+    case 'dedication':
+    case 'epigraph':
+      return textToMarkdown(section.text, TEXT_DEPTH);
+    case 'part':
+      return `# ${escapeMarkdown(section.title)}`;
+    case 'text': {
+      const { label, title } = section.heading;
+      return block(label === '' ? title : `${label}: ${title}`, section.text);
+    }
+  }
+};
+
+/** Metadata as YAML; JSON strings are valid in it. */
+const frontMatter = (manuscript: Manuscript, date: number): string => {
+  const { title, subtitle, author, publisher, isbn, language } = manuscript;
+  const fields = Object.entries({ title, subtitle, author, publisher, isbn, language }).flatMap(([name, value]) => {
+    const text = cleanLine(value);
+    return text === '' ? [] : [`${name}: ${JSON.stringify(text)}`];
+  });
+  return ['---', ...fields, `date: ${new Date(date).toISOString().slice(0, 10)}`, '---'].join('\n');
+};
+
+export interface MarkdownOptions {
+  design: Pick<Design, 'chapterLabel'>;
+  /** Milliseconds since the epoch. */
+  date: number;
+}
+
+/** Writes a book as CommonMark with metadata in YAML, in the order of every format, without a table of contents. */
+export const writeMarkdown = (manuscript: Manuscript, { design, date }: MarkdownOptions): string => {
+  const { display, front, chapters, back } = listSections(manuscript, design);
+  const sections = [...display, ...front, ...chapters, ...back];
+  const texts = sections.map((section) => sectionToMarkdown(section, manuscript)).filter((text) => text !== '');
+  return `${[frontMatter(manuscript, date), ...texts].join('\n\n')}\n`;
+};
