@@ -7,29 +7,40 @@ import { readBlocks, type StyledRun } from '../styled-text.ts';
 import { textToMarkdown } from './markdown-text.ts';
 import { writeMarkdown } from './write-markdown.ts';
 
-/** The paragraphs and headings that the reference implementation of CommonMark reads, in lines of styled runs. */
-const parse = (markdown: string): StyledRun[][][] => {
-  const blocks: StyledRun[][][] = [];
-  let lines: StyledRun[][] | undefined;
-  const depth = { emph: 0, strong: 0 };
-  const walker = new Parser().parse(markdown).walker();
-  for (let event = walker.next(); event; event = walker.next()) {
-    const { node, entering } = event as { node: Node; entering: boolean };
-    if (node.type === 'emph' || node.type === 'strong') depth[node.type] += entering ? 1 : -1;
-    else if (node.type === 'paragraph' || node.type === 'heading') {
-      if (entering) blocks.push((lines = [[]]));
-      else lines = undefined;
-    } else if (node.type === 'linebreak' || node.type === 'softbreak') lines?.push([]);
-    else if (node.type === 'text') {
-      const line = lines?.at(-1);
-      const run = { text: node.literal ?? '', emphasis: depth.emph > 0, strong: depth.strong > 0 };
-      const last = line?.at(-1);
-      if (last && last.emphasis === run.emphasis && last.strong === run.strong) last.text += run.text;
-      else line?.push(run);
-    } else if (node.type === 'thematic_break') blocks.push([[{ text: '***', emphasis: false, strong: false }]]);
+/** Collects the paragraphs and headings that the reference implementation of CommonMark reads, in lines of styled runs. */
+class BlockReader {
+  readonly blocks: StyledRun[][][] = [];
+  #lines: StyledRun[][] | undefined;
+  readonly #depth = { emph: 0, strong: 0 };
+
+  read(node: Node, entering: boolean): void {
+    if (node.type === 'emph' || node.type === 'strong') this.#depth[node.type] += entering ? 1 : -1;
+    else if (node.type === 'paragraph' || node.type === 'heading') this.#openOrClose(entering);
+    else if (node.type === 'linebreak' || node.type === 'softbreak') this.#lines?.push([]);
+    else if (node.type === 'text') this.#add(node.literal ?? '');
+    else if (node.type === 'thematic_break') this.blocks.push([[{ text: '***', emphasis: false, strong: false }]]);
     else if (!['document', 'html_inline'].includes(node.type)) throw new Error(`${node.type} was not written.`);
   }
-  return blocks;
+
+  #openOrClose(entering: boolean): void {
+    this.#lines = entering ? [[]] : undefined;
+    if (this.#lines) this.blocks.push(this.#lines);
+  }
+
+  #add(text: string): void {
+    const line = this.#lines?.at(-1);
+    const run = { text, emphasis: this.#depth.emph > 0, strong: this.#depth.strong > 0 };
+    const last = line?.at(-1);
+    if (last?.emphasis === run.emphasis && last.strong === run.strong) last.text += text;
+    else line?.push(run);
+  }
+}
+
+const parse = (markdown: string): StyledRun[][][] => {
+  const reader = new BlockReader();
+  const walker = new Parser().parse(markdown).walker();
+  for (let event = walker.next(); event; event = walker.next()) reader.read(event.node, event.entering);
+  return reader.blocks;
 };
 
 /** Each character that is not white space with its style: marks may be moved over white space. */

@@ -1,0 +1,238 @@
+import {
+  AlignmentType,
+  Footer,
+  Header,
+  HeadingLevel,
+  type ISectionOptions,
+  type ISectionPropertiesOptions,
+  LineRuleType,
+  NumberFormat,
+  PageNumber,
+  Paragraph,
+  SectionType,
+  TableOfContents,
+  TextRun,
+} from 'docx';
+import type { Design } from '../design.ts';
+import { geometryOf, gutterFor } from '../geometry.ts';
+import type { BookTerms } from '../language.ts';
+import { cleanLine, type Manuscript } from '../manuscript.ts';
+import type { BookSections, Section, TextSection } from '../sections.ts';
+import { readBlocks } from '../styled-text.ts';
+import { fromInches, fromPoints, toTextRuns } from './runs.ts';
+
+/** The names of the paragraph styles, which an author can change in a word processor. */
+export const STYLES = {
+  body: 'BodyText',
+  first: 'BodyTextFirst',
+  display: 'DisplayText',
+  label: 'ChapterLabel',
+  sceneBreak: 'SceneBreak',
+  head: 'RunningHead',
+} as const;
+
+const HEADING_LEVELS = [HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const;
+
+/** Paragraphs of a text. The first ones and those after headings and scene breaks are not indented. */
+const toParagraphs = (text: string, style?: string): Paragraph[] => {
+  let isFirst = true;
+  return readBlocks(text).map((block) => {
+    if (block.kind === 'paragraph') {
+      const own = style ?? (isFirst ? STYLES.first : STYLES.body);
+      isFirst = false;
+      return new Paragraph({ style: own, children: toTextRuns(block.lines) });
+    }
+    isFirst = true;
+    if (block.kind === 'scene-break') return new Paragraph({ style: STYLES.sceneBreak, text: '* * *' });
+    const heading = HEADING_LEVELS[Math.min(block.level, HEADING_LEVELS.length) - 1] ?? HeadingLevel.HEADING_3;
+    return new Paragraph({ heading, children: toTextRuns([block.content]) });
+  });
+};
+
+/** A heading of the first level. A label above it is a paragraph of its own, so that the contents show the title only. */
+const headingOf = ({ label, title }: { label: string; title: string }): Paragraph[] => [
+  ...(label === '' ? [] : [new Paragraph({ style: STYLES.label, pageBreakBefore: true, text: label.toUpperCase() })]),
+  ...(title === ''
+    ? []
+    : [new Paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: label === '', text: title })]),
+];
+
+const titlePage = (manuscript: Manuscript): Paragraph[] => {
+  const line = (text: string | undefined, style: string): Paragraph[] =>
+    cleanLine(text) === '' ? [] : [new Paragraph({ style, text: cleanLine(text) })];
+  return [
+    new Paragraph({ heading: HeadingLevel.TITLE, text: cleanLine(manuscript.title) || 'Untitled' }),
+    ...line(manuscript.subtitle, STYLES.display),
+    ...line(manuscript.author, STYLES.display),
+    ...line(manuscript.publisher, STYLES.display),
+  ];
+};
+
+const newPage = (): Paragraph => new Paragraph({ style: STYLES.first, pageBreakBefore: true, text: '' });
+
+const displayToParagraphs = (section: Section, manuscript: Manuscript): Paragraph[] => {
+  switch (section.kind) {
+    case 'title':
+      return titlePage(manuscript);
+    case 'also-by':
+      return [
+        ...headingOf({ label: '', title: cleanLine(section.title) }),
+        ...toParagraphs(section.text, STYLES.display),
+      ];
+    case 'copyright': {
+      const isbn = section.isbn === '' ? '' : `ISBN ${section.isbn}`;
+      return [newPage(), ...toParagraphs([section.text, isbn].filter(Boolean).join('\n\n'), STYLES.first)];
+    }
+    case 'dedication':
+    case 'epigraph':
+      return [newPage(), ...toParagraphs(section.text, STYLES.display)];
+    case 'part':
+      return headingOf({ label: '', title: section.title });
+    case 'text':
+      return textToParagraphs(section);
+  }
+};
+
+const textToParagraphs = ({ heading, text }: TextSection): Paragraph[] => [
+  ...headingOf(heading),
+  ...toParagraphs(text),
+];
+
+const headParagraph = (text: string): Paragraph =>
+  new Paragraph({ style: STYLES.head, alignment: AlignmentType.CENTER, text });
+
+const pageNumber = (): Footer =>
+  new Footer({
+    children: [
+      new Paragraph({
+        style: STYLES.head,
+        alignment: AlignmentType.CENTER,
+        children: [new TextRun({ children: [PageNumber.CURRENT] })],
+      }),
+    ],
+  });
+
+/** Running heads on left-hand and right-hand pages. A word processor cannot show the chapter on some of its pages only. */
+const headersOf = ({ heads, shortTitle }: Design, manuscript: Manuscript): { default: Header; even: Header } => {
+  const title = cleanLine(shortTitle) || cleanLine(manuscript.title) || 'Untitled';
+  const author = cleanLine(manuscript.author) || title;
+  const left = heads === 'none' ? '' : heads === 'author-title' ? author : title;
+  const right = heads === 'none' ? '' : title;
+  return {
+    default: new Header({ children: [headParagraph(right)] }),
+    even: new Header({ children: [headParagraph(left)] }),
+  };
+};
+
+/** A document with the page, the type and the order of a book; a word processor makes its lines and pages. */
+export const designedFormat = (
+  manuscript: Manuscript,
+  { display, front, chapters, back }: BookSections,
+  design: Design,
+  terms: BookTerms,
+): ISectionOptions[] => {
+  const { trim, margins } = design;
+  const gutter = gutterFor(1) / 72;
+  const page: ISectionPropertiesOptions['page'] = {
+    size: { width: fromInches(trim.widthIn), height: fromInches(trim.heightIn) },
+    margin: {
+      top: fromInches(margins.topIn),
+      bottom: fromInches(margins.bottomIn),
+      // Margins of mirrored pages: left is inside. The gutter is the part of it that is bound.
+      left: fromInches(Math.max(0, margins.insideIn - gutter)),
+      right: fromInches(margins.outsideIn),
+      gutter: fromInches(gutter),
+      header: fromInches(margins.topIn / 2),
+      footer: fromInches(margins.bottomIn / 2),
+    },
+  };
+  const numbers = design.folio === 'none' ? {} : { footers: { default: pageNumber(), even: pageNumber() } };
+  const contents = design.contents
+    ? [
+        new Paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: true, text: terms.contents }),
+        new TableOfContents(terms.contents, { hyperlink: true, headingStyleRange: '1-1' }),
+      ]
+    : [];
+  return [
+    {
+      properties: {
+        page: { ...page, pageNumbers: { start: 1, formatType: NumberFormat.LOWER_ROMAN } },
+        titlePage: true,
+      },
+      ...numbers,
+      children: [
+        ...display.flatMap((section) => displayToParagraphs(section, manuscript)),
+        ...contents,
+        ...front.flatMap(textToParagraphs),
+      ],
+    },
+    {
+      properties: {
+        page: { ...page, pageNumbers: { start: 1, formatType: NumberFormat.DECIMAL } },
+        type: SectionType.ODD_PAGE,
+        titlePage: true,
+      },
+      headers: headersOf(design, manuscript),
+      ...numbers,
+      children: [...chapters, ...back].flatMap((section) => displayToParagraphs(section, manuscript)),
+    },
+  ];
+};
+
+/** The styles of a design's paragraphs. */
+export const designedStyles = (design: Design) => {
+  const { size, leading, indent } = geometryOf(design);
+  const line = { line: fromPoints(leading), lineRule: LineRuleType.EXACT };
+  const body = { alignment: AlignmentType.BOTH, spacing: { ...line, before: 0, after: 0 }, widowControl: true };
+  const drop = fromInches((design.trim.heightIn - design.margins.topIn - design.margins.bottomIn) * design.drop);
+  const centred = { alignment: AlignmentType.CENTER, keepNext: true };
+  const halfPoints = (relative: number): number => Math.round(size * relative * 2);
+  return {
+    default: {
+      title: { run: { size: halfPoints(2.9) }, paragraph: { ...centred, spacing: { before: drop, after: drop / 4 } } },
+      heading1: {
+        run: { size: halfPoints(1.95) },
+        paragraph: { ...centred, spacing: { before: drop, after: fromPoints(2 * leading) } },
+      },
+      heading2: {
+        run: { size: halfPoints(1.25), bold: true },
+        paragraph: { keepNext: true, spacing: { before: fromPoints(leading), after: 0 } },
+      },
+      heading3: {
+        run: { size: halfPoints(1.12), bold: true },
+        paragraph: { keepNext: true, spacing: { before: fromPoints(leading), after: 0 } },
+      },
+    },
+    paragraphStyles: [
+      {
+        id: STYLES.body,
+        name: 'Body Text',
+        quickFormat: true,
+        paragraph: { ...body, indent: { firstLine: fromPoints(indent) } },
+      },
+      { id: STYLES.first, name: 'Body Text First', quickFormat: true, paragraph: body },
+      {
+        id: STYLES.display,
+        name: 'Display Text',
+        quickFormat: true,
+        run: { italics: true },
+        paragraph: { alignment: AlignmentType.CENTER, spacing: { before: fromPoints(leading) } },
+      },
+      {
+        id: STYLES.label,
+        name: 'Chapter Label',
+        quickFormat: true,
+        run: { size: halfPoints(0.88), characterSpacing: 20 },
+        paragraph: { ...centred, spacing: { before: drop } },
+      },
+      {
+        id: STYLES.sceneBreak,
+        name: 'Scene Break',
+        quickFormat: true,
+        paragraph: { ...centred, spacing: { before: fromPoints(leading), after: fromPoints(leading) } },
+      },
+      { id: STYLES.head, name: 'Running Head', quickFormat: true, run: { size: halfPoints(0.85), italics: true } },
+    ],
+    size: halfPoints(1),
+  };
+};

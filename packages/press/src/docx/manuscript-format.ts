@@ -1,0 +1,156 @@
+import { countWords } from '@inkbear/prose/word-count';
+import {
+  AlignmentType,
+  Header,
+  type ISectionOptions,
+  LineRuleType,
+  PageNumber,
+  Paragraph,
+  type IParagraphOptions,
+  TabStopType,
+  TextRun,
+} from 'docx';
+import { cleanLine, type Manuscript } from '../manuscript.ts';
+import type { BookSections, Section } from '../sections.ts';
+import { readBlocks } from '../styled-text.ts';
+import { fromInches, toTextRuns } from './runs.ts';
+
+/** Pages, in inches. */
+const papers = { a4: { widthIn: 8.27, heightIn: 11.69 }, letter: { widthIn: 8.5, heightIn: 11 } } as const;
+/** Fonts that editors expect. They are not in the file. */
+const faces = { courier: 'Courier Prime', times: 'Times New Roman' } as const;
+
+export interface ManuscriptFormat {
+  paper: keyof typeof papers;
+  face: keyof typeof faces;
+  /** Name, address, telephone, e-mail: one line each; '' for the name of the author alone. */
+  contact: string;
+}
+
+const MARGIN_IN = 1;
+const INDENT = fromInches(0.5);
+/** Half points. */
+const FONT_SIZE = 24;
+const SINGLE = { line: 240, lineRule: LineRuleType.AUTO };
+const DOUBLE = { line: 480, lineRule: LineRuleType.AUTO };
+
+const centred = (text: string, more: Partial<IParagraphOptions> = {}): Paragraph =>
+  new Paragraph({ alignment: AlignmentType.CENTER, children: [new TextRun(text)], ...more });
+
+/** The text of a section, with `#` for scene breaks. */
+const toParagraphs = (text: string): Paragraph[] =>
+  readBlocks(text).map((block) => {
+    if (block.kind === 'scene-break') return centred('#');
+    if (block.kind === 'heading')
+      return new Paragraph({ children: toTextRuns([block.content]), keepNext: true, alignment: AlignmentType.CENTER });
+    return new Paragraph({ children: toTextRuns(block.lines), indent: { firstLine: INDENT } });
+  });
+
+/** A heading a third down a new page, and the text. */
+const newPage = (lines: readonly string[], text: string): Paragraph[] => [
+  ...lines.map((line, index) =>
+    index === 0
+      ? centred(line, { pageBreakBefore: true, spacing: { ...DOUBLE, before: fromInches(2.5) }, keepNext: true })
+      : centred(line, { keepNext: true }),
+  ),
+  ...toParagraphs(text),
+];
+
+/** A word count as editors want it: to the nearest hundred, or thousand for a long text. */
+const roundedWords = (words: number): string => {
+  const unit = words < 10_000 ? 100 : 1_000;
+  return `about ${Math.max(unit, Math.round(words / unit) * unit).toLocaleString('en-US')} words`;
+};
+
+/** The first page: who wrote it and how long it is at the top, the title in the middle. */
+const titlePage = (manuscript: Manuscript, contact: string, rightEdge: number): Paragraph[] => {
+  const author = cleanLine(manuscript.author);
+  const lines = (contact.trim() === '' ? author : contact).split('\n').map(cleanLine).filter(Boolean);
+  const words = manuscript.chapters.reduce((sum, { text }) => sum + countWords(text), 0);
+  const [first = '', ...rest] = lines;
+  return [
+    new Paragraph({
+      spacing: SINGLE,
+      tabStops: [{ type: TabStopType.RIGHT, position: rightEdge }],
+      children: [new TextRun(first), new TextRun({ children: ['\t', roundedWords(words)] })],
+    }),
+    ...rest.map((line) => new Paragraph({ spacing: SINGLE, children: [new TextRun(line)] })),
+    centred((cleanLine(manuscript.title) || 'Untitled').toUpperCase(), {
+      spacing: { ...DOUBLE, before: fromInches(3) },
+    }),
+    ...(cleanLine(manuscript.subtitle) === '' ? [] : [centred(cleanLine(manuscript.subtitle))]),
+    ...(author === '' ? [] : [centred(`by ${author}`)]),
+  ];
+};
+
+/** The last word of a name in Latin order. */
+const surnameOf = (author: string): string => author.split(' ').at(-1) ?? '';
+
+const runningHeader = (manuscript: Manuscript): Header => {
+  const title = (cleanLine(manuscript.title) || 'Untitled').toUpperCase();
+  const parts = [surnameOf(cleanLine(manuscript.author)), title].filter(Boolean).join(' / ');
+  return new Header({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.RIGHT,
+        spacing: SINGLE,
+        children: [new TextRun({ children: [`${parts} / `, PageNumber.CURRENT] })],
+      }),
+    ],
+  });
+};
+
+const sectionToParagraphs = (section: Section): Paragraph[] => {
+  switch (section.kind) {
+    case 'dedication':
+    case 'epigraph':
+      return newPage([''], section.text);
+    case 'part':
+      return newPage([section.title], '');
+    case 'text': {
+      const { label, title } = section.heading;
+      return newPage([label, title].filter(Boolean), section.text);
+    }
+    case 'also-by':
+      return newPage([cleanLine(section.title)], section.text);
+    case 'copyright':
+      return newPage(
+        [''],
+        [section.text, section.isbn === '' ? '' : `ISBN ${section.isbn}`].filter(Boolean).join('\n\n'),
+      );
+    // The first page of a manuscript stands in its place.
+    case 'title':
+      return [];
+  }
+};
+
+/** What a document in manuscript format consists of, and the look of its text. */
+export const manuscriptFormat = (
+  manuscript: Manuscript,
+  { display, front, chapters, back }: BookSections,
+  { paper, face, contact }: ManuscriptFormat,
+): { section: ISectionOptions; font: string; size: number; spacing: typeof DOUBLE } => {
+  const { widthIn, heightIn } = papers[paper];
+  const margin = fromInches(MARGIN_IN);
+  const sections: Section[] = [...display, ...front, ...chapters, ...back];
+  return {
+    section: {
+      properties: {
+        titlePage: true,
+        page: {
+          size: { width: fromInches(widthIn), height: fromInches(heightIn) },
+          margin: { top: margin, bottom: margin, left: margin, right: margin },
+        },
+      },
+      headers: { default: runningHeader(manuscript), first: new Header({ children: [] }) },
+      children: [
+        ...titlePage(manuscript, contact, fromInches(widthIn - 2 * MARGIN_IN)),
+        ...sections.flatMap(sectionToParagraphs),
+        centred('END'),
+      ],
+    },
+    font: faces[face],
+    size: FONT_SIZE,
+    spacing: DOUBLE,
+  };
+};
