@@ -1,7 +1,10 @@
+import type { Paper } from './kdp-print.ts';
+
 /** How a book is laid out. Names that end with `In` are lengths in inches. */
 export interface Design {
   /** The page after trimming. */
   readonly trim: { readonly widthIn: number; readonly heightIn: number };
+  readonly paper: Paper;
   /** Mirrored on left-hand pages of print. The inside margin grows where the page count requires it. */
   readonly margins: {
     readonly insideIn: number;
@@ -43,6 +46,7 @@ export type SceneBreak = 'blank' | 'asterisks' | 'o1' | 'o2' | 'o3' | 'o4' | 'o5
 /** The design of stories, and of books that nobody has designed. */
 export const STANDARD_DESIGN: Design = {
   trim: { widthIn: 6, heightIn: 9 },
+  paper: 'cream',
   margins: { insideIn: 0.8, outsideIn: 0.6, topIn: 0.75, bottomIn: 0.8 },
   bleed: false,
   size: 11,

@@ -1,3 +1,4 @@
+import { KDP_PRINT } from './kdp-print.ts';
 import { type LayoutContext, layOutParagraph, type ParagraphStyle, shiftWords } from './lay-out-paragraph.ts';
 import { layOutOpening } from './lay-out-opening.ts';
 import { layOutBlocks } from './lay-out-text.ts';
@@ -110,15 +111,12 @@ export const layOutList = (title: string, text: string, context: LayoutContext):
   return rows;
 };
 
-/** No text of a printed book may be smaller. */
-const SMALLEST = 7;
-
 /** Lays out the copyright page: small text at the foot, the ISBN last. */
 export const layOutCopyright = (text: string, isbn: string, context: LayoutContext): Row[] => {
   const { geometry } = context;
   const small: LayoutContext = {
     ...context,
-    geometry: { ...geometry, size: Math.max(SMALLEST, geometry.size * 0.82), indent: 0 },
+    geometry: { ...geometry, size: Math.max(KDP_PRINT.values.minTextPt, geometry.size * 0.82), indent: 0 },
   };
   const paragraphs = [text, isbn === '' ? '' : `ISBN ${isbn}`].filter((part) => part.trim() !== '').join('\n\n');
   const rows = readBlocks(paragraphs).flatMap((block, index) => [

@@ -1,4 +1,5 @@
 import type { Design } from './design.ts';
+import { insideMarginFor, KDP_PRINT } from './kdp-print.ts';
 import type { Points } from './page.ts';
 
 /** What a PDF is for: a printer, who wants plain pages only, or readers, who want links, bookmarks and accessible text. */
@@ -6,25 +7,11 @@ export type Profile = 'print' | 'screen';
 
 const INCH = 72;
 
-/** Inside margin that the printer requires, by page count: `inches` wide for up to `pages` pages. */
-export const GUTTER_TABLE = [
-  { pages: 150, inches: 0.375 },
-  { pages: 300, inches: 0.5 },
-  { pages: 500, inches: 0.625 },
-  { pages: 700, inches: 0.75 },
-  { pages: 828, inches: 0.875 },
-] as const;
-
 /** How far a page with bleed extends beyond the trimmed area at the top, the bottom and the outside edge. */
-export const BLEED: Points = 0.125 * INCH;
+export const BLEED: Points = KDP_PRINT.values.bleedIn * INCH;
 
-export const MIN_PRINT_PAGES = 24;
-export const MAX_PRINT_PAGES = 828;
-
-/** The minimum inside margin of a printed book. Beyond the table its last row applies. */
-export const gutterFor = (pages: number): Points =>
-  (GUTTER_TABLE.find((row) => pages <= row.pages) ?? GUTTER_TABLE[GUTTER_TABLE.length - 1] ?? { inches: 0.875 })
-    .inches * INCH;
+/** The minimum inside margin of a printed book. */
+export const gutterFor = (pages: number): Points => insideMarginFor(pages) * INCH;
 
 /** The minimum inside margin plus what an object needs that lies exactly on its edge: one point. */
 export const requiredInside = (pages: number): Points => gutterFor(pages) + 1;
@@ -60,12 +47,13 @@ export interface Geometry {
 }
 
 /** Printers accept no smaller text. */
-const MIN_TEXT: Points = 7;
+const MIN_TEXT: Points = KDP_PRINT.values.minTextPt;
 /** Largest distances between the text and the running head above it or the page number below it. */
 const HEAD_GAP: Points = 16;
 const FOOT_GAP: Points = 22;
 /** Distance of running heads and page numbers to the edge of the page, which printers require. */
-const EDGE = { plain: 0.25 * INCH, withBleed: 0.375 * INCH };
+const { withoutBleed, withBleed } = KDP_PRINT.values.otherMarginIn;
+const EDGE = { plain: withoutBleed * INCH, withBleed: withBleed * INCH };
 
 /**
  * The geometry of a design's pages.

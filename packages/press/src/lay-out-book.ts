@@ -1,7 +1,8 @@
 import { listBody, listDisplayPages, listTextParts, type PendingPart } from './book-parts.ts';
 import { type DraftPage, draftPages, type Part, placePages, type TypesetContext, typesetText } from './draft.ts';
 import { type ContentsEntry, layOutContents } from './front-matter.ts';
-import { geometryOf, MAX_PRINT_PAGES, MIN_PRINT_PAGES, type Profile, requiredInside, toRoman } from './geometry.ts';
+import { geometryOf, type Profile, requiredInside, toRoman } from './geometry.ts';
+import { KDP_PRINT } from './kdp-print.ts';
 import { type BookTerms, termsOf } from './language.ts';
 import type { NamedPart } from './lay-out-chapter.ts';
 import { cleanLine, type Manuscript } from './manuscript.ts';
@@ -144,10 +145,13 @@ const arrangeWithMargin = (
   return { layout, context: wide };
 };
 
-const checkPageCount = (pages: number, { profile }: BookOptions, warn: (text: string) => void): void => {
+const checkPageCount = (pages: number, { profile }: BookOptions, { design, warn }: TypesetContext): void => {
+  const { min, max } = KDP_PRINT.values.pages;
+  const most = max[design.paper];
   if (profile === 'screen') return;
-  if (pages < MIN_PRINT_PAGES) warn(`A paperback needs at least ${MIN_PRINT_PAGES} pages; this book has ${pages}.`);
-  if (pages > MAX_PRINT_PAGES) warn(`A paperback may have at most ${MAX_PRINT_PAGES} pages; this book has ${pages}.`);
+  if (pages < min) warn(`A paperback needs at least ${min} pages; this book has ${pages}.`);
+  if (pages > most)
+    warn(`A paperback on ${design.paper} paper may have at most ${most} pages; this book has ${pages}.`);
 };
 
 /** Lays out a whole book. Front matter has Roman page numbers; the body begins on page 1. */
@@ -155,7 +159,7 @@ export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: T
   const { layout, context } = arrangeWithMargin(manuscript, options, base);
   const { parts, drafts, bookmarks } = layout;
   const { design, geometry } = context;
-  checkPageCount(drafts.length, options, context.warn);
+  checkPageCount(drafts.length, options, context);
   for (const { text } of parts) context.onMissing(text.missing);
   const title = cleanLine(manuscript.title) || 'Untitled';
   const author = cleanLine(manuscript.author);

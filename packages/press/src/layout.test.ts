@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Design, STANDARD_DESIGN } from './design.ts';
-import { ASCENT, DESCENT, geometryOf, gutterFor, leftMargin, requiredInside, toRoman } from './geometry.ts';
+import { ASCENT, DESCENT, geometryOf, leftMargin, requiredInside, toRoman } from './geometry.ts';
 import { loadHyphenator } from './hyphenate.ts';
 import { termsOf } from './language.ts';
 import { nameChapter } from './lay-out-opening.ts';
@@ -9,22 +9,6 @@ import { cleanText } from './manuscript.ts';
 import { type Block, chooseFaces, readBlocks } from './styled-text.ts';
 
 describe('page geometry', () => {
-  it.each([
-    [24, 0.375],
-    [150, 0.375],
-    [151, 0.5],
-    [300, 0.5],
-    [301, 0.625],
-    [500, 0.625],
-    [501, 0.75],
-    [700, 0.75],
-    [701, 0.875],
-    [828, 0.875],
-    [900, 0.875],
-  ])('requires for %i pages a gutter of %d inches', (pages, inches) => {
-    expect(gutterFor(pages) / 72).toBe(inches);
-  });
-
   it('mirrors the margins of print, and centres the text on screen', () => {
     const geometry = geometryOf(STANDARD_DESIGN, requiredInside(400));
     const [right, left] = [leftMargin('print', geometry, 0), leftMargin('print', geometry, 1)];

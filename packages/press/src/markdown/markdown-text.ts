@@ -14,11 +14,13 @@ const escapeLineStart = (line: string): string =>
     /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,
   );
 
-/** Separates marks that would otherwise be read together. */
+/** An empty comment, which separates marks that would otherwise be read together or not as marks. */
 const SEPARATOR = '<!-- -->';
 
 type Style = 'emphasis' | 'strong';
 const markOf: Record<Style, string> = { emphasis: '*', strong: '**' };
+
+const isWordCharacter = (text: string): boolean => /^[\p{L}\p{N}]/u.test(text);
 
 /** Writes runs with the marks of emphasis. Marks are nested, and spaces are outside of them. */
 const runsToMarkdown = (runs: readonly StyledRun[]): string => {
@@ -34,11 +36,15 @@ const runsToMarkdown = (runs: readonly StyledRun[]): string => {
     const inner = run.text.trim();
     const isBlank = inner === '';
     const before = isBlank ? run.text : run.text.slice(0, run.text.indexOf(inner));
+    const last = text.at(-1) ?? ' ';
     const hasClosed = closeUntil((style) => !isBlank && run[style]);
     text += before;
     if (isBlank) continue;
     const opening = (['strong', 'emphasis'] as const).filter((style) => run[style] && !open.includes(style));
-    if (hasClosed && opening.length > 0 && before === '') text += SEPARATOR;
+    // A mark between a sign and a letter does not close emphasis, and one between a letter and a sign does not open it.
+    const isClosedBadly = hasClosed && (opening.length > 0 || (!isWordCharacter(last) && isWordCharacter(inner)));
+    const isOpenedBadly = opening.length > 0 && isWordCharacter(last) && !isWordCharacter(inner);
+    if (before === '' && (isClosedBadly || isOpenedBadly)) text += SEPARATOR;
     for (const style of opening) {
       text += markOf[style];
       open.push(style);

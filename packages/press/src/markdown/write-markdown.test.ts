@@ -105,7 +105,7 @@ describe('a text as Markdown', () => {
         const text = pieces.join('');
         expect(charactersOf(parse(textToMarkdown(text, 0)))).toEqual(expectedOf(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: 5000 },
     );
   });
 });

@@ -6,6 +6,7 @@ import type { Design } from '@inkbear/press/design';
  * contains only what changes their layout. */
 export const toPressDesign = (settings: DesignSettings): Design => ({
   trim: trimSizeOf(settings),
+  paper: settings.paper,
   margins: marginsOf(settings),
   bleed: settings.bleed,
   size: settings.size,
