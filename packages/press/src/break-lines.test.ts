@@ -8,6 +8,7 @@ import {
   fitnessOf,
   isHyphen,
   type Item,
+  LAST_RESORT,
   type LineBefore,
   lineStart,
   ratioOf,
@@ -162,6 +163,24 @@ describe('breakLines', () => {
     const breaks = breakLines(items, { measures: [20] });
     expect(breaks.at(-1)?.at).toBe(items.length - 1);
     expect(breaks.length).toBeLessThanOrEqual(3);
+  });
+
+  it('breaks between words that belong together only where no line would fit otherwise', () => {
+    const glue: Item = { kind: 'glue', width: 2, stretch: 4, shrink: 0.5 };
+    const items = (width: number): Item[] => [
+      { kind: 'box', width: 6 },
+      glue,
+      { kind: 'box', width: 5 },
+      glue,
+      { kind: 'box', width: 3 },
+      { kind: 'penalty', width: 0, cost: LAST_RESORT, flagged: false },
+      glue,
+      { kind: 'box', width },
+      ...finishItems(1e6),
+    ];
+    const endsOf = (width: number) => breakLines(items(width), { measures: [20] }).map(({ at }) => at);
+    expect(endsOf(10)).toEqual([3, 10]);
+    expect(endsOf(19)).toEqual([5, 10]);
   });
 
   it('returns one line for a paragraph without boxes', () => {

@@ -5,6 +5,7 @@ import {
   isForced,
   isHyphen,
   type Item,
+  LAST_RESORT,
   type LineBefore,
   lineStart,
   type PrefixSums,
@@ -149,7 +150,9 @@ const run = (search: Search): Node | undefined => {
   const first = { at: -1, start: lineStart(items, 0), line: 0, fitness: 1, hyphens: 0, demerits: 0, ratio: 0 };
   let active: Node[] = [{ ...first, isRunt: false, previous: undefined }];
   for (let at = 0; at < items.length; at += 1) {
-    if (!canBreak(items, at)) continue;
+    const item = items[at];
+    const isLastResort = item?.kind === 'penalty' && item.cost === LAST_RESORT;
+    if (!canBreak(items, at) || (isLastResort && tolerance !== Number.POSITIVE_INFINITY)) continue;
     let next = advance(search, at, active);
     if (next.length === 0) {
       if (tolerance !== Number.POSITIVE_INFINITY) return undefined;

@@ -61,7 +61,7 @@ const joinParts = (placed: readonly PlacedPart[], bodyStart: number, profile: Pr
   return pages.map((page, index) => ({ ...page, label: pageLabel(index, bodyStart) }));
 };
 
-const contentsPart = (entries: readonly ContentsEntry[], terms: BookTerms, context: TypesetContext): Part => ({
+const layOutContentsPart = (entries: readonly ContentsEntry[], terms: BookTerms, context: TypesetContext): Part => ({
   text: typesetText((inner) => {
     const rows = layOutContents(entries, { title: terms.contents, page: terms.page }, inner);
     return paginate(rows, inner.geometry.rows);
@@ -75,6 +75,8 @@ interface BookLayout {
   parts: readonly (Part | NamedPart)[];
   drafts: readonly DraftPage[];
   bookmarks: readonly Bookmark[];
+  /** The index of the contents among the parts; undefined if there are none. */
+  contentsPart: number | undefined;
 }
 
 /** Lays out all parts, numbers their pages and lists them in the contents. */
@@ -98,7 +100,7 @@ const arrangeBook = (
   // The number of pages of the contents does not depend on the page numbers in them, which are not known yet.
   const unnumbered = listed.map(({ name, label, isPart }) => ({ title: name, label, isPart, page: '', part: 0 }));
   const silent: TypesetContext = { ...context, onMissing: () => undefined };
-  const contents: PendingPart = { start: 'right', layOut: () => contentsPart(unnumbered, terms, silent) };
+  const contents: PendingPart = { start: 'right', layOut: () => layOutContentsPart(unnumbered, terms, silent) };
   const front = placeInOrder(
     [...display, ...(hasContents ? [contents] : []), ...listTextParts(sections.front, context)],
     profile,
@@ -112,11 +114,12 @@ const arrangeBook = (
       : [],
   );
   const withContents = placed.map((each, index) =>
-    hasContents && index === display.length ? { ...each, part: contentsPart(entries, terms, context) } : each,
+    hasContents && index === display.length ? { ...each, part: layOutContentsPart(entries, terms, context) } : each,
   );
   return {
     parts: withContents.map(({ part }) => part),
     drafts: joinParts(withContents, bodyStart, profile),
+    contentsPart: hasContents ? display.length : undefined,
     bookmarks: [
       { title: cleanLine(manuscript.title) || 'Untitled', part: 0 },
       ...(hasContents ? [{ title: terms.contents, part: display.length }] : []),
@@ -157,7 +160,7 @@ const checkPageCount = (pages: number, { profile }: BookOptions, { design, warn 
 /** Lays out a whole book. Front matter has Roman page numbers; the body begins on page 1. */
 export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: TypesetContext): TypesetDocument => {
   const { layout, context } = arrangeWithMargin(manuscript, options, base);
-  const { parts, drafts, bookmarks } = layout;
+  const { parts, drafts, bookmarks, contentsPart } = layout;
   const { design, geometry } = context;
   checkPageCount(drafts.length, options, context);
   for (const { text } of parts) context.onMissing(text.missing);
@@ -170,6 +173,7 @@ export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: T
     bleed: geometry.bleed,
     measure: geometry.measure,
     bookmarks,
+    contentsPart,
     date: options.date,
     title,
     author,

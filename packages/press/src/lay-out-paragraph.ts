@@ -1,7 +1,7 @@
 import { type Break, breakIntoLines, breakLines, type LineShape } from './break-lines.ts';
 import type { Design } from './design.ts';
 import type { Geometry } from './geometry.ts';
-import { finishItems, type Item, lineStart, NEVER } from './line-items.ts';
+import { finishItems, type Item, LAST_RESORT, lineStart } from './line-items.ts';
 import type { Points, PositionedWord, TextLine } from './page.ts';
 import type { Glyph } from './shape.ts';
 import type { FacedRun } from './styled-text.ts';
@@ -35,7 +35,7 @@ const SPACE = { kind: 'glue', width: 228, stretch: 122, shrink: 64 } as const sa
 const RAGGED_STRETCH = 3000;
 /** Stretch at the end of a justified paragraph, which fills its last line. */
 const FILLING_STRETCH = 1e6;
-const NO_BREAK = { kind: 'penalty', width: 0, cost: NEVER, flagged: false } as const satisfies Item;
+const NO_BREAK = { kind: 'penalty', width: 0, cost: LAST_RESORT, flagged: false } as const satisfies Item;
 
 /** A justified paragraph's last line has at least as many characters, and is at least as many indents wide. */
 const MIN_LAST = { characters: 6, indents: 1.5 };
@@ -95,7 +95,9 @@ const listWordParts = (runs: readonly FacedRun[]): WordPart[] => {
 const buildItems = (runs: readonly FacedRun[], style: ParagraphStyle, context: LayoutContext): ParagraphItems => {
   const paragraph: ParagraphItems = { items: [], glyphs: [], hyphens: [] };
   if (style.indent) pushItem(paragraph, { kind: 'box', width: (style.indent * 1000) / style.size });
-  const lineWidth = (style.measure * 1000) / style.size;
+  // A word that is wider than a line is divided so that its parts fit the shortest line.
+  const shortest = style.measure - Math.max(style.indent ?? 0, style.firstLines?.shift ?? 0);
+  const lineWidth = (shortest * 1000) / style.size;
   for (const { text, run, before, isLast } of listWordParts(runs)) {
     if (before !== undefined) pushSpace(paragraph, style, !belongTogether(before, text));
     const { face, smallCaps = false } = run;

@@ -7,6 +7,8 @@ export type Item =
 
 /** A penalty of this cost forbids a break; its negative forces one. */
 export const NEVER = 10_000;
+/** A break at a penalty of this cost is used only where no line fits without it. */
+export const LAST_RESORT = NEVER - 1;
 
 /** Added to the badness of every line, so that fewer lines are better. */
 const LINE_PENALTY = 10;

@@ -101,6 +101,8 @@ export interface TypesetDocument {
   parts: readonly (readonly TextElement[])[];
   pages: readonly DocumentPage[];
   bookmarks: readonly Bookmark[];
+  /** The index of the part with the table of contents; undefined if there is none. */
+  contentsPart?: number | undefined;
   title: string;
   author: string;
   subject: string;

@@ -35,6 +35,10 @@ export interface TypesetResult {
   pages: number;
   /** Sentences for the author, for example about characters that no font has. */
   warnings: string[];
+  /** The characters that no font has, which are drawn as boxes. */
+  boxed: string[];
+  /** The indexes of the pages with the table of contents. */
+  contentsPages: number[];
 }
 
 const CACHED_CHAPTER_BYTES = 48_000_000;
@@ -140,7 +144,15 @@ const layOutAndWrite = async (
       ? writePrint(document, open.family)
       : writeScreen(document, open.family, options.assets.colourProfile);
   options.onProgress?.(1);
-  return { pdf, pages: document.pages.length, warnings: [...warnings, ...describeMissing(missing)] };
+  return {
+    pdf,
+    pages: document.pages.length,
+    warnings: [...warnings, ...describeMissing(missing)],
+    boxed: [...missing.keys()],
+    contentsPages: document.pages.flatMap(({ part }, index) =>
+      document.contentsPart !== undefined && part === document.contentsPart ? [index] : [],
+    ),
+  };
 };
 
 /** The setting of a text with the pages of a design. */

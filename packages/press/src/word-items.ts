@@ -39,7 +39,7 @@ export interface WordContext {
 
 export interface WordStyle {
   face: FaceName;
-  /** The width of a line in thousandths of an em. */
+  /** The width of the shortest line in thousandths of an em. */
   lineWidth: number;
   /** Extra space after each letter, in thousandths of an em. */
   tracking: number;

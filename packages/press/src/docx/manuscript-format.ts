@@ -62,26 +62,39 @@ const roundedWords = (words: number): string => {
   return `about ${Math.max(unit, Math.round(words / unit) * unit).toLocaleString('en-US')} words`;
 };
 
-/** The first page: who wrote it and how long it is at the top, the title in the middle. */
-const titlePage = (manuscript: Manuscript, contact: string, rightEdge: number): Paragraph[] => {
+/** What a manuscript has besides the sections of the book: its first page, and what says where it ends. */
+export interface ManuscriptFrame {
+  contact: string[];
+  words: string;
+  title: string;
+  /** Below the title. */
+  lines: string[];
+  end: string;
+}
+
+export const frameOf = (manuscript: Manuscript, contact: string): ManuscriptFrame => {
   const author = cleanLine(manuscript.author);
-  const lines = (contact.trim() === '' ? author : contact).split('\n').map(cleanLine).filter(Boolean);
   const words = manuscript.chapters.reduce((sum, { text }) => sum + countWords(text), 0);
-  const [first = '', ...rest] = lines;
-  return [
-    new Paragraph({
-      spacing: SINGLE,
-      tabStops: [{ type: TabStopType.RIGHT, position: rightEdge }],
-      children: [new TextRun(first), new TextRun({ children: ['\t', roundedWords(words)] })],
-    }),
-    ...rest.map((line) => new Paragraph({ spacing: SINGLE, children: [new TextRun(line)] })),
-    centred((cleanLine(manuscript.title) || 'Untitled').toUpperCase(), {
-      spacing: { ...DOUBLE, before: fromInches(3) },
-    }),
-    ...(cleanLine(manuscript.subtitle) === '' ? [] : [centred(cleanLine(manuscript.subtitle))]),
-    ...(author === '' ? [] : [centred(`by ${author}`)]),
-  ];
+  return {
+    contact: (contact.trim() === '' ? author : contact).split('\n').map(cleanLine).filter(Boolean),
+    words: roundedWords(words),
+    title: (cleanLine(manuscript.title) || 'Untitled').toUpperCase(),
+    lines: [cleanLine(manuscript.subtitle), author === '' ? '' : `by ${author}`].filter(Boolean),
+    end: 'END',
+  };
 };
+
+/** The first page: who wrote it and how long it is at the top, the title in the middle. */
+const titlePage = ({ contact: [first = '', ...rest], words, title, lines }: ManuscriptFrame, rightEdge: number) => [
+  new Paragraph({
+    spacing: SINGLE,
+    tabStops: [{ type: TabStopType.RIGHT, position: rightEdge }],
+    children: [new TextRun(first), new TextRun({ children: ['\t', words] })],
+  }),
+  ...rest.map((line) => new Paragraph({ spacing: SINGLE, children: [new TextRun(line)] })),
+  centred(title, { spacing: { ...DOUBLE, before: fromInches(3) } }),
+  ...lines.map((line) => centred(line)),
+];
 
 /** The last word of a name in Latin order. */
 const surnameOf = (author: string): string => author.split(' ').at(-1) ?? '';
@@ -132,6 +145,7 @@ export const manuscriptFormat = (
 ): { section: ISectionOptions; font: string; size: number; spacing: typeof DOUBLE } => {
   const { widthIn, heightIn } = papers[paper];
   const margin = fromInches(MARGIN_IN);
+  const frame = frameOf(manuscript, contact);
   const sections: Section[] = [...display, ...front, ...chapters, ...back];
   return {
     section: {
@@ -144,9 +158,9 @@ export const manuscriptFormat = (
       },
       headers: { default: runningHeader(manuscript), first: new Header({ children: [] }) },
       children: [
-        ...titlePage(manuscript, contact, fromInches(widthIn - 2 * MARGIN_IN)),
+        ...titlePage(frame, fromInches(widthIn - 2 * MARGIN_IN)),
         ...sections.flatMap(sectionToParagraphs),
-        centred('END'),
+        centred(frame.end),
       ],
     },
     font: faces[face],

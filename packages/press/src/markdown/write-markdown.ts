@@ -12,6 +12,10 @@ const block = (heading: string, text: string): string =>
     .filter((part) => part !== '')
     .join('\n\n');
 
+/** A chapter's label and title in one heading. */
+export const markdownHeading = ({ label, title }: { label: string; title: string }): string =>
+  label === '' ? title : `${label}: ${title}`;
+
 const sectionToMarkdown = (section: Section, manuscript: Manuscript): string => {
   switch (section.kind) {
     case 'title': {
@@ -33,10 +37,8 @@ const sectionToMarkdown = (section: Section, manuscript: Manuscript): string => 
       return textToMarkdown(section.text, TEXT_DEPTH);
     case 'part':
       return `# ${escapeMarkdown(section.title)}`;
-    case 'text': {
-      const { label, title } = section.heading;
-      return block(label === '' ? title : `${label}: ${title}`, section.text);
-    }
+    case 'text':
+      return block(markdownHeading(section.heading), section.text);
   }
 };
 
