@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Design, STANDARD_DESIGN } from '../design.ts';
 import { writeDesignedDocx, writeManuscriptDocx } from '../docx/write-docx.ts';
+import { BLEED } from '../geometry.ts';
 import { writeEpub } from '../epub/write-epub.ts';
 import { BACK_TEXTS, FRONT_TEXTS, type Manuscript } from '../manuscript.ts';
 import { writeMarkdown } from '../markdown/write-markdown.ts';
@@ -24,9 +25,10 @@ const uuid = '2f1c9c54-6a36-4d3c-9f0a-0d6c1e1f2a3b';
 const compareFiles = async (manuscript: Manuscript, design: Design): Promise<Record<string, TextComparison>> => {
   const expected = listExpectedTexts(manuscript, design);
   const { trim, margins } = design;
-  const area = { bottom: margins.bottomIn * 72, top: (trim.heightIn - margins.topIn) * 72 };
   const comparePdf = async (profile: 'print' | 'screen'): Promise<TextComparison> => {
     const { pdf, boxed, contentsPages } = await typeset(manuscript, { profile, design, assets, date: 0 });
+    const bleed = design.bleed && profile === 'print' ? BLEED : 0;
+    const area = { bottom: margins.bottomIn * 72 + bleed, top: (trim.heightIn - margins.topIn) * 72 + bleed };
     const texts = await readPdfTexts(pdf, area, new Set(contentsPages));
     return compareTexts(listExpectedTexts(manuscript, design, profile === 'print'), texts, new Set(boxed));
   };

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The part of every page that has the text, in points from its foot. */
+/** The part of every page that has the text, in points from its foot; that of a page with bleed is below the trimmed area. */
 export interface TypeArea {
   bottom: number;
   top: number;
