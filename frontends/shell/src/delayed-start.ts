@@ -1,4 +1,4 @@
-import { invitation } from './features/auth/invitation.ts';
+import { storedReferralCode } from './features/auth/stored-referral-code.ts';
 import { isPaletteKey, openPalette } from './platform/palette-events.ts';
 
 // Starts the shell on a prerendered page. Reading needs no script, so the scripts start only at the first interaction
@@ -14,7 +14,7 @@ import { isPaletteKey, openPalette } from './platform/palette-events.ts';
   const interactions = ['pointerdown', 'pointermove', 'wheel', 'scroll', 'touchstart', 'focusin', 'keydown'];
   let hasStarted = false;
   // Stored at once, because a visitor may follow a link before the shell has started.
-  invitation.save(new URLSearchParams(location.search).get('ref') ?? '');
+  storedReferralCode.save(new URLSearchParams(location.search).get('ref') ?? '');
   let replay: (() => void) | null = null;
 
   const appendToHead = (element: HTMLElement, values: Record<string, string>) => {

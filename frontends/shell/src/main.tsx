@@ -3,7 +3,7 @@ import { embeddedReplies } from '@inkbear/web-kit/embedded-replies.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { pathKey } from '@inkbear/web-kit/read.ts';
 import type { RemoteManifest } from '@inkbear/web-kit/remote-contract.ts';
-import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { sessionHint } from '@inkbear/web-kit/session-hint.ts';
 import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState } from 'react-router-dom';
@@ -22,7 +22,7 @@ registerManifests(readPageData<RemoteManifest>(document, 'inkbear-manifests'));
 const client = createQueryClient();
 for (const [path, reply] of Object.entries(embeddedReplies())) client.setQueryData(pathKey(path), reply);
 // The user is requested while React and the page's code are loading, not after them.
-if (sessionMark.isSet()) void client.prefetchQuery(sessionQuery);
+if (sessionHint.isSet()) void client.prefetchQuery(sessionQuery);
 
 const app = (hydrationData?: HydrationState) => (
   <App

@@ -48,6 +48,34 @@ describe('Toaster', () => {
     expect(close).toHaveBeenCalledTimes(2);
   });
 
+  it('returns the focus when a toast disappears with it, to the page when its origin is gone', async () => {
+    const action = { label: 'Undo', run: () => undefined };
+    const show = (key: number | null, hasOrigin = true) => (
+      <main tabIndex={-1}>
+        {hasOrigin && <button type="button">Delete</button>}
+        <Toaster toast={key === null ? null : { key, title: 'Deleted', action }} onClose={() => undefined} />
+      </main>
+    );
+    const { rerender } = render(show(1));
+    const moveToToast = () => {
+      screen.getByRole('button', { name: 'Delete' }).focus();
+      for (const name of ['Undo', 'Close']) screen.getByRole('button', { name }).focus();
+    };
+    moveToToast();
+    rerender(show(null));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete' }));
+    rerender(show(2));
+    moveToToast();
+    rerender(show(3, false));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    rerender(show(4));
+    moveToToast();
+    screen.getByRole('button', { name: 'Close' }).blur();
+    await Promise.resolve();
+    rerender(show(5));
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('interrupts screen readers only for errors', () => {
     const { rerender } = render(<Toaster toast={{ key: 1, title: 'Saved' }} onClose={() => undefined} />);
     expect(screen.getByRole('status').textContent).toContain('Saved');

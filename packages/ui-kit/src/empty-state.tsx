@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from './mark.tsx';
+import { InkbearLogo } from './inkbear-logo.tsx';
 import styles from './state.module.css';
 
 /** The placeholder of an empty list: one sentence, one action, one example. */
@@ -17,7 +17,7 @@ export function EmptyState({
   return (
     <div className={styles['state']}>
       <div className={styles['mark']}>
-        <Mark size={56} />
+        <InkbearLogo size={56} />
       </div>
       <h2 className={styles['title']}>{title}</h2>
       {text !== undefined && <p className={styles['text']}>{text}</p>}

@@ -1,5 +1,5 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './toaster.module.css';
@@ -21,6 +21,7 @@ export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: 
   const [heldKey, setHeldKey] = useState<number | null>(null);
   const key = toast?.key;
   const isHeld = key !== undefined && heldKey === key;
+  const focusHandlers = useReturnFocus(key);
   const durationMs = toast?.durationMs ?? 5000;
   useEffect(() => {
     if (key === undefined || isHeld) return undefined;
@@ -33,6 +34,7 @@ export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: 
       className={styles['place']}
       role={isDestructive ? 'alert' : 'status'}
       aria-live={isDestructive ? 'assertive' : 'polite'}
+      {...focusHandlers}
     >
       {toast && (
         <div
@@ -73,4 +75,31 @@ export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: 
       )}
     </div>
   );
+}
+
+/**
+ * Returns the focus to where it was before it entered a toast, when the toast with this key disappears with it. Spread
+ * the handlers onto an element around the toast.
+ */
+function useReturnFocus(key: number | undefined) {
+  const origin = useRef<EventTarget | null>(null);
+  useEffect(
+    () => () => {
+      const { activeElement, body } = document;
+      if (activeElement === body && origin.current instanceof HTMLElement)
+        (origin.current.isConnected ? origin.current : document.querySelector('main'))?.focus({ preventScroll: true });
+      origin.current = null;
+    },
+    [key],
+  );
+  return {
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) origin.current = relatedTarget;
+    },
+    // An element that is removed may lose the focus with this event too, but is not in the document afterwards.
+    onBlur: ({ currentTarget, target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (target.isConnected && !currentTarget.contains(document.activeElement)) origin.current = null;
+      }),
+  };
 }

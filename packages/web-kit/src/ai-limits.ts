@@ -5,7 +5,10 @@ const day = (iso: string) =>
 const findLimit = (limits: readonly Limit[] | undefined, name: LimitName) =>
   limits?.find((each) => each.limit === name);
 const scopes = { chapter: 'this chapter', book: 'this book', story: 'this story', month: 'this month' };
-/** What a limit applies to, as the end of a sentence: `book.words` applies to this book, a bare name to this month. */
+/**
+ * What a limit applies to, as the end of a sentence: `book.words` applies to this book, a name without a prefix to this
+ * month.
+ */
 const scopeText = (name: LimitName): string => scopes[name.includes('.') ? (name.split('.')[0] as 'chapter') : 'month'];
 const plural = (noun: string) => (noun.endsWith('polish') ? `${noun}es` : `${noun}s`);
 

@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorCodeNames, errorCodes } from '@inkbear/contracts/error-codes';
 import type { Problem } from '@inkbear/contracts/problem';
-import { ApiError, messageWithReferenceOf } from './api-error.ts';
+import { ApiError, messageOf, withReference } from './api-error.ts';
 import { problemBody } from './testing/fake-api.ts';
 
 const fallback = 'Please try again.';
 const problemError = (status: number, code: string, message: string): ApiError =>
   new ApiError(status, message, { ...problemBody(status, code, message), requestId: 'r-1' } as Problem);
 
-describe('messageWithReferenceOf', () => {
+const messageWithReferenceOf = (error: unknown): string => withReference(error, messageOf(error, fallback));
+
+describe('a message with a reference', () => {
   it.each([
     ['a failure of the server', problemError(500, 'server.internal', 'It failed.'), 'It failed. Reference: r-1'],
     ['a message without a full stop', problemError(500, 'export.failed', 'It failed'), 'It failed. Reference: r-1'],
@@ -23,23 +25,23 @@ describe('messageWithReferenceOf', () => {
     ['an error page of a proxy', new ApiError(502, '<html>Bad gateway</html>'), fallback],
     ['a lost connection', new TypeError('Failed to fetch'), fallback],
   ])('has the right text for %s', (_name, error, expected) => {
-    expect(messageWithReferenceOf(error, fallback)).toBe(expected);
+    expect(messageWithReferenceOf(error)).toBe(expected);
   });
 
   it('has a reference for every error of the server except full queues', () => {
     const withoutReference = errorCodeNames.filter((code) => {
       const { status, message } = errorCodes[code];
-      const text = messageWithReferenceOf(problemError(status, code, message), fallback);
+      const text = messageWithReferenceOf(problemError(status, code, message));
       return status >= 500 && !text.endsWith(' Reference: r-1');
     });
     expect(withoutReference).toEqual(['server.busy', 'ai.too_busy', 'export.busy']);
   });
 
   it('has no reference for any refusal of a request', () => {
-    const withReference = errorCodeNames.filter((code) => {
+    const codes = errorCodeNames.filter((code) => {
       const { status, message } = errorCodes[code];
-      return status < 500 && messageWithReferenceOf(problemError(status, code, message), fallback) !== message;
+      return status < 500 && messageWithReferenceOf(problemError(status, code, message)) !== message;
     });
-    expect(withReference).toEqual([]);
+    expect(codes).toEqual([]);
   });
 });

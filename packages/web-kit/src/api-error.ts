@@ -26,16 +26,16 @@ export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.problem !== undefined ? error.problem.message : fallback;
 
 /**
- * Like `messageOf`. A failure of the server also names its request id, by which support finds it in logs and traces. A
- * full queue (codes that end with `busy`) is not a failure: trying again helps.
+ * Appends the request id to the text of a failure of the server; support finds it in logs and traces. A full queue (codes
+ * that end with `busy`) is not a failure: trying again helps.
  */
-export const messageWithReferenceOf = (error: unknown, fallback: string): string =>
+export const withReference = (error: unknown, text: string): string =>
   error instanceof ApiError &&
   error.status >= 500 &&
   error.problem !== undefined &&
   !error.problem.code.endsWith('busy')
-    ? `${error.problem.message.replace(/[^.!?]$/, '$&.')} Reference: ${error.problem.requestId}`
-    : messageOf(error, fallback);
+    ? `${text.replace(/[^.!?]$/, '$&.')} Reference: ${error.problem.requestId}`
+    : text;
 
 /** The server's error messages of single fields, by path. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>

@@ -8,7 +8,7 @@ import { guardUnpersisted } from './page-unload.ts';
 import { localPath } from './local-path.ts';
 import { createQueryClient } from './query-client.ts';
 import { setSession, useSession } from './session.tsx';
-import { sessionMark } from './session-mark.ts';
+import { sessionHint } from './session-hint.ts';
 import { type FakeAnswer, fakeApi, fakeUser, problemBody } from './testing/fake-api.ts';
 import { tabOwner } from './tab-owner.ts';
 import { onToast, type Toast } from './toast.ts';
@@ -16,7 +16,7 @@ import { handleUnauthorised } from './unauthorised.ts';
 
 let api: ReturnType<typeof fakeApi> | undefined;
 beforeEach(() => {
-  sessionMark.set();
+  sessionHint.set();
   tabOwner.set(null);
 });
 afterEach(() => {
@@ -46,7 +46,7 @@ describe('the session query', () => {
   });
 
   it('is not sent on a visitor’s page', async () => {
-    sessionMark.remove();
+    sessionHint.remove();
     api = fakeApi({ 'GET /api/user': { body: fakeUser } });
     show();
     await waitFor(() => expect(screen.getAllByText('signed-out')).toHaveLength(2));

@@ -6,7 +6,7 @@ import { call } from './api.ts';
 import { ApiError, isSignedOut } from './api-error.ts';
 import { useBrowserValue } from './use-browser-value.ts';
 import { read, readKey } from './read.ts';
-import { sessionMark } from './session-mark.ts';
+import { sessionHint } from './session-hint.ts';
 import { tabOwner } from './tab-owner.ts';
 import { warnIfUnpersisted } from './unauthorised.ts';
 
@@ -23,7 +23,7 @@ export const userKeys = {
 export const sessionQuery = queryOptions({
   queryKey: userKeys.session(),
   queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
-    if (!sessionMark.isSet()) return setTabOwner(null);
+    if (!sessionHint.isSet()) return setTabOwner(null);
     try {
       return setTabOwner(await call(getUser, { signal }));
     } catch (error) {

@@ -7,25 +7,25 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 it('StreamingText renders at most ten times a second and loses no token', () => {
-  const arriving = new StreamingText();
+  const streamingText = new StreamingText();
   let drawn = 0;
-  const stop = arriving.subscribe(() => {
+  const stop = streamingText.subscribe(() => {
     drawn += 1;
   });
   const tokens = ['Once', ' up', 'on', '\n\n', 'a', ' ', 'time. ', 'Ida', 's'];
   for (let token = 0; token < 900; token += 1) {
-    arriving.append(tokens[token % tokens.length] ?? '');
+    streamingText.append(tokens[token % tokens.length] ?? '');
     jest.advanceTimersByTime(2);
   }
   jest.advanceTimersByTime(200);
   expect([drawn >= 10, drawn <= 20]).toEqual([true, true]);
-  expect(arriving.view()).toEqual({
+  expect(streamingText.view()).toEqual({
     text: tokens.join('').repeat(100),
     words: countWords(tokens.join('').repeat(100)),
   });
   stop();
-  arriving.append('!');
-  expect(arriving.text.endsWith('!')).toBe(true);
+  streamingText.append('!');
+  expect(streamingText.text.endsWith('!')).toBe(true);
 });
 
 it('untilAborted rejects with the reason of the abort before the work ends', async () => {

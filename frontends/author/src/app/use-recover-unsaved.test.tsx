@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { documents } from '../features/writing/documents.ts';
 import { Journal } from '../saving/journal.ts';
 import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
+import { countEntries } from '@inkbear/web-kit/testing/stored-journal.ts';
 import { type FakeAnswer, fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -43,6 +45,8 @@ async function leaveUnsaved(documentId: string) {
 afterEach(async () => {
   cleanup();
   api.restore();
+  jest.restoreAllMocks();
+  await documents.abandonAll();
   await store.wipe(fakeUser.id);
 });
 
@@ -63,7 +67,7 @@ function open(answers: Record<string, FakeAnswer>) {
 
 it('silently saves the text of a chapter that is not open', async () => {
   open({ 'PATCH /api/chapters/c9': { body: { rev: 2 } } });
-  await waitFor(async () => expect(await store.countFor(fakeUser.id)).toBe(0));
+  await waitFor(async () => expect(await countEntries(store, fakeUser.id)).toBe(0));
   expect([api.requests.filter(({ route }) => route.startsWith('PATCH')).length, toasts]).toEqual([1, []]);
 });
 
@@ -76,7 +80,7 @@ it('keeps conflicting text and links to its chapter', async () => {
     }),
   );
   expect(toasts[0]?.description).toContain('“Low Water”');
-  expect(await store.countFor(fakeUser.id)).toBe(1);
+  expect(await countEntries(store, fakeUser.id)).toBe(1);
   act(() => toasts[0]?.action?.run());
   await screen.findByText('/book/b1');
   expect(api.requests.filter(({ route }) => route.startsWith('PATCH'))).toHaveLength(1);
@@ -86,7 +90,26 @@ it('keeps the text of a trashed chapter and links to the trash', async () => {
   const gone = { status: 404, body: problemBody(404, 'books.chapter_not_found', 'Chapter Not Found') };
   open({ 'PATCH /api/chapters/c9': gone, 'GET /api/chapters/c9': gone });
   await waitFor(() => expect(toasts[0]).toMatchObject({ action: { label: 'Trash' } }));
-  expect(await store.countFor(fakeUser.id)).toBe(1);
+  expect(await countEntries(store, fakeUser.id)).toBe(1);
+});
+
+it('says that unsaved words may exist when they cannot be listed, and saves them on Try again', async () => {
+  const reading = jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('The disk did not answer', 'UnknownError');
+  });
+  open({ 'PATCH /api/chapters/c9': { body: { rev: 2 } } });
+  await waitFor(() =>
+    expect(toasts).toMatchObject([
+      {
+        title: 'Words from an earlier visit may not be saved yet',
+        description: expect.stringContaining('Do not clear this site’s data'),
+      },
+    ]),
+  );
+  reading.mockRestore();
+  act(() => toasts[0]?.action?.run());
+  await waitFor(async () => expect(await countEntries(store, fakeUser.id)).toBe(0));
+  expect([api.requests.filter(({ route }) => route.startsWith('PATCH')).length, toasts.length]).toEqual([1, 1]);
 });
 
 it('keeps conflicting text of a story and links to the story', async () => {

@@ -1,6 +1,7 @@
 import { getChapter } from '@inkbear/contracts/books/chapter';
 import { getStory } from '@inkbear/contracts/stories/story';
 import { call } from '@inkbear/web-kit/api.ts';
+import type { UnsentDocuments } from '../saving/journal-recovery.ts';
 import { type Manuscript, manuscriptOf } from '../saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
@@ -32,16 +33,13 @@ export function useRecoverUnsaved(): void {
     if (userId === undefined) return undefined;
     const send = async () => {
       await documents.beginSession(userId);
-      const unsaved = await documents.recover(userId, portOf);
-      const [first] = unsaved;
+      const unsent = await documents.recover(userId, portOf);
+      const [first] = unsent.ids;
+      if (first === undefined && !unsent.isComplete) return showUnlistedToast(() => void send());
       if (first === undefined || !navigator.onLine) return;
       const manuscript = manuscriptOf(first);
-      showUnsavedToast(
-        unsaved.length,
-        manuscript,
-        manuscript && (await findLink(manuscript).catch(() => null)),
-        (path) => void go.current(path),
-      );
+      const link = manuscript && (await findLink(manuscript).catch(() => null));
+      showUnsentToast(unsent, manuscript, link, (path) => void go.current(path));
     };
     const onOnline = () => void send();
     onOnline();
@@ -66,19 +64,34 @@ async function findLink({ kind, id }: Manuscript): Promise<DocumentLink> {
   return { title, open };
 }
 
-function showUnsavedToast(
-  count: number,
+/** Says that the journal of this browser cannot be read. */
+function showUnlistedToast(onTryAgain: () => void): void {
+  showToast({
+    title: 'Words from an earlier visit may not be saved yet',
+    description:
+      'The storage of this browser cannot be read, so we cannot tell whether it has such words. Try again, or restart ' +
+      'the browser. Do not clear this site’s data before: that would delete them.',
+    tone: 'destructive',
+    durationMs: 20_000,
+    action: { label: 'Try again', run: onTryAgain },
+  });
+}
+
+function textOfOthers(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' One more text has unsaved words.' : ` ${count} more texts have unsaved words.`;
+}
+
+function showUnsentToast(
+  { ids: { length: count }, isComplete }: UnsentDocuments,
   manuscript: Manuscript | null,
   link: DocumentLink | null,
   go: (path: string) => void,
 ): void {
   const title = 'Words from an earlier visit are not saved yet';
   const others =
-    count === 1
-      ? ''
-      : count === 2
-        ? ' One more text has unsaved words.'
-        : ` ${count - 1} more texts have unsaved words.`;
+    textOfOthers(count - 1) +
+    (isComplete ? '' : ' Other texts may have unsaved words too: the storage of this browser cannot be read.');
   const noun = manuscript?.kind ?? 'text';
   if (link === null) {
     showToast({

@@ -1,10 +1,10 @@
 import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
 
-/** A running AI request. Components subscribe to `arriving`, so that a new token renders only them. */
+/** A running AI request. Components subscribe to `streamingText`, so that a new token renders only them. */
 export interface RunningRequest {
   readonly state: 'running';
   readonly control: AbortController;
-  readonly arriving: StreamingText;
+  readonly streamingText: StreamingText;
   /** In milliseconds. */
   readonly startedAt: number;
 }
@@ -49,14 +49,16 @@ export function useStreamingRequest(
     if (current().state === 'running') return;
     const control = new AbortController();
     const { signal } = control;
-    const arriving = new StreamingText();
-    const running: RunningRequest = { state: 'running', control, arriving, startedAt: Date.now() };
+    const streamingText = new StreamingText();
+    const running: RunningRequest = { state: 'running', control, streamingText, startedAt: Date.now() };
     begin(running);
     const isCurrent = () => current() === running;
-    const outcome = await send({ signal, onDelta: (piece) => arriving.append(piece), isCurrent }).then(
+    const outcome = await send({ signal, onDelta: (piece) => streamingText.append(piece), isCurrent }).then(
       (result): RequestOutcome<Result> => ({ state: 'done', result }),
       (error: unknown): RequestOutcome<Result> =>
-        signal.aborted ? { state: 'stopped', text: arriving.text } : { state: 'failed', error, text: arriving.text },
+        signal.aborted
+          ? { state: 'stopped', text: streamingText.text }
+          : { state: 'failed', error, text: streamingText.text },
     );
     if (isCurrent()) onEnd(outcome);
     onSettled(outcome.state === 'done' ? 'succeeded' : 'failed');

@@ -12,7 +12,7 @@ import { belowEdits, editsFor, type Placement, placementOf } from '../features/p
 import { type Proposal, resultIdsOf, shownVariant } from '../features/proposals/proposal.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { conflictToast, editorNotReadyToast } from '../features/writing/undo-action.ts';
-import { usePassageMark } from './use-passage-mark.ts';
+import { usePassageHighlight } from './use-passage-highlight.ts';
 import { useUndoAction } from './use-undo-action.ts';
 
 const layer = 'proposal';
@@ -62,7 +62,7 @@ export function TextProposal(props: Props) {
       onPassage={
         passage && editor
           ? () => {
-              const [span] = editor.marks(layer);
+              const [span] = editor.highlights(layer);
               if (span) editor.reveal(span);
             }
           : undefined
@@ -75,7 +75,7 @@ export function TextProposal(props: Props) {
 function usePlacement({ proposal, queue, editor }: Props) {
   const { request, run } = proposal;
   const { text } = shownVariant(proposal);
-  const markedPassage = usePassageMark(editor, request.passage, layer);
+  const highlightedPassage = usePassageHighlight(editor, request.passage, layer);
   const isWriting = run.state === 'writing';
   // The comparison does not follow the author's typing: accepting merges whatever they typed meanwhile.
   const [comparedText, setComparedText] = useState(() => queue.text.toString());
@@ -84,13 +84,13 @@ function usePlacement({ proposal, queue, editor }: Props) {
     if (!isWriting) setComparedText(queue.text.toString());
   }, [queue, isWriting, text]);
   const placement = useMemo(
-    () => (isWriting ? null : placementOf(comparedText, request, text, markedPassage())),
-    [isWriting, comparedText, request, text, markedPassage],
+    () => (isWriting ? null : placementOf(comparedText, request, text, highlightedPassage())),
+    [isWriting, comparedText, request, text, highlightedPassage],
   );
   /** The placement at the current position of the passage, which may have moved since the comparison was shown. */
   const latestPlacement = (shown: Placement): Placement =>
     shown.place === 'passage' || shown.place === 'lost'
-      ? placementOf(queue.text.toString(), request, text, markedPassage())
+      ? placementOf(queue.text.toString(), request, text, highlightedPassage())
       : shown;
   return { placement, latestPlacement, refreshPlacement };
 }

@@ -5,7 +5,7 @@ import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { speechLayer } from '../features/writing/speech-layer.ts';
 
 /**
- * The open manuscript as a source for reading aloud: starts at the selection or cursor, marks the spoken sentence and
+ * The open manuscript as a source for reading aloud: starts at the selection or cursor, highlights the spoken sentence and
  * scrolls to it.
  */
 export const useReadingSource = (queue: SaveQueue, editor: ProseEditor | null, language: string): ReadingSource =>
@@ -15,10 +15,10 @@ export const useReadingSource = (queue: SaveQueue, editor: ProseEditor | null, l
       text: () => queue.text.toString(),
       start: () => editor?.selection() ?? { from: editor?.cursor() ?? 0 },
       show: (span) => {
-        editor?.mark(speechLayer, span === null ? [] : [{ ...span, className: 'cm-spoken' }]);
+        editor?.highlight(speechLayer, span === null ? [] : [{ ...span, className: 'cm-spoken' }]);
         if (span !== null) editor?.bringIntoView(span);
       },
-      spoken: () => editor?.marks(speechLayer)[0] ?? null,
+      spoken: () => editor?.highlights(speechLayer)[0] ?? null,
     }),
     [queue, editor, language],
   );

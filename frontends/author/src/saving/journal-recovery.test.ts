@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
 import { Journal, type TabLocks } from './journal.ts';
+import type { UnsentDocuments } from './journal-recovery.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { FakeDocument } from './testing/fake-document.ts';
+
+const allSent: UnsentDocuments = { ids: [], isComplete: true };
 
 /** A browser with one unsaved change of a closed tab. `taken` are the locks of open tabs. */
 async function browserWithUnsaved(name: string) {
@@ -39,13 +42,14 @@ it('lists changes that it cannot read, and sends them once it can', async () => 
   let opened = 0;
   store.open = () =>
     (opened += 1) === 2 ? Promise.reject(new DOMException('The disk did not answer', 'UnknownError')) : open();
-  expect([await recover(), await documents.unrecoveredDocuments()]).toEqual([['chapter:1'], ['chapter:1']]);
-  expect([await recover(), server.text]).toEqual([[], 'Once. One.']);
+  expect(await recover()).toEqual({ ids: ['chapter:1'], isComplete: true });
+  expect(await documents.unrecoveredDocuments()).toEqual({ ids: ['chapter:1'], isComplete: true });
+  expect([await recover(), server.text]).toEqual([allSent, 'Once. One.']);
 });
 
 it('does not list changes that an open tab holds', async () => {
   const { server, recover } = await browserWithUnsaved('held');
-  expect([await recover(), server.text]).toEqual([[], 'Once.']);
+  expect([await recover(), server.text]).toEqual([allSent, 'Once.']);
 });
 
 it('does not list changes that another tab has sent meanwhile', async () => {
@@ -57,5 +61,49 @@ it('does not list changes that another tab has sent meanwhile', async () => {
     await writing.write(null);
     return entries;
   };
-  expect([await recover(), server.text]).toEqual([[], 'Once.']);
+  expect([await recover(), server.text]).toEqual([allSent, 'Once.']);
+});
+
+describe('journals that cannot be listed', () => {
+  const unknown = { ids: [], isComplete: false };
+  /** Makes the database unreadable until the returned function is called. */
+  function breakDatabase(store: JournalStore): () => void {
+    const open = store.open.bind(store);
+    store.open = () => Promise.reject(new DOMException('The disk did not answer', 'UnknownError'));
+    return () => {
+      store.open = open;
+    };
+  }
+
+  it('are reported as unknown, and are sent by the next question once they can be listed', async () => {
+    const { store, writing, server, documents, recover } = await browserWithUnsaved('unlisted');
+    writing.release();
+    const repair = breakDatabase(store);
+    expect([await recover(), await documents.unrecoveredDocuments()]).toEqual([unknown, unknown]);
+    repair();
+    expect([await documents.unrecoveredDocuments(), server.text]).toEqual([allSent, 'Once. One.']);
+  });
+
+  it('do not hide the documents that are known to have unsent changes', async () => {
+    const { store, writing, server, documents, recover } = await browserWithUnsaved('unlisted-later');
+    writing.release();
+    server.fault = 'lost-request';
+    expect(await recover()).toEqual({ ids: ['chapter:1'], isComplete: true });
+    breakDatabase(store);
+    expect(await recover()).toEqual({ ids: ['chapter:1'], isComplete: false });
+    await documents.beginSession('bob');
+    expect(await documents.unrecoveredDocuments()).toEqual(allSent);
+  });
+
+  it('are reported as unknown when a document was opened meanwhile, and are sent afterwards', async () => {
+    const { store, writing, server, documents, recover } = await browserWithUnsaved('unlisted-at-opening');
+    expect(await recover()).toEqual(allSent);
+    const repair = breakDatabase(store);
+    const queue = await documents.acquire('ada', 'chapter:1', server);
+    writing.release();
+    expect([queue.text.toString(), await documents.unrecoveredDocuments()]).toEqual(['Once.', unknown]);
+    repair();
+    expect([await documents.unrecoveredDocuments(), queue.text.toString()]).toEqual([allSent, 'Once. One.']);
+    await queue.stop();
+  });
 });

@@ -15,12 +15,22 @@ interface RecoveryDeps {
 }
 type FindPort = (documentId: string) => SavePort | null;
 
+/** The documents with changes of closed tabs that could not be sent. */
+export interface UnsentDocuments {
+  readonly ids: readonly string[];
+  /** False when the journals in this browser could not be listed, so that other documents may have such changes too. */
+  readonly isComplete: boolean;
+}
+
 /** Sends the unsaved changes of closed tabs in this browser, one journal after the other. */
 export class JournalRecovery {
   readonly #deps: RecoveryDeps;
   /** Keys of the journals that could not be read or sent, with their documents. */
   readonly #unsent = new Map<string, string>();
   #run: { readonly userId: string; readonly controller: AbortController; readonly done: Promise<void> } | null = null;
+  /** The last run of this session, to be repeated when it could not list the journals. */
+  #last: { readonly userId: string; readonly portOf: FindPort } | null = null;
+  #isListComplete = true;
   /** The journal that is being claimed and sent now. */
   #current: { readonly userId: string; readonly documentId: string; readonly done: Promise<unknown> } | null = null;
 
@@ -29,28 +39,37 @@ export class JournalRecovery {
   }
 
   /** Resolves with the documents whose changes could not be sent. Calls for the same user share one run. */
-  async run(userId: string, portOf: FindPort): Promise<string[]> {
+  async run(userId: string, portOf: FindPort): Promise<UnsentDocuments> {
     if (this.#run?.userId !== userId) this.#start(userId, portOf);
     const run = this.#run;
     await run?.done;
-    return run?.controller.signal.aborted === true ? [] : this.#listUnsent();
+    return run?.controller.signal.aborted === true ? { ids: [], isComplete: true } : this.#listUnsent();
   }
 
-  /** Stops after the running request; no further journal is read. */
+  /** Stops after the running request; no further journal is read, and nothing is known about this user any more. */
   cancel(): void {
     this.#run?.controller.abort();
     this.#run = null;
+    this.#last = null;
+    this.#unsent.clear();
+    this.#isListComplete = true;
   }
 
-  /** Cancels the run of another user. */
+  /** Cancels the run of another user, and forgets that user's documents. */
   cancelUnlessOf(userId: string): void {
-    if (this.#run?.userId !== userId) this.cancel();
+    if (this.#last?.userId !== userId) this.cancel();
   }
 
-  /** The documents whose changes could not be sent; waits for the running recovery. */
-  async unsentDocuments(): Promise<readonly string[]> {
+  /** The documents whose changes could not be sent; waits for the running recovery, and repeats an incomplete one. */
+  async unsentDocuments(): Promise<UnsentDocuments> {
     await this.#run?.done;
+    if (!this.#isListComplete && this.#last !== null) await this.run(this.#last.userId, this.#last.portOf);
     return this.#listUnsent();
+  }
+
+  /** Call when a document has been opened although the journals could not be listed: its own may be among them. */
+  markIncomplete(): void {
+    this.#isListComplete = false;
   }
 
   /** Removes a journal from the unsent ones, because a document has claimed it. */
@@ -70,7 +89,8 @@ export class JournalRecovery {
   }
 
   #start(userId: string, portOf: FindPort): void {
-    this.cancel();
+    this.cancelUnlessOf(userId);
+    this.#last = { userId, portOf };
     const controller = new AbortController();
     const done = this.#sendAll(userId, portOf, controller.signal).finally(() => {
       if (this.#run?.controller === controller) this.#run = null;
@@ -79,8 +99,12 @@ export class JournalRecovery {
   }
 
   async #sendAll(userId: string, portOf: FindPort, signal: AbortSignal): Promise<void> {
-    this.#unsent.clear();
-    for (const id of await this.#deps.journal.idsOf(userId)) {
+    const { ids, isComplete } = await this.#deps.journal.idsOf(userId);
+    if (signal.aborted) return;
+    this.#isListComplete = isComplete;
+    // An incomplete list lacks journals that an earlier one had.
+    if (isComplete) this.#unsent.clear();
+    for (const id of ids) {
       const { documentId } = id;
       const findQueue = () => this.#deps.findQueue(userId, documentId);
       // A document that is being opened claims its journal itself.
@@ -102,11 +126,13 @@ export class JournalRecovery {
         );
     }
     // A document that is being opened now may have claimed a journal that could not be sent.
-    for (const documentId of this.#listUnsent()) await this.#deps.findQueue(userId, documentId)?.catch(() => undefined);
+    for (const documentId of this.#listUnsent().ids)
+      await this.#deps.findQueue(userId, documentId)?.catch(() => undefined);
   }
 
   /** False when the journal could not be claimed or sent. */
   async #sendOne(id: JournalId, portOf: FindPort, signal: AbortSignal): Promise<boolean> {
+    this.#unsent.delete(id.key);
     const claimed = await this.#deps.journal.claimOne(id);
     if (claimed === null) return false;
     if (claimed === 'unreadable') {
@@ -124,7 +150,7 @@ export class JournalRecovery {
     }
   }
 
-  #listUnsent(): string[] {
-    return [...new Set(this.#unsent.values())];
+  #listUnsent(): UnsentDocuments {
+    return { ids: [...new Set(this.#unsent.values())], isComplete: this.#isListComplete };
   }
 }

@@ -5,6 +5,7 @@ import { forceCloseDatabase } from 'fake-indexeddb';
 import { unwrap } from 'idb';
 import { Journal, type TabLocks } from './journal.ts';
 import { JournalStore, storageTimeoutMs } from '@inkbear/web-kit/journal/journal-store.ts';
+import { countEntries } from '@inkbear/web-kit/testing/stored-journal.ts';
 import type { Batch } from './save-model.ts';
 
 let databases = 0;
@@ -44,6 +45,26 @@ const record = (...inserts: string[]) => {
   });
   return { base: { rev: 4, text: 'Once' }, batches };
 };
+const blockDatabase = () =>
+  jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+const fillStorage = () =>
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+/** The browser has no room for another entry: the put or the commit after it fails, as some browsers do the one or the other. */
+function fillDatabase(failsAt: 'put' | 'commit') {
+  const { put } = IDBObjectStore.prototype;
+  return jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (this.name === 'entries' && failsAt === 'put') throw new DOMException('full', 'QuotaExceededError');
+    const request = put.apply(this, row);
+    const { transaction } = this as unknown as { transaction: { _abort: (errorName: string) => void } };
+    if (this.name === 'entries')
+      request.addEventListener('success', () => transaction._abort('QuotaExceededError'), { once: true });
+    return request;
+  });
+}
 const inserted = (batches: readonly Batch[] | undefined) => batches?.map(({ changeId }) => changeId);
 
 describe('the journal connection', () => {
@@ -92,13 +113,50 @@ describe('a failing journal', () => {
     const { store, journal } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
     store.reconnect();
-    const open = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('blocked', 'SecurityError');
-    });
+    const open = blockDatabase();
     expect(await writing.write(record(' upon'))).toBe(false);
     open.mockRestore();
     expect(await writing.write(record(' upon'))).toBe(true);
   });
+
+  it.each(['put', 'commit'] as const)(
+    'reports a full database (%s), keeps the write-ahead copy, and stores the next entry that fits',
+    async (failsAt) => {
+      const { tab, die } = browser();
+      const { store, journal } = tab();
+      const writing = await journal.claim('ada', 'chapter:1');
+      const full = fillDatabase(failsAt);
+      writing.writeSync(record(' upon'));
+      expect(await writing.write(record(' upon'))).toBe(false);
+      expect(store.writeAhead.entriesOf('ada')).toHaveLength(1);
+      full.mockRestore();
+      expect(await writing.write(record(' upon', ' a'))).toBe(true);
+      expect(store.writeAhead.entriesOf('ada')).toEqual([]);
+      die();
+      expect(inserted((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches)).toEqual([
+        'id- upon',
+        'id- a',
+      ]);
+    },
+  );
+
+  it.each(['put', 'commit'] as const)(
+    'keeps the stored entry with its base text when a later one does not fit (%s)',
+    async (failsAt) => {
+      const { tab, die } = browser();
+      const writing = await tab().journal.claim('ada', 'chapter:1');
+      await writing.write(record(' upon'));
+      const full = fillDatabase(failsAt);
+      const later = { base: { rev: 5, text: 'Once upon' }, batches: [batch('Once upon', ' a')] };
+      expect(await writing.write(later)).toBe(false);
+      full.mockRestore();
+      die();
+      expect((await tab().journal.claim('ada', 'chapter:1')).recovered).toMatchObject({
+        base: { rev: 4, text: 'Once' },
+        batches: [{ changeId: 'id- upon' }],
+      });
+    },
+  );
 
   it('times out a write, which then never replaces a later one', async () => {
     const { tab, die } = browser();
@@ -134,7 +192,8 @@ describe('a database that never answers', () => {
     try {
       const result = work();
       result.catch(() => undefined);
-      await jest.advanceTimersByTimeAsync(storageTimeoutMs + 100);
+      // Listing the entries and reading one of them may each wait for the database.
+      for (let waits = 0; waits < 2; waits += 1) await jest.advanceTimersByTimeAsync(storageTimeoutMs + 100);
       jest.useRealTimers();
       const waited = Promise.withResolvers<never>();
       setTimeout(() => waited.reject(new Error('It still waits for the database.')), 200);
@@ -153,14 +212,71 @@ describe('a database that never answers', () => {
     const { recovered, release } = await withHungDatabase(store, () => journal.claim('ada', 'chapter:1'));
     expect(inserted(recovered?.batches)).toEqual(['id- upon']);
     release();
-    expect(await withHungDatabase(store, () => journal.idsOf('ada'))).toHaveLength(1);
+    const { ids, isComplete } = await withHungDatabase(store, () => journal.idsOf('ada'));
+    expect([ids.length, isComplete]).toEqual([1, false]);
   });
 
-  it('does not count or delete entries, and reports that', async () => {
+  it('does not list or delete entries, and reports that', async () => {
     const { store } = browser().tab();
-    const noAnswer = `No answer within ${storageTimeoutMs} ms.`;
-    await expect(withHungDatabase(store, () => store.countFor('ada'))).rejects.toThrow(noAnswer);
-    await expect(withHungDatabase(store, () => store.wipe('ada'))).rejects.toThrow(noAnswer);
+    expect(await withHungDatabase(store, () => store.entriesOf('ada'))).toEqual({ entries: [], isComplete: false });
+    await expect(withHungDatabase(store, () => store.wipe('ada'))).rejects.toThrow(
+      `No answer within ${storageTimeoutMs} ms.`,
+    );
+  });
+});
+
+/** Stores the same journal in both stores; `order` is absent in records of earlier versions. */
+async function storeBoth(
+  { store }: { store: JournalStore },
+  copyRow: { order?: number; baseRev?: number },
+  entryRow: { order?: number; baseRev?: number },
+) {
+  const name = { key: 'ada:chapter:1:writer', userId: 'ada', documentId: 'chapter:1' };
+  const rowsOf = (insert: string) => [{ ...batch('Once', insert), changes: [4, [0, insert]] as unknown }];
+  const { baseRev: copyBase = 4, ...copy } = copyRow;
+  const { baseRev: entryBase = 4, ...entry } = entryRow;
+  const database = await store.open();
+  await database.put('bases', { key: name.key, userId: 'ada', rev: entryBase, text: 'Once' });
+  await database.put('entries', { ...name, ...entry, baseRev: entryBase, batches: rowsOf(' entry') });
+  store.writeAhead.write({
+    ...{ ...name, ...copy, baseRev: copyBase, base: { rev: copyBase, text: 'Once' } },
+    batches: rowsOf(' copy'),
+  });
+}
+
+describe('of an entry and a write-ahead copy', () => {
+  it.each([
+    ['the copy, when its order is greater', { order: 8 }, { order: 7 }, ' copy'],
+    ['the entry, when its order is greater', { order: 7 }, { order: 8 }, ' entry'],
+    ['the entry, when only it has an order', {}, { order: 7 }, ' entry'],
+    ['the copy, when only it has an order', { order: 7 }, {}, ' copy'],
+    ['the copy, when neither has an order', {}, {}, ' copy'],
+    ['the entry, when neither has an order and its base text is newer', {}, { baseRev: 5 }, ' entry'],
+  ])('recovers %s', async (_which, copy, entry, newer) => {
+    const { tab, die } = browser();
+    const { store, journal } = tab();
+    await storeBoth({ store }, copy, entry);
+    const writing = await journal.claim('ada', 'chapter:1');
+    expect(inserted(writing.recovered?.batches)).toEqual([`id-${newer}`]);
+    // What the next page writes is newer than both, in either store.
+    await writing.write(record(' upon'));
+    writing.writeSync(record(' upon', ' a'));
+    die();
+    expect(inserted((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches)).toEqual(['id- upon', 'id- a']);
+  });
+
+  it('recovers a later entry although the clock was set back', async () => {
+    const { tab, die } = browser();
+    const { store, journal } = tab();
+    const later = Date.now() + 86_400_000;
+    await storeBoth({ store }, { order: later }, { order: later - 1 });
+    const writing = await journal.claim('ada', 'chapter:1');
+    jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    await writing.write(record(' upon'));
+    die();
+    expect(inserted((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches)).toEqual(['id- upon']);
   });
 });
 
@@ -186,7 +302,7 @@ describe('the write-ahead copy', () => {
     die();
     const found: (string[] | undefined)[] = [];
     const { journal } = tab();
-    for (const id of await journal.idsOf('ada')) {
+    for (const id of (await journal.idsOf('ada')).ids) {
       const claimed = await journal.claimOne(id);
       found.push(claimed === null || claimed === 'unreadable' ? undefined : inserted(claimed.recovered.batches));
     }
@@ -211,9 +327,7 @@ describe('the write-ahead copy', () => {
     const writing = await journal.claim('ada', 'chapter:1');
     writing.writeSync(record(' upon'));
     store.reconnect();
-    jest.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('blocked', 'SecurityError');
-    });
+    blockDatabase();
     await writing.write(null);
     expect(store.writeAhead.entriesOf('ada')).toEqual([]);
   });
@@ -226,26 +340,41 @@ describe('the write-ahead copy', () => {
     const { store, journal } = tab();
     expect([
       (await journal.claim('bob', 'chapter:1')).recovered,
-      await store.countFor('ada'),
-      await store.countFor('bob'),
+      await countEntries(store, 'ada'),
+      await countEntries(store, 'bob'),
     ]).toEqual([null, 1, 0]);
     await store.wipe('bob');
-    expect(await store.countFor('ada')).toBe(1);
+    expect(await countEntries(store, 'ada')).toBe(1);
     await store.wipe('ada');
-    expect([await store.countFor('ada'), Object.keys(localStorage)]).toEqual([0, []]);
+    expect([await countEntries(store, 'ada'), Object.keys(localStorage)]).toEqual([0, []]);
   });
 
-  it('is refused and removed when it is too long or the storage is full', async () => {
+  it('is kept when a newer one is refused, because it is too long or the storage is full', async () => {
+    const { tab, die } = browser();
+    const { store, journal } = tab();
+    const writing = await journal.claim('ada', 'chapter:1');
+    writing.writeSync(record(' upon'));
+    store.reconnect();
+    const open = blockDatabase();
+    const long = { base: { rev: 4, text: 'x'.repeat(2_500_000) }, batches: [] };
+    expect([writing.writeSync(long), await writing.write(record(' upon', ' a'))]).toEqual([false, false]);
+    const setItem = fillStorage();
+    expect(writing.writeSync(record(' upon', ' a'))).toBe(false);
+    for (const mock of [open, setItem]) mock.mockRestore();
+    die();
+    expect(inserted((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches)).toEqual(['id- upon']);
+  });
+
+  it('is removed once the database has caught up, also when a newer copy was refused before', async () => {
     const { tab } = browser();
     const { store, journal } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
     writing.writeSync(record(' upon'));
-    const long = { base: { rev: 4, text: 'x'.repeat(2_500_000) }, batches: [] };
-    expect([writing.writeSync(long), store.writeAhead.entriesOf('ada')]).toEqual([false, []]);
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    expect(writing.writeSync(record(' upon'))).toBe(false);
+    fillStorage();
+    expect(writing.writeSync(record(' upon', ' a'))).toBe(false);
+    expect(store.writeAhead.entriesOf('ada')).toHaveLength(1);
+    await writing.write(record(' upon', ' a'));
+    expect(store.writeAhead.entriesOf('ada')).toEqual([]);
   });
 
   it('omits a long base text that the database has', async () => {

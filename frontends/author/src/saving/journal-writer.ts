@@ -20,43 +20,54 @@ export class JournalWriter implements SaveJournal {
   readonly #name: Pick<Entry, 'key' | 'userId' | 'documentId'>;
   /** Revision of the stored base text, and the connection that stored it: after a reconnect the data may be gone. */
   #stored: { readonly rev: number; readonly database: JournalDatabase } | null = null;
-  /** Counts the writes, because a write that has timed out must not replace a later one. */
-  #version = 0;
-  #startedVersion = 0;
-  /** The write that the write-ahead copy belongs to; 0 for a copy of an earlier page, null without a copy. */
-  #writeAheadVersion: number | null = 0;
+  /** The order of the last record, in either store. */
+  #order: number;
+  /** The order of the last write that reached the database: one that has timed out must not replace a later one. */
+  #startedOrder = 0;
+  /** The order of the write-ahead copy, or of the records of an earlier page, which may include one; null without a copy. */
+  #copyOrder: number | null;
   #last: Promise<boolean> = Promise.resolve(true);
 
-  constructor(store: JournalStore, name: Pick<Entry, 'key' | 'userId' | 'documentId'>) {
+  /** @param lastOrder the order of the newest record of an earlier page with this key; 0 without one */
+  constructor(store: JournalStore, name: Pick<Entry, 'key' | 'userId' | 'documentId'>, lastOrder = 0) {
     this.#store = store;
     this.#name = name;
+    this.#order = lastOrder;
+    this.#copyOrder = lastOrder;
   }
 
   readonly write = (record: JournalRecord | null): Promise<boolean> => {
-    const version = (this.#version += 1);
+    const order = this.#nextOrder();
     // The server has everything, so the copy is obsolete even if the database fails.
-    if (record === null) this.#removeWriteAhead();
-    this.#last = this.#last.then(() => this.#attempt(record, version));
+    if (record === null) this.#removeCopy();
+    this.#last = this.#last.then(() => this.#attempt(record, order));
     return this.#last;
   };
 
   readonly writeSync = ({ base, batches }: JournalRecord): boolean => {
     const hasBase = this.#stored?.rev === base.rev && this.#store.isConnected(this.#stored.database);
     const needsBase = !hasBase || base.text.length <= maxCopiedBase;
+    const order = this.#nextOrder();
     const isWritten = this.#store.writeAhead.write({
       ...this.#name,
       baseRev: base.rev,
       batches: rowsOf(batches),
+      order,
       ...(needsBase ? { base } : {}),
     });
-    this.#version += 1;
-    this.#writeAheadVersion = isWritten ? this.#version : null;
+    if (isWritten) this.#copyOrder = order;
     return isWritten;
   };
 
-  #attempt(record: JournalRecord | null, version: number): Promise<boolean> {
-    const work = this.#put(record, version).then(() => {
-      if (this.#writeAheadVersion !== null && this.#writeAheadVersion <= version) this.#removeWriteAhead();
+  /** A time, so that it also exceeds the order of a record in a database that could not be read. */
+  #nextOrder(): number {
+    this.#order = Math.max(this.#order + 1, Date.now());
+    return this.#order;
+  }
+
+  #attempt(record: JournalRecord | null, order: number): Promise<boolean> {
+    const work = this.#put(record, order).then(() => {
+      if (this.#copyOrder !== null && this.#copyOrder <= order) this.#removeCopy();
       return true;
     });
     return withTimeout(work, storageTimeoutMs).catch(() => {
@@ -66,31 +77,38 @@ export class JournalWriter implements SaveJournal {
     });
   }
 
-  #put(record: JournalRecord | null, version: number): Promise<void> {
+  #put(record: JournalRecord | null, order: number): Promise<void> {
     const { key, userId, documentId } = this.#name;
     return this.#store.run(async (database) => {
-      if (version < this.#startedVersion) return;
-      this.#startedVersion = version;
+      if (order < this.#startedOrder) return;
+      this.#startedOrder = order;
       const transaction = database.transaction(['entries', 'bases'], 'readwrite');
       const [entries, bases] = [transaction.objectStore('entries'), transaction.objectStore('bases')];
-      const writes: Promise<unknown>[] = [];
-      if (record === null) writes.push(entries.delete(key), bases.delete(key));
-      else {
-        const hasBase = this.#stored?.rev === record.base.rev && this.#stored.database === database;
-        if (!hasBase) writes.push(bases.put({ ...record.base, key, userId }));
-        writes.push(
-          entries.put({ key, userId, documentId, baseRev: record.base.rev, batches: rowsOf(record.batches) }),
-        );
+      const writes: Promise<unknown>[] = [transaction.done];
+      try {
+        if (record === null) writes.push(entries.delete(key), bases.delete(key));
+        else {
+          const hasBase = this.#stored?.rev === record.base.rev && this.#stored.database === database;
+          if (!hasBase) writes.push(bases.put({ ...record.base, key, userId }));
+          writes.push(
+            entries.put({ key, userId, documentId, baseRev: record.base.rev, batches: rowsOf(record.batches), order }),
+          );
+        }
+      } catch (error) {
+        // Otherwise the writes before this one would be committed, and the older entry would lose its base text.
+        transaction.abort();
+        await Promise.allSettled(writes);
+        throw error;
       }
-      await Promise.all([...writes, transaction.done]);
+      await Promise.all(writes);
       this.#stored = record === null ? null : { rev: record.base.rev, database };
     });
   }
 
-  #removeWriteAhead(): void {
-    if (this.#writeAheadVersion === null) return;
+  #removeCopy(): void {
+    if (this.#copyOrder === null) return;
     this.#store.writeAhead.remove(this.#name.key);
-    this.#writeAheadVersion = null;
+    this.#copyOrder = null;
   }
 }
 

@@ -3,6 +3,7 @@ import { ChangeSet } from '@codemirror/state';
 import { describe, expect, it } from '@jest/globals';
 import { Journal, type TabLocks } from './journal.ts';
 import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
+import { countEntries } from '@inkbear/web-kit/testing/stored-journal.ts';
 import { type Batch, openModel } from './save-model.ts';
 
 let databases = 0;
@@ -101,7 +102,7 @@ describe('Journal', () => {
     const first = tab();
     const writing = await first.journal.claim('ada', 'chapter:1');
     await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon')] });
-    const [entry] = await first.journal.idsOf('ada');
+    const [entry] = (await first.journal.idsOf('ada')).ids;
     await writing.write({ base: { rev: 5, text: 'Once upon' }, batches: [batch('Once upon', ' a time')] });
     first.store.writeAhead.write({
       ...{ key: String(entry?.key), userId: 'ada', documentId: 'chapter:1', baseRev: 4 },
@@ -127,7 +128,7 @@ describe('Journal', () => {
     const living = await tab().journal.claim('ada', 'chapter:2');
     const found: string[] = [];
     const { journal } = tab();
-    for (const id of await journal.idsOf('ada')) {
+    for (const id of (await journal.idsOf('ada')).ids) {
       const claimed = await journal.claimOne(id);
       if (claimed === null || claimed === 'unreadable') continue;
       found.push(`${claimed.documentId} ${claimed.recovered.batches[0]?.changeId ?? ''}`);
@@ -145,11 +146,11 @@ describe('Journal', () => {
     first.die();
     const second = tab();
     expect((await second.journal.claim('bob', 'chapter:1')).recovered).toBeNull();
-    expect([await second.store.countFor('ada'), await second.store.countFor('bob')]).toEqual([1, 0]);
+    expect([await countEntries(second.store, 'ada'), await countEntries(second.store, 'bob')]).toEqual([1, 0]);
     await second.store.wipe('bob');
-    expect(await second.store.countFor('ada')).toBe(1);
+    expect(await countEntries(second.store, 'ada')).toBe(1);
     await second.store.wipe('ada');
-    expect(await second.store.countFor('ada')).toBe(0);
+    expect(await countEntries(second.store, 'ada')).toBe(0);
   });
 
   it('has no entry once everything is acknowledged', async () => {
@@ -159,6 +160,6 @@ describe('Journal', () => {
     await writing.write({ base: { rev: 1, text: 'A' }, batches: [batch('A', 'B')] });
     await writing.write({ base: { rev: 2, text: 'AB' }, batches: [batch('AB', 'C')] });
     await writing.write(null);
-    expect(await store.countFor('ada')).toBe(0);
+    expect(await countEntries(store, 'ada')).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { ChangeSet } from '@codemirror/state';
 import { withTimeout } from '@inkbear/web-kit/with-timeout.ts';
 import { type Entry, JournalStore, storageTimeoutMs } from '@inkbear/web-kit/journal/journal-store.ts';
-import { type BatchRow } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { BatchRow, WriteAheadRecord } from '@inkbear/web-kit/journal/write-ahead.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
 
@@ -19,6 +19,13 @@ export interface ClaimedJournal extends SaveJournal {
   readonly recovered: JournalRecord | null;
   readonly release: () => void;
 }
+/** The journal of a document that is being opened. */
+export interface DocumentJournal extends ClaimedJournal {
+  /** The keys of its other journals that could not be claimed. */
+  readonly heldElsewhere: readonly string[];
+  /** False when the database could not be read, so that the document may have another journal. */
+  readonly isListComplete: boolean;
+}
 export type RecoveredJournal = ClaimedJournal & { readonly documentId: string; readonly recovered: JournalRecord };
 
 export type JournalId = Pick<Entry, 'key' | 'userId' | 'documentId'>;
@@ -33,26 +40,27 @@ export class Journal {
     this.#store = store;
   }
 
-  /**
-   * Takes over the journal of a closed tab for this document, or starts an empty one. `heldElsewhere` are the keys of
-   * its other journals that could not be claimed.
-   */
-  async claim(userId: string, documentId: string): Promise<ClaimedJournal & { heldElsewhere: readonly string[] }> {
+  /** Takes over the journal of a closed tab for this document, or starts an empty one. */
+  async claim(userId: string, documentId: string): Promise<DocumentJournal> {
     const heldElsewhere: string[] = [];
-    for (const id of await this.idsOf(userId)) {
+    const { ids, isComplete } = await this.idsOf(userId);
+    for (const id of ids) {
       if (id.documentId !== documentId) continue;
       const claimed = await this.claimOne(id);
-      if (claimed !== null && claimed !== 'unreadable') return { ...claimed, heldElsewhere };
+      if (claimed !== null && claimed !== 'unreadable')
+        return { ...claimed, heldElsewhere, isListComplete: isComplete };
       heldElsewhere.push(id.key);
     }
     const key = `${userId}:${documentId}:${crypto.randomUUID()}`;
     const release = (await this.#locks.acquire(key)) ?? (() => undefined);
-    return { ...this.#writer({ key, userId, documentId }), key, recovered: null, release, heldElsewhere };
+    const writer = this.#writer({ key, userId, documentId });
+    return { ...writer, key, recovered: null, release, heldElsewhere, isListComplete: isComplete };
   }
 
-  /** All journals of this user, those of open tabs too. */
-  idsOf(userId: string): Promise<readonly JournalId[]> {
-    return this.#store.entriesOf(userId);
+  /** All journals of this user, those of open tabs too. If the database is unreadable, only those with a copy. */
+  async idsOf(userId: string): Promise<{ ids: readonly JournalId[]; isComplete: boolean }> {
+    const { entries, isComplete } = await this.#store.entriesOf(userId);
+    return { ids: entries, isComplete };
   }
 
   /**
@@ -62,11 +70,13 @@ export class Journal {
   async claimOne(id: JournalId): Promise<RecoveredJournal | 'unreadable' | null> {
     const release = await this.#locks.acquire(id.key);
     if (release === null) return null;
-    const recovered = await withTimeout(this.#readRecord(id.key), storageTimeoutMs).catch(() => 'unreadable' as const);
-    if (recovered !== null && recovered !== 'unreadable')
-      return { ...this.#writer(id), key: id.key, documentId: id.documentId, recovered, release };
+    const newest = await this.#readNewest(id.key).catch(() => 'unreadable' as const);
+    if (newest !== null && newest !== 'unreadable') {
+      const { record, order } = newest;
+      return { ...this.#writer(id, order), key: id.key, documentId: id.documentId, recovered: record, release };
+    }
     release();
-    return recovered;
+    return newest;
   }
 
   /** Resolves once no tab holds the journal. */
@@ -75,27 +85,40 @@ export class Journal {
   }
 
   /**
-   * Null without an entry; throws when it lacks its base text. Prefers the write-ahead copy, which is newer than the entry
-   * in the database until the base text changes: a copy of an older base was left behind when the page ended between
-   * writing the entry and removing the copy.
+   * The newer one of the entry in the database and the write-ahead copy; null without either. Throws when neither has its
+   * base text, or when the database does not answer. In the second case a copy that has its base text is still used,
+   * because some browsers never give access to their database.
    */
-  async #readRecord(key: string): Promise<JournalRecord | null> {
-    const writeAhead = this.#store.writeAhead.read(key);
-    if (writeAhead?.base) return recordOf(writeAhead.base, writeAhead.batches);
-    const [entry, base] = await this.#store.run((database) =>
+  async #readNewest(key: string): Promise<{ record: JournalRecord; order: number } | null> {
+    const copy = this.#store.writeAhead.read(key);
+    const reading = this.#store.run((database) =>
       Promise.all([database.get('entries', key), database.get('bases', key)]),
     );
-    if (!writeAhead && !entry) return null;
-    const newest = [writeAhead, entry].find((record) => record?.baseRev === base?.rev);
-    if (!newest || !base) throw new Error('The journal entry lacks its base text.');
-    return recordOf(base, newest.batches);
+    const [entry, base] = await withTimeout(reading, storageTimeoutMs).catch((error: unknown) => {
+      if (!copy?.base) throw error;
+      return [undefined, undefined] as const;
+    });
+    const newestFirst = [copy, entry].filter((row) => row !== null && row !== undefined).sort(compareAges);
+    for (const row of newestFirst) {
+      const ownBase = ('base' in row ? row.base : undefined) ?? (base?.rev === row.baseRev ? base : undefined);
+      if (ownBase) return { record: recordOf(ownBase, row.batches), order: row.order ?? 0 };
+    }
+    if (newestFirst.length > 0) throw new Error('The journal entry lacks its base text.');
+    return null;
   }
 
-  #writer(id: JournalId): SaveJournal {
-    const writer = new JournalWriter(this.#store, id);
+  #writer(id: JournalId, lastOrder?: number): SaveJournal {
+    const writer = new JournalWriter(this.#store, id, lastOrder);
     return { write: writer.write, writeSync: writer.writeSync };
   }
 }
+
+/**
+ * Sorts newer records first. Of two records of an earlier version, which have no order, the one of the later base text
+ * is newer; with the same base text they keep their places.
+ */
+const compareAges = (one: Entry | WriteAheadRecord, other: Entry | WriteAheadRecord): number =>
+  (other.order ?? 0) - (one.order ?? 0) || other.baseRev - one.baseRev;
 
 const recordOf = ({ rev, text }: JournalRecord['base'], batches: readonly BatchRow[]): JournalRecord => ({
   base: { rev, text },

@@ -2,11 +2,14 @@ import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeDocument, FakeJournal } from './testing/fake-document.ts';
-import { type ClaimedJournal, Journal, type TabLocks } from './journal.ts';
+import { type DocumentJournal, Journal, type TabLocks } from './journal.ts';
+import type { UnsentDocuments } from './journal-recovery.ts';
 import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
+import { countEntries } from '@inkbear/web-kit/testing/stored-journal.ts';
 import { OpenDocuments } from './open-documents.ts';
 
 let databases = 0;
+const complete = (...ids: string[]): UnsentDocuments => ({ ids, isComplete: true });
 afterEach(() => void jest.restoreAllMocks());
 /** A browser with one unsaved change of a closed tab for each of these documents. */
 async function browserWith(unsaved: readonly { documentId: string; insert: string; at?: number }[]) {
@@ -61,9 +64,9 @@ it('saves changes of closed tabs without their documents being opened, also of t
     { documentId: 'chapter:1', insert: ' One.' },
     { documentId: 'chapter:2', insert: ' Two.' },
   ]);
-  expect(await documents.recover('ada', portOf)).toEqual([]);
+  expect(await documents.recover('ada', portOf)).toEqual(complete());
   expect([portOf('chapter:1').text, portOf('chapter:2').text]).toEqual(['Once. One.', 'Once. Two.']);
-  expect([await store.countFor('ada'), documents.hasUnsaved()]).toEqual([0, false]);
+  expect([await countEntries(store, 'ada'), documents.hasUnsaved()]).toEqual([0, false]);
 });
 
 it('shows recovered changes in an open document', async () => {
@@ -73,7 +76,7 @@ it('shows recovered changes in an open document', async () => {
   ]);
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
   await queue.flush();
-  expect(await documents.recover('ada', portOf)).toEqual([]);
+  expect(await documents.recover('ada', portOf)).toEqual(complete());
   expect([queue.text.toString(), portOf('chapter:1').text]).toEqual(Array(2).fill('Long ago. Once. One.'));
   await queue.stop();
 });
@@ -108,7 +111,7 @@ describe('a document that is opened while the changes of its closed tab are bein
     await waitLongEnough();
     reply();
     const queue = await opening;
-    expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', false, []]);
+    expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', false, complete()]);
     await queue.stop();
   });
 
@@ -118,7 +121,7 @@ describe('a document that is opened while the changes of its closed tab are bein
     server.fault = 'lost-request';
     reply();
     const queue = await opening;
-    expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', true, []]);
+    expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', true, complete()]);
     server.fault = 'none';
     expect([await queue.flush(), server.text]).toEqual([true, 'Once. One.']);
     await queue.stop();
@@ -158,12 +161,15 @@ it('lists a document until all its journals have been sent', async () => {
     { documentId: 'chapter:1', insert: 'Long ago. ', at: 0 },
   ]);
   portOf('chapter:1').fault = 'lost-request';
-  expect(await documents.recover('ada', portOf)).toEqual(['chapter:1']);
+  expect(await documents.recover('ada', portOf)).toEqual(complete('chapter:1'));
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
-  expect(await documents.unrecoveredDocuments()).toEqual(['chapter:1']);
+  expect(await documents.unrecoveredDocuments()).toEqual(complete('chapter:1'));
   portOf('chapter:1').fault = 'none';
   await queue.flush();
-  expect([await documents.recover('ada', portOf), await documents.unrecoveredDocuments()]).toEqual([[], []]);
+  expect([await documents.recover('ada', portOf), await documents.unrecoveredDocuments()]).toEqual([
+    complete(),
+    complete(),
+  ]);
   expect(queue.text.toString()).toBe('Long ago. Once. One.');
   await queue.stop();
 });
@@ -176,7 +182,7 @@ it('waits for the recovery before it lists the documents with unsent changes', a
   portOf('chapter:2').fault = 'lost-request';
   const listing = documents.unrecoveredDocuments();
   reply();
-  expect([await listing, await recovering]).toEqual([['chapter:2'], ['chapter:2']]);
+  expect([await listing, await recovering]).toEqual([complete('chapter:2'), complete('chapter:2')]);
 });
 
 it('neither sends nor stores anything more after a sign-out during a recovery', async () => {
@@ -189,27 +195,27 @@ it('neither sends nor stores anything more after a sign-out during a recovery', 
   await documents.abandonAll();
   reply();
   await opened;
-  expect([await recovering, portOf('chapter:2').text]).toEqual([[], 'Once.']);
+  expect([await recovering, portOf('chapter:2').text]).toEqual([complete(), 'Once.']);
   await store.wipe('ada');
   await waitLongEnough();
-  expect(await store.countFor('ada')).toBe(0);
+  expect(await countEntries(store, 'ada')).toBe(0);
 });
 
 it('recovers the next user’s changes while a request of the user before is still under way', async () => {
   const { documents, portOf, reply, store } = await recoverSlowly();
   const bob = portOf('chapter:9');
   await documents.beginSession('bob');
-  expect(await documents.recover('bob', () => bob)).toEqual([]);
+  expect(await documents.recover('bob', () => bob)).toEqual(complete());
   reply();
   await waitLongEnough();
-  expect([portOf('chapter:1').text, await store.countFor('ada')]).toEqual(['Once. One.', 0]);
+  expect([portOf('chapter:1').text, await countEntries(store, 'ada')]).toEqual(['Once. One.', 0]);
 });
 
 it('leaves the changes of a document that is being opened to its opening', async () => {
   const { documents, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }]);
   const recovering = documents.recover('ada', portOf);
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
-  expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', true, []]);
+  expect([queue.text.toString(), queue.isDirty, await recovering]).toEqual(['Once. One.', true, complete()]);
   await queue.flush();
   expect(portOf('chapter:1').text).toBe('Once. One.');
   await queue.stop();
@@ -218,17 +224,17 @@ it('leaves the changes of a document that is being opened to its opening', async
 it('keeps changes that cannot be saved, lists them, and recovers them when the document is opened', async () => {
   const { documents, store, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' Mine.' }]);
   portOf('chapter:1').write('Once. Theirs.');
-  expect(await documents.recover('ada', portOf)).toEqual(['chapter:1']);
+  expect(await documents.recover('ada', portOf)).toEqual(complete('chapter:1'));
   expect([
     await documents.unrecoveredDocuments(),
     documents.hasUnsaved(),
-    await store.countFor('ada'),
+    await countEntries(store, 'ada'),
     portOf('chapter:1').text,
-  ]).toEqual([['chapter:1'], false, 1, 'Once. Theirs.']);
+  ]).toEqual([complete('chapter:1'), false, 1, 'Once. Theirs.']);
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
   await queue.flush();
   expect([await documents.unrecoveredDocuments(), queue.view().phase, queue.view().conflict?.mine]).toEqual([
-    [],
+    complete(),
     'conflict',
     'Once. Mine.',
   ]);
@@ -253,14 +259,14 @@ it('retries only saves that the storage quota refused after storage was freed', 
 it('keeps everything without a network and sends it once the network is back', async () => {
   const { documents, store, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }]);
   portOf('chapter:1').fault = 'lost-request';
-  expect(await documents.recover('ada', portOf)).toEqual(['chapter:1']);
-  expect(await store.countFor('ada')).toBe(1);
+  expect(await documents.recover('ada', portOf)).toEqual(complete('chapter:1'));
+  expect(await countEntries(store, 'ada')).toBe(1);
   portOf('chapter:1').fault = 'none';
-  expect(await documents.recover('ada', portOf)).toEqual([]);
-  expect([portOf('chapter:1').text, await store.countFor('ada'), await documents.unrecoveredDocuments()]).toEqual([
+  expect(await documents.recover('ada', portOf)).toEqual(complete());
+  expect([portOf('chapter:1').text, await countEntries(store, 'ada'), await documents.unrecoveredDocuments()]).toEqual([
     'Once. One.',
     0,
-    [],
+    complete(),
   ]);
 });
 
@@ -274,7 +280,7 @@ it('releases an entry whose changes do not fit its base, and sends the others', 
   const apply = jest.spyOn(ChangeSet.prototype, 'apply').mockImplementationOnce(() => {
     throw new RangeError('Applying change set to a document with the wrong length');
   });
-  const unsent = await documents.recover('ada', portOf);
+  const { ids: unsent } = await documents.recover('ada', portOf);
   expect([apply.mock.calls.length > 0, unsent.length, reported.mock.calls.length, taken.size]).toEqual([true, 1, 1, 0]);
   const [first = ''] = unsent;
   expect(portOf(first === 'chapter:1' ? 'chapter:2' : 'chapter:1').text).toMatch(/^Once\. (One|Two)\.$/);
@@ -282,15 +288,16 @@ it('releases an entry whose changes do not fit its base, and sends the others', 
 
 /** Documents that use this fake journal, which a test can break. */
 function documentsWith(journal: FakeJournal): OpenDocuments {
-  const claimed: ClaimedJournal & { heldElsewhere: readonly string[] } = {
+  const claimed: DocumentJournal = {
     key: 'ada:chapter:1:writer',
     heldElsewhere: [],
+    isListComplete: true,
     write: journal.write,
     writeSync: journal.writeSync,
     recovered: null,
     release: () => undefined,
   };
-  const fake = { claim: () => Promise.resolve(claimed), idsOf: () => Promise.resolve([]) };
+  const fake = { claim: () => Promise.resolve(claimed), idsOf: () => Promise.resolve({ ids: [], isComplete: true }) };
   return new OpenDocuments(fake as unknown as Journal, () => undefined);
 }
 const typed = ChangeSet.of({ from: 5, insert: ' Mine.' }, 5);
@@ -339,7 +346,11 @@ it('sends waiting changes in a new session of the same author, and neither sends
   portOf('chapter:2').fault = 'none';
   documents.retryAll();
   await documents.flushAll();
-  expect([portOf('chapter:2').text, documents.hasUnsaved(), await store.countFor('ada')]).toEqual(['Once.', false, 1]);
-  expect(await documents.recover('ada', portOf)).toEqual([]);
+  expect([portOf('chapter:2').text, documents.hasUnsaved(), await countEntries(store, 'ada')]).toEqual([
+    'Once.',
+    false,
+    1,
+  ]);
+  expect(await documents.recover('ada', portOf)).toEqual(complete());
   expect(portOf('chapter:2').text).toBe('Once. Mine.');
 });

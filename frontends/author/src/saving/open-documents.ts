@@ -1,6 +1,6 @@
 import type { Stored } from '@inkbear/web-kit/journal/write-ahead.ts';
 import type { ClaimedJournal, Journal, RecoveredJournal } from './journal.ts';
-import { JournalRecovery } from './journal-recovery.ts';
+import { JournalRecovery, type UnsentDocuments } from './journal-recovery.ts';
 import { browserClock, type SavePort } from './save-port.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -58,7 +58,7 @@ export class OpenDocuments {
    * the documents that could not be saved; their changes are recovered when the document is opened.
    * @param portOf the port of a document, null for an unknown one
    */
-  recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
+  recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<UnsentDocuments> {
     return this.#recovery.run(userId, portOf);
   }
 
@@ -66,7 +66,7 @@ export class OpenDocuments {
    * The documents with changes of closed tabs that could not be saved; waits for a running recovery. An export or
    * deletion of these documents, or of their books, would miss those changes.
    */
-  unrecoveredDocuments(): Promise<readonly string[]> {
+  unrecoveredDocuments(): Promise<UnsentDocuments> {
     return this.#recovery.unsentDocuments();
   }
 
@@ -185,6 +185,7 @@ export class OpenDocuments {
       signal.throwIfAborted();
       const queue = this.#createQueue(port, journal, stored);
       this.#recovery.markClaimed(journal.key);
+      if (!journal.isListComplete) this.#recovery.markIncomplete();
       this.#queues.add(queue);
       this.#journals.set(queue, journal);
       for (const key of journal.heldElsewhere)

@@ -271,10 +271,12 @@ function touches(screen: string, word: string, from: number, to: number): boolea
 const isKept = (history: Simulation['server']['history'], index: number): boolean =>
   history[index]?.kind !== 'autosave' || (history[index + 1] !== undefined && history[index + 1]?.kind !== 'autosave');
 
-const isDeep =
-  (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env['TEST_DEEP'] === '1';
+const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
+const isDeep = env['TEST_DEEP'] === '1';
+/** Of this run; set `TEST_SEED` to repeat one. */
+const seed = Number(env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
-it('random walks of two tabs lose no word, report a save only when the server has the text, and end with equal texts', async () => {
+it(`random walks of two tabs lose no word, report a save only when the server has the text, and end with equal texts (TEST_SEED=${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 60 }), async (steps) => {
       const simulation = new Simulation();
@@ -301,6 +303,6 @@ it('random walks of two tabs lose no word, report a save only when the server ha
         simulation.server.history.filter(({ changeId }) => changeId !== '').length,
       );
     }),
-    { numRuns: isDeep ? 20_000 : 2000 },
+    { seed, numRuns: isDeep ? 20_000 : 2000 },
   );
 });

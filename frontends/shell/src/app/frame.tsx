@@ -3,7 +3,7 @@ import { useSession } from '@inkbear/web-kit/session.tsx';
 import { onCloseToast, onToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useInvitation } from '../features/auth/hooks/use-invitation.ts';
+import { useStoreReferralCode } from '../features/auth/hooks/use-store-referral-code.ts';
 import { Footer } from '../features/navigation/components/footer.tsx';
 import { NavigationBar } from '../features/navigation/components/navigation-bar.tsx';
 import { PaletteHost } from '../features/palette/components/palette-host.tsx';
@@ -28,7 +28,7 @@ export function Frame() {
   useFocusOnNavigation(main);
   usePageViews();
   useSharedSession();
-  useInvitation();
+  useStoreReferralCode();
   useLeaveGuard();
   const isFullHeight = findPage(pathname)?.page.isFullHeight === true;
   const isSignInPage = pathname === '/auth' && state !== 'signed-in';

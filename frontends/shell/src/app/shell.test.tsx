@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { sessionHint } from '@inkbear/web-kit/session-hint.ts';
 import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { closeToast, showToast } from '@inkbear/web-kit/toast.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBrowserRouter, Link } from 'react-router-dom';
+import { createBrowserRouter, Link, useSearchParams } from 'react-router-dom';
 import type { RemoteManifest } from '@inkbear/web-kit/remote-contract.ts';
 import { AppError } from './app-error.tsx';
 
@@ -79,8 +79,8 @@ async function open(path: string, user: typeof fakeUser | null, more: Parameters
     'GET /api/site-logo': { body: { url: null, isActive: false } },
     ...more,
   });
-  if (user) sessionMark.set();
-  else sessionMark.remove();
+  if (user) sessionHint.set();
+  else sessionHint.remove();
   window.history.replaceState(null, '', path);
   await act(async () => {
     const client = createQueryClient();
@@ -344,6 +344,24 @@ describe('navigation', () => {
     await userEvent.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Welcome back' });
     expect(screen.getByRole('main').contains(document.activeElement)).toBe(true);
+  });
+
+  it('moves the focus into the content when another view of the page removes the focused element', async () => {
+    const Views = () => {
+      const [search, setSearch] = useSearchParams();
+      return search.has('view') ? (
+        <button onClick={() => setSearch({ view: 'third' })}>{search.get('view')}</button>
+      ) : (
+        <Link to="?view=second">To the second view</Link>
+      );
+    };
+    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', Component: Views }] } });
+    await open('/', null);
+    await userEvent.click(await screen.findByRole('link', { name: 'To the second view' }));
+    await screen.findByRole('button', { name: 'second' });
+    expect(document.activeElement?.id).toBe('content');
+    await userEvent.click(screen.getByRole('button', { name: 'second' }));
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'third' }));
   });
 
   it('asks for confirmation while unsaved work exists only on the page', async () => {

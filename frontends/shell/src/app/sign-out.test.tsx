@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { logout } from '@inkbear/contracts/auth/account';
+import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
-import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { sessionHint } from '@inkbear/web-kit/session-hint.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { storeUnsavedEntry } from '@inkbear/web-kit/testing/stored-journal.ts';
+import { countEntries, storeUnsavedEntry } from '@inkbear/web-kit/testing/stored-journal.ts';
 import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -16,8 +18,10 @@ import { LeaveDialog } from '../platform/session/leave-dialog.tsx';
 import { useSharedSession } from '../platform/session/use-shared-session.ts';
 
 const question = 'Some words are only in this browser';
+const unknownQuestion = 'Some words may be only in this browser';
 let api: ReturnType<typeof fakeApi>;
 let client: QueryClient;
+const toasts = collectToasts();
 const channels = new Set<EventTarget & { readonly name: string }>();
 const RealChannel = globalThis.BroadcastChannel;
 const removeGuards: (() => void)[] = [];
@@ -76,7 +80,7 @@ async function open(reply: Parameters<typeof fakeApi>[0] = { 'POST /api/auth/log
     );
   });
 }
-const isDialogOpen = () => screen.getByText(question).closest('dialog')?.open === true;
+const isDialogOpen = (title = question) => screen.queryByText(title)?.closest('dialog')?.open === true;
 const press = (name: string) => userEvent.click(screen.getByText(name, { selector: 'button' }));
 const didLogOut = () => api.requests.some(({ route }) => route === `${logout.method} ${logout.path}`);
 const guard = (isSaved: boolean) => {
@@ -100,7 +104,7 @@ describe('logging out on a page without an editor', () => {
     await press('Log out');
     await waitFor(() => expect(isDialogOpen()).toBe(true));
     await press('Stay and save them');
-    expect([isDialogOpen(), didLogOut(), await store.countFor(fakeUser.id)]).toEqual([false, false, 1]);
+    expect([isDialogOpen(), didLogOut(), await countEntries(store, fakeUser.id)]).toEqual([false, false, 1]);
   });
 
   it('deletes only this user’s unsaved changes when the user confirms', async () => {
@@ -111,7 +115,7 @@ describe('logging out on a page without an editor', () => {
     await waitFor(() => expect(isDialogOpen()).toBe(true));
     await press('Log out and lose them');
     await screen.findByText('signed out');
-    expect([await store.countFor(fakeUser.id), await store.countFor('bob')]).toEqual([0, 1]);
+    expect([await countEntries(store, fakeUser.id), await countEntries(store, 'bob')]).toEqual([0, 1]);
   });
 
   it('removes this user’s drafts, also those of remotes that this page has not loaded', async () => {
@@ -136,8 +140,17 @@ describe('logging out on a page without an editor', () => {
     await waitFor(() => expect(isDialogOpen()).toBe(true));
     await press('Log out and lose them');
     await waitFor(() => expect(didLogOut()).toBe(true));
-    expect(await store.countFor(fakeUser.id)).toBe(1);
+    expect(await countEntries(store, fakeUser.id)).toBe(1);
     await store.wipe(fakeUser.id);
+  });
+
+  it.each([
+    [{ status: 503, body: problemBody(503, 'server.unavailable', 'Try again in a moment.') }, 'Try again in a moment.'],
+    [new TypeError('Failed to fetch'), 'The server did not answer. You may still be signed in; please try again.'],
+  ])('says what to do when the logout fails', async (reply, description) => {
+    await open({ 'POST /api/auth/logout': reply });
+    await press('Log out');
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Logout failed', description, tone: 'destructive' }]));
   });
 
   it('does not ask when everything is saved, and makes the remotes discard their data', async () => {
@@ -146,7 +159,7 @@ describe('logging out on a page without an editor', () => {
     await press('Log out');
     await screen.findByText('signed out');
     expect(discard).toHaveBeenCalledTimes(1);
-    expect(sessionMark.isSet()).toBe(false);
+    expect(sessionHint.isSet()).toBe(false);
   });
 
   it('asks when a remote failed to save, although the journal is empty', async () => {
@@ -165,7 +178,7 @@ describe('logging out on a page without an editor', () => {
       new BroadcastChannel('inkbear-session').postMessage('signed-out');
     });
     await screen.findByText('signed out');
-    await waitFor(async () => expect(await store.countFor(fakeUser.id)).toBe(0));
+    await waitFor(async () => expect(await countEntries(store, fakeUser.id)).toBe(0));
     expect(discard).toHaveBeenCalledTimes(1);
   });
 });
@@ -218,17 +231,39 @@ describe('logging out while other tabs are open', () => {
 });
 
 describe('logging out with an unreadable journal', () => {
-  it('asks, because it may contain unsaved words', async () => {
-    const reading = jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+  beforeEach(() => {
+    jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
       throw new DOMException('The disk did not answer', 'UnknownError');
     });
-    try {
-      await open();
-      await press('Log out');
-      await waitFor(() => expect(isDialogOpen()).toBe(true));
-      expect(didLogOut()).toBe(false);
-    } finally {
-      reading.mockRestore();
-    }
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    localStorage.clear();
+  });
+
+  it('says that unsaved words may be lost, and asks', async () => {
+    await open();
+    await press('Log out');
+    await waitFor(() => expect(isDialogOpen(unknownQuestion)).toBe(true));
+    expect(screen.getByText(/reload this page and log out again/)).toBeTruthy();
+    await press('Stay signed in');
+    expect([isDialogOpen(unknownQuestion), didLogOut()]).toEqual([false, false]);
+    await press('Log out');
+    await waitFor(() => expect(isDialogOpen(unknownQuestion)).toBe(true));
+    await press('Log out and risk losing them');
+    await screen.findByText('signed out');
+  });
+
+  it('says that words are unsaved when a write-ahead copy shows it', async () => {
+    new JournalStore().writeAhead.write({
+      ...{ key: `${fakeUser.id}:chapter:1:tab`, userId: fakeUser.id, documentId: 'chapter:1' },
+      ...{ baseRev: 1, batches: [] },
+    });
+    await open();
+    await press('Log out');
+    await waitFor(() => expect(isDialogOpen()).toBe(true));
+    // The dialog opens before its text changes.
+    await act(async () => undefined);
+    expect([isDialogOpen(), didLogOut()]).toEqual([true, false]);
   });
 });

@@ -4,17 +4,18 @@ import { useLocation } from 'react-router-dom';
 /**
  * Moves the focus into the content after a navigation, as a full page load would. Otherwise the focus stays on a
  * removed link, and a screen reader continues at the old place. An element that the new page has focused keeps the
- * focus.
+ * focus. Another view of the same page (`?tab=`) takes the focus only when its element has disappeared.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const { pathname, search } = useLocation();
+  const last = useRef({ pathname, search });
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    const isNewPage = last.current.pathname !== pathname;
+    if (!isNewPage && last.current.search === search) return;
+    last.current = { pathname, search };
     const { activeElement } = document;
-    if (activeElement !== null && activeElement !== document.body && main.current?.contains(activeElement) === true)
-      return;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname, main]);
+    const isLost = activeElement === null || activeElement === document.body;
+    const keepsFocus = isNewPage ? main.current?.contains(activeElement) === true : true;
+    if (isLost || !keepsFocus) main.current?.focus({ preventScroll: true });
+  }, [pathname, search, main]);
 }

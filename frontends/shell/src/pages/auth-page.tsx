@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { AuthForm } from '../features/auth/components/auth-form.tsx';
 import { AuthBenefits } from '../features/auth/components/auth-benefits.tsx';
 import type { AuthMode } from '../features/auth/form.ts';
-import { invitation } from '../features/auth/invitation.ts';
+import { storedReferralCode } from '../features/auth/stored-referral-code.ts';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import { RoleLink } from '../platform/remotes/role-link.tsx';
 import { resetSigningOut } from '../platform/session/end-session.ts';
@@ -18,9 +18,9 @@ import styles from './auth.module.css';
  */
 export default function AuthPage() {
   const [search] = useSearchParams();
-  const invitedNow = search.get('ref') ?? '';
-  const [referralCode] = useState(() => invitedNow || invitation.read());
-  const [mode, setMode] = useState<AuthMode>(invitedNow === '' ? 'sign-in' : 'create');
+  const codeInUrl = search.get('ref') ?? '';
+  const [referralCode] = useState(() => codeInUrl || storedReferralCode.read());
+  const [mode, setMode] = useState<AuthMode>(codeInUrl === '' ? 'sign-in' : 'create');
   const { state } = useSession();
   useEffect(resetSigningOut, []);
   if (state === 'signed-in')

@@ -8,8 +8,20 @@ export interface Entry {
   documentId: string;
   baseRev: number;
   batches: BatchRow[];
+  /**
+   * Increases with every entry and every write-ahead copy of a key, so the greater one is the newer. Absent in records
+   * of earlier versions, which are older than any with it.
+   */
+  order?: number;
 }
 type EntryName = Pick<Entry, 'key' | 'userId' | 'documentId'>;
+
+/** The keys and documents of a user's entries. */
+export interface EntryList {
+  readonly entries: readonly EntryName[];
+  /** False when the database could not be read: then only the write-ahead copies are listed. */
+  readonly isComplete: boolean;
+}
 interface Schema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { 'by-user': string } };
   /** Separate from the entries, because base texts are long and change rarely. */
@@ -21,7 +33,7 @@ export type JournalDatabase = IDBPDatabase<Schema>;
 
 /**
  * Unacknowledged changes in this browser, by user: an IndexedDB database, and a synchronous write-ahead copy of changes
- * that it lacks. It does not import CodeMirror, so pages without an editor can count and delete entries cheaply.
+ * that it lacks. It does not import CodeMirror, so pages without an editor can list and delete entries cheaply.
  */
 export class JournalStore {
   readonly writeAhead: WriteAhead;
@@ -87,14 +99,9 @@ export class JournalStore {
     }
   }
 
-  /** The keys and documents of all entries of this user. If the database is unreadable, only the write-ahead copies. */
-  async entriesOf(userId: string): Promise<EntryName[]> {
-    return this.#withCopies(userId, await this.#readEntries(userId).catch(() => []));
-  }
-
-  /** The number of documents of this user with unsaved changes in this browser. Rejects if the database is unreadable. */
-  async countFor(userId: string): Promise<number> {
-    return this.#withCopies(userId, await this.#readEntries(userId)).length;
+  async entriesOf(userId: string): Promise<EntryList> {
+    const stored = await this.#readEntries(userId).catch(() => null);
+    return { entries: this.#withCopies(userId, stored ?? []), isComplete: stored !== null };
   }
 
   async wipe(userId: string): Promise<void> {

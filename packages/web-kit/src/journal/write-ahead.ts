@@ -31,6 +31,8 @@ export interface WriteAheadRecord {
   readonly baseRev: number;
   readonly base?: Stored;
   readonly batches: readonly BatchRow[];
+  /** Like the `order` of an entry. */
+  readonly order?: number;
 }
 
 /** In characters of JSON; localStorage holds about five million for the whole site. */
@@ -48,7 +50,10 @@ export class WriteAhead {
     this.#prefix = `${name}:ahead:`;
   }
 
-  /** False when the record is too long or the browser refuses; an older record is removed then. */
+  /**
+   * False when the record is too long or the browser refuses. An older record stays: it may have words that are nowhere
+   * else, and its order shows whether the entry in the database is newer.
+   */
   write(record: WriteAheadRecord): boolean {
     try {
       const json = JSON.stringify(record);
@@ -59,7 +64,6 @@ export class WriteAhead {
     } catch {
       // Storage is blocked or full: the caller keeps the page open instead.
     }
-    this.remove(record.key);
     return false;
   }
 

@@ -9,3 +9,10 @@ export async function storeUnsavedEntry(userId: string): Promise<JournalStore> {
   ).put('entries', { key: `${userId}:chapter:1:tab`, userId, documentId: 'chapter:1', baseRev: 1, batches: [] });
   return store;
 }
+
+/** The number of this user's entries and write-ahead copies without an entry. Rejects if the database is unreadable. */
+export async function countEntries(store: JournalStore, userId: string): Promise<number> {
+  const { entries, isComplete } = await store.entriesOf(userId);
+  if (!isComplete) throw new Error('The database of the journal could not be read.');
+  return entries.length;
+}

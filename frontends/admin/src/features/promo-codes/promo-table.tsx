@@ -1,5 +1,6 @@
 import type { PromoCode } from '@inkbear/contracts/billing/promo-code';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
 import { useState } from 'react';
 import { emptyValue, formatDateTime } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
@@ -15,6 +16,7 @@ export default function PromoTable() {
   const list = useAdminList(promoCodeList);
   const [isCreating, setCreating] = useState(false);
   const toggle = useTogglePromoCode();
+  const returnFocusTo = useFocusReturn(toggle.isPending);
   const row = list.rows?.find(({ id }) => id === list.openRow);
   const button = ({ id, code, isActive }: PromoCode) => (
     <PlainButton
@@ -22,7 +24,10 @@ export default function PromoTable() {
       variant={isActive ? 'quiet' : 'plain'}
       aria-label={`${isActive ? 'Deactivate' : 'Activate'} ${code}`}
       disabled={toggle.isPending && toggle.variables.id === id}
-      onClick={() => toggle.mutate({ id, isActive: !isActive })}
+      onClick={({ currentTarget }) => {
+        returnFocusTo(currentTarget);
+        toggle.mutate({ id, isActive: !isActive });
+      }}
     >
       {isActive ? 'Deactivate' : 'Activate'}
     </PlainButton>

@@ -107,9 +107,17 @@ it('refunds and disputes by id and keeps the id after a refusal', async () => {
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Payment Disputed', description: 'Lost. £12.00' }));
 });
 
-it('refunds from the buttons of a payment', async () => {
-  open({ 'POST /api/billing/sandbox/refund': { body: { message: 'Given back.', paymentId: 'pay_1', amount: 1200 } } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Refund' }));
-  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Payment Refunded'));
-  expect(bodies('refund')).toEqual([{ paymentId: 'pay_1' }]);
+it.each([
+  ['refund', 'Refund', 'Refund payment', 'Payment Refunded'],
+  ['dispute', 'Dispute', 'Dispute payment', 'Payment Disputed'],
+])('sends a %s from the buttons of a payment only after a confirmation', async (path, button, confirm, title) => {
+  open({ [`POST /api/billing/sandbox/${path}`]: { body: { message: 'Done.', paymentId: 'pay_1', amount: 1200 } } });
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  await screen.findByText(/This cannot be undone\./);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(bodies(path)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  await userEvent.click(await screen.findByRole('button', { name: confirm }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe(title));
+  expect(bodies(path)).toEqual([{ paymentId: 'pay_1' }]);
 });

@@ -70,3 +70,32 @@ it('clears the fields and the draft when the values were accepted', async () => 
   render(<NotesForm name="four" />);
   expect(valueOf('Text')).toBe('');
 });
+
+it('moves the focus from the disabled button to the first field after a success, and back to it after an error', () => {
+  begin();
+  const form = (isPending: boolean, error: Error | null = null) => (
+    <AdminForm<Values>
+      label="Notes"
+      initialValues={{ text: '', secret: '' }}
+      mutation={{ isPending, error, reset: () => undefined }}
+      onSubmit={() => undefined}
+      action="Send"
+      busy="Sending…"
+    >
+      <Form.Item name="text" label="Text">
+        <Input />
+      </Form.Item>
+    </AdminForm>
+  );
+  const { rerender } = render(form(false));
+  const send = (error: Error | null) => {
+    // Browsers take the focus from a disabled button, jsdom does not.
+    screen.getByRole('button', { name: 'Send' }).blur();
+    rerender(form(true));
+    rerender(form(false, error));
+  };
+  send(new Error('refused'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }));
+  send(null);
+  expect(document.activeElement).toBe(screen.getByLabelText('Text'));
+});

@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { Form, type FormInstance } from 'antd/admin';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../feedback.ts';
 import { formDrafts } from './form-drafts.ts';
 import styles from './forms.module.css';
@@ -101,8 +101,9 @@ function Actions<Values extends object>({
   values,
 }: AdminFormProps<Values> & { values: Values }) {
   const isBusy = mutation?.isPending === true;
+  const actions = useFocusInForm(isBusy, mutation?.error ?? null);
   return (
-    <div className={styles['actions']}>
+    <div ref={actions} className={styles['actions']}>
       {onCancel !== undefined && (
         <PlainButton small variant="quiet" onClick={onCancel}>
           Cancel
@@ -113,6 +114,24 @@ function Actions<Values extends object>({
       </PlainButton>
     </div>
   );
+}
+
+/**
+ * Keeps the focus in the form of these actions, because the submit button is disabled while a request runs: after an
+ * error it gets the focus back, and after a success, when it stays disabled until something changes, the first field.
+ */
+function useFocusInForm(isBusy: boolean, error: Error | null): RefObject<HTMLDivElement | null> {
+  const actions = useRef<HTMLDivElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasBusy.current && !isBusy;
+    wasBusy.current = isBusy;
+    const { activeElement, body } = document;
+    if (!hasEnded || (activeElement !== body && activeElement?.matches(':disabled') !== true)) return;
+    const target = error === null ? 'input:enabled' : '[type="submit"]';
+    actions.current?.closest('form')?.querySelector<HTMLElement>(target)?.focus();
+  }, [isBusy, error]);
+  return actions;
 }
 
 /**

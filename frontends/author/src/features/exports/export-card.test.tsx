@@ -62,10 +62,14 @@ describe('ExportCard', () => {
     ],
     [
       { status: 500, body: problemBody(500, 'export.failed', 'Failed to export PDF') },
-      'Failed to export PDF. Reference: test',
+      'Please try again. Reference: test',
+    ],
+    [
+      { status: 500, body: problemBody(500, 'server.internal', 'Something went wrong on our side. Please try again.') },
+      'Something went wrong on our side. Please try again. Reference: test',
     ],
     [new TypeError('Failed to fetch'), 'Please try again.'],
-  ])('shows the reason in a toast when it fails', async (answer, description) => {
+  ])('shows in a toast why it failed, or what to do', async (answer, description) => {
     open(answer);
     await press('Ebook PDF');
     await waitFor(() =>

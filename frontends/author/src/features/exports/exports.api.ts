@@ -1,6 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import { exportBookPdf, exportOutlinePdf } from '@inkbear/contracts/export/export';
-import { isSignedOut, messageWithReferenceOf } from '@inkbear/web-kit/api-error.ts';
+import { ApiError, isSignedOut, messageOf, withReference } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
@@ -45,6 +45,12 @@ export function useExportOutline({ id, title }: Pick<Book, 'id' | 'title'>) {
   });
 }
 
+const tryAgain = 'Please try again.';
+
+/** The message of `export.failed` only repeats the title of the toast. */
+const hasOwnMessage = (error: unknown): boolean =>
+  !(error instanceof ApiError && error.problem?.code === 'export.failed');
+
 interface PdfExport<Input> {
   readonly request: (input: Input, signal: AbortSignal) => Promise<Blob>;
   readonly nameOf: (input: Input) => string;
@@ -72,7 +78,7 @@ function usePdfExport<Input>({ request, nameOf, completed, failed }: PdfExport<I
         const description =
           error instanceof UnsavedError
             ? 'Your latest changes are not saved yet, so they would be missing from the PDF. Please try again once they are saved.'
-            : messageWithReferenceOf(error, 'Please try again.');
+            : withReference(error, hasOwnMessage(error) ? messageOf(error, tryAgain) : tryAgain);
         showToast({ title: failed, description, tone: 'destructive' });
       },
     },

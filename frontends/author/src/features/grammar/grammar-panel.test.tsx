@@ -10,18 +10,18 @@ import { ChangeSet } from '@codemirror/state';
 import { piecesOf } from './style-check.api.ts';
 import type { Checker } from './checker/open-checker.ts';
 import { GrammarPanel } from './components/grammar-panel.tsx';
-import type { MarkedText } from './marked-text.ts';
+import type { HighlightableText } from './highlightable-text.ts';
 
 let queue: SaveQueue;
-let marks: { from: number; to: number; id?: string }[];
+let highlights: { from: number; to: number; id?: string }[];
 let checked: string[];
-const reveal = jest.fn<MarkedText['reveal']>();
-const apply = jest.fn<MarkedText['apply']>();
-const editor: MarkedText = {
-  mark: (_layer, next) => {
-    marks = [...next];
+const reveal = jest.fn<HighlightableText['reveal']>();
+const apply = jest.fn<HighlightableText['apply']>();
+const editor: HighlightableText = {
+  highlight: (_layer, next) => {
+    highlights = [...next];
   },
-  marks: () => marks,
+  highlights: () => highlights,
   reveal,
   apply,
 };
@@ -41,7 +41,7 @@ const toasts = collectToasts();
 beforeEach(() => {
   jest.useFakeTimers();
   localStorage.clear();
-  marks = [];
+  highlights = [];
   checked = [];
 });
 afterEach(() => {
@@ -74,9 +74,9 @@ describe('GrammarPanel', () => {
     expect(
       ['High 1', 'Medium 1', 'Low 2'].map((name) => screen.getByRole('button', { name, pressed: true }).textContent),
     ).toHaveLength(3);
-    expect(marks).toHaveLength(4);
+    expect(highlights).toHaveLength(4);
     fireEvent.click(screen.getByRole('button', { name: 'Low 2' }));
-    expect([listed(), marks.map(({ from }) => from)]).toEqual([
+    expect([listed(), highlights.map(({ from }) => from)]).toEqual([
       ['Teh', 'could of'],
       [0, 31],
     ]);
@@ -96,7 +96,7 @@ describe('GrammarPanel', () => {
 
   it('reveals a finding and applies its fix at the current position', async () => {
     await open('Now teh bear could of slept.');
-    marks = marks.map((mark) => ({ ...mark, from: mark.from + 4, to: mark.to + 4 }));
+    highlights = highlights.map((each) => ({ ...each, from: each.from + 4, to: each.to + 4 }));
     act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'And ' }, queue.text.length)));
     fireEvent.click(within(screen.getAllByRole('listitem')[0] as HTMLElement).getAllByRole('button')[0] as HTMLElement);
     expect(reveal).toHaveBeenCalledWith(expect.objectContaining({ from: 8, to: 11 }));

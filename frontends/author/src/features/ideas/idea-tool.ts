@@ -1,4 +1,4 @@
-import type { AskedIdea } from '@inkbear/contracts/ai/limit';
+import type { IdeaInput } from '@inkbear/contracts/ai/limit';
 import type { z } from 'zod';
 
 export type IdeaKind = 'titles' | 'quiz' | 'outline';
@@ -16,7 +16,7 @@ export interface IdeaTool<Form extends object, Answer> {
   /** The schema of a result as stored on the server. */
   readonly answer: z.ZodType<Answer>;
   /** The form of a saved result, as far as it is known. */
-  readonly formOf: (asked: AskedIdea) => Partial<Form>;
+  readonly formOf: (asked: IdeaInput) => Partial<Form>;
   readonly failed: { readonly title: string; readonly sentence: string };
   /** The title of the success toast, if there is one. */
   readonly done?: string;

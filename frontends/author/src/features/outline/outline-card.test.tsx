@@ -52,8 +52,12 @@ describe('outline PDF export', () => {
 
   it.each([
     [
-      { status: 500, body: problemBody(500, 'export.failed', 'The press stopped.') },
-      { title: 'Failed to export outline', description: 'The press stopped. Reference: test', tone: 'destructive' },
+      { status: 500, body: problemBody(500, 'export.failed', 'Failed to export PDF') },
+      {
+        title: 'Failed to export outline',
+        description: 'Please try again. Reference: test',
+        tone: 'destructive',
+      },
     ],
     [
       new TypeError('Failed to fetch'),

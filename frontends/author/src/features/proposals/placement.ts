@@ -23,23 +23,24 @@ export interface Placement {
 }
 
 /**
- * The passage's position according to its editor mark: `gone` when the author deleted it, null when it was never
- * marked.
+ * The passage's position according to its highlight in the editor: `gone` when the author deleted it, null when it was
+ * never highlighted.
  */
-export type MarkedPassage = Span | 'gone' | null;
+export type HighlightedPassage = Span | 'gone' | null;
 
 export function placementOf(
   now: string,
   { kind, passage, content }: Pick<AiRequest, 'kind' | 'passage' | 'content'>,
   text: string,
-  marked: MarkedPassage,
+  highlighted: HighlightedPassage,
 ): Placement {
   const end = { from: now.length, to: now.length };
   if (kind === 'extend') return { place: 'below', before: '', after: text, span: end, conflicts: [] };
   if (passage !== null) {
-    const span = locate(now, passage, marked);
+    const span = locate(now, passage, highlighted);
     if (span !== null) return { place: 'passage', before: passage.text, after: text, span, conflicts: [] };
-    const lastSpan = marked === null || marked === 'gone' ? end : { from: marked.to, to: marked.to };
+    const lastSpan =
+      highlighted === null || highlighted === 'gone' ? end : { from: highlighted.to, to: highlighted.to };
     return { place: 'lost', before: '', after: text, span: lastSpan, conflicts: [] };
   }
   const { merged, conflicts: hasConflicts } = mergeTexts(content, now, text);
@@ -53,13 +54,13 @@ export function placementOf(
 }
 
 /**
- * The passage at its mark; without a mark, wherever it is found. A deleted passage is never matched to the same words
+ * The passage at its highlight; without one, wherever it is found. A deleted passage is never matched to the same words
  * elsewhere.
  */
-function locate(now: string, passage: Passage, marked: MarkedPassage): Span | null {
-  if (marked === 'gone') return null;
-  if (marked === null) return findPassage(now, passage);
-  return now.slice(marked.from, marked.to) === passage.text ? marked : null;
+function locate(now: string, passage: Passage, highlighted: HighlightedPassage): Span | null {
+  if (highlighted === 'gone') return null;
+  if (highlighted === null) return findPassage(now, passage);
+  return now.slice(highlighted.from, highlighted.to) === passage.text ? highlighted : null;
 }
 
 /** The passage at its old position, or else the only occurrence of its words. */

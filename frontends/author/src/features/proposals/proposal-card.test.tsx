@@ -47,7 +47,7 @@ it('shows the request and the streaming text, and can be stopped', () => {
   jest.useFakeTimers();
   const proposal = startProposal(request, [], Date.now());
   const { onStop } = show(proposal);
-  if (proposal.run.state === 'writing') proposal.run.arriving.append('Once upon');
+  if (proposal.run.state === 'writing') proposal.run.streamingText.append('Once upon');
   act(() => void jest.advanceTimersByTime(100));
   expect(screen.getByText('Rewrite the chapter.')).toBeDefined();
   expect(screen.getByRole('group', { name: 'Proposed text' }).textContent).toBe('Once upon');
@@ -278,6 +278,16 @@ describe('accessibility', () => {
     act(() => screen.getByLabelText('Elsewhere').focus());
     rerender(withButton(true));
     expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
+  });
+
+  it('takes the focus when a request starts whose dialog has been removed, but not from the page of a saved result', () => {
+    const started = startProposal(request, [], 0);
+    const title = () => screen.getByRole('heading', { name: 'Proposal' });
+    const { unmount } = render(card(started));
+    expect(document.activeElement).toBe(title());
+    unmount();
+    render(card(completeProposal(started, { text: 'A lamp.', resultId: 'r1' })));
+    expect([document.activeElement, title()]).toEqual([document.body, expect.anything()]);
   });
 
   it('keeps the focus in the card when its focused button disappears, and otherwise leaves the focus alone', () => {

@@ -15,7 +15,7 @@ export interface Variant {
 type Run =
   | { readonly state: 'idle' }
   /** The streaming text is not part of the proposal: components subscribe to it separately. */
-  | { readonly state: 'writing'; readonly arriving: StreamingText; readonly startedAt: number }
+  | { readonly state: 'writing'; readonly streamingText: StreamingText; readonly startedAt: number }
   /** Stopped by the author, or failed; the partial text is the last variant. */
   | { readonly state: 'broken'; readonly message: string };
 
@@ -41,7 +41,7 @@ export function retryDeadline({ variants }: Pick<Proposal, 'variants'>): number 
 }
 const finishedVariants = (variants: readonly Variant[]): readonly Variant[] =>
   variants.filter(({ resultId }) => resultId !== null);
-/** The result that retries belong to. */
+/** The id of the first result; every retry names it as `variantOf`. */
 export const firstResult = ({ variants }: Pick<Proposal, 'variants'>): string | undefined =>
   finishedVariants(variants)[0]?.resultId ?? undefined;
 /** Ids of the variants that are stored on the server. */
@@ -55,11 +55,11 @@ export const startProposal = (
   request: AiRequest,
   variants: readonly Variant[],
   startedAt: number,
-  arriving = new StreamingText(),
+  streamingText = new StreamingText(),
 ): Proposal => ({
   request,
   variants,
-  run: { state: 'writing', arriving, startedAt },
+  run: { state: 'writing', streamingText, startedAt },
   shown: null,
 });
 export const completeProposal = ({ request, variants }: Proposal, variant: Variant): Proposal => ({

@@ -335,7 +335,7 @@ describe('a stopped text', () => {
     };
     act(() => result.current.ask(requestOf('polish')));
     await waitFor(() =>
-      expect(result.current.proposal?.run).toMatchObject({ state: 'writing', arriving: { text: 'A be' } }),
+      expect(result.current.proposal?.run).toMatchObject({ state: 'writing', streamingText: { text: 'A be' } }),
     );
     return result;
   }
@@ -354,7 +354,7 @@ describe('a stopped text', () => {
     const result = await stopped();
     const before = result.current;
     if (before.proposal?.run.state === 'writing')
-      for (let token = 0; token < 200; token += 1) before.proposal.run.arriving.append(' ar');
+      for (let token = 0; token < 200; token += 1) before.proposal.run.streamingText.append(' ar');
     await new Promise((resolve) => setTimeout(resolve, 250));
     expect(result.current).toBe(before);
     act(() => result.current.stop());
@@ -415,7 +415,7 @@ describe('a stopped text', () => {
       result.current.reopen(requestOf('generate', { isSavedResult: true }), [{ text: 'Kept.', resultId: 'k' }]),
     );
     expect(toasts.at(-1)?.title).toBe('A proposal is being written');
-    expect(result.current.proposal?.run).toMatchObject({ state: 'writing', arriving: { text: 'A be' } });
+    expect(result.current.proposal?.run).toMatchObject({ state: 'writing', streamingText: { text: 'A be' } });
     act(() => result.current.drop());
   });
 });

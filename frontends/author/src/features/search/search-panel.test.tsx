@@ -20,7 +20,7 @@ const openAt = jest.fn();
 const editor: SearchedEditor = {
   selection: () => null,
   cursor: () => 0,
-  mark: () => undefined,
+  highlight: () => undefined,
   reveal,
   apply: (edits) => queue.edit(ChangeSet.of([...edits], queue.text.length)),
 };

@@ -51,7 +51,7 @@ interface Span {
 export interface SearchedEditor {
   readonly selection: () => { readonly text: string } | null;
   readonly cursor: () => number;
-  readonly mark: (layer: string, marks: readonly (Span & { readonly className: string })[]) => void;
+  readonly highlight: (layer: string, highlights: readonly (Span & { readonly className: string })[]) => void;
   readonly reveal: (span: Span, keepsFocus?: boolean) => void;
   readonly apply: (edits: readonly Replacement[], as?: 'correction' | 'replacement') => void;
 }

@@ -28,7 +28,9 @@ function open(answers: Parameters<typeof fakeApi>[0]) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
-        <TrashList />
+        <main id="content" tabIndex={-1}>
+          <TrashList />
+        </main>
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -49,6 +51,29 @@ describe('TrashList', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Restore Low Water' }));
     await screen.findByText('The trash is empty');
     expect(toasts.at(-1)).toMatchObject({ title: 'Restored', description: 'The chapter is back.' });
+  });
+
+  it('moves the focus to the item in the place of the restored one, and to the content after the last one', async () => {
+    let rows = ['t1', 't2', 't3'].map((id) => ({ ...item, id, title: `Part ${id}` }));
+    const restore = (id: string) => () => {
+      rows = rows.filter((row) => row.id !== id);
+      return { body: { message: 'The chapter is back.' } };
+    };
+    open({
+      'GET /api/trash': () => ({ body: rows }),
+      ...Object.fromEntries(rows.map(({ id }) => [`POST /api/trash/${id}/restore`, restore(id)])),
+    });
+    const focusedName = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id;
+    for (const [restored, next] of [
+      ['t2', 'Restore Part t3'],
+      ['t3', 'Restore Part t1'],
+      ['t1', 'content'],
+    ]) {
+      const button = await screen.findByRole<HTMLButtonElement>('button', { name: `Restore Part ${restored}` });
+      await waitFor(() => expect(button.disabled).toBe(false));
+      await userEvent.click(button);
+      await waitFor(() => expect(focusedName()).toBe(next));
+    }
   });
 
   it('keeps an item that cannot be restored and shows the server’s message', async () => {

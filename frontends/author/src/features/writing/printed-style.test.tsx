@@ -61,7 +61,7 @@ describe('printedStyle', () => {
     expect(shown().map(([line]) => line)).toEqual(['', 'indented', 'indented', '']);
   });
 
-  it('narrows a blank line as soon as text follows it, or stands before it', () => {
+  it('reduces the height of a blank line as soon as there is text before and after it', () => {
     open('First.\n\n');
     view.dispatch({ changes: { from: 8, insert: 'S' } });
     expect(shown().map(([line]) => line)).toEqual(['', 'blank', 'indented']);

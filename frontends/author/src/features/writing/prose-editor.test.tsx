@@ -107,28 +107,28 @@ describe('openProseEditor', () => {
     expect([editor.selection(), notifications]).toEqual([null, 1]);
   });
 
-  it('maps marks through changes and keeps layers separate', () => {
-    editor.mark('grammar', [
+  it('maps highlights through changes and keeps layers separate', () => {
+    editor.highlight('grammar', [
       { from: 4, to: 8, className: 'high' },
       { from: 90, to: 99, className: 'outside' },
     ]);
-    editor.mark('speech', [{ from: 16, to: 25, className: 'spoken' }]);
+    editor.highlight('speech', [{ from: 16, to: 25, className: 'spoken' }]);
     editor.apply([{ from: 0, to: 0, insert: 'Look: ' }]);
-    expect(editor.marks('grammar')).toEqual([{ from: 10, to: 14 }]);
-    editor.mark('grammar', []);
-    expect([editor.marks('grammar'), editor.marks('speech')]).toEqual([[], [{ from: 22, to: 31 }]]);
+    expect(editor.highlights('grammar')).toEqual([{ from: 10, to: 14 }]);
+    editor.highlight('grammar', []);
+    expect([editor.highlights('grammar'), editor.highlights('speech')]).toEqual([[], [{ from: 22, to: 31 }]]);
   });
 
-  it('identifies marks by id and notifies about new marks', () => {
+  it('identifies highlights by id and notifies about new ones', () => {
     let notifications = 0;
     editor.subscribe(() => (notifications += 1));
-    editor.mark('grammar', [
+    editor.highlight('grammar', [
       { from: 4, to: 8, className: 'high', id: 'a' },
       { from: 16, to: 18, className: 'low', id: 'b' },
     ]);
     expect(notifications).toBe(1);
     editor.apply([{ from: 0, to: 9, insert: '' }]);
-    expect(editor.marks('grammar')).toEqual([{ from: 7, to: 9, id: 'b' }]);
+    expect(editor.highlights('grammar')).toEqual([{ from: 7, to: 9, id: 'b' }]);
   });
 
   it('reports words that are typed, not pasted, accepted or reverted', () => {

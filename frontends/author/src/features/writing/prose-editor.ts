@@ -5,7 +5,14 @@ import { countWordsDelta } from '@inkbear/prose/word-count';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
-import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
+import {
+  hasHighlightEffect,
+  type Highlight,
+  type HighlightedSpan,
+  highlightEffect,
+  highlightLayers,
+  highlightsOf,
+} from './editor-highlights.ts';
 import { type EditorOptions, optionsCompartment, proseOptions, proseSetup } from './prose-setup.ts';
 import { fromAi, bulkEdit, insertedOrigins, originHistory } from './origin-history.ts';
 import { type AppliedChange, changedRanges, inverseEdits, LaterChanges } from './applied-change.ts';
@@ -24,7 +31,7 @@ export interface ProseEditor {
   selection: () => Selection | null;
   /** The cursor position; with a selection, its moving end. */
   cursor: () => number;
-  /** Calls the listener on every change of text, selection or marks. Returns the unsubscribe function. */
+  /** Calls the listener on every change of text, selection or highlights. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
   /**
    * Calls the listener with words gained or lost by typing; not by pasting, accepting or reverting. Returns the
@@ -47,10 +54,10 @@ export interface ProseEditor {
   reveal: (span: Span, keepsFocus?: boolean) => void;
   /** Scrolls to a span without changing selection or focus. */
   bringIntoView: (span: Span) => void;
-  /** Replaces the marks of one layer. */
-  mark: (layer: string, marks: readonly Mark[]) => void;
-  marks: (layer: string) => readonly MarkedSpan[];
-  /** Changes label, language or read-only state; undo history, marks and selection stay. */
+  /** Replaces the highlights of one layer. */
+  highlight: (layer: string, highlights: readonly Highlight[]) => void;
+  highlights: (layer: string) => readonly HighlightedSpan[];
+  /** Changes label, language or read-only state; undo history, highlights and selection stay. */
   setOptions: (options: EditorOptions) => void;
   focus: () => void;
   destroy: () => void;
@@ -62,7 +69,7 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
   const extensions = [
     ...proseSetup(options),
     originHistory,
-    markLayers,
+    highlightLayers,
     EditorView.updateListener.of((update) => observers.onUpdate(update)),
   ];
   const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions }) });
@@ -91,8 +98,8 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     },
     bringIntoView: ({ from }) =>
       view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 120 }) }),
-    mark: (layer, marks) => view.dispatch({ effects: markEffect(layer, marks) }),
-    marks: (layer) => marksOf(view.state.field(markLayers), layer),
+    highlight: (layer, highlights) => view.dispatch({ effects: highlightEffect(layer, highlights) }),
+    highlights: (layer) => highlightsOf(view.state.field(highlightLayers), layer),
     setOptions: (next) => view.dispatch({ effects: optionsCompartment.reconfigure(proseOptions(next)) }),
     focus: () => view.focus(),
     destroy: () => {
@@ -128,8 +135,8 @@ class EditorObservers {
       else if (update.docChanged) later.record(update.changes);
     }
     if (update.docChanged || update.selectionSet) this.selection = selectionOf(update.state);
-    const isMarked = update.transactions.some(({ effects }) => hasMarkEffect(effects));
-    if (update.docChanged || update.selectionSet || isMarked) for (const listener of this.listeners) listener();
+    const hasNewHighlights = update.transactions.some(({ effects }) => hasHighlightEffect(effects));
+    if (update.docChanged || update.selectionSet || hasNewHighlights) for (const listener of this.listeners) listener();
     const words = update.docChanged && this.typingListeners.size > 0 ? typedWords(update.transactions) : 0;
     if (words !== 0) for (const listener of this.typingListeners) listener(words);
   }

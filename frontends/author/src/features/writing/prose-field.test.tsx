@@ -15,7 +15,7 @@ const newQueue = (text: string) =>
     { rev: 1, text },
   );
 
-it('keeps undo, marks and selection when options change, and creates a new editor for a new queue', async () => {
+it('keeps undo, highlights and selection when options change, and creates a new editor for a new queue', async () => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   const [queue, other] = [newQueue('The bear wrote.'), newQueue('Another.')];
   const onEditor = jest.fn<(editor: ProseEditor | null) => void>();
@@ -33,7 +33,7 @@ it('keeps undo, marks and selection when options change, and creates a new edito
   const [editor] = onEditor.mock.calls[0] ?? [];
   act(() => {
     editor?.apply([{ from: 0, to: 3, insert: 'A' }]);
-    editor?.mark('grammar', [{ from: 2, to: 6, className: 'high' }]);
+    editor?.highlight('grammar', [{ from: 2, to: 6, className: 'high' }]);
     editor?.reveal({ from: 2, to: 6 });
   });
   rerender(field('Two, text', 'DE', true));
@@ -41,7 +41,7 @@ it('keeps undo, marks and selection when options change, and creates a new edito
   const view = EditorView.findFromDOM(shown);
   expect([shown.lang, view?.state.readOnly, onEditor.mock.calls.length]).toEqual(['de', true, 1]);
   rerender(field('Two, text', 'DE', false));
-  expect([editor?.selection()?.text, editor?.marks('grammar')]).toEqual(['bear', [{ from: 2, to: 6 }]]);
+  expect([editor?.selection()?.text, editor?.highlights('grammar')]).toEqual(['bear', [{ from: 2, to: 6 }]]);
   act(() => {
     if (view) undo(view);
   });

@@ -26,17 +26,18 @@ afterEach(() => {
   Element.prototype.scrollIntoView = realScroll;
 });
 
-it('marks the sentence that is read aloud and removes the mark again', () => {
+it('highlights the sentence that is read aloud and removes the highlight again', () => {
   const { container, unmount } = render(<ProseReader queue={queue} label="Text" editor={editor} />);
   const marked = () => [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
-  const say = (from: number, to: number) => act(() => editor.mark(speechLayer, [{ from, to, className: 'cm-spoken' }]));
+  const say = (from: number, to: number) =>
+    act(() => editor.highlight(speechLayer, [{ from, to, className: 'cm-spoken' }]));
   say(11, 19);
   expect(marked()).toEqual(['Another.']);
   say(20, 29);
   expect(marked()).toEqual(['And more.']);
   act(() => void editor.apply([{ from: 0, to: 0, insert: 'Two.\n\n' }]));
   expect([marked(), container.querySelectorAll('p')]).toEqual([['And more.'], expect.objectContaining({ length: 3 })]);
-  act(() => editor.mark(speechLayer, []));
+  act(() => editor.highlight(speechLayer, []));
   expect(marked()).toEqual([]);
   say(0, 4);
   expect(unmount).not.toThrow();

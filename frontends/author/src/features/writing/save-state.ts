@@ -6,7 +6,7 @@ export const justSavedMs = 2000;
 /** Milliseconds after which unsaved changes cause a warning. */
 export const warnAfterMs = 15_000;
 /** Shown when neither the server nor the browser's storage could save the latest changes. */
-export const onlyHereText =
+export const unpersistedWarning =
   'Your browser cannot store your last changes. They are only on this page: keep it open until they are saved.';
 
 type Facts = Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 'isOverQuota' | 'savedAt'>;

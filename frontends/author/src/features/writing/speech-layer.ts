@@ -1,2 +1,2 @@
-/** The mark layer of the sentence that is read aloud, in the editor and in read mode. */
+/** The highlight layer of the sentence that is read aloud, in the editor and in read mode. */
 export const speechLayer = 'speech';

@@ -4,6 +4,7 @@ import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { documents } from '../../features/writing/documents.ts';
+import { saveFirst } from '../../features/writing/save-first.ts';
 import styles from '../../manuscript/manuscript-editor.module.css';
 import { BookSettings } from './book-settings.tsx';
 import { ChapterLoader } from './chapter-loader.tsx';
@@ -11,6 +12,7 @@ import { BookSidebar } from './book-sidebar.tsx';
 import { useBookEditor, useBookSidebar } from './use-book-editor.ts';
 import { useFocusMode } from '../../manuscript/use-focus-mode.ts';
 import { useIsEditorNarrow } from '../../manuscript/use-is-editor-narrow.ts';
+import { documentIdOf } from '../../saving/manuscript.ts';
 import { Drawer } from '../../ui/overlays/overlays.tsx';
 
 interface Props {
@@ -30,6 +32,7 @@ export function BookEditor({ book, chapters, userId }: Props) {
   const isNarrow = useIsEditorNarrow();
   const isSettings = search.get('tab') === 'settings';
   const flush = () => flushAll(chapters);
+  const saveBook = () => saveFirst((unsent) => includesChapter(unsent, chapters));
   const closeDrawer = () => setDrawerOpen(false);
   const sidebar = (
     <BookSidebar
@@ -41,14 +44,14 @@ export function BookEditor({ book, chapters, userId }: Props) {
         open(id);
         closeDrawer();
       }}
-      onBeforeRemove={flush}
+      onBeforeRemove={saveBook}
       onLeave={closeDrawer}
       onHide={isNarrow ? null : () => showSidebar(false)}
     />
   );
   const openSidebar = isNarrow ? () => setDrawerOpen(true) : () => showSidebar(true);
   const needsSidebarButton = isNarrow || !(isSidebarShown || isFocusMode);
-  const shared = { book, flush, onShowSidebar: needsSidebarButton ? openSidebar : null };
+  const shared = { book, flush, saveFirst: saveBook, onShowSidebar: needsSidebarButton ? openSidebar : null };
   return (
     <div className={styles['editor']} data-focus={isFocusMode}>
       <SidebarFrame
@@ -76,10 +79,13 @@ export function BookEditor({ book, chapters, userId }: Props) {
   );
 }
 
+const includesChapter = (unsent: readonly string[], chapters: readonly ChapterItem[]): boolean =>
+  chapters.some(({ id }) => unsent.includes(documentIdOf({ kind: 'chapter', id })));
+
 /** Saves every open document; true when no text of these chapters is left unsaved in this browser. */
 async function flushAll(chapters: readonly ChapterItem[]): Promise<boolean> {
-  const unsaved = await documents.unrecoveredDocuments();
-  return (await documents.flushAll()) && !chapters.some(({ id }) => unsaved.includes(`chapter:${id}`));
+  const { ids } = await documents.unrecoveredDocuments();
+  return (await documents.flushAll()) && !includesChapter(ids, chapters);
 }
 
 interface SidebarFrameProps {

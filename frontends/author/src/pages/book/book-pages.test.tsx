@@ -199,6 +199,24 @@ describe('BookEditor', () => {
     expect(lastChapter.read('b1')).toBe(second.id);
   });
 
+  it('requests the text of each opened chapter once, and no other text', async () => {
+    const chapters = [1, 2, 3].map((number) => chapterOf(`${chapterId}-${number}`, number));
+    const textRoutes = chapters.map(({ id }) => `GET /api/chapters/${id}`);
+    open('/book/b1', {
+      'GET /api/books/b1/chapters': { body: chapters.map(itemOf) },
+      'GET /api/books/b1/outline-analysis': { body: analysis },
+      ...Object.fromEntries(chapters.map((chapter, index) => [textRoutes[index], { body: chapter }])),
+    });
+    const requested = () => api.requests.map(({ route }) => route);
+    await screen.findByRole('textbox', { name: 'Part 1, text' });
+    const before = requested().length;
+    fireEvent.click(screen.getByRole('button', { name: 'Next chapter' }));
+    await screen.findByRole('textbox', { name: 'Part 2, text' });
+    // The other requests of an opening have been sent by then, too.
+    await waitFor(() => expect(requested().slice(before)).toContain('GET /api/books/b1/outline-analysis'));
+    expect(requested().filter((route) => route.startsWith('GET /api/chapters/'))).toEqual(textRoutes.slice(0, 2));
+  });
+
   it('opens the chapter that the address names, and then another one that the author opens', async () => {
     const chapters = [1, 2, 3].map((number) => chapterOf(`${chapterId}-${number}`, number));
     const [first, second] = chapters.map(({ id }) => id);

@@ -14,12 +14,12 @@ export function BookSettings({
   book,
   chapterId,
   onShowSidebar,
-  flush,
+  saveFirst,
 }: {
   book: Book;
   chapterId: string | null;
   onShowSidebar: (() => void) | null;
-  flush: () => Promise<boolean>;
+  saveFirst: () => Promise<boolean>;
 }) {
   return (
     <div className={styles['centre']}>
@@ -39,7 +39,7 @@ export function BookSettings({
           <DetailsForm key={book.id} book={book} />
           <section className={styles['exports']} aria-labelledby="export-title">
             <h2 id="export-title">Export</h2>
-            <ExportCard book={book} chapterId={chapterId} saveFirst={flush} />
+            <ExportCard book={book} chapterId={chapterId} saveFirst={saveFirst} />
           </section>
         </div>
       </div>

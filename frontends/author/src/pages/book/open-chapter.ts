@@ -11,6 +11,8 @@ export interface OpenChapter {
   readonly isEnhanced: boolean;
   /** Saves every open document; true when no text of this book is left unsaved in this browser. */
   readonly flush: () => Promise<boolean>;
+  /** Like `flush`, before an export of the book: asks the author when this browser cannot list its unsaved changes. */
+  readonly saveFirst: () => Promise<boolean>;
   readonly onOpen: (chapterId: string) => void;
 }
 

@@ -276,7 +276,9 @@ describe('DashboardPage', () => {
     ],
     ['belong to another book', { body: [{ id: 'c1' }] }, true],
   ])('deletes a book unless unsaved text from an earlier visit %s', async (_owner, chapters, isDeleted) => {
-    const unrecovered = jest.spyOn(documents, 'unrecoveredDocuments').mockResolvedValue(['chapter:c9']);
+    const unrecovered = jest
+      .spyOn(documents, 'unrecoveredDocuments')
+      .mockResolvedValue({ ids: ['chapter:c9'], isComplete: true });
     open({
       'GET /api/books': { body: [book] },
       'GET /api/books/b1/chapters': chapters,

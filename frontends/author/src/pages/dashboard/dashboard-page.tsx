@@ -26,7 +26,8 @@ import { useBillingParam } from '../../features/plan/hooks/use-billing-param.ts'
 import { storiesQuery } from '../../features/stories/stories.api.ts';
 import { useRestore } from '../../features/trash/trash.api.ts';
 import { TrashLine } from '../../features/trash/components/trash-line.tsx';
-import { documents } from '../../features/writing/documents.ts';
+import { saveFirst } from '../../features/writing/save-first.ts';
+import { useFocusAfterRemoval } from '../../kit/use-focus-after-removal.ts';
 import { LoadOnUse } from '../../ui/overlays/load-on-use.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import type { DashboardDialogsProps } from './dashboard-dialogs.tsx';
@@ -101,6 +102,11 @@ interface BooksProps {
 function Books({ books, onCreate }: BooksProps) {
   const restore = useRestore();
   const remove = useDeleteBook({ saveFirst: saveBook, undo: (itemId) => restore.mutate({ itemId }) });
+  const moveFocusAfter = useFocusAfterRemoval(books.data?.map(({ id }) => id) ?? []);
+  const removeBook = (book: BookItem) => {
+    moveFocusAfter(book.id);
+    remove.mutate(book);
+  };
   const isEmpty = books.data?.length === 0;
   return (
     <section className={styles['section']} aria-labelledby="books-title">
@@ -129,7 +135,7 @@ function Books({ books, onCreate }: BooksProps) {
           example="For example: The Salt Road, a historical novel of 70,000 words. You can change everything later."
         />
       )}
-      {!isEmpty && books.data && <BookList books={books.data} onRemove={(book) => remove.mutate(book)} />}
+      {!isEmpty && books.data && <BookList books={books.data} onRemove={removeBook} />}
     </section>
   );
 }
@@ -138,16 +144,16 @@ function Books({ books, onCreate }: BooksProps) {
  * Saves the closed chapters of a book, which may still have unsaved text; false when that fails, so that the book is
  * not deleted.
  */
-async function saveBook(id: string): Promise<boolean> {
-  if (!(await documents.flushAll())) return false;
-  const unsaved = await documents.unrecoveredDocuments();
-  if (unsaved.length === 0) return true;
-  // Only the server knows which chapters belong to the book; without its reply nothing is deleted.
-  const chapters = await fetchChapters(id).catch(() => null);
-  return (
-    chapters !== null &&
-    !chapters.some((chapter) => unsaved.includes(documentIdOf({ kind: 'chapter', id: chapter.id })))
-  );
+function saveBook(id: string): Promise<boolean> {
+  return saveFirst(async (unsent) => {
+    if (unsent.length === 0) return false;
+    // Only the server knows which chapters belong to the book; without its reply nothing is deleted.
+    const chapters = await fetchChapters(id).catch(() => null);
+    return (
+      chapters === null ||
+      chapters.some((chapter) => unsent.includes(documentIdOf({ kind: 'chapter', id: chapter.id })))
+    );
+  });
 }
 
 /** Maximum age, in milliseconds, of today's word count when the author returns to the dashboard. */

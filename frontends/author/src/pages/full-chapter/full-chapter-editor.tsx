@@ -54,7 +54,7 @@ export function FullChapterEditor({ book, chapter, chapters, queue }: Props) {
   const conflict = useSaveFact(queue, (facts) => facts.conflict);
   const otherTabs = useOtherTabs(documentIdOf(manuscript), queue);
   const reading = useReadingSource(queue, editor, book.language);
-  const isGenerating = generation.arriving !== null;
+  const isGenerating = generation.streamingText !== null;
   const isReading = !mode.isEditing && !conflict;
   const label = `${chapter.title}, text`;
   return (
@@ -139,9 +139,10 @@ interface GenerationProps extends Pick<Props, 'book' | 'chapter' | 'queue'> {
 function Generation({ book, chapter, queue, generation, hasConflict }: GenerationProps) {
   const { data: plan } = usePlanStatus();
   const isShort = useSaveFact(queue, () => offersGenerate(queue.text.length));
-  const { arriving, partial } = generation;
+  const { streamingText, partial } = generation;
   const language = book.language.toLowerCase();
-  if (arriving !== null) return <GenerationPreview arriving={arriving} language={language} onStop={generation.stop} />;
+  if (streamingText !== null)
+    return <GenerationPreview streamingText={streamingText} language={language} onStop={generation.stop} />;
   if (hasConflict) return null;
   return (
     <>

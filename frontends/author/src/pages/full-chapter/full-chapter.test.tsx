@@ -121,6 +121,13 @@ describe('FullChapterPage', () => {
     },
   );
 
+  it('shows “Chapter Not Found” with a link to the book for a chapter that the book does not have', async () => {
+    open('', { address: '/full-chapter?id=deleted&bookId=b1' });
+    const error = await screen.findByRole('alert');
+    expect(error.textContent).toContain('Chapter Not FoundIt is not in this book. It may be in the trash.');
+    expect(within(error).getByRole('link', { name: 'Back to Editor' }).getAttribute('href')).toBe('/book/b1');
+  });
+
   it('shows a chapter in read mode with its plan, its book and all chapters', async () => {
     open('Mara found the letter.', { generated: 1 });
     await button('Edit');

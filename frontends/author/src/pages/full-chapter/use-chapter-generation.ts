@@ -46,7 +46,7 @@ export function useChapterGeneration({ book, chapter, queue, editor, makeUndo, o
     void queue.flush();
     return change;
   };
-  const { arriving, partial, start, stop, discardPartial } = useGenerateChapter(
+  const { streamingText, partial, start, stop, discardPartial } = useGenerateChapter(
     {
       book,
       chapter,
@@ -78,5 +78,5 @@ export function useChapterGeneration({ book, chapter, queue, editor, makeUndo, o
     textWhenRequested.current = queue.text;
     start(queue.text.toString());
   };
-  return { arriving, partial, stop, discardPartial, keepPartial, generate };
+  return { streamingText, partial, stop, discardPartial, keepPartial, generate };
 }

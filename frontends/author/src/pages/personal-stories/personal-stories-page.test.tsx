@@ -139,6 +139,15 @@ describe('PersonalStoriesPage', () => {
     act(() => toasts[0]?.action?.run());
     await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Restored', description: 'It is back.' }));
   });
+
+  it('moves the focus to the next story after a deletion', async () => {
+    open({
+      'GET /api/personal-stories': { body: [item, { ...item, id: 's2', title: 'Empty', wordCount: 0 }] },
+      'DELETE /api/personal-stories/s1': { body: { message: 'In the trash.' } },
+    });
+    await press('Delete Life Milestone - Ruth');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit & Enhance: Empty'));
+  });
 });
 
 describe('NewStory', () => {

@@ -6,12 +6,14 @@ import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { documentIdOf } from '../../saving/manuscript.ts';
+import { UnsavedError } from '../../saving/unsaved-error.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useFocusAfterRemoval } from '../../kit/use-focus-after-removal.ts';
 import { HowItWorks } from '../../features/story-templates/components/how-it-works.tsx';
 import { TemplateGrid } from '../../features/story-templates/components/template-grid.tsx';
 import { storyDraft } from '../../features/story-templates/story-draft.ts';
@@ -20,7 +22,7 @@ import { StoryCards } from '../../features/stories/components/story-cards.tsx';
 import { exportText } from '../../features/stories/export-story.ts';
 import { useRestore } from '../../features/trash/trash.api.ts';
 import { TrashLine } from '../../features/trash/components/trash-line.tsx';
-import { documents } from '../../features/writing/documents.ts';
+import { saveFirst } from '../../features/writing/save-first.ts';
 import { NeedsPlan } from './needs-plan.tsx';
 import { NewStory } from './new-story.tsx';
 import styles from './personal-stories.module.css';
@@ -80,6 +82,7 @@ function Stories() {
   const stories = useQuery(storiesQuery());
   const restore = useRestore();
   const remove = useDeleteStory({ saveFirst: saveStoryFirst, undo: (itemId) => restore.mutate({ itemId }) });
+  const moveFocusAfter = useFocusAfterRemoval(stories.data?.map(({ id }) => id) ?? []);
   if (stories.isPending)
     return (
       <div role="status" aria-label="Loading your stories">
@@ -105,7 +108,10 @@ function Stories() {
         <StoryCards
           stories={stories.data}
           onExport={(story) => void exportSaved(story)}
-          onRemove={(story) => remove.mutate(story)}
+          onRemove={(story) => {
+            moveFocusAfter(story.id);
+            remove.mutate(story);
+          }}
         />
       )}
       <p className={styles['aside']}>
@@ -115,21 +121,22 @@ function Stories() {
   );
 }
 
-async function saveStoryFirst(id: string): Promise<boolean> {
-  const unsaved = await documents.unrecoveredDocuments();
-  return (await documents.flushAll()) && !unsaved.includes(documentIdOf({ kind: 'story', id }));
-}
+const saveStoryFirst = (id: string): Promise<boolean> =>
+  saveFirst((unsent) => unsent.includes(documentIdOf({ kind: 'story', id })));
 
 /** Exports the current text from the server: a story that was just closed may be longer than the cached list says. */
 async function exportSaved({ id }: Pick<StoryItem, 'id'>): Promise<void> {
   try {
-    await saveStoryFirst(id);
+    if (!(await saveStoryFirst(id))) throw new UnsavedError();
     exportText(await fetchStory(id));
   } catch (error) {
     if (!handleUnauthorised(error))
       showToast({
         title: 'Not exported',
-        description: messageOf(error, 'The server did not answer. Please try again.'),
+        description:
+          error instanceof UnsavedError
+            ? 'Its latest changes are not saved yet, so they would be missing. Open the story and try again once they are saved.'
+            : messageOf(error, 'The server did not answer. Please try again.'),
         tone: 'destructive',
       });
   }

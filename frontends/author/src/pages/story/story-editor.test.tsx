@@ -176,6 +176,12 @@ describe('StoryPage for an empty story', () => {
     await waitFor(() => expect([text(), countSaves()]).toEqual(['', 1]));
   });
 
+  it('focuses the text when the button and the proposal of the generated text are gone', async () => {
+    await open('', { 'POST ~/generate': generate });
+    await press('Generate Story');
+    await waitFor(() => expect(document.activeElement?.className).toContain('cm-content'));
+  });
+
   it('shows when the Undo of the generated text is not saved yet', async () => {
     let isBusy = true;
     await open('', {

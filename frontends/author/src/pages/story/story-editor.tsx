@@ -2,13 +2,14 @@ import { type Story } from '@inkbear/contracts/stories/story';
 import type { Manuscript } from '../../saving/manuscript.ts';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SavedResult } from '../../features/proposals/saved-results.ts';
 import { AiBar } from '../../features/stories/components/ai-bar.tsx';
 import { StartNote } from '../../features/stories/components/start-note.tsx';
 import { invalidateStoryList } from '../../features/stories/stories.api.ts';
 import { isComplete, statusText, typeTitle } from '../../features/stories/story-facts.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
+import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { ManuscriptEditor } from '../../manuscript/manuscript-editor.tsx';
 import type { FocusMode } from '../../manuscript/use-focus-mode.ts';
 import { useManuscriptEditor } from '../../manuscript/use-manuscript-editor.ts';
@@ -54,6 +55,7 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
   };
   const isBlank = useSaveFact(queue, ({ words }) => words === 0);
   useRefreshStoryList(queue);
+  useFocusAfterProposal(proposalControl.proposal !== null, openManuscript.plainEditor);
   return (
     <OpenStoryProvider value={openStory}>
       <ManuscriptEditor
@@ -106,6 +108,18 @@ function StoryHeading({ story, queue }: Pick<Props, 'story' | 'queue'>) {
  */
 const containsVariant = (text: string, variants: SavedResult['variants']): boolean =>
   variants.some((variant) => text.includes(variant.text.trim().split('\n')[0] ?? ''));
+
+/**
+ * Focuses the text when the card of a proposal disappears with the focus: that of an empty story, whose generated text
+ * is inserted directly.
+ */
+function useFocusAfterProposal(hasProposal: boolean, editor: ProseEditor | null): void {
+  const hadProposal = useRef(hasProposal);
+  useEffect(() => {
+    if (hadProposal.current && !hasProposal && document.activeElement === document.body) editor?.focus();
+    hadProposal.current = hasProposal;
+  }, [hasProposal, editor]);
+}
 
 /** Refetches the story list after each save, because the list shows the server's word count. */
 function useRefreshStoryList(queue: SaveQueue): void {

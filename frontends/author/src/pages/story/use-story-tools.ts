@@ -10,7 +10,7 @@ import { noContent } from '../../features/stories/export-story.ts';
 import { adjustments, enhancements, tones } from '../../features/stories/story-tools.ts';
 import type { ProseEditor, Selection } from '../../features/writing/prose-editor.ts';
 import { conflictToast, editorNotReadyToast } from '../../features/writing/undo-action.ts';
-import { usePassageMark } from '../../manuscript/use-passage-mark.ts';
+import { usePassageHighlight } from '../../manuscript/use-passage-highlight.ts';
 
 const selectFirstToast = {
   title: 'Select Text First',
@@ -72,14 +72,14 @@ const generateSentence = ({ title, targetWordCount }: Story): string =>
 function useEnhanceSelection({ queue, editor, onAsk }: Omit<Options, 'story'>) {
   const [selection, setSelection] = useState<Selection | null>(null);
   // Text typed in another tab while the dialog is open moves the passage.
-  const markedPassage = usePassageMark(editor, selection, 'selection');
+  const highlightedPassage = usePassageHighlight(editor, selection, 'selection');
   const open = (selected: Selection | null): void => {
     if (selected === null || !isLongEnough(selected.text) || selected.text.trim() === '')
       return showToast(selectFirstToast);
     setSelection(selected);
   };
   const enhance = (type: EnhancementType, instruction: string): void => {
-    const span = markedPassage();
+    const span = highlightedPassage();
     const content = queue.text.toString();
     setSelection(null);
     if (span === null || span === 'gone' || !isLongEnough(content.slice(span.from, span.to)))

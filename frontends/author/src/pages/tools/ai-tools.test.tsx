@@ -155,6 +155,27 @@ describe('title generator', () => {
     expect([leave(), valueOf('What is your book about?')]).toEqual([true, 'bees']);
   });
 
+  it('moves the focus to the progress, after Stop back to the button, and to a result', async () => {
+    const release: ((answer: { body: unknown }) => void)[] = [];
+    open('/tools', { [generate]: () => new Promise((resolve) => release.push(resolve)) });
+    type('What is your book about?', 'bees');
+    const pressFocused = async (name: string) => {
+      const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+      await waitFor(() => expect(button.disabled).toBe(false));
+      button.focus();
+      fireEvent.click(button);
+    };
+    const focusedText = () => document.activeElement?.textContent;
+    await pressFocused('Generate titles');
+    await waitFor(() => expect(focusedText()).toContain('Looking for titles…'));
+    await pressFocused('Stop');
+    await waitFor(() => expect(focusedText()).toBe('Generate titles'));
+    await pressFocused('Generate titles');
+    await waitFor(() => expect(release).toHaveLength(2));
+    release[1]?.({ body: titles });
+    await waitFor(() => expect([focusedText(), document.activeElement?.tagName]).toEqual(['2 titles', 'H3']));
+  });
+
   it('opens an earlier result with its request', async () => {
     const { resultId, limits, ...kept } = titles;
     open('/tools', {
@@ -221,6 +242,20 @@ describe('genre quiz', () => {
     expect([screen.getByText('Step 1 of 4'), screen.getByLabelText<HTMLInputElement>('History').checked]).toEqual([
       expect.anything(),
       false,
+    ]);
+  });
+
+  it('moves the focus to the first question when an earlier result is closed', async () => {
+    const { resultId, limits: _limits, ...kept } = quiz;
+    const saved = { resultId, kind: 'quiz', createdAt: at, text: JSON.stringify(kept), asked: {} };
+    open('/tools?tool=genre-quiz', { 'GET /api/ai/results': { body: [saved] } });
+    fireEvent.click(await screen.findByRole('button', { name: /^Historical Fiction/ }));
+    const again = await screen.findByRole('button', { name: 'Take Quiz Again' });
+    again.focus();
+    fireEvent.click(again);
+    expect([document.activeElement?.tagName, document.activeElement?.textContent]).toEqual([
+      'LEGEND',
+      expect.stringContaining('Step 1 of 4'),
     ]);
   });
 

@@ -4,7 +4,7 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AuthMode, type AuthValues, bodyOf } from './form.ts';
-import { invitation } from './invitation.ts';
+import { storedReferralCode } from './stored-referral-code.ts';
 import { beginSession } from '../../platform/session/begin-session.ts';
 
 type Registration = Parameters<typeof call<typeof register>>[1]['body'];
@@ -44,7 +44,7 @@ export function useAuthenticate(mode: AuthMode) {
     },
     onSuccess: (user) => {
       beginSession(client, user);
-      if (mode === 'create') invitation.remove();
+      if (mode === 'create') storedReferralCode.remove();
       showToast('referralAccepted' in user && user.referralAccepted === false ? codeUnknown : texts[mode].done);
     },
     onError: (error) =>

@@ -7,8 +7,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import AuthPage from '../../pages/auth-page.tsx';
-import { useInvitation } from './hooks/use-invitation.ts';
-import { invitation } from './invitation.ts';
+import { useStoreReferralCode } from './hooks/use-store-referral-code.ts';
+import { storedReferralCode } from './stored-referral-code.ts';
 import { initialsOf } from '../../platform/person.ts';
 
 const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', '') };
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function CurrentPath() {
-  useInvitation();
+  useStoreReferralCode();
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
@@ -128,7 +128,7 @@ describe('creating an account', () => {
 
   it('stores a referral code from the URL of any page until it is used', async () => {
     open('/features?ref=BEAR7');
-    expect(invitation.read()).toBe('BEAR7');
+    expect(storedReferralCode.read()).toBe('BEAR7');
     cleanup();
     api.restore();
     open('/auth', { 'POST /api/auth/register': { status: 201, body: { ...fakeUser, referralAccepted: true } } });
@@ -144,18 +144,18 @@ describe('creating an account', () => {
     await press('Create Account');
     await screen.findByText('/');
     expect(api.requests.at(-1)?.body).toMatchObject({ referralCode: 'BEAR7' });
-    expect(invitation.read()).toBe('');
+    expect(storedReferralCode.read()).toBe('');
   });
 
   it('keeps the newest code for 30 days, and ignores malformed stored values', () => {
     const day = 86_400_000;
-    invitation.save('OLD1', 0);
-    invitation.save('BEAR7', 0);
-    invitation.save('  ', 0);
-    expect([invitation.read(30 * day - 1), invitation.read(30 * day)]).toEqual(['BEAR7', '']);
+    storedReferralCode.save('OLD1', 0);
+    storedReferralCode.save('BEAR7', 0);
+    storedReferralCode.save('  ', 0);
+    expect([storedReferralCode.read(30 * day - 1), storedReferralCode.read(30 * day)]).toEqual(['BEAR7', '']);
     for (const text of ['{', '7', '{"code":7,"until":9}']) {
       localStorage.setItem('inkbear-invitation', text);
-      expect(invitation.read(0)).toBe('');
+      expect(storedReferralCode.read(0)).toBe('');
     }
   });
 

@@ -1,5 +1,5 @@
 import type { PageManifest, PageModule } from '@inkbear/web-kit/remote-contract.ts';
-import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { sessionHint } from '@inkbear/web-kit/session-hint.ts';
 import { authPath } from '@inkbear/web-kit/unauthorised.ts';
 import {
   type LoaderFunctionArgs,
@@ -41,7 +41,7 @@ export const isAnotherPageOrRetry: ShouldRevalidateFunction = ({ currentUrl, nex
 
 /** Redirects a browser without a session cookie before the page's code is loaded. */
 export function redirectVisitor({ access }: PageManifest, { url }: Request): void {
-  if (access !== 'session' || sessionMark.isSet()) return;
+  if (access !== 'session' || sessionHint.isSet()) return;
   const { pathname, search } = new URL(url);
   // A loader's request has no hash. The address bar has it when this is the first page.
   const hash = window.location.pathname === pathname ? window.location.hash : '';

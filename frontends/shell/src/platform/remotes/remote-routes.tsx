@@ -1,6 +1,6 @@
 import { readPath } from '@inkbear/web-kit/read.ts';
 import type { PageLoaderArgs, PageManifest, PageModule, Remote } from '@inkbear/web-kit/remote-contract.ts';
-import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { sessionHint } from '@inkbear/web-kit/session-hint.ts';
 import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { data, type HydrationState, Navigate, Outlet, type RouteObject, useLoaderData } from 'react-router-dom';
@@ -57,7 +57,7 @@ async function openPage(name: string, page: PageManifest, args: PageLoaderArgs):
 
 /** Requests the page's reads while its code is loading. When a read fails, the page repeats it and shows the error. */
 function prefetch({ reads = [] }: PageManifest, { client, params }: PageLoaderArgs): void {
-  if (!sessionMark.isSet()) return;
+  if (!sessionHint.isSet()) return;
   void client.prefetchQuery(sessionQuery);
   for (const path of reads) void client.prefetchQuery(readPath(path, params));
 }

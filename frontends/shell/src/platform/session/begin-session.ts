@@ -1,6 +1,6 @@
 import type { User } from '@inkbear/contracts/auth/account';
 import { sessionQuery, setSession } from '@inkbear/web-kit/session.tsx';
-import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { sessionHint } from '@inkbear/web-kit/session-hint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { resetSigningOut } from './end-session.ts';
 import { broadcastSessionChange } from './other-tabs.ts';
@@ -8,7 +8,7 @@ import { broadcastSessionChange } from './other-tabs.ts';
 /** Starts the session after a sign-in or a registration. */
 export function beginSession(client: QueryClient, user: User): void {
   resetSigningOut();
-  sessionMark.set();
+  sessionHint.set();
   setSession(client, user);
   broadcastSessionChange('signed-in');
 }
@@ -17,6 +17,6 @@ export function beginSession(client: QueryClient, user: User): void {
 export function joinSession(client: QueryClient): void {
   if (client.getQueryData(sessionQuery.queryKey)) return;
   resetSigningOut();
-  sessionMark.set();
+  sessionHint.set();
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true });
 }

@@ -1,8 +1,8 @@
 import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
+import { askToLeave } from '@inkbear/web-kit/leave-question.ts';
 import { discardAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
-import { askToLeave } from './leave-question.ts';
 import { areOtherTabsSaved } from './unsaved-tabs.ts';
 
 const journal = new JournalStore();
@@ -13,15 +13,10 @@ const journal = new JournalStore();
  */
 export async function saveOrConfirmLoss(userId: string): Promise<boolean> {
   const tabs = await Promise.all([saveEverything(), areOtherTabsSaved()]);
-  return (tabs.every(Boolean) && (await isJournalEmpty(userId))) || askToLeave('sign-out');
+  const { entries, isComplete } = await journal.entriesOf(userId);
+  if (!tabs.every(Boolean) || entries.length > 0) return askToLeave('sign-out');
+  return isComplete || askToLeave('sign-out-unlisted');
 }
-
-/** False when the journal cannot be read: it may contain unsaved words. */
-const isJournalEmpty = (userId: string): Promise<boolean> =>
-  journal.countFor(userId).then(
-    (count) => count === 0,
-    () => false,
-  );
 
 /** Removes everything that this user wrote from the browser after a sign-out. */
 export async function removeDrafts(userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { removeCachedReplies, setSession } from '@inkbear/web-kit/session.tsx';
-import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { sessionHint } from '@inkbear/web-kit/session-hint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 let signingOut = false;
@@ -14,7 +14,7 @@ export const resetSigningOut = (): void => void (signingOut = false);
 /** Marks the page as signed out and removes the user's cached replies. */
 export function endSession(client: QueryClient): void {
   signingOut = true;
-  sessionMark.remove();
+  sessionHint.remove();
   setSession(client, null);
   // The change of the tab's owner removes them too, unless no owner was ever set.
   removeCachedReplies(client);

@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import styles from '@inkbear/ui-kit/dialog.module.css';
+import { type LeaveQuestion, type LeaveReason, onAskToLeave } from '@inkbear/web-kit/leave-question.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type LeaveQuestion, type LeaveReason, onAskToLeave } from './leave-question.ts';
 
 const texts: Record<LeaveReason, { title: string; text: string; leave: string; stay: string }> = {
   'sign-out': {
@@ -9,6 +9,22 @@ const texts: Record<LeaveReason, { title: string; text: string; leave: string; s
     text: 'They could not be saved yet. Stay signed in until the badge says “Saved”, or open the chapter they belong to.',
     leave: 'Log out and lose them',
     stay: 'Stay and save them',
+  },
+  'sign-out-unlisted': {
+    title: 'Some words may be only in this browser',
+    text:
+      'The storage of this browser cannot be read, so we cannot tell whether it has words that are not saved. ' +
+      'Stay signed in, reload this page and log out again. If this question returns, restart the browser first.',
+    leave: 'Log out and risk losing them',
+    stay: 'Stay signed in',
+  },
+  unlisted: {
+    title: 'Some words may be only in this browser',
+    text:
+      'The storage of this browser cannot be read, so we cannot tell whether it has words from an earlier visit that ' +
+      'are not saved. They would be missing. Reload this page and try again. If this question returns, restart the browser.',
+    leave: 'Continue without them',
+    stay: 'Cancel',
   },
   navigate: {
     title: 'Your latest changes are only on this page',

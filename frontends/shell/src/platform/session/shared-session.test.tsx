@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { sessionHint } from '@inkbear/web-kit/session-hint.ts';
 import { fakeApi, fakeUser } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -16,7 +16,7 @@ let api: ReturnType<typeof fakeApi>;
 const sentRequests = () => api.requests.filter(({ route }) => route === 'GET /api/user').length;
 
 beforeEach(() => {
-  sessionMark.remove();
+  sessionHint.remove();
   globalThis.BroadcastChannel = class extends EventTarget {
     constructor() {
       super();
@@ -72,11 +72,11 @@ describe('signing in', () => {
     await screen.findByText('one: Ada');
     await screen.findByText('two: Ada');
     expect(sentRequests()).toBe(1);
-    expect(sessionMark.isSet()).toBe(true);
+    expect(sessionHint.isSet()).toBe(true);
   });
 
   it('does not change a tab in which a user is signed in', async () => {
-    sessionMark.set();
+    sessionHint.set();
     api = fakeApi({
       'GET /api/user': { body: fakeUser },
       'POST /api/auth/login': { body: { ...fakeUser, id: 'u2', firstName: 'Bea' } },

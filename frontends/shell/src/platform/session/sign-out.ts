@@ -16,6 +16,10 @@ export function useSignOut() {
     onSuccess: async (reply, userId) =>
       reply === null ? undefined : await finishSignOut(userId, { client, navigate }),
     onError: (error) =>
-      showToast({ title: 'Logout failed', description: messageOf(error, error.message), tone: 'destructive' }),
+      showToast({
+        title: 'Logout failed',
+        description: messageOf(error, 'The server did not answer. You may still be signed in; please try again.'),
+        tone: 'destructive',
+      }),
   });
 }

@@ -1,4 +1,4 @@
-// Not the channel of session changes: a tab with an older version of this page would read a question there as a sign-out.
+// Not the channel of session changes: a tab with an older version of this page would treat a request there as a sign-out.
 const channelName = 'inkbear-unsaved';
 
 /** In milliseconds. */
@@ -7,11 +7,15 @@ const times = { presence: 250, answer: 500 } as const;
 /** A tab replies `here` at once, and `saved` or `unsaved` after it has tried to save its work. */
 interface Message {
   readonly kind: 'ask' | 'here' | 'saved' | 'unsaved';
+  /** The id of the request. The name of the field must stay: tabs with an older version of this page use it. */
   readonly questionId: string;
 }
 
-/** Questions of this tab. A channel also delivers messages to the other channels of its own tab. */
-const ownQuestions = new Set<string>();
+/**
+ * The ids of the requests that this tab has sent. A channel also delivers messages to the other channels of its own tab,
+ * which must not reply to them.
+ */
+const ownRequests = new Set<string>();
 
 /**
  * Makes the other tabs of this browser save their work. False when a tab could not, or has not finished in time: its
@@ -20,7 +24,7 @@ const ownQuestions = new Set<string>();
 export async function areOtherTabsSaved(): Promise<boolean> {
   const questionId = crypto.randomUUID();
   const channel = new BroadcastChannel(channelName);
-  ownQuestions.add(questionId);
+  ownRequests.add(questionId);
   const areSaved = await new Promise<boolean>((resolve) => {
     let [isPresenceKnown, waitingFor] = [false, 0];
     const resolveIfAnswered = () => {
@@ -41,7 +45,7 @@ export async function areOtherTabsSaved(): Promise<boolean> {
     channel.postMessage({ kind: 'ask', questionId } satisfies Message);
   });
   channel.close();
-  ownQuestions.delete(questionId);
+  ownRequests.delete(questionId);
   return areSaved;
 }
 
@@ -49,7 +53,7 @@ export async function areOtherTabsSaved(): Promise<boolean> {
 export function saveForOtherTabs(save: () => Promise<boolean>): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data: { kind, questionId } }: MessageEvent<Message>) => {
-    if (kind !== 'ask' || ownQuestions.has(questionId)) return;
+    if (kind !== 'ask' || ownRequests.has(questionId)) return;
     const reply = (answer: Message['kind']) => channel.postMessage({ kind: answer, questionId } satisfies Message);
     reply('here');
     void save().then(

@@ -1,7 +1,7 @@
+import { askToLeave } from '@inkbear/web-kit/leave-question.ts';
 import { hasUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { askToLeave } from './leave-question.ts';
 
 /** Asks before any navigation, including Back and Forward, leaves a page with unsaved work that exists only there. */
 export function useLeaveGuard(): void {

@@ -1,5 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { Mark } from '@inkbear/ui-kit/mark.tsx';
+import { InkbearLogo } from '@inkbear/ui-kit/inkbear-logo.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
@@ -28,7 +28,7 @@ export function LoginForm() {
   return (
     <form noValidate className={styles['card']} onSubmit={submit} aria-labelledby="admin-login">
       <span className={styles['mark']}>
-        <Mark size={44} />
+        <InkbearLogo size={44} />
       </span>
       <h1 id="admin-login" className={styles['title']}>
         Admin

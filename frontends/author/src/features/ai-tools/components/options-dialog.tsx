@@ -30,7 +30,7 @@ const choices = [
 ];
 const typeOf = (option: string): 'tone' | 'expand' => (toneOptions.some(({ id }) => id === option) ? 'tone' : 'expand');
 
-/** The result that retries with the same option belong to. */
+/** The first result with an option; every retry with that option names it as `variantOf`. */
 interface FirstVariations extends FirstResult {
   readonly option: string;
 }

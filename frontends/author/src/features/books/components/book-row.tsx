@@ -7,7 +7,7 @@ import styles from './dashboard.module.css';
 /** One book in “Your Books”; `more` is its menu button. */
 export function BookRow({ facts, more }: { facts: BookFacts; more: ReactNode }) {
   return (
-    <li className={styles['book']}>
+    <li data-row={facts.id} className={styles['book']}>
       <span className={styles['spine']} aria-hidden />
       <div className={styles['about']}>
         <h3 className={styles['bookTitle']}>

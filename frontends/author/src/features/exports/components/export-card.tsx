@@ -3,7 +3,7 @@ import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import type { MouseEvent } from 'react';
-import { useFocusReturn } from '../../../kit/use-focus-return.ts';
+import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
 import { RunningWork } from '../../../ui/running-work.tsx';
 import { type ExportRequest, useExportBook } from '../exports.api.ts';
 import { allowedExports } from '../allowed-exports.ts';

@@ -5,15 +5,15 @@ import styles from './full-chapter.module.css';
 
 /** The chapter while it is being generated. */
 export function GenerationPreview({
-  arriving,
+  streamingText,
   language,
   onStop,
 }: {
-  arriving: StreamingText;
+  streamingText: StreamingText;
   language: string;
   onStop: () => void;
 }) {
-  const { text, words } = useStreamingText(arriving);
+  const { text, words } = useStreamingText(streamingText);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);

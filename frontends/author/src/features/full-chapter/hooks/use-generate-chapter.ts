@@ -55,7 +55,7 @@ interface Target {
 }
 
 /**
- * Streams a whole chapter; leaving the page stops it. `arriving` is the text that streams in, null while nothing is
+ * Streams a whole chapter; leaving the page stops it. `streamingText` is the text that streams in, null while nothing is
  * being generated. `onDone` returns false when the text could not be inserted into the chapter.
  */
 export function useGenerateChapter(target: Target, onDone: (result: GeneratedChapter) => boolean) {
@@ -102,7 +102,7 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
     });
   };
   return {
-    arriving: request.state === 'running' ? request.arriving : null,
+    streamingText: request.state === 'running' ? request.streamingText : null,
     partial,
     discardPartial: () => partialTexts.set(chapter.id, undefined),
     start: generate,

@@ -9,7 +9,7 @@ import type { Checker } from '../checker/open-checker.ts';
 import { grammarChoices } from '../grammar-choices.ts';
 import { type DeeperState, useDeeperCheck } from '../hooks/use-deeper-check.ts';
 import { type Findings, useFindings } from '../hooks/use-findings.ts';
-import { grammarLayer, type MarkedText } from '../marked-text.ts';
+import { grammarLayer, type HighlightableText } from '../highlightable-text.ts';
 import { DialectChoice } from './dialect-choice.tsx';
 import { FindingList } from './finding-list.tsx';
 import styles from './grammar-panel.module.css';
@@ -18,7 +18,7 @@ import { type ListedFinding, SeverityFilter } from './severity-filter.tsx';
 interface Props {
   queue: SaveQueue;
   /** Null until the editor is ready. */
-  editor: MarkedText | null;
+  editor: HighlightableText | null;
   userId: string;
   /** BCP 47 language of the book. */
   language: string;
@@ -49,8 +49,8 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
       ),
     [listed, hidden, applied, found],
   );
-  useMarks(editor, queue, found, shown);
-  const spanOf = (id: string) => editor?.marks(grammarLayer).find((mark) => mark.id === id);
+  useHighlights(editor, queue, found, shown);
+  const spanOf = (id: string) => editor?.highlights(grammarLayer).find((highlight) => highlight.id === id);
   const reveal = ({ id }: ListedFinding) => {
     const span = spanOf(id);
     if (span) editor?.reveal(span);
@@ -174,11 +174,16 @@ function listFindings(
   });
 }
 
-/** Underlines the listed findings. After an edit, the old marks stay until the next check. */
-function useMarks(editor: MarkedText | null, queue: SaveQueue, found: Findings, shown: readonly ListedFinding[]): void {
+/** Underlines the listed findings. After an edit, the old highlights stay until the next check. */
+function useHighlights(
+  editor: HighlightableText | null,
+  queue: SaveQueue,
+  found: Findings,
+  shown: readonly ListedFinding[],
+): void {
   useEffect(() => {
     if (found.state === 'ready' && queue.text !== found.text) return;
-    editor?.mark(
+    editor?.highlight(
       grammarLayer,
       shown.map(({ id, finding: { position, severity, message } }) => ({
         id,
@@ -189,5 +194,5 @@ function useMarks(editor: MarkedText | null, queue: SaveQueue, found: Findings, 
       })),
     );
   }, [editor, queue, found, shown]);
-  useEffect(() => () => editor?.mark(grammarLayer, []), [editor]);
+  useEffect(() => () => editor?.highlight(grammarLayer, []), [editor]);
 }

@@ -22,7 +22,9 @@ export function GenreAnswer({
   return (
     <section className={styles['answer']} aria-labelledby="quiz-answer">
       <p className={styles['note']}>Your genre</p>
-      <h3 id="quiz-answer">{nameOfGenre(recommendedGenre)}</h3>
+      <h3 id="quiz-answer" tabIndex={-1} data-focus="result">
+        {nameOfGenre(recommendedGenre)}
+      </h3>
       <p role="status" className="visually-hidden">
         Your genre: {nameOfGenre(recommendedGenre)}
       </p>

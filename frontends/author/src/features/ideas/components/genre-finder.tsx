@@ -2,6 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureText } from '../failure.ts';
+import { useIdeaFocus } from '../hooks/use-idea-focus.ts';
 import { useIdea } from '../hooks/use-idea.ts';
 import {
   choose,
@@ -23,6 +24,7 @@ import { QuizQuestion } from './quiz-question.tsx';
 /** The genre quiz in four steps. */
 export function GenreFinder({ toolLinks }: { toolLinks: GenreLinks }) {
   const { form, found, asking, error, ...idea } = useIdea(quizTool);
+  const tool = useIdeaFocus(asking !== null, found);
   const [isMissing, setMissing] = useState(false);
   const step = Math.min(lastStep, Math.max(0, form.step));
   const go = (to: number) => {
@@ -42,9 +44,9 @@ export function GenreFinder({ toolLinks }: { toolLinks: GenreLinks }) {
     });
     if (unanswered !== step) go(unanswered);
   };
-  const heading = useFocusOnChange(step);
+  const heading = useFocusOnChange(found ? null : step);
   return (
-    <div className={styles['tool']}>
+    <div ref={tool} className={styles['tool']}>
       {asking && <IdeaWait text="Looking for your genre…" since={asking.since} onStop={idea.stop} />}
       {!asking && found && <GenreAnswer answer={found.answer} toolLinks={toolLinks} onRestart={idea.restart} />}
       {!asking && !found && (
@@ -100,8 +102,11 @@ function StepButtons({ step, onBack }: { step: number; onBack: () => void }) {
   );
 }
 
-/** Focuses the heading when the step changes, so that screen readers announce it; not on page load. */
-function useFocusOnChange(step: number) {
+/**
+ * Focuses the heading when another step is shown, so that screen readers announce it; not on page load. `step` is null
+ * while a result is shown.
+ */
+function useFocusOnChange(step: number | null) {
   const heading = useRef<HTMLLegendElement>(null);
   const shown = useRef(step);
   useEffect(() => {

@@ -16,7 +16,9 @@ export function Heading({
   return (
     <header className={styles['heading']}>
       <div>
-        <h3 id={id}>{text}</h3>
+        <h3 id={id} tabIndex={-1} data-focus="result">
+          {text}
+        </h3>
         <p role="status" className="visually-hidden">
           {text}
         </p>

@@ -11,7 +11,7 @@ export function IdeaWait({ text, since, onStop }: { text: string; since: number;
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className={styles['wait']}>
+    <div className={styles['wait']} tabIndex={-1} data-focus="progress">
       <div className={styles['waitHead']}>
         <p>
           <span role="status">{text}</span>{' '}

@@ -5,6 +5,7 @@ import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { canTryAgain } from '@inkbear/web-kit/try-again.ts';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { failureText } from '../failure.ts';
+import { useIdeaFocus } from '../hooks/use-idea-focus.ts';
 import { useIdea } from '../hooks/use-idea.ts';
 import { lengthBounds, type OutlineForm, outlineTool, type PlannedBook, validateOutline } from '../outline.ts';
 import { RequestFooter } from './request-footer.tsx';
@@ -18,6 +19,7 @@ const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) })
 /** Generates a chapter plan for a title; `renderActions` renders the buttons to create a book from it. */
 export function OutlinePlanner({ renderActions }: { renderActions: (planned: PlannedBook) => ReactNode }) {
   const { form, found, asking, error, ...idea } = useIdea(outlineTool);
+  const tool = useIdeaFocus(asking !== null, found);
   const [wasSubmitted, setSubmitted] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
   const serverErrors = fieldErrorsOf(error);
@@ -36,7 +38,7 @@ export function OutlinePlanner({ renderActions }: { renderActions: (planned: Pla
     else formElement.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
   };
   return (
-    <div className={styles['tool']}>
+    <div ref={tool} className={styles['tool']}>
       <form ref={formElement} noValidate className={styles['form']} aria-label="Outline generator" onSubmit={submit}>
         <OutlineFields bind={bind} />
         <RequestFooter action="Generate outline" isAsking={asking !== null} />

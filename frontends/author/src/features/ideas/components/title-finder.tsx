@@ -5,6 +5,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { canTryAgain } from '@inkbear/web-kit/try-again.ts';
 import type { FormEvent } from 'react';
 import { failureText } from '../failure.ts';
+import { useIdeaFocus } from '../hooks/use-idea-focus.ts';
 import { useIdea } from '../hooks/use-idea.ts';
 import { titleTool, wholeTitle } from '../titles.ts';
 import { RequestFooter } from './request-footer.tsx';
@@ -19,6 +20,7 @@ const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) })
 /** Generates titles for a topic. */
 export function TitleFinder({ toolLinks }: { toolLinks: TitleLinks }) {
   const { form, found, asking, error, ...idea } = useIdea(titleTool);
+  const tool = useIdeaFocus(asking !== null, found);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.topic.trim() === '')
@@ -30,7 +32,7 @@ export function TitleFinder({ toolLinks }: { toolLinks: TitleLinks }) {
     idea.ask();
   };
   return (
-    <div className={styles['tool']}>
+    <div ref={tool} className={styles['tool']}>
       <form className={styles['form']} aria-label="Title generator" onSubmit={submit}>
         <TextArea
           label="What is your book about?"

@@ -4,7 +4,7 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { outlineAnalysisQuery } from '../../books/books.api.ts';
 import { useExportOutline } from '../../exports/exports.api.ts';
-import { useFocusReturn } from '../../../kit/use-focus-return.ts';
+import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
 import { RunningWork } from '../../../ui/running-work.tsx';
 import { FactList } from '../../../ui/side-card.tsx';
 import styles from './outline-card.module.css';

@@ -24,23 +24,23 @@ export function OutlineMaker({ book }: { book: Book }) {
   const work = useOutlineWork(book);
   const saving = useSaveOutline(book.id, work.markSaved);
   const [hadNotes] = useState(work.notes !== '');
-  const { planned } = work;
-  if (work.isPlanning)
+  const { proposal } = work;
+  if (work.isGenerating)
     return (
       <div role="status" className={styles['maker']}>
         <p className={styles['note']}>Planning the chapters, about 10 seconds…</p>
         <PlainButton onClick={work.stop}>Stop</PlainButton>
       </div>
     );
-  if (planned !== null && planned.outline !== book.outline)
+  if (proposal !== null && proposal.outline !== book.outline)
     return (
       <OutlineProposal
         before={book.outline}
-        after={planned.outline}
+        after={proposal.outline}
         isOffline={isOffline}
         isSaving={saving.isPending}
-        onAccept={(outline) => saving.mutate({ outline, replaces: book.outline, title: planned.done })}
-        onTryAgain={canTryAgain(planned.first, Date.now()) ? work.tryAgain : null}
+        onAccept={(outline) => saving.mutate({ outline, replaces: book.outline, title: proposal.done })}
+        onTryAgain={canTryAgain(proposal.first, Date.now()) ? work.tryAgain : null}
         onDiscard={work.discard}
       />
     );
@@ -63,7 +63,7 @@ function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
   const isEmpty = book.outline.trim() === '';
   const isUsed = isUsedUp(limits, 'book.outline') || isUsedUp(limits, 'ideas');
   const generate = () =>
-    work.plan(null, (outline) => {
+    work.generate(null, (outline) => {
       if (isEmpty) saving.mutate({ outline, replaces: book.outline, title: 'Outline Generated!' });
     });
   return (
@@ -114,7 +114,7 @@ function Regenerate({ work, hadNotes, isActive, isUsedUp: isDisabled }: Regenera
         description: 'Regenerating the outline needs a Pro plan.',
         tone: 'destructive',
       });
-    work.plan(work.notes);
+    work.generate(work.notes);
   };
   return (
     <details className={styles['gaps']} open={hadNotes}>

@@ -12,15 +12,15 @@ import {
 import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
 import { outlineFailure, planOutline } from '../outline.api.ts';
 
-/** The result that retries belong to, and the notes of its request. */
+/** The first result, which every retry names as `variantOf`, and the notes of its request. */
 interface FirstOutline extends FirstResult {
   readonly notes: string | null;
 }
 /**
- * An outline that waits to be accepted; `done` is the toast title for accepting it. Without `first` it is a saved
- * result.
+ * A generated outline that waits to be accepted; `done` is the toast title for accepting it. Without `first` it is a
+ * saved result.
  */
-export interface PlannedOutline {
+export interface ProposedOutline {
   readonly outline: string;
   readonly done: string;
   readonly first?: FirstOutline;
@@ -28,18 +28,28 @@ export interface PlannedOutline {
 interface OutlineWork {
   /** The notes for the next request. */
   readonly notes: string;
-  readonly planned: PlannedOutline | null;
+  readonly proposal: ProposedOutline | null;
   readonly request: StreamingRequest;
 }
 
-const initialWork: OutlineWork = { notes: '', planned: null, request: idleRequest };
+/** What survives a reload. `planned` is the stored name of the proposal. */
+interface StoredWork {
+  readonly notes: string;
+  readonly planned: ProposedOutline | null;
+}
+
+const initialWork: OutlineWork = { notes: '', proposal: null, request: idleRequest };
 const outlineWorks = new SessionStore<OutlineWork>({
   dispose: ({ request }) => abortRequest(request),
   needsUnloadWarning: ({ request }) => request.state === 'running',
   persistence: {
     name: 'outlines',
-    toJson: ({ notes, planned }) => (notes === '' && planned === null ? undefined : { notes, planned }),
-    fromJson: (json) => ({ ...initialWork, ...(json as Pick<OutlineWork, 'notes' | 'planned'>) }),
+    toJson: ({ notes, proposal }) =>
+      notes === '' && proposal === null ? undefined : ({ notes, planned: proposal } satisfies StoredWork),
+    fromJson: (json) => {
+      const { notes, planned } = json as StoredWork;
+      return { ...initialWork, notes, proposal: planned };
+    },
   },
 });
 
@@ -52,7 +62,7 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
   const { start, stop } = useStreamingRequest(() => currentWork().request, useRefreshAiUsage());
 
   /** @param notes null to use only title and genre */
-  const plan = (notes: string | null, onPlanned: (outline: string) => void, first?: FirstOutline) =>
+  const generate = (notes: string | null, onGenerated: (outline: string) => void, first?: FirstOutline) =>
     start({
       begin: (request) => change({ request }),
       send: ({ signal }) => planOutline(book, notes, { signal, variantOf: first?.resultId }),
@@ -71,33 +81,34 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
         const { outline, resultId } = outcome.result;
         change({
           request: idleRequest,
-          planned: {
+          proposal: {
             outline,
             done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!',
             first: { ...nextFirstResult(first, resultId, Date.now()), notes },
           },
         });
-        onPlanned(outline);
+        onGenerated(outline);
       },
     });
   const { request } = work;
   return {
     ...work,
-    isPlanning: request.state === 'running',
+    isGenerating: request.state === 'running',
     error: request.state === 'failed' ? request.error : null,
-    plan: (notes: string | null, onPlanned: (outline: string) => void = () => undefined) => plan(notes, onPlanned),
+    generate: (notes: string | null, onGenerated: (outline: string) => void = () => undefined) =>
+      generate(notes, onGenerated),
     /** Retries the same request; the previous outline stays among the saved ones. */
     tryAgain: () => {
-      const first = work.planned?.first;
-      if (first && canTryAgain(first, Date.now())) plan(first.notes, () => undefined, first);
+      const first = work.proposal?.first;
+      if (first && canTryAgain(first, Date.now())) generate(first.notes, () => undefined, first);
     },
     stop,
     setNotes: (notes: string) => change({ notes }),
-    open: (planned: PlannedOutline) => change({ planned }),
-    discard: () => change({ planned: null }),
+    open: (proposal: ProposedOutline) => change({ proposal }),
+    discard: () => change({ proposal: null }),
     /** Clears the proposal and its notes after the outline was saved. */
     markSaved: (outline: string) => {
-      if (currentWork().planned?.outline === outline) change({ planned: null, notes: '' });
+      if (currentWork().proposal?.outline === outline) change({ proposal: null, notes: '' });
     },
   };
 }

@@ -6,7 +6,7 @@ import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, Suspense } from 'react';
 import { billingConfigQuery } from '../../plan/plan.api.ts';
-import { useOpenPlan } from '../hooks/use-open-plan.ts';
+import { useFinishPurchase } from '../hooks/use-finish-purchase.ts';
 import type { Purchase } from '../hooks/use-purchase.ts';
 import { initFailedText, notReadyText, type PaidPlan } from '../texts.ts';
 import styles from './pay-page.module.css';
@@ -24,8 +24,8 @@ export function Payment({
   purchase: Purchase;
 }) {
   const config = useQuery(billingConfigQuery());
-  const { isOpening, open } = useOpenPlan(plan);
-  if (isOpening) return <Opening />;
+  const { isFinishing, finish } = useFinishPurchase(plan);
+  if (isFinishing) return <FinishingPurchase />;
   if (isAlreadyActive) return <NothingToPay text={messageOf(error, 'You already have this plan.')} />;
   if (config.isError || isFailed) {
     const retryAll = () => {
@@ -50,7 +50,7 @@ export function Payment({
   const { clientSecret, total } = shown;
   if (mode === 'sandbox')
     return (
-      <SandboxPayment clientSecret={clientSecret} total={total} isBusy={isBusy} onPaid={open} onReplaced={restart} />
+      <SandboxPayment clientSecret={clientSecret} total={total} isBusy={isBusy} onPaid={finish} onReplaced={restart} />
     );
   if (publishableKey === null)
     return (
@@ -64,7 +64,7 @@ export function Payment({
         clientSecret={clientSecret}
         total={total}
         isBusy={isBusy}
-        onPaid={open}
+        onPaid={finish}
       />
     </Suspense>
   );
@@ -85,7 +85,7 @@ function NothingToPay({ text }: { text: string }) {
   );
 }
 
-function Opening() {
+function FinishingPurchase() {
   return (
     <div className={styles['opening']} role="status">
       <h2>Payment Successful</h2>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type PaidPlan, showFailedToast, tryAgainText } from '../texts.ts';
-import { useOpenPlan } from './use-open-plan.ts';
+import { useFinishPurchase } from './use-finish-purchase.ts';
 
 const paramsOfReturn = ['paid', 'payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
@@ -11,7 +11,7 @@ export function usePaymentReturn(): void {
   const paid: PaidPlan = search.get('paid') === 'pro_oneoff' ? 'pro_oneoff' : 'pro_monthly';
   const isReturn = search.has('paid');
   const outcome = search.get('redirect_status');
-  const { open } = useOpenPlan(paid);
+  const { finish } = useFinishPurchase(paid);
   useEffect(() => {
     if (!isReturn) return;
     setSearch(
@@ -22,7 +22,7 @@ export function usePaymentReturn(): void {
       { replace: true },
     );
     // Without the provider's parameters this is not a return from a payment.
-    if (outcome === 'succeeded' || outcome === 'processing') void open();
+    if (outcome === 'succeeded' || outcome === 'processing') void finish();
     else if (outcome !== null) showFailedToast(tryAgainText);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a return is handled once
   }, [isReturn]);

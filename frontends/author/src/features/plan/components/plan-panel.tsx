@@ -10,7 +10,8 @@ import styles from './plan-panel.module.css';
 import { RedeemForm } from './redeem-form.tsx';
 
 /**
- * The plan, its end date and its actions. As portal it replaces the provider's page, which the sandbox does not have.
+ * The plan, its end date and its actions. With `isPortal` it stands in for the payment provider's customer portal, which
+ * the sandbox does not have.
  */
 export function PlanPanel({ isPortal }: { isPortal: boolean }) {
   const { user } = useSession();

@@ -74,7 +74,9 @@ export function ProposalCard({ proposal, placement, isOffline, cost, ...rest }: 
           {run.message}
         </p>
       )}
-      {run.state === 'writing' && <Writing arriving={run.arriving} startedAt={run.startedAt} onStop={rest.onStop} />}
+      {run.state === 'writing' && (
+        <Writing streamingText={run.streamingText} startedAt={run.startedAt} onStop={rest.onStop} />
+      )}
       {run.state !== 'writing' && placement !== null && (
         <Finished
           key={`${proposal.shown ?? 'broken'}:${placement.before}`}
@@ -98,9 +100,11 @@ function useCardFocus(state: Proposal['run']['state']) {
   useEffect(() => {
     if (mayScroll.current) void card.current?.scrollIntoView({ block: 'nearest' });
     // Stop and Try again are unmounted when the state changes; if one of them had the focus, the title takes it. So does
-    // it when the button that started the request is disabled meanwhile.
-    const hasLostFocus = hadFocus.current && card.current?.contains(document.activeElement) === false;
-    if (hasLostFocus || document.activeElement?.matches(':disabled') === true)
+    // it when the button that started the request is disabled meanwhile, or its dialog is closed.
+    const { activeElement, body } = document;
+    const hasLostFocus = hadFocus.current && card.current?.contains(activeElement) === false;
+    const isDialogClosed = state === 'writing' && activeElement === body;
+    if (hasLostFocus || isDialogClosed || activeElement?.matches(':disabled') === true)
       title.current?.focus({ preventScroll: true });
     mayScroll.current = card.current?.contains(document.activeElement) === true;
   }, [state]);
@@ -127,8 +131,16 @@ function Announcement({ text }: { text: string }) {
   );
 }
 
-function Writing({ arriving, startedAt, onStop }: { arriving: StreamingText; startedAt: number; onStop: () => void }) {
-  const { text, words } = useStreamingText(arriving);
+function Writing({
+  streamingText,
+  startedAt,
+  onStop,
+}: {
+  streamingText: StreamingText;
+  startedAt: number;
+  onStop: () => void;
+}) {
+  const { text, words } = useStreamingText(streamingText);
   return (
     <>
       {text !== '' && (

@@ -141,7 +141,7 @@ function useRunRequest(target: ProposalTarget) {
   const run = (asked: AiRequest, variants: readonly Variant[]): void =>
     start({
       begin: (streaming) => {
-        const proposal = startProposal(asked, variants, streaming.startedAt, streaming.arriving);
+        const proposal = startProposal(asked, variants, streaming.startedAt, streaming.streamingText);
         proposals.set(id, { proposal, streaming });
       },
       send: async ({ signal, onDelta, isCurrent }) => {

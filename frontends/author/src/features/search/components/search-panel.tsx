@@ -26,8 +26,8 @@ interface Props {
 
 const layer = 'search';
 const noHits: readonly Hit[] = [];
-/** Only the marks around the current hit are drawn. */
-const maxMarks = 1000;
+/** Only the hits around the current one are highlighted. */
+const maxHighlights = 1000;
 
 /** Finds and replaces, in the open chapter or in the whole book. */
 export function SearchPanel({ userId, current, queue, editor, source, canEdit, onOpenAt }: Props) {
@@ -47,7 +47,7 @@ export function SearchPanel({ userId, current, queue, editor, source, canEdit, o
     setCriteria(next);
     if (part.replacement === undefined) steps.reset();
   };
-  useMarks(editor, queue, openResult?.chapter.text ?? '', hits, steps.at);
+  useHighlights(editor, queue, openResult?.chapter.text ?? '', hits, steps.at);
   useFindKeys(field, editor, steps.step, change);
   const isBook = criteria.scope === 'book';
   const isReplacing = progress !== null;
@@ -212,7 +212,7 @@ function countOf(
 
 const totalOf = (chapters: readonly ChapterHits[]) => chapters.reduce((sum, { hits }) => sum + hits.length, 0);
 
-function useMarks(
+function useHighlights(
   editor: SearchedEditor | null,
   queue: SaveQueue,
   text: string,
@@ -221,17 +221,17 @@ function useMarks(
 ): void {
   useEffect(() => {
     if (hits.length > 0 && queue.text.length !== text.length) return;
-    const first = Math.max(0, (at ?? 0) - maxMarks / 2);
-    editor?.mark(
+    const first = Math.max(0, (at ?? 0) - maxHighlights / 2);
+    editor?.highlight(
       layer,
-      hits.slice(first, first + maxMarks).map(({ from, to }, index) => ({
+      hits.slice(first, first + maxHighlights).map(({ from, to }, index) => ({
         from,
         to,
         className: first + index === at ? 'cm-hit cm-hit-current' : 'cm-hit',
       })),
     );
   }, [editor, queue, text, hits, at]);
-  useEffect(() => () => editor?.mark(layer, []), [editor]);
+  useEffect(() => () => editor?.highlight(layer, []), [editor]);
 }
 
 /** Ctrl+F uses the selection as the query; F3 and Ctrl+G go to the next hit from anywhere on the page. */

@@ -20,7 +20,7 @@ export function StoryCards({ stories, onExport, onRemove }: Props) {
       <h2 id="stories-title">Your Personal Stories</h2>
       <ul role="list" className={styles['list']}>
         {stories.map((story) => (
-          <li key={story.id} className={styles['story']}>
+          <li key={story.id} data-row={story.id} className={styles['story']}>
             <div className={styles['about']}>
               <h3 className={styles['title']}>{story.title}</h3>
               <p className={styles['meta']}>

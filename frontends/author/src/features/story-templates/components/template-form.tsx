@@ -9,6 +9,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
 import { PromptField } from './prompt-field.tsx';
 import styles from './templates.module.css';
 
@@ -29,6 +30,7 @@ export function TemplateForm({ template, answers, isCreating, onChange, onBack, 
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const returnFocusTo = useFocusReturn(isCreating);
   const missing = missingAnswers(template.id, answers);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +68,13 @@ export function TemplateForm({ template, answers, isCreating, onChange, onBack, 
           />
         ))}
         <div>
-          <PlainButton type="submit" variant="primary" large disabled={isCreating}>
+          <PlainButton
+            type="submit"
+            variant="primary"
+            large
+            disabled={isCreating}
+            onClick={({ currentTarget }) => returnFocusTo(currentTarget)}
+          >
             {isCreating ? 'Creating Story...' : 'Create Personal Story'}
           </PlainButton>
         </div>

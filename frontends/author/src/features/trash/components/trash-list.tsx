@@ -3,6 +3,8 @@ import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
+import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
 import { trashQuery } from '../trash.api.ts';
 import { type TrashItem, useRestore } from '../trash.api.ts';
 import { daysLeftText } from '../days-left.ts';
@@ -14,6 +16,8 @@ const kinds: Record<TrashItem['kind'], string> = { book: 'Book', chapter: 'Chapt
 export function TrashList() {
   const trash = useQuery(trashQuery());
   const restore = useRestore();
+  const returnFocusTo = useFocusReturn(restore.isPending);
+  const moveFocusAfter = useFocusAfterRemoval(trash.data?.map(({ id }) => id) ?? []);
   if (trash.isPending) return <SkeletonCards count={2} height={84} />;
   if (trash.isError)
     return (
@@ -40,7 +44,7 @@ export function TrashList() {
   return (
     <ul role="list" className={styles['list']}>
       {trash.data.map(({ id, kind, title, deletedAt, purgeAt }) => (
-        <li key={id} className={styles['item']}>
+        <li key={id} data-row={id} className={styles['item']}>
           <div className={styles['about']}>
             <h2 className={styles['title']}>{title}</h2>
             <p className={styles['meta']}>
@@ -52,7 +56,11 @@ export function TrashList() {
           <PlainButton
             aria-label={`Restore ${title}`}
             disabled={restore.isPending}
-            onClick={() => restore.mutate({ id })}
+            onClick={({ currentTarget }) => {
+              returnFocusTo(currentTarget);
+              moveFocusAfter(id);
+              restore.mutate({ id });
+            }}
           >
             {restoring === id ? 'Restoring…' : 'Restore'}
           </PlainButton>

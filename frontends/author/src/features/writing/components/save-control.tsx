@@ -5,7 +5,7 @@ import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useState } from 'react';
 import { useIsOnline, useSaveFact } from '../hooks/use-save-fact.ts';
-import { justSavedMs, onlyHereText, saveStateOf } from '../save-state.ts';
+import { justSavedMs, unpersistedWarning, saveStateOf } from '../save-state.ts';
 import styles from './save-control.module.css';
 
 /** Saves now; shows a toast on failure. */
@@ -16,7 +16,7 @@ export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<b
   // A final refusal is not retried, so the toast must not promise a retry.
   const isRetried = message === null || isOverQuota;
   const keptText = `Your text is kept in this browser${isRetried ? ', and we keep trying' : ''}.`;
-  const description = [message, isPersisted ? keptText : onlyHereText].filter((part) => part !== null).join(' ');
+  const description = [message, isPersisted ? keptText : unpersistedWarning].filter((part) => part !== null).join(' ');
   showToast({ title: `Failed to save ${noun}`, description, tone: 'destructive' });
   return isSaved;
 }

@@ -3,7 +3,7 @@ import type { ManuscriptKind } from '../../../saving/manuscript.ts';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useEffect, useState } from 'react';
 import { useSaveFact } from '../hooks/use-save-fact.ts';
-import { onlyHereText, warnAfterMs } from '../save-state.ts';
+import { unpersistedWarning, warnAfterMs } from '../save-state.ts';
 import styles from './save-notice.module.css';
 
 /**
@@ -26,7 +26,7 @@ export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; q
           <p>
             {message ?? lateText}{' '}
             <span className={styles['kept']}>
-              {isPersisted ? 'Everything you type is kept in this browser.' : onlyHereText}
+              {isPersisted ? 'Everything you type is kept in this browser.' : unpersistedWarning}
               {isOverQuota ? ' It will be saved as soon as there is room.' : ''}
             </span>
           </p>

@@ -2,6 +2,6 @@ import { ExportCard } from '../../../features/exports/components/export-card.tsx
 import { useOpenChapter } from '../open-chapter.ts';
 
 export default function ExportTool() {
-  const { book, current, flush } = useOpenChapter();
-  return <ExportCard book={book} chapterId={current.id} saveFirst={flush} />;
+  const { book, current, saveFirst } = useOpenChapter();
+  return <ExportCard book={book} chapterId={current.id} saveFirst={saveFirst} />;
 }

@@ -7,7 +7,7 @@ import { belowEdits, type Placement, placementOf } from '../../../features/propo
 import type { Selection } from '../../../features/writing/prose-editor.ts';
 import { conflictToast, editorNotReadyToast } from '../../../features/writing/undo-action.ts';
 import { type OpenManuscript, useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
-import { usePassageMark } from '../../../manuscript/use-passage-mark.ts';
+import { usePassageHighlight } from '../../../manuscript/use-passage-highlight.ts';
 import { useUndoAction } from '../../../manuscript/use-undo-action.ts';
 import { useOpenChapter } from '../open-chapter.ts';
 
@@ -72,13 +72,13 @@ function useApplyVariation(
 ) {
   const memory = useResultMemory();
   const makeUndo = useUndoAction(manuscript);
-  const markedPassage = usePassageMark(editor, selection, 'selection');
+  const highlightedPassage = usePassageHighlight(editor, selection, 'selection');
   return (resultId: string, placeEdits: PlaceEdits): void => {
     if (queue.view().conflict !== null) return showToast(conflictToast('chapter'));
     if (editor === null) return showToast(editorNotReadyToast);
     const now = editor.text();
     const request = { kind: 'rewrite', passage: selection, content: now } as const;
-    const edits = placeEdits(now, placementOf(now, request, '', markedPassage()));
+    const edits = placeEdits(now, placementOf(now, request, '', highlightedPassage()));
     if (edits === null) return showToast(passageChangedToast);
     const change = editor.acceptEdits(edits, resultId);
     memory.markDone([resultId]);

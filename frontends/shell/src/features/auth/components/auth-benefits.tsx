@@ -1,4 +1,4 @@
-import { Mark } from '@inkbear/ui-kit/mark.tsx';
+import { InkbearLogo } from '@inkbear/ui-kit/inkbear-logo.tsx';
 import { Link } from 'react-router-dom';
 import styles from './auth-benefits.module.css';
 
@@ -22,7 +22,7 @@ export function AuthBenefits() {
   return (
     <section className={styles['promise']} aria-label="About Inkbear">
       <Link to="/" className={styles['brand']}>
-        <Mark size={40} />
+        <InkbearLogo size={40} />
         <span>Inkbear</span>
       </Link>
       <div className={styles['middle']}>

@@ -1,4 +1,4 @@
-import { Mark } from '@inkbear/ui-kit/mark.tsx';
+import { InkbearLogo } from '@inkbear/ui-kit/inkbear-logo.tsx';
 import { siteLogoQuery } from '@inkbear/web-kit/site-logo.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function Brand({ withTagline = true }: { withTagline?: boolean }) {
       {url === null ? (
         <>
           <span className={styles['mark']}>
-            <Mark size={34} />
+            <InkbearLogo size={34} />
           </span>
           <span className={styles['words']}>
             <span className={styles['name']}>Inkbear</span>

@@ -1,4 +1,4 @@
-import { Mark } from '@inkbear/ui-kit/mark.tsx';
+import { InkbearLogo } from '@inkbear/ui-kit/inkbear-logo.tsx';
 import { Link } from 'react-router-dom';
 import { listNavigation } from '../../../platform/remotes/manifests.ts';
 import type { NavigationEntry } from '@inkbear/web-kit/remote-contract.ts';
@@ -17,7 +17,7 @@ export function Footer() {
       <div className={styles['inner']}>
         <div className={styles['about']}>
           <span className={styles['mark']}>
-            <Mark size={40} />
+            <InkbearLogo size={40} />
           </span>
           <p className={styles['tagline']}>AI Tools for Smarter, Faster Book Publishing</p>
         </div>

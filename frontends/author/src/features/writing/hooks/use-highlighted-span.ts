@@ -4,10 +4,10 @@ import type { ProseEditor } from '../prose-editor.ts';
 
 const noSubscription = () => () => undefined;
 
-/** The current position of the first mark of a layer; null without one. */
-export function useMarkedSpan(editor: ProseEditor | null, layer: string): Span | null {
+/** The current position of the first highlight of a layer; null without one. */
+export function useHighlightedSpan(editor: ProseEditor | null, layer: string): Span | null {
   const key = useSyncExternalStore(editor?.subscribe ?? noSubscription, () => {
-    const span = editor?.marks(layer)[0];
+    const span = editor?.highlights(layer)[0];
     return span === undefined ? '' : `${span.from}:${span.to}`;
   });
   return useMemo(() => {

@@ -4,12 +4,12 @@ interface Span {
 }
 
 /** The part of the editor that the grammar check needs; positions are UTF-16 units. */
-export interface MarkedText {
-  readonly mark: (
+export interface HighlightableText {
+  readonly highlight: (
     layer: string,
-    marks: readonly (Span & { readonly className: string; readonly title?: string; readonly id?: string })[],
+    highlights: readonly (Span & { readonly className: string; readonly title?: string; readonly id?: string })[],
   ) => void;
-  readonly marks: (layer: string) => readonly (Span & { readonly id?: string })[];
+  readonly highlights: (layer: string) => readonly (Span & { readonly id?: string })[];
   readonly reveal: (span: Span) => void;
   readonly apply: (edits: readonly (Span & { readonly insert: string })[]) => void;
 }

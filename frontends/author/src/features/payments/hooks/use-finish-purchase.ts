@@ -10,11 +10,11 @@ import { type PaidPlan, showPaidToast } from '../texts.ts';
 /**
  * After payment: waits for the plan, shows what is unlocked and opens the dashboard if the author is still on the page.
  */
-export function useOpenPlan(plan: PaidPlan) {
+export function useFinishPurchase(plan: PaidPlan) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const refreshSession = useRefreshSession();
-  const [isOpening, setOpening] = useState(false);
+  const [isFinishing, setFinishing] = useState(false);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -22,8 +22,8 @@ export function useOpenPlan(plan: PaidPlan) {
       isMounted.current = false;
     };
   }, []);
-  const open = useCallback(async () => {
-    setOpening(true);
+  const finish = useCallback(async () => {
+    setFinishing(true);
     try {
       const isActive = await waitForPlan(plan);
       await Promise.all([refreshSession(), invalidateAllReads(client)]);
@@ -34,5 +34,5 @@ export function useOpenPlan(plan: PaidPlan) {
       handleUnauthorised(error);
     }
   }, [plan, client, refreshSession, navigate]);
-  return { isOpening, open };
+  return { isFinishing, finish };
 }

@@ -11,7 +11,7 @@ interface StoredCode {
  * The referral code of the link that brought this visitor, stored for 30 days for the moment when they create an
  * account.
  */
-export const invitation = {
+export const storedReferralCode = {
   read(now = Date.now()): string {
     const stored = parse(safeLocalStorage.get(key));
     return stored !== null && stored.until > now ? stored.code : '';

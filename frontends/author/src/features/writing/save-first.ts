@@ -1,0 +1,14 @@
+import { askToLeave } from '@inkbear/web-kit/leave-question.ts';
+import { documents } from './documents.ts';
+
+/**
+ * Saves every open document before texts are exported or deleted. False when `includesUnsent` finds one of these texts
+ * among the documents with unsent changes. If this browser cannot list those documents, the author is asked.
+ */
+export async function saveFirst(
+  includesUnsent: (unsent: readonly string[]) => boolean | Promise<boolean>,
+): Promise<boolean> {
+  const { ids, isComplete } = await documents.unrecoveredDocuments();
+  if (!(await documents.flushAll()) || (await includesUnsent(ids))) return false;
+  return isComplete || askToLeave('unlisted');
+}
