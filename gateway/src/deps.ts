@@ -11,6 +11,7 @@ import { KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { Peers } from '@inkbear/service-kit/peers';
+import type { OnUndeclaredError } from '@inkbear/service-kit/undeclared-errors';
 import { consumers } from './consumers.ts';
 import { type GatewayEnv, siteConfigOf } from './env.ts';
 import { Gateway } from './gateway.ts';
@@ -35,13 +36,14 @@ import type { Frontend } from './web-app/frontend.ts';
 import { RemoteFrontend } from './web-app/remote-frontend.ts';
 import { createWebApp } from './web-app/web-app.routes.ts';
 
-/** The clock, intervals and timeouts that tests override. They are not settings. */
+/** What only tests override: the clock, intervals, timeouts and the report of undeclared errors. */
 export interface TestOverrides {
   readonly now?: () => number;
   readonly pollEveryMs?: number;
   readonly publishEveryMs?: number;
   readonly drainMs?: number;
   readonly prefetchTimeoutMs?: number;
+  readonly onUndeclaredError?: OnUndeclaredError;
 }
 
 const upper = <N extends string>(name: N): Uppercase<N> => name.toUpperCase() as Uppercase<N>;
@@ -165,6 +167,7 @@ function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttp
   const { shell, ...remotes } = frontends;
   return createHttpApp({
     logger,
+    onUndeclaredError: overrides.onUndeclaredError,
     health: health.handler,
     routers: [
       ...securityHeaders(env.PUBLIC_URL, policy, { withStripe }),

@@ -69,9 +69,9 @@ export const dependencyRules = [
   ),
   rule(
     'pure-packages-stay-pure',
-    'prose, press and story-analysis run on servers and in browsers.',
-    { path: '^packages/(prose|press|story-analysis)/src/', pathNot: '\\.test\\.ts$' },
-    { path: '^(packages/(?!prose|press|story-analysis)|services|gateway|frontends)' },
+    'prose and press run on servers and in browsers.',
+    { path: '^packages/(prose|press)/src/', pathNot: '\\.test\\.ts$' },
+    { path: '^(packages/(?!prose|press)|services|gateway|frontends)' },
   ),
   rule(
     'no-feature-imports-another-feature',

@@ -1,6 +1,6 @@
 /**
- * Code that is written in one place only. ESLint keeps one list of selectors for a file, the last one that applies, so
- * a list that covers a part of another's files repeats its selectors.
+ * Code that is written in one place only. ESLint does not merge the lists of `no-restricted-syntax`: for a file, only the
+ * last config entry that matches it applies. So entries whose files overlap repeat the selectors.
  */
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
@@ -44,15 +44,16 @@ const restrict = (files, ignores, selectors) => ({
   ignores,
   rules: { 'no-restricted-syntax': ['error', ...selectors] },
 });
-const outsideEnv = ['**/env.ts', '**/*.test.ts'];
-const besideRepositories = [...outsideEnv, '**/*.repository.ts', '**/migrations/**', '**/testing/**'];
+/** Files to which the rules for the environment and for collections do not apply. */
+const envFiles = ['**/env.ts', '**/*.test.ts'];
+const repositoryFiles = [...envFiles, '**/*.repository.ts', '**/migrations/**', '**/testing/**'];
 const frontendTests = ['**/*.test.{ts,tsx}'];
 
 export const restrictedSyntax = [
   restrict(['packages/{press,prose}/src/**/*.ts', 'services/ai/src/offline/**/*.ts'], [], [spreadPush]),
-  restrict(['services/*/src/**/*.ts', 'gateway/src/**/*.ts'], outsideEnv, [environment]),
-  restrict(['services/*/src/**/*.ts'], besideRepositories, [environment, collections]),
-  restrict(['packages/manuscript-store/src/**/*.ts'], besideRepositories, [collections]),
+  restrict(['services/*/src/**/*.ts', 'gateway/src/**/*.ts'], envFiles, [environment]),
+  restrict(['services/*/src/**/*.ts'], repositoryFiles, [environment, collections]),
+  restrict(['packages/manuscript-store/src/**/*.ts'], repositoryFiles, [collections]),
   restrict(['services/ai/src/offline/**/*.ts'], ['**/*.test.ts'], [environment, collections, spreadPush]),
   restrict(['frontends/**/*.{ts,tsx}'], [], [routeSchemas]),
   restrict(['frontends/*/src/features/**/*.{ts,tsx}'], frontendTests, [routeSchemas, ...featureApi]),

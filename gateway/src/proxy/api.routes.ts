@@ -40,6 +40,7 @@ export function createApi(options: ApiOptions): RequestHandler {
     const route = options.table.find(req.method, pathname);
     if (!route) throw new ProblemError('request.not_found');
     res.locals['routeId'] = route.id;
+    res.locals['route'] = route;
     if (route.bodyKind !== 'raw') rejectCrossSite(req.method, req.headers, options.publicOrigin);
     const admitted = await options.admission.admit(route, req);
     await rejectDeclaredSize(req, bodyLimitOf(route));

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
 import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,6 +15,7 @@ import { KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { createTestKeys } from '@inkbear/service-kit/testing/test-keys';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
+import { UndeclaredErrors } from '@inkbear/service-kit/testing/undeclared-errors';
 import { signToken } from '@inkbear/service-kit/tokens';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { createGateway, type TestOverrides } from '../deps.ts';
@@ -36,12 +36,16 @@ export interface CallOptions {
 
 const weekSeconds = 7 * 86_400;
 
-/** Nine fake services, keys and settings, shared by the gateways of one test. */
+/**
+ * Nine fake services, keys and settings, shared by the gateways of one test. When a gateway has replied an error code
+ * that the route's contract does not declare, `stop` throws.
+ */
 export class TestEnvironment {
   readonly run = randomBytes(5).toString('hex');
   readonly keys = createTestKeys([...serviceNames, 'gateway', 'auth-session', 'admin-session']);
   readonly services: Record<ServiceName, FakeService>;
   readonly #gateways: Gateway[] = [];
+  readonly #undeclaredErrors = new UndeclaredErrors();
 
   private constructor(services: Record<ServiceName, FakeService>) {
     this.services = services;
@@ -54,7 +58,7 @@ export class TestEnvironment {
 
   /** Starts a gateway for these services; resolves with its URL once it is ready. */
   async open(env: Partial<GatewayEnv> = {}, overrides: TestOverrides = {}): Promise<string> {
-    const missingFolder = path.join(mkdtempSync(path.join(os.tmpdir(), 'inkbear-web-')), 'missing');
+    const missingFolder = path.join(os.tmpdir(), `inkbear-web-missing-${this.run}`);
     const urls = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, this.services[name].url]));
     const fullEnv = {
       NODE_ENV: 'test',
@@ -80,6 +84,7 @@ export class TestEnvironment {
       pollEveryMs: 100,
       publishEveryMs: 100,
       drainMs: 1000,
+      onUndeclaredError: this.#undeclaredErrors.record,
       ...overrides,
     });
     this.#gateways.push(gateway);
@@ -96,6 +101,7 @@ export class TestEnvironment {
   async stop(): Promise<void> {
     await Promise.all(this.#gateways.map((gateway) => gateway.stop()));
     await Promise.all(Object.values(this.services).map((service) => service.stop()));
+    this.#undeclaredErrors.throwIfAny();
   }
 
   /** The cookie header that a browser sends after signing in. */

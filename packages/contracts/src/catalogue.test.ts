@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { errorCodes } from './error-codes.ts';
+import { errorCodeNames, errorCodes } from './error-codes.ts';
 import * as eventModule from './events.ts';
 import { events, type EventType } from './events.ts';
 import { buildOpenApi } from './openapi.ts';
-import { entitlementAt, freeEntitlement, plans } from './plans.ts';
+import { entitlementAt, freeEntitlement, limits, plans, quotas } from './plans.ts';
 import { rateClasses } from './rate-classes.ts';
+import { errorsOf } from './route-errors.ts';
 import { bodyLimits, buildPath, type Route } from './route.ts';
 import { publicRoutes, routes } from './routes.ts';
 import { serviceNames } from './services.ts';
@@ -102,20 +103,23 @@ describe('the error codes', () => {
     expect(message.length).toBeGreaterThan(5);
   });
   it('are each used by a route or common to all routes', () => {
-    const { paths } = buildOpenApi(publicRoutes, 'http://localhost') as { paths: object };
-    const used = JSON.stringify(paths);
-    const notListedByRoutes = [
-      'auth.signed_out',
-      'auth.role_required',
-      'admin.token_required',
-      'request.key_reused',
-      'request.in_progress',
-      'request.already_done',
-      'auth.user_not_found',
-    ];
-    expect(
-      Object.keys(errorCodes).filter((code) => !used.includes(`"${code}"`) && !notListedByRoutes.includes(code)),
-    ).toEqual([]);
+    const used = new Set(publicRoutes.flatMap(errorsOf));
+    expect(errorCodeNames.filter((code) => !used.has(code))).toEqual([]);
+  });
+  it('of a route include those of its guards', () => {
+    const codesOf = (access: Route['access'], idempotent: boolean) => {
+      const guarded = routes.filter((route) => route.access === access && (route.idempotent ?? false) === idempotent);
+      expect([access, guarded.length > 0]).toEqual([access, true]);
+      return guarded.map(errorsOf);
+    };
+    const idempotency = ['request.key_reused', 'request.in_progress', 'request.already_done'];
+    for (const codes of codesOf('user', false))
+      expect(codes).toEqual(expect.arrayContaining(['auth.signed_out', 'auth.role_required', 'request.invalid']));
+    for (const codes of codesOf('user', true))
+      expect(codes).toEqual(expect.arrayContaining(['auth.signed_out', 'auth.role_required', ...idempotency]));
+    for (const codes of codesOf('admin', true))
+      expect(codes).toEqual(expect.arrayContaining(['admin.token_required', ...idempotency]));
+    for (const codes of codesOf('service', false)) expect(codes).toContain('auth.role_required');
   });
 });
 
@@ -170,7 +174,7 @@ describe('openapi.json', () => {
 });
 
 describe('the plans', () => {
-  it('have the prices, allowances and body limits of the specification', () => {
+  it('have the prices, allowances, quotas and body limits of the specification', () => {
     expect([
       plans.pro_monthly.price,
       plans.pro_oneoff.price,
@@ -179,6 +183,14 @@ describe('the plans', () => {
       plans.pro_monthly.coachingPerMonth,
       plans.free.ideaCallsPerMonth,
     ]).toEqual([1200, 2000, 1, 2, 5, 5]);
+    expect([quotas, limits.chaptersPerBook]).toEqual([
+      {
+        books: { free: 209_715_200, pro: 2_147_483_648 },
+        stories: { free: 20_971_520, pro: 209_715_200 },
+        aiResults: 52_428_800,
+      },
+      1000,
+    ]);
     expect(bodyLimits).toEqual({ small: 65_536, prose: 2_097_152, ai: 6_291_456, upload: 6_291_456, webhook: 262_144 });
   });
   it('are not active after their end date, without any event', () => {

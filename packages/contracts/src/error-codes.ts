@@ -45,7 +45,7 @@ export const errorCodes = {
   'books.order_conflict': { status: 409, message: 'The chapters have changed. Please reload and order them again.' },
   'books.too_large': { status: 413, message: 'This chapter is too long to save. Please split it.' },
   'books.quota_used': { status: 403, message: 'Your books have used up the storage of your plan.' },
-  'books.design_invalid': { status: 400, message: 'A book cannot be set with this combination of settings.' },
+  'books.design_invalid': { status: 400, message: 'A book cannot be laid out with this combination of settings.' },
   'books.revision_current': { status: 409, message: 'The newest version is the chapter itself and cannot be deleted.' },
   'stories.not_found': { status: 404, message: 'Story Not Found' },
   'stories.revision_not_found': { status: 404, message: 'Revision Not Found' },

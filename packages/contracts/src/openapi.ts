@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { commonErrors, errorCodes } from './error-codes.ts';
+import { errorCodes } from './error-codes.ts';
 import { problem } from './problem.ts';
+import { errorsOf } from './route-errors.ts';
 import { bodyLimits, type ReplyShape, type Route } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -40,9 +41,8 @@ export function buildOpenApi(routes: readonly Route[], publicUrl: string): Json 
 }
 
 function operation(route: Route): Json {
-  const errors = [...new Set([...(route.errors ?? []), ...commonErrors])];
-  const needsSignIn = route.access !== 'public' && route.access !== 'visitor';
-  const errorStatuses = new Set([...errors.map((code) => errorCodes[code].status), ...(needsSignIn ? [401] : [])]);
+  const errors = errorsOf(route);
+  const errorStatuses = new Set(errors.map((code) => errorCodes[code].status));
   const problems = Object.fromEntries([...errorStatuses].map((status) => [status, problemReply]));
   return {
     operationId: route.id,

@@ -85,7 +85,7 @@ export interface Route {
    */
   readonly streams?: boolean;
   readonly responses: Readonly<Record<number, ReplyShape>>;
-  /** Error codes of this route in addition to `commonErrors`. */
+  /** Error codes of this route, besides those of its guards and `commonErrors` (`errorsOf` has all of them). */
   readonly errors?: readonly ErrorCode[];
 }
 

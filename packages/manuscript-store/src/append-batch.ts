@@ -30,6 +30,11 @@ const maxBatchSize = 100;
  * all others.
  */
 const maxWaitMs = 10;
+/**
+ * After this time the database ends a command, and each of its appends is sent by itself. So a locked row delays the
+ * other rows of its command by at most this time. Far above what a command takes, because sending them again costs more.
+ */
+const maxCommandMs = 250;
 /** Concurrent commands. */
 const maxCommands = 4;
 
@@ -102,7 +107,8 @@ export class AppendBatch {
       const isWritten = allMatched ? () => true : await this.#findWritten(batch);
       for (const append of batch) append.resolve(isWritten(append));
     } catch (err) {
-      // One invalid append fails the whole command, so each append is retried by itself and only the invalid one fails.
+      // One invalid append fails the whole command, and so does one that waits for a locked row. So each append is retried
+      // by itself, and only that one fails or waits. One that the command has written does not match any more.
       this.#logger.warn({ err, appends: batch.length }, 'append_batch_failed');
       await Promise.all(batch.map((append) => this.#sendOne(append)));
     }
@@ -137,6 +143,7 @@ export class AppendBatch {
       updates: batch.map(({ filter, update }) => ({ q: filter, u: update })),
       ordered: false,
       writeConcern: durable,
+      maxTimeMS: maxCommandMs,
     })) as { n: number; writeErrors?: unknown };
     if (writeErrors !== undefined) throw new Error('The database refused an append.');
     return n;

@@ -65,7 +65,7 @@ async function compactRevisions<R extends ManuscriptRow>(
     const rows = await deps.history.listFrom(id, first, pageSize);
     const bytes = new Map(rows.map((row) => [row.rev, row.bytes]));
     for (const run of planCompaction(rows.map(asBoundary), now))
-      for (const part of splitRun(run, bytes)) await compactPart(deps, id, part);
+      for (const slice of splitRun(run, bytes)) await compactSlice(deps, id, slice);
     const last = rows.at(-1);
     if (last && last.at > newest) newest = last.at;
     if (!last || rows.length < pageSize) return newest;
@@ -77,52 +77,52 @@ async function compactRevisions<R extends ManuscriptRow>(
 const maxCompactedBytes = 1024 * 1024;
 
 /**
- * Splits a run into parts that are compacted one after the other. Each part starts with the revision into which the
- * previous part was composed.
+ * Splits a run into slices that are compacted one after the other. Each slice starts with the revision into which the
+ * previous slice was composed.
  */
 function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>): number[][] {
-  const parts: number[][] = [];
-  let part: number[] = [];
+  const slices: number[][] = [];
+  let slice: number[] = [];
   let bytes = 0;
   for (const rev of run) {
-    part.push(rev);
+    slice.push(rev);
     bytes += bytesOf.get(rev) ?? 0;
     if (bytes <= maxCompactedBytes) continue;
-    if (part.length > 1) parts.push(part);
-    [part, bytes] = [[rev], bytesOf.get(rev) ?? 0];
+    if (slice.length > 1) slices.push(slice);
+    [slice, bytes] = [[rev], bytesOf.get(rev) ?? 0];
   }
-  return part.length > 1 ? [...parts, part] : parts;
+  return slice.length > 1 ? [...slices, slice] : slices;
 }
 
 /** Excludes a deleted revision from compaction, because its counted bytes must not change. */
 const asBoundary = (row: ChangeRow): ChangeRow => (row.deletedAt ? { ...row, kind: 'deletion' } : row);
 
-/** Compacts a part. If it is too large for one change, its halves are compacted, so that only oversized rows remain. */
-async function compactPart<R extends ManuscriptRow>(
+/** Compacts a slice. If it is too large for one change, its halves are compacted, so that only oversized rows remain. */
+async function compactSlice<R extends ManuscriptRow>(
   deps: CompactionDeps<R>,
   id: string,
-  part: readonly number[],
+  slice: readonly number[],
 ): Promise<void> {
-  if ((await tryCompactPart(deps, id, part)) || part.length <= 2) return;
-  const middle = part.length >> 1;
-  await compactPart(deps, id, part.slice(0, middle + 1));
-  await compactPart(deps, id, part.slice(middle));
+  if ((await tryCompactSlice(deps, id, slice)) || slice.length <= 2) return;
+  const middle = slice.length >> 1;
+  await compactSlice(deps, id, slice.slice(0, middle + 1));
+  await compactSlice(deps, id, slice.slice(middle));
 }
 
 /** Returns false when the rows are too large together. */
-async function tryCompactPart<R extends ManuscriptRow>(
+async function tryCompactSlice<R extends ManuscriptRow>(
   { heads, history, outbox }: CompactionDeps<R>,
   id: string,
-  part: readonly number[],
+  slice: readonly number[],
 ): Promise<boolean> {
-  const [first = 0, last = 0] = [part[0], part.at(-1)];
+  const [first = 0, last = 0] = [slice[0], slice.at(-1)];
   return await outbox.run(async ({ session }) => {
     // The plan is outdated: a revision was deleted, or another process has composed the last one into a later one.
     if (await history.hasDeleted(id, first, last, session)) return true;
     if (!(await history.hasChange(id, last, session))) return true;
     const composed = await composeRows(history.streamWithOrigins(id, first, last, session));
     if (!composed) return false;
-    const growth = await history.compact(id, part.slice(0, -1), { rev: last, ...composed }, session);
+    const growth = await history.compact(id, slice.slice(0, -1), { rev: last, ...composed }, session);
     await heads.addBytes(id, { stored: growth, deleted: 0 }, session);
     return true;
   });

@@ -136,7 +136,7 @@ describe('HistoryRepository', () => {
     await patch(store, id, 1, ['', text]);
     for (let rev = 2; rev <= 6; rev += 1) await patch(store, id, rev, [text, text]);
     await flushPending(store, id);
-    // Replaces every second character by itself: 13,500 parts.
+    // Replaces every second character by itself: 13,500 sections.
     const large = JSON.stringify(Array.from(text, (_one, index) => (index % 2 === 0 ? 1 : [1, 'x'])));
     await notes.rows('note_changes').updateOne({ _id: `${id}:4` }, { $set: { changes: large } });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
@@ -152,7 +152,7 @@ describe('HistoryRepository', () => {
     await nameRevision(store, { id, userId: 'author', name: 'before the run' });
     for (let rev = 2; rev <= 6; rev += 1) await patch(store, id, rev, [text, text]);
     await flushPending(store, id);
-    // Each replaces 3,000 characters by themselves: 9,001 parts, so the two of them do not fit into one change.
+    // Each replaces 3,000 characters by themselves: 9,001 sections, so the two of them do not fit into one change.
     const large = JSON.stringify([
       ...Array.from({ length: 6000 }, (_one, index) => (index % 2 === 0 ? 1 : [1, 'x'])),
       3000,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { mongo } from 'mongoose';
 import type { StoredHead } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 import { patchText } from './patch-text.ts';
@@ -167,6 +168,43 @@ describe('patchText', () => {
     expect(order).toEqual(['other', 'locked']);
   });
 
+  it.each([
+    { order: 'before', isLockedFirst: true },
+    { order: 'after', isLockedFirst: false },
+  ])(
+    'does not wait for the locked row of another note $order it in the same command, and is written once',
+    async ({ isLockedFirst }) => {
+      const [locked = '', other = ''] = await Promise.all([1, 2].map(() => notes.create(store)));
+      // Cached heads are not read again, so both changes are appended in the same turn.
+      for (const id of [locked, other]) await patch(store, id, 1, ['', 'a']);
+      const sizes: number[] = [];
+      const failures: unknown[] = [];
+      const client = notes.connection.getClient();
+      const countUpdates = ({ command }: mongo.CommandStartedEvent) => {
+        if (command['update'] === 'notes') sizes.push((command['updates'] as unknown[]).length);
+      };
+      const recordFailure = ({ failure }: mongo.CommandFailedEvent) => {
+        failures.push((failure as mongo.MongoServerError).codeName);
+      };
+      const session = await notes.connection.startSession();
+      session.startTransaction();
+      await notes.rows('notes').updateOne({ _id: locked }, { $set: { title: 'Locked' } }, { session });
+      client.on('commandStarted', countUpdates).on('commandFailed', recordFailure);
+      const saves = new Map<string, Promise<unknown>>();
+      for (const id of isLockedFirst ? [locked, other] : [other, locked])
+        saves.set(id, patch(store, id, 2, ['a', 'ab']));
+      await saves.get(other);
+      client.off('commandStarted', countUpdates).off('commandFailed', recordFailure);
+      // The database has ended the first command, not the timeout of its connection.
+      expect([sizes, failures]).toEqual([[2, 1, 1], ['MaxTimeMSExpired']]);
+      await session.commitTransaction();
+      await session.endSession();
+      await saves.get(locked);
+      for (const id of [locked, other])
+        expect(await stored(id)).toMatchObject({ rev: 3, recent: [{ rev: 2 }, { rev: 3 }] });
+    },
+  );
+
   it('flushes a change with so many origins that the head could exceed the document limit', async () => {
     const id = await notes.create(store);
     const origins = Array.from({ length: 1000 }, (_, index) => ({
@@ -203,7 +241,7 @@ describe('patchText', () => {
     await expect(patch(store, id, 3, ['ab', 'abc'])).rejects.toMatchObject({ code: 'books.chapter_not_found' });
   });
 
-  it('rejects changes that are of another user, for another text, too long or read-only, even with a cached head', async () => {
+  it('rejects changes by another user, changes for another text, too long ones, and changes of a read-only note, even with a cached head', async () => {
     const id = await notes.create(store);
     await patch(store, id, 1, ['', 'a']);
     const send = (more: object) =>

@@ -33,16 +33,16 @@ export function planCompaction(heads: readonly RevisionHead[], now: Date): numbe
 }
 
 /**
- * Maximum parts (kept lengths, removed lengths, inserted lines) and origins of rows that are composed into one.
+ * Maximum sections (kept lengths, removed lengths, inserted lines) and origins of rows that are composed into one.
  * Composing them takes less than 50 ms, and the row stays far below the document limit of 16 MB.
  */
-const maxParts = 10_000;
+const maxSections = 10_000;
 const maxOrigins = 10_000;
 
 type ComposableRow = Pick<ChangeRow, 'changes' | 'origins'>;
 
-const countParts = (json: ChangesJson): number =>
-  json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 1 : part.length), 0);
+const countSections = (json: ChangesJson): number =>
+  json.reduce<number>((sum, section) => sum + (typeof section === 'number' ? 1 : section.length), 0);
 
 /**
  * Composes the changes of all rows, in order, into one; null when they exceed the limits, which is checked before
@@ -52,13 +52,13 @@ export async function composeRows(
   rows: Iterable<ComposableRow> | AsyncIterable<ComposableRow>,
 ): Promise<{ changes: string; origins: OriginSpan[] } | null> {
   let composed: { changes: Changes; origins: OriginSpan[] } | null = null;
-  let [parts, spans] = [0, 0];
+  let [sections, spans] = [0, 0];
   for await (const { changes, origins } of rows) {
     await setImmediate();
     const json = JSON.parse(changes) as ChangesJson;
-    parts += countParts(json);
+    sections += countSections(json);
     spans += origins.length;
-    if (parts > maxParts || spans > maxOrigins) return null;
+    if (sections > maxSections || spans > maxOrigins) return null;
     const next = parseStoredJson(json);
     composed = composed
       ? {

@@ -220,7 +220,7 @@ describe('byte counters', () => {
     await expectExact(id);
   });
 
-  it('are reserved before every save: as a creation for a PUT without If-Match and for a name, otherwise as an edit', async () => {
+  it('are reserved before every save: as a creation for a PUT without If-Match and for naming a revision, otherwise as an edit', async () => {
     const id = await notes.create(store);
     await put(id, 'forced');
     await put(id, 'edited', 2);

@@ -17,7 +17,7 @@ export function indexOfText(text: string, part: string): number {
   return -1;
 }
 
-/** For each beginning of a part: the length of its longest proper beginning that is also its end. */
+/** The failure table: for each prefix of `part`, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(part: string): Uint32Array {
   const borders = new Uint32Array(part.length);
   let length = 0;

@@ -46,7 +46,7 @@ export const isAfterSpace = (text: TextLike, position: number): boolean =>
   position === 0 || isSpace(sliceText(text, position - 1, position).charCodeAt(0));
 
 /**
- * By how much changes change the word count. Reads only the text around the changes:
+ * The difference in word count that `changes` make. Reads only the text around the changes:
  * `countWords(after) === countWords(before) + countWordsDelta(before, changes)`.
  */
 export const countWordsDelta = (before: TextLike, changes: ChangeSet): number => {

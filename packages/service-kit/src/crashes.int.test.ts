@@ -28,7 +28,7 @@ const parallelRounds = 4;
 interface ProcessOptions {
   /** The name of the database, and of the stream in another form. */
   readonly run: string;
-  /** The number of the call that is the last one, from 0; null for a process that does not die. */
+  /** The index, from 0, of the call during which the process dies; null if it does not die. */
   readonly diesAt: number | null;
 }
 

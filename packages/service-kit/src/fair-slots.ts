@@ -195,7 +195,7 @@ export class FairSlots {
     }
   }
 
-  /** The bound that lets no other job of this share wait, or null. */
+  /** The queue limit that another waiting job of this share would exceed; null if it may wait. */
   #findFullBound(name: string): PoolBound | null {
     const { slots, maxWaiting, maxWaitingPerShare } = this.#options;
     const isShareFull = (this.#shares.get(name)?.waiters.length ?? 0) >= maxWaitingPerShare;

@@ -2,15 +2,17 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { defineRoute, emptyReply } from '@inkbear/contracts/route';
 import type { RequestHandler } from 'express';
 import { createHttpApp } from './http-app.ts';
 import { createLogger } from './logger.ts';
+import { ProblemError } from './problem.ts';
 
 describe('createHttpApp', () => {
-  const logged: [level: string, message: string][] = [];
+  const logged: [level: string, message: string, fields: object][] = [];
   const logger = Object.assign(createLogger('test', 'silent'), {
-    error: (_fields: object, message: string) => void logged.push(['error', message]),
-    warn: (_fields: object, message: string) => void logged.push(['warn', message]),
+    error: (fields: object, message: string) => void logged.push(['error', message, fields]),
+    warn: (fields: object, message: string) => void logged.push(['warn', message, fields]),
   });
   const servers: Server[] = [];
   afterEach(() => {
@@ -51,6 +53,34 @@ describe('createHttpApp', () => {
     });
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain('violet');
-    expect(logged).toContainEqual(['error', 'unexpected_error']);
+    expect(logged).toContainEqual(['error', 'unexpected_error', expect.anything()]);
+  });
+
+  it('sends and logs an error code that the route does not declare', async () => {
+    const route = defineRoute({
+      id: 'readThing',
+      owner: 'books',
+      method: 'GET',
+      path: '/api/thing',
+      summary: 'Read a thing',
+      access: 'user',
+      rate: 'read',
+      responses: { 200: emptyReply },
+      errors: ['books.not_found'],
+    });
+    const codeOf = async (code: ConstructorParameters<typeof ProblemError>[0]) => {
+      const answer = await call((_req, res) => {
+        res.locals['route'] = route;
+        throw new ProblemError(code, { message: 'The text of a user' });
+      });
+      return ((await answer.json()) as { code: string }).code;
+    };
+    for (const code of ['books.not_found', 'request.invalid', 'auth.signed_out', 'auth.role_required'] as const)
+      expect(await codeOf(code)).toBe(code);
+    expect(logged).toEqual([]);
+    expect(await codeOf('books.chapter_not_found')).toBe('books.chapter_not_found');
+    expect(logged).toEqual([
+      ['warn', 'undeclared_error_code', { route: 'readThing', code: 'books.chapter_not_found' }],
+    ]);
   });
 });

@@ -14,17 +14,20 @@ import { ProblemError, toProblemError } from './problem.ts';
 import { problemPage } from './problem-page.ts';
 import { requestContext } from './request-context.ts';
 import { contextFrom, runInContext, contextWithSpan, startSpan } from './telemetry.ts';
+import { logUndeclaredError, type OnUndeclaredError, reportUndeclaredError } from './undeclared-errors.ts';
 
 export interface HttpAppOptions {
   readonly logger: Logger;
   readonly routers: readonly RequestHandler[];
   readonly health: RequestHandler;
+  /** Logs a warning by default. */
+  readonly onUndeclaredError?: OnUndeclaredError | undefined;
 }
 
 /**
  * Creates the Express app without a listener: request id, span, access log, health checks, routers and error mapping.
  */
-export function createHttpApp({ logger, routers, health }: HttpAppOptions): Express {
+export function createHttpApp({ logger, routers, health, onUndeclaredError }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -33,7 +36,7 @@ export function createHttpApp({ logger, routers, health }: HttpAppOptions): Expr
   app.use(() => {
     throw new ProblemError('request.not_found');
   });
-  app.use(sendProblem(logger));
+  app.use(sendProblem(logger, onUndeclaredError));
   return app;
 }
 
@@ -94,12 +97,21 @@ function openRequest(access: Logger): RequestHandler {
   };
 }
 
-/** The error handler: maps any error to a problem response and logs it. */
-export function sendProblem(logger: Logger): ErrorRequestHandler {
+/**
+ * The error handler: maps any error to a problem response, logs it, and reports an error code that the route's contract
+ * does not declare.
+ */
+export function sendProblem(
+  logger: Logger,
+  onUndeclaredError: OnUndeclaredError = logUndeclaredError(logger),
+): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, _next) => {
     const problem = toProblemError(error);
     // An error after the client has disconnected is often only the effect of that, and no client receives it.
-    if (!res.closed) metrics.count('inkbear.http.problems', { code: problem.code, 'http.route': routeOf(res) });
+    if (!res.closed) {
+      metrics.count('inkbear.http.problems', { code: problem.code, 'http.route': routeOf(res) });
+      reportUndeclaredError(res, problem, onUndeclaredError);
+    }
     if (problem.code === 'server.internal') logger.error({ err: problem.cause ?? problem }, 'unexpected_error');
     else if (problem.status >= 500)
       logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency_failed');

@@ -11,14 +11,14 @@ describe('KeySet', () => {
 
   it('finds a key only for its own issuer', () => {
     const { jwksFile, privateKeyFile } = createTestKeys(['gateway', 'books']);
-    const token = signToken(loadSigningKey(privateKeyFile('gateway')), {
-      subject: 's',
-      audience: 'a',
-      lifeSeconds: 60,
-    });
+    const signer = loadSigningKey(privateKeyFile('gateway'));
+    const claims = { subject: 's', audience: 'a', lifeSeconds: 60 };
+    const token = signToken(signer, claims);
+    const forged = signToken({ current: () => ({ ...signer.current(), issuer: 'books' }) }, claims);
     const keys = new KeySet(jwksFile);
     expect(verifyToken(keys, token, { issuer: 'gateway', audience: 'a' })?.sub).toBe('s');
     expect(verifyToken(keys, token, { issuer: 'books', audience: 'a' })).toBeNull();
+    expect(verifyToken(keys, forged, { issuer: 'books', audience: 'a' })).toBeNull();
     expect(verifyToken(keys, token, { issuer: 'gateway', audience: 'b' })).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import mongoose, { type Connection, type ClientSession } from 'mongoose';
 import type { Logger } from './logger.ts';
 import { ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
-import { startSpan } from './telemetry.ts';
+import { isUnsampled, startSpan } from './telemetry.ts';
 
 export type { ClientSession, Connection } from 'mongoose';
 
@@ -66,7 +66,7 @@ function traceCommands(connection: Connection): void {
   const openSpans = new Map<number, Span>();
   const client = connection.getClient();
   client.on('commandStarted', (event) => {
-    if (untracedCommands.has(event.commandName)) return;
+    if (untracedCommands.has(event.commandName) || isUnsampled()) return;
     const collection = event.command[event.commandName] as unknown;
     const name = typeof collection === 'string' ? collection : '';
     openSpans.set(

@@ -21,6 +21,14 @@ describe('Passwords', () => {
     expect(await passwords.matches({ password, hash: await passwords.hash(password, share), share })).toBe(true);
   });
 
+  it('counts each call against the share of its client', async () => {
+    const run = jest.spyOn(WorkerPool.prototype, 'run');
+    const [hash, other] = [await passwords.hash(password, share), 'address:192.0.2.2'];
+    await passwords.matches({ password, hash, share: other });
+    expect(run.mock.calls.map(([, options]) => options)).toEqual([{ share }, { share: other }]);
+    run.mockRestore();
+  });
+
   it('refuses calls that would wait longer than the deadline of a sign-in allows', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
     const run = jest.spyOn(Piscina.prototype, 'run').mockReturnValue(new Promise(() => undefined));

@@ -18,6 +18,7 @@ const route = defineRoute({
   access: 'service',
   rate: 'read',
   responses: { 200: z.object({ thing: z.string() }) },
+  errors: ['request.in_progress', 'stories.quota_used'],
 });
 const signer = loadSigningKey(createTestKeys(['books']).privateKeyFile('books'));
 
@@ -76,6 +77,18 @@ describe('Peers', () => {
     };
     await expect(call(answer)).rejects.toMatchObject({ code: 'server.unavailable' });
     expect(asked).toEqual(['/internal/thing']);
+  });
+
+  it.each([
+    'request.not_found',
+    'auth.role_required',
+    'request.invalid',
+    'auth.signed_out',
+    'books.not_found',
+  ] as const)('throws server.unavailable with Retry-After for %s, which the route does not declare', async (code) => {
+    const problem = new ProblemError(code);
+    const answer = call((_req, res) => res.writeHead(problem.status).end(JSON.stringify(problem.toProblem('r'))));
+    await expect(answer).rejects.toMatchObject({ code: 'server.unavailable', headers: { 'Retry-After': '2' } });
   });
 
   it('passes on a problem with its Retry-After', async () => {

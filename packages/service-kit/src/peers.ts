@@ -31,8 +31,10 @@ export class Peers {
   }
 
   /**
-   * Returns the parsed reply. Rethrows a problem of the peer below 500. A timeout (`timeoutMs`, default the route's,
-   * else 5,000), a 5xx or an invalid reply throws `server.unavailable`.
+   * Returns the parsed reply. Rethrows a problem that the route declares. A timeout (`timeoutMs`, default the route's,
+   * else 5,000), an invalid reply and any other error throw `server.unavailable`: they blame this service or the peer,
+   * not the user. A peer that still runs the previous release, for example, does not know a new route (404), caller (403)
+   * or parameter (400), and will soon.
    */
   async call<R extends Route>(
     route: R,
@@ -56,11 +58,12 @@ export class Peers {
       async () => {
         const { response, text } = await this.#fetch(route, url, input);
         if (response.ok) return parseReply(route, response.status, text) as ClientReply<R>;
-        const problem = problemSchema.safeParse(parseJson(text));
-        if (problem.success && response.status < 500) throw toProblemError(problem.data, response);
+        const { data: problem } = problemSchema.safeParse(parseJson(text));
+        if (problem && route.errors?.includes(problem.code)) throw toProblemError(problem, response);
+        const code = problem?.code ?? 'without a problem';
         throw new ProblemError('server.unavailable', {
           ...retryAfter(response),
-          cause: new Error(`${route.owner} answered ${response.status}`),
+          cause: new Error(`${route.owner} answered ${route.id} with ${response.status} ${code}.`),
         });
       },
     );

@@ -37,6 +37,7 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
     const guards: RequestHandler[] = [
       (req, res, next) => {
         res.locals['routeId'] = route.id;
+        res.locals['route'] = route;
         const identity = identities.verify(req.get(identityHeader));
         requireAccess(route.access, identity);
         res.locals['identity'] = identity;

@@ -403,6 +403,17 @@ describe('Service', () => {
     free();
   });
 
+  it('fails a test in which a route replies an error code that it does not declare', async () => {
+    const failing = serve(leakNote, () => Promise.reject(new ProblemError('books.not_found')));
+    const alone = await TestService.start({
+      ...exampleService,
+      createParts: () => ({ served: [failing], subscriptions: [], jobs: [] }),
+    });
+    const message = 'leakNote replied books.not_found, which its contract does not declare.';
+    await expect(alone.call(leakNote, { params: { id: 'n' } })).rejects.toThrow(message);
+    await expect(alone.stop()).rejects.toThrow(message);
+  });
+
   it('rolls back everything when a handler fails, so that the next delivery starts again', async () => {
     await expect(
       service.deliver(userRegistered, user.userId, { ...registered, email: 'poison@example.com' }),

@@ -14,6 +14,7 @@ import { createRouter } from './router.ts';
 import { RunningCalls } from './running-calls.ts';
 import type { ServedRoute } from './serve.ts';
 import { runShutdownStep } from './shutdown-step.ts';
+import type { OnUndeclaredError } from './undeclared-errors.ts';
 
 /** The service-specific parts. */
 export interface ServiceParts {
@@ -32,6 +33,12 @@ const flushRepliesMs = 100;
 /** Shutdown deadlines; with the 3 s of telemetry they stay under 25 s in total. */
 const stopDeadlines = { drain: 12_000, abort: 3000, background: 4000, close: 2000 };
 export type StopDeadlines = Readonly<typeof stopDeadlines>;
+
+/** What only tests set. */
+export interface ServiceOverrides {
+  readonly deadlines?: StopDeadlines | undefined;
+  readonly onUndeclaredError?: OnUndeclaredError;
+}
 
 /** Adds a guard to internal routes that rejects peers which the route does not list in `callers`, before validation. */
 function withCallerGuard(served: ServedRoute): ServedRoute {
@@ -54,8 +61,8 @@ export class Service {
   readonly #calls = new RunningCalls();
   #stopObserving: () => void = () => undefined;
 
-  constructor(platform: Platform, parts: ServiceParts, deadlines: StopDeadlines = stopDeadlines) {
-    this.#deadlines = deadlines;
+  constructor(platform: Platform, parts: ServiceParts, overrides: ServiceOverrides = {}) {
+    this.#deadlines = overrides.deadlines ?? stopDeadlines;
     this.#platform = platform;
     this.#parts = parts;
     const { service, connection, databaseProbe, broker, inbox, deadLetters, erasure, logger } = platform;
@@ -66,7 +73,10 @@ export class Service {
       databaseProbe,
       calls: this.#calls,
     });
-    this.server = createServer(createHttpApp({ logger, routers: [router], health: platform.health.handler }));
+    const { onUndeclaredError } = overrides;
+    this.server = createServer(
+      createHttpApp({ logger, routers: [router], health: platform.health.handler, onUndeclaredError }),
+    );
     this.server.keepAliveTimeout = keepAliveMs;
     this.server.headersTimeout = keepAliveMs + 1000;
     this.server.requestTimeout = 120_000;

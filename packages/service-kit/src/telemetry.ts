@@ -100,6 +100,15 @@ export async function inSpan<T>(
 
 export { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 
+const isSampled = (span: Span): boolean =>
+  span.isRecording() || (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
+
+/** Whether the active trace is not recorded. Then no span is needed, and building its name and attributes is a waste. */
+export function isUnsampled(): boolean {
+  const span = trace.getActiveSpan();
+  return span !== undefined && !isSampled(span);
+}
+
 /** Starts a span. In an unsampled trace it reuses the parent span, because nothing is recorded anyway. */
 export function startSpan(
   name: string,
@@ -108,9 +117,8 @@ export function startSpan(
   parent: Context = context.active(),
 ): Span {
   const parentSpan = trace.getSpan(parent);
-  const isSampled =
-    !parentSpan || parentSpan.isRecording() || (parentSpan.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
-  return isSampled ? tracer().startSpan(name, { kind, attributes }, parent) : parentSpan;
+  if (parentSpan && !isSampled(parentSpan)) return parentSpan;
+  return tracer().startSpan(name, { kind, attributes }, parent);
 }
 
 export const contextWithSpan = (span: Span, parent: Context = context.active()): Context => trace.setSpan(parent, span);

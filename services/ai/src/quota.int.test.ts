@@ -39,8 +39,8 @@ describe('usage counters', () => {
     await ai.platform.connection
       .collection('reservations')
       .updateOne({ _id: 'crashed-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
-    await ai.runJob('return-abandoned');
-    await ai.runJob('return-abandoned');
+    await ai.runJob('release-abandoned-usage');
+    await ai.runJob('release-abandoned-usage');
     expect(await used({ chapterId: 'c-crashed' }, 'chapter.generate')).toBe(0);
     expect(
       (await ai.emitted(aiCountersChanged))
@@ -64,7 +64,7 @@ describe('usage counters', () => {
       { userId: owner.userId, state: 'reserved', variantOf: body['resultId'] },
       { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } },
     );
-    await ai.runJob('return-abandoned');
+    await ai.runJob('release-abandoned-usage');
     expect([await again(), await again()]).toEqual([200, 429]);
     for (const reject of rejectPending) reject(new Error('the provider is down'));
     expect(await Promise.all(calls)).toEqual([502, 502]);

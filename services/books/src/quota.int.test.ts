@@ -182,7 +182,7 @@ describe('book quota', () => {
     }
   });
 
-  it('does not count the trash until both together reach twice the quota', async () => {
+  it('does not count the trash until live and trashed texts together reach twice the quota', async () => {
     await fill(allowed * 0.9);
     await books.call(deleteChapter, { as: author, params: { id: chapterId } });
     const { used, deleted } = await storage();

@@ -73,6 +73,7 @@ describe('story quota', () => {
       await call(createStorySnapshot, { as: author, params: { id }, body: { name: 'draft' } }),
     ];
     expect(refused.map(problem)).toEqual(refused.map(() => [403, 'stories.quota_used', allowed, allowed]));
+    for (const { body } of refused) expect(body['message']).toContain('Delete old versions');
     expect([
       (await stories.patch(author, id, 2, [5, [0, ' More.']])).status,
       (await stories.put(author, id, { content: 'Seen.' }, { 'if-match': '"3"' })).status,

@@ -23,8 +23,8 @@ export const uploadLogo = defineRoute({
   timeoutMs: 30_000,
   responses: { 200: uploaded },
   errors: [
-    'admin.token_required',
     'auth.role_required',
+    'auth.user_not_found',
     'admin.logo_not_image',
     'admin.logo_missing',
     'admin.logo_too_large',

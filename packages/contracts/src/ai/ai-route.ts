@@ -9,7 +9,10 @@ export const optionalId = id.nullish();
  * use.
  */
 export const variantOf = id.optional();
-/** The revision that the request is based on, for comparing its result with that text; absent if it was not saved. */
+/**
+ * The revision of the text on which the request is based, so that its result can be compared with that text. Absent if
+ * the text was not saved.
+ */
 export const askedRev = z.int().min(1).optional();
 /** Fields of the reply to every AI request that has finished. */
 export const finishedReply = { resultId: id, limits: limitList };

@@ -57,5 +57,5 @@ export const getContext = defineRoute({
       requests: z.array(sampleRequest).max(50),
     }),
   },
-  errors: ['books.chapter_not_found', 'ai.too_busy'],
+  errors: ['books.not_found', 'books.chapter_not_found', 'ai.suspended', 'ai.too_busy'],
 });

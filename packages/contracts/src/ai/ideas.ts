@@ -12,6 +12,7 @@ const ideaErrors = [
   'ai.suspended',
   'ai.bad_reply',
   'ai.provider_failed',
+  'ai.result_not_found',
   'books.not_found',
 ] as const;
 

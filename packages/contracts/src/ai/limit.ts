@@ -47,10 +47,10 @@ export const getLimits = defineRoute({
  * The input of a titles or outline request. It is stored with the result, so that the author can continue from it
  * later.
  */
-export const askedIdea = z
+export const ideaInputSchema = z
   .object({ topic: z.string(), title: z.string(), genre: z.string(), targetLength: z.int() })
   .partial();
-export type AskedIdea = z.infer<typeof askedIdea>;
+export type IdeaInput = z.infer<typeof ideaInputSchema>;
 
 export const listResults = defineRoute({
   id: 'listResults',
@@ -74,9 +74,10 @@ export const listResults = defineRoute({
           createdAt: isoTime,
           text: z.string(),
           variantOf: id.optional(),
-          /** The revision of the chapter or story at the time of the request. */
+          /** The revision of the chapter or story on which the request was based. */
           askedRev: z.int().optional(),
-          asked: askedIdea.optional(),
+          /** The input of a titles or outline request. */
+          asked: ideaInputSchema.optional(),
         }),
       )
       .max(limits.resultsPerPage.rows),

@@ -32,7 +32,7 @@ export const register = defineRoute({
   rate: 'sign-in',
   body: registerBody,
   responses: { 201: user.extend({ referralAccepted: z.boolean().optional() }) },
-  errors: ['auth.email_taken'],
+  errors: ['auth.email_taken', 'auth.bad_credentials'],
 });
 
 export const login = defineRoute({

@@ -67,8 +67,10 @@ export type Book = z.infer<typeof book>;
 export const bookListItem = book.omit({ outline: true });
 export type BookListItem = z.infer<typeof bookListItem>;
 
+/** Maximum chapters with which a book can be created. */
+export const plannedChaptersMax = 500;
 export const plannedChapter = z.strictObject({
-  number: z.int().min(1).max(500),
+  number: z.int().min(1).max(plannedChaptersMax),
   title: line(300).min(1, 'Title is required'),
   description: prose(10_000).default(''),
   keyPoints: z.array(prose(2000)).max(50).default([]),
@@ -102,7 +104,7 @@ export const createBook = defineRoute({
     targetAudience: line(100).default(''),
     wordCount: targetWords.default(70_000),
     outline: prose(500_000).default(''),
-    chapters: z.array(plannedChapter).max(500).optional(),
+    chapters: z.array(plannedChapter).max(plannedChaptersMax).optional(),
   }),
   responses: { 201: book },
   errors: ['books.allowance_used', 'books.quota_used'],

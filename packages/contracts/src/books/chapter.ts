@@ -49,13 +49,15 @@ export const origin = z.strictObject({
 });
 export type Origin = z.infer<typeof origin>;
 export const originList = z.array(origin).max(10_000);
+/** Maximum sections of one change. */
+export const changeSectionsMax = 50_000;
 /**
  * The JSON of CodeMirror's ChangeSet: a list of unchanged lengths and replaced sections. Its length is checked first, so
  * that a huge list is refused without validating its items.
  */
 export const changeSetJson = z
   .array(z.unknown())
-  .max(50_000)
+  .max(changeSectionsMax)
   .pipe(
     z.array(z.custom<ChangePart>(isChangePart, 'Expected a length, or a length and inserted lines')).meta({
       items: {
@@ -214,5 +216,5 @@ export const deleteChapter = defineRoute({
   rate: 'write',
   params: idParams,
   responses: { 200: message },
-  errors: ['books.chapter_not_found', 'plan.read_only', 'books.quota_used'],
+  errors: ['books.chapter_not_found', 'books.not_found', 'plan.read_only', 'books.quota_used'],
 });

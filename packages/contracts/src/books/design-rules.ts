@@ -4,7 +4,7 @@ import { isbnDigits } from './isbn.ts';
 
 /** The widest inside margin that a printer requires, for the longest books. */
 const widestGutterIn = 0.875;
-/** The smallest type area on which text can be set. */
+/** The smallest type area on which text can be laid out. */
 const minTypeArea = { widthIn: 2, lines: 8 } as const;
 /** What a running head or a page number needs: the distance to the edge, and the line with its distance to the text. */
 const headSpace = { edgeIn: 0.25, edgeWithBleedIn: 0.375, lineIn: 0.25 } as const;
@@ -18,8 +18,8 @@ export const marginsOf = ({ margins }: Pick<DesignSettings, 'margins'>): NonNull
   margins ?? standardMargins;
 
 /**
- * Combinations of settings with which no book can be set; each setting alone is valid. Empty for a design that can be
- * saved.
+ * Combinations of settings with which a book cannot be laid out, although each setting alone is valid. Empty for a
+ * design that can be saved.
  */
 export const findDesignErrors = (settings: DesignSettings): FieldError[] => [
   ...typeAreaErrors(settings),
@@ -29,8 +29,8 @@ export const findDesignErrors = (settings: DesignSettings): FieldError[] => [
 ];
 
 /**
- * The type area must be large enough for any page count: the inside margin grows with it, and a book that becomes longer
- * must still be set.
+ * The type area must be large enough for any page count: the inside margin grows with it, and it must still be possible
+ * to lay out a book that has become longer.
  */
 function typeAreaErrors(settings: DesignSettings): FieldError[] {
   const { widthIn, heightIn } = trimSizeOf(settings);

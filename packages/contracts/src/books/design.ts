@@ -107,7 +107,7 @@ const settings = {
 };
 
 export const designSettings = z.strictObject(settings);
-/** How a book is set, in print and as an e-book. */
+/** How a book is laid out, in print and as an e-book. */
 export type DesignSettings = z.infer<typeof designSettings>;
 /** The settings of a book that nobody has designed yet. */
 export const designDefaults: Readonly<DesignSettings> = designSettings.parse({});
@@ -121,7 +121,7 @@ export const getDesign = defineRoute({
   owner: 'books',
   method: 'GET',
   path: '/api/books/:id/design',
-  summary: 'How the book is set; its ETag is the revision, and "0" means the defaults',
+  summary: 'How the book is laid out; its ETag is the revision, and "0" means the defaults',
   access: 'user',
   rate: 'read',
   params: idParams,

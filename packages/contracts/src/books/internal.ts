@@ -72,7 +72,7 @@ export const readChapterPage = defineRoute({
   responses: {
     200: z.object({
       chapters: z.array(chapter).max(chaptersPerPage),
-      /** How many ids of the list this page covers; the next page starts after them. */
+      /** How many of `ids` this page covers, counted from the first; request the next page with the rest. */
       answered: z.int().min(1),
     }),
   },

@@ -37,4 +37,5 @@ export const getReferrals = defineRoute({
       asOf: isoTime,
     }),
   },
+  errors: ['auth.user_not_found'],
 });

@@ -28,7 +28,7 @@ export const createReview = defineRoute({
     email: z.string(invalidEmail).trim().toLowerCase().max(254, invalidEmail).pipe(z.email(invalidEmail)).optional(),
   }),
   responses: { 201: publicReview.extend({ state: reviewState }) },
-  errors: ['reviews.already_sent', 'reviews.limit_reached'],
+  errors: ['reviews.already_sent', 'reviews.limit_reached', 'auth.user_not_found'],
 });
 
 export const adminReview = publicReview.extend({ userEmail: z.string(), state: reviewState });

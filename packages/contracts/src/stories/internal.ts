@@ -56,7 +56,7 @@ export const storeGeneratedStory = defineRoute({
   bodyLimit: 'ai',
   body: body({ resultId: id, content: prose(storyTextMax) }),
   responses: { 200: z.object({ rev: z.int() }) },
-  errors: ['stories.not_found', 'stories.has_content', 'stories.too_large'],
+  errors: ['stories.not_found', 'stories.has_content', 'stories.too_large', 'stories.quota_used'],
 });
 
 /** The texts of a user's stories, page by page, for the account archive. `next` is the `after` of the next page. */

@@ -21,7 +21,10 @@ interface Unit {
   readonly strong: boolean;
 }
 
-/** The marks of each style in the order in which they are tried: not every pair of styles can touch with the same mark. */
+/**
+ * The marks of each style, in the order in which they are tried. Several are needed, because adjacent styles with the same
+ * mark character may be parsed as one.
+ */
 const marksOfStyles: readonly Readonly<Record<Style, string>>[] = [
   { emphasis: '*', strong: '**' },
   { emphasis: '_', strong: '**' },

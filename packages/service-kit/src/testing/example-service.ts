@@ -33,6 +33,7 @@ export const streamNote = defineRoute({
   streams: true,
   body: z.strictObject({ pieces: z.array(z.string()), failAfter: z.int().optional() }),
   responses: { 200: z.object({ text: z.string() }) },
+  errors: ['ai.provider_failed'],
 });
 export const leakNote = defineRoute({
   id: 'leakNote',

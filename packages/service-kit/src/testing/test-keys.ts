@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTemporaryFolder } from './run-folder.ts';
 
 /** Generates ES256 keys in a temporary folder: one private key file per issuer and one JWKS with all public keys. */
 export function createTestKeys(issuers: readonly string[]): {
   jwksFile: string;
   privateKeyFile: (issuer: string) => string;
 } {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-keys-'));
+  const folder = createTemporaryFolder('keys-');
   const file = (issuer: string) => path.join(folder, `${issuer}.json`);
   const keys = issuers.map((iss) => {
     const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });

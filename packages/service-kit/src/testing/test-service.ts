@@ -16,6 +16,7 @@ import { Service, type StopDeadlines } from '../service.ts';
 import { createTestKeys } from './test-keys.ts';
 import { testEnvelope } from './test-events.ts';
 import { testServers } from './test-servers.ts';
+import { UndeclaredErrors } from './undeclared-errors.ts';
 
 export interface Answer<B = never> {
   status: number;
@@ -25,18 +26,31 @@ export interface Answer<B = never> {
   text: string;
 }
 
-/** Runs a real service for tests, with its own database and subject prefix on a real MongoDB and NATS. */
+/**
+ * Runs a real service for tests, with its own database and subject prefix on a real MongoDB and NATS. A reply with an
+ * error code that the route's contract does not declare fails the call, and `stop`.
+ */
 export class TestService {
   readonly platform: Platform;
   readonly url: string;
   readonly #service: Service;
   readonly #signers: (issuer: string) => SigningKey;
+  readonly #undeclaredErrors: UndeclaredErrors;
 
-  private constructor(platform: Platform, service: Service, url: string, signers: (issuer: string) => SigningKey) {
+  private constructor(
+    platform: Platform,
+    started: {
+      service: Service;
+      url: string;
+      signers: (issuer: string) => SigningKey;
+      undeclaredErrors: UndeclaredErrors;
+    },
+  ) {
     this.platform = platform;
-    this.#service = service;
-    this.url = url;
-    this.#signers = signers;
+    this.#service = started.service;
+    this.url = started.url;
+    this.#signers = started.signers;
+    this.#undeclaredErrors = started.undeclaredErrors;
   }
 
   /**
@@ -72,9 +86,14 @@ export class TestService {
     const platform = await createPlatform(definition.name, testEnv, definition.peerUrls(testEnv));
     changeParts(platform);
     await migrate(platform.connection, definition.migrations, platform.logger);
-    const service = new Service(platform, await definition.createParts(platform, testEnv), stopMs);
+    const undeclaredErrors = new UndeclaredErrors();
+    const service = new Service(platform, await definition.createParts(platform, testEnv), {
+      deadlines: stopMs,
+      onUndeclaredError: undeclaredErrors.record,
+    });
     const url = await service.start();
-    return new TestService(platform, service, url, (issuer) => loadSigningKey(keys.privateKeyFile(issuer)));
+    const signers = (issuer: string) => loadSigningKey(keys.privateKeyFile(issuer));
+    return new TestService(platform, { service, url, signers, undeclaredErrors });
   }
 
   /** Calls a route as the given identity, signed as the gateway does. */
@@ -101,6 +120,7 @@ export class TestService {
       ...payload,
     });
     const text = await response.text();
+    this.#undeclaredErrors.throwIfAny();
     const json = (response.headers.get('content-type') ?? '').includes('json');
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text, text };
   }
@@ -171,6 +191,7 @@ export class TestService {
   async stop(): Promise<void> {
     await this.platform.connection.dropDatabase();
     await this.#service.stop();
+    this.#undeclaredErrors.throwIfAny();
   }
 
   #consumerOf(event: { type: string }): Consumer {

@@ -34,8 +34,8 @@ describe('analytics of past months', () => {
       .body as unknown as AnalyticsMonth[];
 
   /**
-   * Runs `act`. The returned function reads by how much the figure has changed since, at the end of each month from five
-   * to two months ago.
+   * Runs `act` and returns a function that reads by how much the figure has changed since before `act`, for the end of
+   * each month from five to two months ago.
    */
   async function changeOf(name: Figure, act: () => Promise<void>): Promise<() => Promise<number[]>> {
     const read = async () => (await months()).slice(-6, -2).map((figures) => figures[name]);

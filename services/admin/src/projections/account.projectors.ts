@@ -20,8 +20,8 @@ export const accountProjectors: readonly Projector[] = [
     },
   ),
 
-  projector(userRemoved, async ({ data: { userId, stage }, time }, { upsertStage }) => {
-    await upsertStage('users', userId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
+  projector(userRemoved, async ({ data: { userId, stage }, time }, { upsertState }) => {
+    await upsertState('users', userId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
     return [userId];
   }),
 

@@ -9,8 +9,8 @@ export const contentProjectors: readonly Projector[] = [
     return [userId];
   }),
 
-  projector(bookRemoved, async ({ data: { bookId, userId, stage }, time }, { upsertStage }) => {
-    await upsertStage('books', bookId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
+  projector(bookRemoved, async ({ data: { bookId, userId, stage }, time }, { upsertState }) => {
+    await upsertState('books', bookId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
     return [userId];
   }),
 

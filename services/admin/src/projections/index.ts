@@ -50,7 +50,7 @@ export function projectionContext(
     session,
     upsertData: (collection, id, data) => writer.upsertData(collection, id, data),
     upsertPart: (collection, id, part, data) => writer.upsertPart(collection, id, part, data),
-    upsertStage: (collection, id, part, stage) => writer.upsertStage(collection, id, part, stage),
+    upsertState: (collection, id, part, state) => writer.upsertState(collection, id, part, state),
     isErased: (userId) => erasure.isErased(userId, session),
   };
 }

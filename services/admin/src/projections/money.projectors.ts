@@ -46,7 +46,7 @@ export const moneyProjectors: readonly Projector[] = [
         data: { referralId, referrerId, referredId, status, creditsAwarded, processedAt, cancelledAt, createdAt },
         time,
       },
-      { upsertData, upsertStage },
+      { upsertData, upsertState },
     ) => {
       await upsertData('referrals', referralId, {
         referrerId,
@@ -59,7 +59,7 @@ export const moneyProjectors: readonly Projector[] = [
       });
       // The first event with this status gives the cancellation time where the event has none (earlier releases did not
       // publish it). Later events with the same status follow when one of the users is erased.
-      await upsertStage('referrals', referralId, 'cancelled', {
+      await upsertState('referrals', referralId, 'cancelled', {
         stage: status,
         at: new Date(time),
         isGone: status === 'cancelled',

@@ -2,19 +2,20 @@ import type { ClientSession } from 'mongoose';
 import type { ProjectionRepository, RowKey } from './projection.repository.ts';
 
 /**
- * The only part of rows that are built from one type of event: the data of the newest event. It is also written as
- * `told`, its name in the previous release, whose processes may still run (see the migration `0005-data`).
+ * A row that is built from a single type of event has one part, `data`: the data of the newest event. It is also written
+ * as `told`, its name in the previous release, whose processes may still run (see the migration `0005-data`).
  */
 const dataParts = ['data', 'told'] as const;
 
-/** A state of an entity that can be removed and restored. */
-export interface Stage {
+/** A lifecycle state of an entity that can be removed and restored. */
+export interface LifecycleState {
+  /** The name of the state, such as `trashed`. */
   readonly stage: string;
   readonly at: Date;
-  /** Whether the entity is removed in this stage. */
+  /** Whether the entity is removed in this state. */
   readonly isGone: boolean;
 }
-type StoredStage = Stage & { readonly seq: number };
+type StoredState = LifecycleState & { readonly seq: number };
 
 interface WriterOptions {
   readonly rows: ProjectionRepository;
@@ -57,20 +58,20 @@ export class ProjectionWriter {
   }
 
   /**
-   * Stores the newest stage as a part of a row. Its `at` is when the entity was removed or restored, not when it was
-   * last mentioned. All stages are stored, because an older one may arrive last.
+   * Stores the newest lifecycle state as a part of a row. Its `at` is when the entity was removed or restored, not when
+   * it was last mentioned. All states are stored (as `stages`), because an older one may arrive last.
    */
-  async upsertStage(collection: string, id: string, part: string, stage: Stage): Promise<void> {
+  async upsertState(collection: string, id: string, part: string, state: LifecycleState): Promise<void> {
     const { rows, session, seq, since } = this.#options;
     const key = { collection, id, part };
-    const stored = (await rows.findPart<{ stages?: StoredStage[] }>(key, session, since))?.stages ?? [];
-    const stages = [...stored.filter((other) => other.seq !== seq), { ...stage, seq }].toSorted(
+    const stored = (await rows.findPart<{ stages?: StoredState[] }>(key, session, since))?.stages ?? [];
+    const stages = [...stored.filter((other) => other.seq !== seq), { ...state, seq }].toSorted(
       (a, b) => a.seq - b.seq,
     );
-    await rows.saveParts(key, [part], { ...currentStage(stages), stages }, session);
+    await rows.saveParts(key, [part], { ...currentState(stages), stages }, session);
   }
 }
 
-/** The newest stage, with the time when the entity was removed or restored. @param stages oldest first */
-const currentStage = (stages: readonly StoredStage[]): StoredStage =>
+/** The newest state, with the time when the entity was removed or restored. @param stages oldest first */
+const currentState = (stages: readonly StoredState[]): StoredState =>
   stages.reduce((before, next) => (next.isGone === before.isGone ? { ...next, at: before.at } : next));

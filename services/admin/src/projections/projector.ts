@@ -1,6 +1,6 @@
 import type { EventData, EventEnvelope, EventType } from '@inkbear/contracts/events';
 import type { ClientSession } from 'mongoose';
-import type { Stage } from './projection-writer.ts';
+import type { LifecycleState } from './projection-writer.ts';
 
 /** What a projector may use. Consumers and rebuilds pass different implementations. */
 export interface ProjectionContext {
@@ -9,8 +9,8 @@ export interface ProjectionContext {
   readonly upsertData: (collection: string, id: string, data: object) => Promise<void>;
   /** Stores one part of a row that is built from several types of events, unless a newer part is stored. */
   readonly upsertPart: (collection: string, id: string, part: string, data: object) => Promise<void>;
-  /** Stores a stage of an entity, and since when the entity has been removed or restored. */
-  readonly upsertStage: (collection: string, id: string, part: string, stage: Stage) => Promise<void>;
+  /** Stores a lifecycle state of an entity, and since when the entity has been removed or restored. */
+  readonly upsertState: (collection: string, id: string, part: string, state: LifecycleState) => Promise<void>;
   /** True for erased users: no personal data of them may be stored. */
   readonly isErased: (userId: string) => Promise<boolean>;
 }

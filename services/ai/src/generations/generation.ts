@@ -1,4 +1,4 @@
-import type { AskedIdea } from '@inkbear/contracts/ai/limit';
+import type { IdeaInput } from '@inkbear/contracts/ai/limit';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { NewId } from '@inkbear/service-kit/ids';
@@ -42,10 +42,10 @@ export interface GenerationRequest {
   readonly task: Task;
   /** Id of the first result, when the author requests another variant of it. */
   readonly variantOf: string | undefined;
-  /** The revision of the chapter or story that the request is about, if there is one. */
+  /** The revision of the chapter or story on which the request is based, if there is one. */
   readonly askedRev?: number | undefined;
   /** The topic or title of an idea, stored with its result so that the idea can be used later. */
-  readonly asked?: AskedIdea | undefined;
+  readonly asked?: IdeaInput | undefined;
   /** Aborts when the author stops the call, at the route's deadline and on shutdown. */
   readonly signal: AbortSignal;
   /** Streams a piece of text to the client; null when the client did not request a stream. */

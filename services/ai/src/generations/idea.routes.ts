@@ -1,4 +1,4 @@
-import type { AskedIdea } from '@inkbear/contracts/ai/limit';
+import type { IdeaInput } from '@inkbear/contracts/ai/limit';
 import { generateOutline, generateTitles, genreQuiz, regenerateOutline } from '@inkbear/contracts/ai/ideas';
 import { readBookForOwner } from '@inkbear/contracts/books/internal';
 import { canUseChapterAi } from '@inkbear/contracts/plans';
@@ -21,7 +21,7 @@ interface IdeaRequest<S extends z.ZodType> {
   readonly schema: S;
   readonly bookId: string | null;
   readonly variantOf: string | undefined;
-  readonly asked?: AskedIdea;
+  readonly asked?: IdeaInput;
 }
 
 /** Titles, genre quiz and outlines. Every plan may use them; the free plan has a monthly limit. */

@@ -35,7 +35,7 @@ async function releaseAndPublish(deps: ReleaseDeps & { readonly outbox: Outbox }
 
 /** Releases the usage reserved by crashed processes and publishes the new counts. */
 export const releaseAbandonedUsage = (deps: ReleaseDeps & { readonly outbox: Outbox }): Batch<string> => ({
-  name: 'return-abandoned',
+  name: 'release-abandoned-usage',
   list: (limit) => deps.usage.listAbandoned(limit),
   idOf: (callId) => callId,
   work: (callId) => releaseAndPublish(deps, callId),

@@ -1,4 +1,4 @@
-import type { AskedIdea } from '@inkbear/contracts/ai/limit';
+import type { IdeaInput } from '@inkbear/contracts/ai/limit';
 import { limits, quotas } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
@@ -24,7 +24,7 @@ export interface ResultRow {
   /** The revision of the chapter or story at the time of the request; absent in rows of earlier releases. */
   askedRev?: number | null;
   /** The topic or title that an idea was requested for; absent in rows of earlier releases. */
-  asked?: AskedIdea | null;
+  asked?: IdeaInput | null;
   /** The number of variants requested of this result. */
   variants: number;
   createdAt: Date;

@@ -3,6 +3,7 @@ import { cancelSubscription, updateUserPlan } from '@inkbear/contracts/billing/b
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { allowanceOverridden, entitlementChanged, userRemoved } from '@inkbear/contracts/events';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { SandboxObjectRepository } from '../sandbox/sandbox-object.repository.ts';
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { admin, TestBilling } from '../testing/test-billing.ts';
 
@@ -49,6 +50,40 @@ describe('due work', () => {
     expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({
       paidMonthly: { cancelAtPeriodEnd: true },
     });
+  });
+
+  it('renews the other subscriptions when one cannot be renewed, logs that one, and renews it later', async () => {
+    const failingId = await billing.pay(testUser(), 'pro_monthly');
+    const otherId = await billing.pay(testUser(), 'pro_monthly');
+    const countCharges = async () =>
+      await Promise.all(
+        [failingId, otherId].map(async (id) => {
+          const charges = (await rows('sandbox_objects').findOne({ _id: id }))?.['charges'];
+          return (charges as unknown[]).length;
+        }),
+      );
+    const { change } = SandboxObjectRepository.prototype;
+    jest.spyOn(SandboxObjectRepository.prototype, 'change').mockImplementation(async function (
+      this: SandboxObjectRepository,
+      id,
+      ...decision
+    ) {
+      if (id === failingId) throw new Error('provider failure');
+      return await change.call(this, id, ...decision);
+    });
+    const logged = jest.spyOn(billing.service.platform.logger, 'error');
+    await billing.advance(32);
+    expect(await countCharges()).toEqual([1, 2]);
+    expect(logged.mock.calls).toEqual([
+      [
+        expect.objectContaining({ batch: 'advance-sandbox-subscriptions', itemId: failingId, attempt: 1 }),
+        'batch_item_failed',
+      ],
+    ]);
+    jest.restoreAllMocks();
+    await TestService.waitForRetry();
+    await billing.service.runJob('run-due-work');
+    expect(await countCharges()).toEqual([2, 2]);
   });
 
   it('publishes an entitlement only when it differs from the last published one', async () => {

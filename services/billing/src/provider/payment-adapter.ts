@@ -42,7 +42,7 @@ function createSandboxAdapter(
   { SANDBOX_WEBHOOK_SECRET: secret, PUBLIC_URL: publicUrl }: Pick<SandboxEnv, 'SANDBOX_WEBHOOK_SECRET' | 'PUBLIC_URL'>,
 ): PaymentAdapter {
   const objects = new SandboxObjectRepository(connection, newId);
-  const provider = new SandboxProvider({ objects, clock, newId, secret, publicUrl });
+  const provider = new SandboxProvider({ objects, clock, newId, batches, secret, publicUrl });
   const clockOffset = new SandboxClockRepository(connection);
   return {
     provider,
@@ -51,7 +51,7 @@ function createSandboxAdapter(
       await provider.advanceDueSubscriptions();
       await deliverSandboxEvents({ objects, secret, batches }, receiveEvent);
     },
-    hasDueWork: async () => (await objects.hasDue(clock.now())) || (await objects.hasUndelivered()),
+    hasDueWork: async () => (await provider.hasDueSubscriptions()) || (await objects.hasUndelivered()),
     sandbox: { provider, objects, clockOffset },
   };
 }

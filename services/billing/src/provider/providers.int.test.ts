@@ -16,12 +16,13 @@ const paidOrThrow = (status: string) => {
 
 describeProvider('SandboxProvider', async () => {
   const billing = await TestBilling.start();
-  const { connection, clock } = billing.service.platform;
+  const { connection, clock, batches } = billing.service.platform;
   const objects = new SandboxObjectRepository(connection, newId);
   const provider = new SandboxProvider({
     objects,
     clock,
     newId,
+    batches,
     secret: webhookSecret,
     publicUrl: 'http://localhost:8080',
   });

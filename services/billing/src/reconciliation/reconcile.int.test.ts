@@ -3,11 +3,11 @@ import { entitlementChanged, paymentSucceeded } from '@inkbear/contracts/events'
 import { parseInput } from '@inkbear/service-kit/operation';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
-import { TestBilling } from '../testing/test-billing.ts';
+import { type Payer, TestBilling } from '../testing/test-billing.ts';
 import { reconcileOperation } from './reconcile-command.ts';
-import type { Difference } from './difference.repository.ts';
+import { type Difference, DifferenceRepository } from './difference.repository.ts';
 
 describe('reconcile', () => {
   let billing: TestBilling;
@@ -20,6 +20,12 @@ describe('reconcile', () => {
     (await collection('provider_differences')
       .find({ objectId }, { hint: '_id_' })
       .toArray()) as unknown as Difference[];
+  /** Inserts a difference that an earlier run has found. */
+  const insertOpen = (objectId: string, { userId }: Payer) =>
+    collection('provider_differences').insertOne({
+      _id: `earlier ${objectId}`,
+      ...{ objectId, openId: objectId, userId, fields: [], outcome: null },
+    });
   const runCommand = (...words: string[]) =>
     reconcileOperation.run(billing.service.platform.connection, parseInput(reconcileOperation, words));
   /** The output of the operator's command, without the run that it requests. */
@@ -95,6 +101,7 @@ describe('reconcile', () => {
     const unansweredId = await billing.pay(unanswered, 'pro_oneoff');
     const changedId = await billing.pay(changed, 'pro_oneoff');
     await collection('plan_accounts').updateOne({ _id: changed.userId }, { $set: { paidOneOffs: [] } });
+    await insertOpen(unansweredId, unanswered);
     const { findObject } = SandboxProvider.prototype;
     const mocked = jest.spyOn(SandboxProvider.prototype, 'findObject').mockImplementation(async function (
       this: SandboxProvider,
@@ -103,11 +110,51 @@ describe('reconcile', () => {
       if (id === unansweredId) throw new ProblemError('billing.provider_failed');
       return await findObject.call(this, id);
     });
+    const logged = jest.spyOn(billing.service.platform.logger, 'error');
     await billing.service.runJob('reconcile');
+    const failed = logged.mock.calls.map(([fields, message]) => [(fields as { batch?: string }).batch, message]);
     mocked.mockRestore();
+    logged.mockRestore();
+    expect(failed).toEqual([
+      ['compare-provider-objects', 'batch_item_failed'],
+      ['repair-provider-objects', 'batch_item_failed'],
+    ]);
     expect((await listed(changedId)).map(({ outcome }) => outcome)).toEqual(['repaired']);
-    expect(await listed(unansweredId)).toEqual([]);
+    expect((await listed(unansweredId)).map(({ outcome }) => outcome)).toEqual([null]);
     expect((await report())[0]).toMatch(/, 2 differences$/);
+
+    await TestService.waitForRetry();
+    await billing.service.runJob('reconcile');
+    expect((await listed(unansweredId)).map(({ outcome }) => outcome)).toEqual(['gone']);
+    expect((await report())[0]).toMatch(/, 0 differences$/);
+  }, 40_000);
+
+  it('closes the other resolved differences when one cannot be closed, and closes that one in the next run', async () => {
+    const [failing, other] = [testUser(), testUser()];
+    const failingId = await billing.pay(failing, 'pro_oneoff');
+    const otherId = await billing.pay(other, 'pro_oneoff');
+    await insertOpen(failingId, failing);
+    await insertOpen(otherId, other);
+    const outcomes = async () =>
+      (await Promise.all([failingId, otherId].map((id) => listed(id)))).flat().map(({ outcome }) => outcome);
+    const { close } = DifferenceRepository.prototype;
+    const mocked = jest.spyOn(DifferenceRepository.prototype, 'close').mockImplementation(async function (
+      this: DifferenceRepository,
+      id,
+      ...ending
+    ) {
+      if (id === failingId) throw new Error('The database did not answer.');
+      await close.call(this, id, ...ending);
+    });
+    const logged = jest.spyOn(billing.service.platform.logger, 'error');
+    await billing.service.runJob('reconcile');
+    const failed = logged.mock.calls.map(([fields, message]) => [(fields as { batch?: string }).batch, message]);
+    mocked.mockRestore();
+    logged.mockRestore();
+    expect([failed, await outcomes()]).toEqual([[['close-resolved-differences', 'batch_item_failed']], [null, 'gone']]);
+    await TestService.waitForRetry();
+    await billing.service.runJob('reconcile');
+    expect(await outcomes()).toEqual(['gone', 'gone']);
   }, 40_000);
 
   it('abandons a one-off that is unpaid for a month, and stops watching it', async () => {

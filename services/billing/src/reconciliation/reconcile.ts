@@ -1,6 +1,5 @@
 import type { Batches } from '@inkbear/service-kit/batches';
 import type { NewId } from '@inkbear/service-kit/ids';
-import pMap, { pMapSkip } from 'p-map';
 import { refetchProviderObject } from '../provider/sync-provider-object.ts';
 import { compare, type FieldDifference } from './compare.ts';
 import type { DifferenceRepository } from './difference.repository.ts';
@@ -22,7 +21,10 @@ interface Comparison {
 }
 
 const dayMs = 86_400_000;
-/** About 60 requests a second, because a comparison makes three or four requests of 0.1 s. Stripe allows 100. */
+/**
+ * Objects compared in parallel. They make about 60 requests a second, because a comparison makes three or four requests
+ * of 0.1 s. Stripe allows 100.
+ */
 const concurrency = 6;
 /** Objects created at the provider within this time are compared even when billing does not track them. */
 const untrackedMs = 3 * dayMs;
@@ -37,10 +39,19 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
   const startedAt = new Date();
   await abandonUnpaid(deps);
   const ids = await listIds(deps);
-  const suspects = await filterIds(deps, ids, async (id) => (await compareObject(deps, id)).fields.length > 0);
+  const suspects = await filterIds(deps, {
+    name: 'compare-provider-objects',
+    ids,
+    matches: async (id) => (await compareObject(deps, id)).fields.length > 0,
+  });
   await closeResolved(deps, suspects);
   if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, recheckDelayMs));
-  const differences = (await filterIds(deps, suspects, (id) => repairObject(deps, id))).length;
+  const differing = await filterIds(deps, {
+    name: 'repair-provider-objects',
+    ids: suspects,
+    matches: (id) => repairObject(deps, id),
+  });
+  const differences = differing.length;
   await reconciliations.insertRun({ _id: newId(), startedAt, endedAt: new Date(), compared: ids.size, differences });
   logger.info({ compared: ids.size, differences }, 'provider_reconciled');
 }
@@ -73,25 +84,42 @@ async function abandonUnpaid(deps: ReconcileDeps): Promise<void> {
   });
 }
 
-/** The ids that match. An id whose check throws counts as a match; the other ids are still checked. */
-async function filterIds(
-  { logger }: ReconcileDeps,
-  ids: Iterable<string>,
-  matches: (id: string) => Promise<boolean>,
-): Promise<string[]> {
-  const check = async (id: string): Promise<string | typeof pMapSkip> => {
-    const isMatch = await matches(id).catch((err: unknown) => {
-      logger.error({ err, objectId: id }, 'provider_compare_failed');
-      return true;
-    });
-    return isMatch ? id : pMapSkip;
-  };
-  return await pMap(ids, check, { concurrency });
+interface IdFilter {
+  /** The name of the batch in the log. */
+  readonly name: string;
+  readonly ids: Iterable<string>;
+  readonly matches: (id: string) => Promise<boolean>;
 }
 
-async function closeResolved({ differences, clock }: ReconcileDeps, suspects: readonly string[]): Promise<void> {
-  for (const id of await differences.listOpen())
-    if (!suspects.includes(id)) await differences.close(id, 'gone', clock.now());
+/** The ids that match, found by a batch. An id whose check failed, or is in backoff, counts as a match. */
+async function filterIds({ batches }: ReconcileDeps, { name, ids, matches }: IdFilter): Promise<string[]> {
+  const unchecked = new Set(ids);
+  const matching: string[] = [];
+  await batches.run({
+    name,
+    list: (limit) => Promise.resolve([...unchecked].slice(0, limit)),
+    idOf: (id) => id,
+    work: async (id) => {
+      if (await matches(id)) matching.push(id);
+      unchecked.delete(id);
+    },
+    concurrency,
+  });
+  return [...matching, ...unchecked];
+}
+
+/** Closes the open differences that this run has not found again. One that cannot be closed is open in the next run. */
+async function closeResolved(
+  { differences, clock, batches }: ReconcileDeps,
+  suspects: readonly string[],
+): Promise<void> {
+  const found = new Set(suspects);
+  await batches.run({
+    name: 'close-resolved-differences',
+    list: async (limit) => (await differences.listOpen()).filter((id) => !found.has(id)).slice(0, limit),
+    idOf: (id) => id,
+    work: (id) => differences.close(id, 'gone', clock.now()),
+  });
 }
 
 /** Records and refetches an object that still differs. False when it no longer differs. */

@@ -73,23 +73,13 @@ export class SandboxObjectRepository {
     return decided;
   }
 
-  /** Running subscriptions whose period is over. */
-  listDue(now: Date): AsyncIterable<SandboxSubscription> {
-    return this.#objects.find({
-      kind: 'subscription',
-      status: { $in: ['active', 'past_due'] },
-      periodEnd: { $lte: now },
-    }) as AsyncIterable<SandboxSubscription>;
-  }
-
-  /** True when `listDue` would return any. */
-  async hasDue(now: Date): Promise<boolean> {
-    return (
-      (await this.#objects.findOne(
-        { kind: 'subscription', status: { $in: ['active', 'past_due'] }, periodEnd: { $lte: now } },
-        { projection: { _id: 1 } },
-      )) !== null
-    );
+  /** Running subscriptions whose period is over, longest waiting first. */
+  async listDue(now: Date, limit: number): Promise<SandboxSubscription[]> {
+    const due = this.#objects
+      .find({ kind: 'subscription', status: { $in: ['active', 'past_due'] }, periodEnd: { $lte: now } })
+      .sort({ periodEnd: 1 })
+      .limit(limit);
+    return (await due.toArray()) as SandboxSubscription[];
   }
 
   /** Ids of all running subscriptions, and of objects created since the given time. May repeat an id. */

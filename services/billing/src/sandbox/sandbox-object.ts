@@ -12,7 +12,7 @@ interface SandboxObjectBase {
   card: CardBehaviour | null;
   cardFingerprint: string | null;
   createdAt: Date;
-  /** Idempotency key of the call that created the object. */
+  /** The idempotency key of the call that created the object; `beganBy` is the stored name. */
   beganBy: string;
 }
 export type SandboxSubscription = SandboxObjectBase & Omit<ProviderSubscription, 'id'>;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Batch, Batches } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
@@ -13,7 +14,13 @@ import {
 } from '../provider/payment-provider.ts';
 import { cardBehaviour, cardFingerprint } from './cards.ts';
 import { verifyEvent } from './sandbox-event.ts';
-import { endSubscription, advanceSubscription, pay, type SandboxObject } from './sandbox-object.ts';
+import {
+  advanceSubscription,
+  endSubscription,
+  pay,
+  type SandboxObject,
+  type SandboxSubscription,
+} from './sandbox-object.ts';
 import type { SandboxObjectRepository } from './sandbox-object.repository.ts';
 
 export interface Confirmation {
@@ -31,6 +38,7 @@ interface Deps {
   objects: SandboxObjectRepository;
   clock: Clock;
   newId: NewId;
+  batches: Batches;
   secret: string;
   publicUrl: string;
 }
@@ -174,17 +182,34 @@ export class SandboxProvider implements PaymentProvider {
     return { status: 'succeeded', message: 'Payment Successful' };
   }
 
-  /** Applies the due steps of every subscription whose period is over, until none is due. */
+  /** Applies all due steps of every subscription whose period is over. A subscription that fails blocks no other. */
   async advanceDueSubscriptions(): Promise<void> {
+    await this.#deps.batches.run(this.#dueSubscriptions);
+  }
+
+  /** Whether `advanceDueSubscriptions` has anything to do. */
+  async hasDueSubscriptions(): Promise<boolean> {
+    return await this.#deps.batches.hasWork(this.#dueSubscriptions);
+  }
+
+  get #dueSubscriptions(): Batch<SandboxSubscription> {
     const { objects, clock } = this.#deps;
-    for (let hasAdvanced = true; hasAdvanced;) {
-      hasAdvanced = false;
-      for await (const due of objects.listDue(clock.now())) {
-        const step = advanceSubscription(due, clock.now());
-        if (!step) continue;
-        hasAdvanced = true;
-        await objects.change(due._id, step.event, (stored) => (stored.version === due.version ? step.object : null));
-      }
+    return {
+      name: 'advance-sandbox-subscriptions',
+      list: (limit) => objects.listDue(clock.now(), limit),
+      idOf: ({ _id }) => _id,
+      work: (due) => this.#advance(due),
+    };
+  }
+
+  async #advance({ _id }: SandboxSubscription): Promise<void> {
+    const { objects, clock } = this.#deps;
+    for (;;) {
+      const stored = await objects.find(_id);
+      if (stored?.kind !== 'subscription') return;
+      const step = advanceSubscription(stored, clock.now());
+      if (!step) return;
+      await objects.change(_id, step.event, ({ version }) => (version === stored.version ? step.object : null));
     }
   }
 }

@@ -29,7 +29,7 @@ export class Journeys {
   #daysPassed = 0;
 
   constructor(billing: TestBilling, random: Random, count: number) {
-    const { connection, clock } = billing.service.platform;
+    const { connection, clock, batches } = billing.service.platform;
     this.#billing = billing;
     this.#random = random;
     this.#objects = new SandboxObjectRepository(connection, newId);
@@ -37,6 +37,7 @@ export class Journeys {
       objects: this.#objects,
       clock,
       newId,
+      batches,
       secret: webhookSecret,
       publicUrl: 'http://localhost',
     });

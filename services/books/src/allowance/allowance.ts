@@ -1,9 +1,12 @@
 import type { BookAllowance } from '@inkbear/contracts/books/book';
 import { type Entitlement, plans } from '@inkbear/contracts/plans';
 
-/** What paid for a book. Decides whether the book stays editable when the plan ends. */
-export const madeUnderNames = ['free', 'pro_monthly', 'pro_oneoff', 'credit'] as const;
-export type MadeUnder = (typeof madeUnderNames)[number];
+/**
+ * What paid for a book: the plan under which it was created, or a credit. Decides whether the book stays editable when
+ * the plan ends. Rows store it as `madeUnder`.
+ */
+export const fundingSources = ['free', 'pro_monthly', 'pro_oneoff', 'credit'] as const;
+export type FundingSource = (typeof fundingSources)[number];
 
 /**
  * One row per user: the number of books created under each plan, and the credit balance. Deleting a book does not
@@ -31,7 +34,7 @@ export const emptyAllowance = (userId: string): AllowanceRow => ({
 });
 
 export type AllowanceDecision =
-  { readonly madeUnder: MadeUnder; readonly next: AllowanceRow } | { readonly refusal: string };
+  { readonly madeUnder: FundingSource; readonly next: AllowanceRow } | { readonly refusal: string };
 
 /** The plan that counts: Free when the plan has ended. */
 const planOf = ({ isActive, plan }: Entitlement): Entitlement['plan'] => (isActive ? plan : 'free');

@@ -2,7 +2,7 @@ import { creditBalanceChanged } from '@inkbear/contracts/events';
 import type { Entitlement } from '@inkbear/contracts/plans';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { type MadeUnder, decideAllowance } from './allowance.ts';
+import { type FundingSource, decideAllowance } from './allowance.ts';
 import type { AllowanceRepository } from './allowance.repository.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function consumeAllowance(
   allowances: AllowanceRepository,
   { session, emit }: Transaction,
   book: { id: string; entitlement: Entitlement; at: Date },
-): Promise<MadeUnder> {
+): Promise<FundingSource> {
   const { userId } = book.entitlement;
   const row = await allowances.get(userId, session);
   const decision = decideAllowance(row, book.entitlement);

@@ -1,10 +1,10 @@
 import type { Entitlement } from '@inkbear/contracts/plans';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { MadeUnder } from '../allowance/allowance.ts';
+import type { FundingSource } from '../allowance/allowance.ts';
 
 /** A book created under a one-off plan can only be edited while a plan is active; every other book always can. */
-export const canEdit = (madeUnder: MadeUnder, entitlement: Pick<Entitlement, 'isActive'>): boolean =>
+export const canEdit = (madeUnder: FundingSource, entitlement: Pick<Entitlement, 'isActive'>): boolean =>
   madeUnder !== 'pro_oneoff' || entitlement.isActive;
 
 export class BookPolicy {
@@ -15,7 +15,7 @@ export class BookPolicy {
   }
 
   /** Throws 403 `plan.read_only`. The entitlement is only read for books that can become read-only. */
-  async requireEditable({ madeUnder, userId }: { madeUnder: MadeUnder; userId: string }): Promise<void> {
+  async requireEditable({ madeUnder, userId }: { madeUnder: FundingSource; userId: string }): Promise<void> {
     if (madeUnder !== 'pro_oneoff') return;
     await this.#entitlements.require(
       userId,
@@ -27,8 +27,8 @@ export class BookPolicy {
   /** For presenters: uses the local copy of the entitlement, without asking billing. */
   async loadCanEdit(
     userId: string,
-    books: readonly { madeUnder: MadeUnder }[],
-  ): Promise<(book: { madeUnder: MadeUnder }) => boolean> {
+    books: readonly { madeUnder: FundingSource }[],
+  ): Promise<(book: { madeUnder: FundingSource }) => boolean> {
     if (books.every(({ madeUnder }) => madeUnder !== 'pro_oneoff')) return () => true;
     const entitlement = await this.#entitlements.find(userId);
     return ({ madeUnder }) => canEdit(madeUnder, entitlement);

@@ -59,7 +59,8 @@ export class BookRepository {
 
   /**
    * Null when the book is missing, when its status is none of `statuses`, when its byte counts changed since it was
-   * read, or when a text has neither the value that the author saw nor the new one.
+   * read, or when somebody else has changed one of the texts since the author saw it. A text that already has the new
+   * value does not count as changed by somebody else.
    */
   update(
     { _id, userId, storedBytes, fieldBytes }: Pick<BookRow, '_id' | 'userId' | 'storedBytes' | 'fieldBytes'>,

@@ -1,5 +1,5 @@
 import type { BookStatus } from '@inkbear/contracts/books/book';
-import type { MadeUnder } from '../allowance/allowance.ts';
+import type { FundingSource } from '../allowance/allowance.ts';
 
 /** The fields that an author can edit. */
 export interface BookFields {
@@ -25,7 +25,7 @@ export interface BookRow extends BookFields {
   _id: string;
   userId: string;
   /** The plan under which the book was created, or `credit`. */
-  madeUnder: MadeUnder;
+  madeUnder: FundingSource;
   /** `erased`: its owner was erased, and its texts are being deleted. */
   state: 'live' | 'trashed' | 'erased';
   exported: boolean;
@@ -64,7 +64,7 @@ export function newBook(
   input: Pick<BookFields, 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'wordCount' | 'outline'> & {
     id: string;
     userId: string;
-    madeUnder: MadeUnder;
+    madeUnder: FundingSource;
     at: Date;
   },
 ): BookRow {

@@ -65,7 +65,8 @@ export async function readDesignAndMatter(
 }
 
 /**
- * One page of the chapters `ids` with their texts, as many as fit its size limit; `answered` counts the ids it covers.
+ * One page of the chapters `ids` with their texts, as many as fit its size limit. `answered` is how many of `ids`, counted
+ * from the first, the page covers.
  */
 export async function readChapterPage(
   { books, chapters }: ReadDeps,

@@ -150,10 +150,11 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return new Map(rows.map(({ _id, ...totals }) => [_id, totals]));
   }
 
+  /** Inserts complete rows: Mongoose would block the event loop while it casts and validates hundreds of them. */
   async insertMany(rows: readonly ChapterRow[], session: ClientSession): Promise<void> {
     await this.#chapters.insertMany(
       rows.map((row) => toStoredHead(row)),
-      { session },
+      { session, lean: true },
     );
   }
 

@@ -3,7 +3,7 @@ import { limits } from '@inkbear/contracts/plans';
 import { type ChangeRow, firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
 import { initialBytes, type ManuscriptRow, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
 import { localDateIn } from '@inkbear/service-kit/local-date';
-import type { MadeUnder } from '../allowance/allowance.ts';
+import type { FundingSource } from '../allowance/allowance.ts';
 import { addWords, netWords, noReports, type Reported, type WordsOfDay } from '../progress/progress.ts';
 
 /** The fields that an author can edit besides the text. */
@@ -19,7 +19,7 @@ export interface ChapterFields {
 export interface ChapterRow extends ManuscriptRow, ChapterFields {
   bookId: string;
   /** Copied from the book, where it never changes, so that a save does not read the book. */
-  madeUnder: MadeUnder;
+  madeUnder: FundingSource;
   /** `hidden`: its book is in the trash. */
   state: 'live' | 'trashed' | 'hidden';
   chapterNumber: number;
@@ -72,7 +72,7 @@ export function newChapter(input: {
   id: string;
   bookId: string;
   userId: string;
-  madeUnder: MadeUnder;
+  madeUnder: FundingSource;
   chapterNumber: number;
   title: string;
   description?: string;

@@ -29,7 +29,7 @@ type DesignDecision =
   /** `growth` is in bytes and may be negative. */
   | { readonly state: 'changed'; readonly design: DesignRow; readonly growth: number };
 
-/** Throws 400 `books.design_invalid` for settings with which no book can be set. */
+/** Throws 400 `books.design_invalid` for settings with which a book cannot be laid out. */
 export function requireValidDesign(settings: DesignSettings): void {
   const errors = findDesignErrors(settings);
   const [first] = errors;

@@ -157,7 +157,7 @@ describe('front and back matter of a book', () => {
     expect((await read()).body).toEqual({ rev: 21, pieces: [piece('x'.repeat(20))] });
   });
 
-  it('cannot be changed in a read-only book, but read', async () => {
+  it('can be read but not changed in a read-only book', async () => {
     author = await books.author({ plan: 'pro_oneoff', isActive: true, source: 'paid', oneOffCount: 1 });
     bookId = (await books.book(author)).id;
     await save([piece('Written in time.')]);

@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { books } from './0001-books.ts';
-import { pendingChangesInHead } from './0002-changes-wait-in-the-head.ts';
+import { pendingChangesInHead } from './0002-pending-changes.ts';
 import { writingDays } from './0003-writing-days.ts';
 import { uncompactedRevisionsIndex } from './0004-kept-revisions.ts';
 import { storedBytes } from './0005-stored-bytes.ts';

@@ -9,7 +9,7 @@ import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { chapterKind } from '../chapters/chapter.ts';
 import { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { books } from './0001-books.ts';
-import { pendingChangesInHead } from './0002-changes-wait-in-the-head.ts';
+import { pendingChangesInHead } from './0002-pending-changes.ts';
 import { migrations } from './index.ts';
 
 describe('migrations', () => {

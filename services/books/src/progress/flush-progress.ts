@@ -18,8 +18,8 @@ export interface FlushDeps {
 const idleMs = 30_000;
 
 /**
- * The batch that reports written words, for each chapter at most every 5 s. It ends, because each processed chapter is
- * next due in 5 s.
+ * The batch that reports written words, for each chapter at most every 5 s. A run of the batch terminates, because a
+ * processed chapter is due again only after 5 s.
  */
 export const flushProgress = (deps: FlushDeps): Batch<ProgressRow> => ({
   name: 'flush-progress',

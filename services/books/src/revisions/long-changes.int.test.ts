@@ -31,15 +31,15 @@ describe('a history of the longest changes', () => {
     };
     await save(1, [[0, '.'.repeat(units)]]);
     for (const [index, letter] of [...letters].entries()) await save(index + 2, alternating(letter));
-    const lastRev = letters.length + 1;
+    const secondLastRev = letters.length + 1;
     const p99 = await loopDelayP99(async () => {
-      const revision = books.call(getRevision, { as: author, params: { id: chapterId, rev: String(lastRev) } });
+      const revision = books.call(getRevision, { as: author, params: { id: chapterId, rev: String(secondLastRev) } });
       const reads = await Promise.all(
         Array.from({ length: 3 }, () => books.call(getBook, { as: other.author, params: { id: other.bookId } })),
       );
       expect(reads.map(({ status }) => status)).toEqual([200, 200, 200]);
       const { status, body } = await revision;
-      // The last revision but one: the letter before the last one stands at every second place.
+      // It has the second-last letter at every second position.
       expect([status, body['content']]).toEqual([200, `${letters.at(-2) ?? ''}.`.repeat(units / 2)]);
     });
     if (isDeep) expect(p99).toBeLessThanOrEqual(100);

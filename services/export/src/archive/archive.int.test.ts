@@ -8,6 +8,7 @@ import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { designDefaults } from '@inkbear/contracts/books/design';
 import { exportEverything } from '@inkbear/contracts/export/export';
 import { identityHeader } from '@inkbear/service-kit/identity';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { strFromU8, unzipSync } from 'fflate';
@@ -76,12 +77,15 @@ describe('account archive', () => {
   let chapters: Chapter[];
   /** Called after books has returned a page of chapters. */
   let afterPage: () => void;
+  /** Routes that books does not have, because it runs an earlier release. */
+  const unknownRoutes = new Set<string>();
   const open = new Set<IncomingMessage>();
   /** Warnings and errors in the log. */
   const logged: string[] = [];
   beforeAll(async () => {
     const books = await FakePeer.start((path) => {
       const { pathname, searchParams } = new URL(path, 'http://books');
+      if (unknownRoutes.has(pathname)) return new ProblemError('request.not_found');
       if (pathname.startsWith('/internal/users/')) return [book];
       if (pathname.endsWith('/design-and-matter'))
         return { design: { rev: 0, ...designDefaults }, matter: { rev: 0, pieces: [] } };
@@ -123,6 +127,7 @@ describe('account archive', () => {
     chapters = [chapter('c1', 1, 'one'), chapter('c2', 2, 'two'), chapter('c3', 3, 'three'), chapter('c4', 4, 'four')];
     afterPage = () => undefined;
     logged.length = 0;
+    unknownRoutes.clear();
   });
   afterEach(() => {
     for (const answer of open) answer.destroy();
@@ -188,6 +193,27 @@ describe('account archive', () => {
     afterPage = () => undefined;
     chapters = [];
     expect([await readOnceFree(failing), logged]).toEqual([200, ['dependency_failed']]);
+  });
+
+  it('replies 503 with Retry-After while books runs a release without one of its routes, and then completes', async () => {
+    const user = testUser();
+    for (const route of [
+      '/internal/books/b1/design-and-matter',
+      '/internal/books/b1',
+      `/internal/users/${user.userId}/books`,
+    ]) {
+      unknownRoutes.add(route);
+      const refused = await requestArchive(user);
+      const problem = JSON.parse((await refused.setEncoding('utf8').toArray()).join('')) as object;
+      expect([route, refused.statusCode, refused.headers['retry-after'], problem]).toEqual([
+        route,
+        503,
+        '2',
+        expect.objectContaining({ code: 'server.unavailable' }),
+      ]);
+      unknownRoutes.clear();
+    }
+    expect(await readOnceFree(user)).toBe(200);
   });
 
   it('is cut off when the client stops reading, and releases its slot', async () => {

@@ -68,9 +68,11 @@ function requireReviewCapacity(used: number): void {
 }
 
 /**
- * Returns the address of the user's account, so that nobody can sign with somebody else's. If this service does not know
- * it yet, it returns the submitted one. When both are missing, it asks auth, and throws 400 if auth has none either; but
- * a user on a paid plan needs no address.
+ * Returns the address that is stored with a review:
+ * 1. the address of the user's account, if this service knows it, so that nobody can sign with somebody else's;
+ * 2. else the submitted one;
+ * 3. else none, if the user is on a paid plan;
+ * 4. else the address of the account as auth reports it. Throws 400 if auth has none either.
  */
 async function resolveEmail(
   { reviewers, peers, entitlements }: Deps,

@@ -1,0 +1,5 @@
+import { removeRunFolder } from '../src/testing/run-folder.ts';
+
+export default function removeFolderAfterTests(): void {
+  removeRunFolder();
+}
