@@ -21,6 +21,8 @@ const minutes = (count: number): number => count * 60_000;
 const ordinaryMinutes = isDeep ? 60 : 5;
 const requestsPerSecond = 10;
 const rulesInstalled = 'metrics.rules=ConfigMap';
+/** An export takes less than a second, so a queue of the usual length would refuse few of those sent at once. */
+const shortExportQueue = 'services.export.env.PRESS_QUEUE=1';
 
 /** Repeats work until `stop`; failed repetitions are expected, because a part of the system is broken. */
 class Repeated {
@@ -130,7 +132,7 @@ describe('the alerts', () => {
     async () => {
       const { author, bookId, chapterId } = await createPaidAuthor();
       await author.call('PUT', `/api/chapters/${chapterId}`, { content: 'The harbour was quiet.\n\n'.repeat(20_000) });
-      await upgrade(imageTag, [rulesInstalled, ...failingProviderValues]);
+      await upgrade(imageTag, [rulesInstalled, shortExportQueue, ...failingProviderValues]);
       await hideMetrics('reviews');
       for (const pod of (await listPods()).filter((each) => processOf(each) === 'admin'))
         await blockEventLoop(pod.metadata.name);

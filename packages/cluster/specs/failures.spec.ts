@@ -7,7 +7,13 @@ import { startCheckout } from '@inkbear/e2e/buy-plan';
 import type { RouteOutcome } from '@inkbear/e2e/call-route';
 import { ContinuousWriter } from '@inkbear/e2e/continuous-writer';
 import { findUnhandledEvents } from '@inkbear/e2e/event-effects';
-import { callInRounds, describeSlowest, listImproper, listOutageRoutes, maxAnswerMs } from '@inkbear/e2e/outage-rounds';
+import {
+  callInRounds,
+  describeSlowest,
+  listUnacceptable,
+  listOutageRoutes,
+  maxAnswerMs,
+} from '@inkbear/e2e/outage-rounds';
 import { ContinuousPayers } from '@inkbear/e2e/payers';
 import { signInAdmin } from '@inkbear/e2e/sign-in-admin';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
@@ -159,7 +165,7 @@ describe('failures', () => {
         `the slowest ${describeSlowest([...reads, ...saves])}\n`,
     );
     // In the first second a request may be refused for its content before it reaches the database.
-    expect(listImproper([...outcomes, ...reads, ...saves])).toEqual([]);
+    expect(listUnacceptable([...outcomes, ...reads, ...saves])).toEqual([]);
     expect(laterRounds.filter(({ status }) => status !== 503)).toEqual([]);
     for (const each of [reads, saves]) expect(each.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
     expect(refused.filter(({ status }) => status !== 503)).toEqual([]);

@@ -1,10 +1,15 @@
+import { findK6 } from '@inkbear/local/find-k6';
 import { toTerminal } from '@inkbear/local/report';
 import { appImages, buildAppImages, buildServerImages, importWith, repository } from './images.ts';
 import { imageTag, requireEnv } from './installation.ts';
 
-/** Builds and imports the images once, before the first spec file. */
-export default async function importAllImages(): Promise<void> {
+/**
+ * Once before the first spec file: compiles k6 if there is none, which may take longer than a spec waits, and builds and
+ * imports the images.
+ */
+export default async function prepareRun(): Promise<void> {
   const env = requireEnv();
+  await findK6(process.env, toTerminal);
   if (env.CLUSTER_IMAGES === 'imported') return;
   const startedAt = Date.now();
   toTerminal('Building and importing the images…');

@@ -1,5 +1,6 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { stringify } from 'yaml';
 import type { ClusterEnv } from './env.ts';
 import { kubectl, readJson } from './cluster.ts';
@@ -8,6 +9,11 @@ const className = 'inkbear-test';
 /** One for each claim of the release, and one for a claim that is deleted and created again. */
 const volumeNames = ['1', '2', '3', '4'].map((name) => `${className}-${name}`);
 
+interface Volume {
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly claimRef?: { readonly name: string } };
+  readonly status: { readonly phase: string };
+}
 interface StorageClass {
   readonly metadata: { readonly annotations?: Readonly<Record<string, string>> };
 }
@@ -40,15 +46,23 @@ export async function createVolumes({ CLUSTER_VOLUMES }: ClusterEnv): Promise<vo
 /** Makes volumes usable again whose claim was deleted, without the data that they had. */
 export async function recycleVolumes({ CLUSTER_VOLUMES }: ClusterEnv): Promise<void> {
   if (CLUSTER_VOLUMES === undefined) return;
-  const { items } = await readJson<{ items: { metadata: { name: string }; status: { phase: string } }[] }>(
-    'get',
-    'persistentvolume',
-  );
-  for (const { metadata, status } of items) {
-    if (status.phase !== 'Released' || !volumeNames.includes(metadata.name)) continue;
+  // The cluster releases a volume a moment after its claim was deleted.
+  const areReleased = (volumes: readonly Volume[]) => volumes.every(({ status }) => status.phase === 'Released');
+  for (const { metadata } of await eventually(listVolumesWithoutClaim, areReleased, 60_000)) {
     await emptyFolder(path.join(CLUSTER_VOLUMES, metadata.name));
     await kubectl(['patch', 'persistentvolume', metadata.name, '--patch', '{"spec":{"claimRef":null}}']);
   }
+}
+
+/** The volumes whose claim does not exist any more. */
+async function listVolumesWithoutClaim(): Promise<Volume[]> {
+  const volumes = await readJson<{ items: Volume[] }>('get', 'persistentvolume');
+  const claims = await readJson<{ items: { metadata: { name: string } }[] }>('get', 'persistentvolumeclaim');
+  const existing = new Set(claims.items.map(({ metadata }) => metadata.name));
+  return volumes.items.filter(
+    ({ metadata, spec }) =>
+      volumeNames.includes(metadata.name) && spec.claimRef !== undefined && !existing.has(spec.claimRef.name),
+  );
 }
 
 async function emptyFolder(folder: string): Promise<void> {

@@ -9,7 +9,10 @@ export const baseUrl = __ENV['BASE_URL'] ?? '';
 const requestsPerSecond = Number(__ENV['REQUESTS_PER_SECOND']);
 const requestsPerIteration = Number(__ENV['REQUESTS_PER_ITERATION']);
 const durationSeconds = Number(__ENV['DURATION_SECONDS']);
-/** Beyond it the load was less than it says: k6 drops an iteration when no virtual user is free. */
+/**
+ * Maximum share of dropped iterations. k6 drops one when no virtual user is free, so beyond this share the load was lower
+ * than the configured rate.
+ */
 const maxDroppedShare = 0.02;
 const writers = new SharedArray<Writer>('writers', () => JSON.parse(open(__ENV['WRITERS_FILE'] ?? '')) as Writer[]);
 

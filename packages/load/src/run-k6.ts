@@ -123,7 +123,7 @@ export async function runLoad({ k6, url, scenario, writers, stdio, ...limits }: 
 interface Summary {
   readonly metrics: {
     readonly http_reqs: { readonly count: number };
-    /** Of a rate whose samples are failures, k6 counts the failures as passes. */
+    /** `http_req_failed` is a rate of failures, so its `passes` are the failed requests. */
     readonly http_req_failed: { readonly passes: number };
     readonly dropped_iterations?: { readonly count: number };
     readonly [duration: `http_req_duration{name:${string}}`]: Trend;

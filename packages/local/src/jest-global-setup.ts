@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { createRunFolder } from '@inkbear/service-kit/testing/run-folder';
 import { startInfrastructure } from './infrastructure.ts';
 import { testDataRoot } from './test-data-root.ts';
 import { startContainers, type TestServer } from './testing/containers.ts';
@@ -10,6 +11,7 @@ import { startContainers, type TestServer } from './testing/containers.ts';
  * files may share a NATS only one after the other.
  */
 export default async function startForTests({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+  createRunFolder();
   const servers: TestServer[] = await Promise.all(Array.from({ length: maxWorkers }, startServers));
   process.env['TEST_SERVERS'] = JSON.stringify(servers.map(({ mongodbUri, natsUrl }) => ({ mongodbUri, natsUrl })));
   Object.assign(globalThis, { inkbearTestServers: servers });

@@ -28,12 +28,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the test processes have written to their common file. */
-const journal = (): string[] =>
-  existsSync(path.join(folder, 'journal')) ? readFileSync(path.join(folder, 'journal'), 'utf8').trim().split('\n') : [];
-/** Code that appends a line to the journal. */
+/** The lines that the test processes have appended to their shared log file. */
+const writtenLines = (): string[] =>
+  existsSync(path.join(folder, 'lines.log'))
+    ? readFileSync(path.join(folder, 'lines.log'), 'utf8').trim().split('\n')
+    : [];
+/** Code that appends a line to the shared log file. */
 const note = (line: string): string =>
-  `require('node:fs').appendFileSync(${JSON.stringify(path.join(folder, 'journal'))}, '${line}\\n');`;
+  `require('node:fs').appendFileSync(${JSON.stringify(path.join(folder, 'lines.log'))}, '${line}\\n');`;
 
 /** A small process that records its start and its SIGTERM. */
 const plan = (name: string, more: Partial<ProcessPlan> & { script?: string } = {}): ProcessPlan => {
@@ -50,7 +52,7 @@ const plan = (name: string, more: Partial<ProcessPlan> & { script?: string } = {
     url: '',
     logFile: path.join(folder, `${name}.log`),
     stopRank: 1,
-    whyNotReady: async () => (journal().includes(`${name} up`) ? undefined : 'not up'),
+    whyNotReady: async () => (writtenLines().includes(`${name} up`) ? undefined : 'not up'),
     ...rest,
   };
 };
@@ -58,9 +60,9 @@ const plan = (name: string, more: Partial<ProcessPlan> & { script?: string } = {
 describe('Supervisor', () => {
   it('waits until all processes are ready, and stops all of them in the order of their ranks', async () => {
     await supervisor.startAll([plan('gateway', { stopRank: 0 }), plan('books'), plan('mongod', { stopRank: 3 })]);
-    expect(journal().toSorted()).toEqual(['books up', 'gateway up', 'mongod up']);
+    expect(writtenLines().toSorted()).toEqual(['books up', 'gateway up', 'mongod up']);
     await supervisor.stop();
-    expect(journal().slice(-3)).toEqual(['gateway stopped', 'books stopped', 'mongod stopped']);
+    expect(writtenLines().slice(-3)).toEqual(['gateway stopped', 'books stopped', 'mongod stopped']);
     expect(findRunProcesses(supervisor.runId)).toEqual([]);
   });
 
@@ -69,7 +71,7 @@ describe('Supervisor', () => {
     const [books] = supervisor.processes;
     const killedPid = books?.pid;
     books?.kill('SIGKILL');
-    await eventually(() => books?.pid !== undefined && books.pid !== killedPid && journal().length === 2);
+    await eventually(() => books?.pid !== undefined && books.pid !== killedPid && writtenLines().length === 2);
     expect(reported.join('\n')).toMatch(/books exited unexpectedly \(SIGKILL\).*books\.log/);
   });
 
@@ -130,10 +132,10 @@ describe('Supervisor', () => {
       setInterval(() => {}, 1000);`,
     );
     const supervising = spawn(pinnedNode, ['--no-warnings', script], { stdio: 'ignore' });
-    await eventually(() => journal().includes('mongod up') && findRunProcesses(runId).length === 2);
+    await eventually(() => writtenLines().includes('mongod up') && findRunProcesses(runId).length === 2);
     supervising.kill('SIGKILL');
     await once(supervising, 'exit');
     await eventually(() => findRunProcesses(runId).length === 0);
-    expect(journal()).toEqual(['mongod up', 'mongod stopped']);
+    expect(writtenLines()).toEqual(['mongod up', 'mongod stopped']);
   });
 });

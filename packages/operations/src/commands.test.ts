@@ -13,6 +13,7 @@ describe('the table of commands', () => {
   it('has the commands that the runbooks and dashboards name', () => {
     expect(commands.map(({ name }) => name)).toEqual([
       'backup',
+      'list-backups',
       'verify-backup',
       'restore',
       'dead-letters',

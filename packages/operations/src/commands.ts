@@ -7,6 +7,7 @@ import { operations as authOperations } from '../../../services/auth/src/ops.ts'
 import { operations as billingOperations } from '../../../services/billing/src/ops.ts';
 import { createAdminPasswordOperation } from './admin-password-command.ts';
 import { backupOperation } from './backup/backup-command.ts';
+import { listBackupsOperation } from './backup/list-backups-command.ts';
 import { restoreOperation } from './backup/restore-command.ts';
 import { verifyBackupOperation } from './backup/verify-backup-command.ts';
 import { databaseOf } from './databases.ts';
@@ -16,6 +17,7 @@ import type { Target } from './target.ts';
 /** Every command for operators. Those of one service also run in that service's own container. */
 export const commands: readonly Operation<Target>[] = [
   backupOperation,
+  listBackupsOperation,
   verifyBackupOperation,
   restoreOperation,
   ...deadLetterOperations.map(inChosenService),

@@ -9,7 +9,16 @@ import { Ajv } from 'ajv';
 import { DataFolder } from '../data-folder.ts';
 import { pinnedNode } from '../paths.ts';
 import { makeClusterSecrets } from './cluster-secrets.ts';
-import { type EnvEntry, fileOf, findManifest, type Manifest, podOf, readGolden, readYaml } from './golden.ts';
+import {
+  type EnvEntry,
+  fileOf,
+  findManifest,
+  type Manifest,
+  podOf,
+  readGolden,
+  readGoldenNotes,
+  readYaml,
+} from './golden.ts';
 
 const values = readYaml('charts/inkbear/values.yaml');
 const manifests = readGolden('small');
@@ -248,6 +257,15 @@ describe('the chart', () => {
       sourceOf('gateway', 'TRUST_PROXY_HOPS'),
       envOf(find('Deployment', 'gateway')).find((entry) => entry.name === 'TRUST_PROXY_HOPS')?.value,
     ]).toEqual([['1'], '0']);
+  });
+
+  it('warns when the gateway trusts X-Forwarded-For and every pod may call it', () => {
+    const warned = ['small', 'trial', 'full', 'production', 'gateway-api'].filter((name) =>
+      readGoldenNotes(name).includes('WARNING: The gateway trusts the last 1 of the addresses in X-Forwarded-For'),
+    );
+    // The others have no proxy, or name its pods.
+    expect(warned).toEqual(['gateway-api']);
+    expect(readGoldenNotes('gateway-api')).toContain('in network.gatewayFrom.');
   });
 
   it('runs no container as root, with a service account token or with a writable root filesystem', () => {

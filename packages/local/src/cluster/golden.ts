@@ -79,6 +79,10 @@ export function readGolden(name: string): Manifest[] {
     .filter((each) => each !== null);
 }
 
+/** What Helm prints after the installation with a set of values. */
+export const readGoldenNotes = (name: string): string =>
+  readFileSync(fileOf(`charts/inkbear/golden/${name}.notes.txt`), 'utf8');
+
 export function findManifest(manifests: readonly Manifest[], kind: string, name: string): Manifest {
   const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);
   if (!found) throw new Error(`The golden render has no ${kind} ${name}; run: npm run chart -- update`);

@@ -87,7 +87,7 @@ describe('skaffold.yaml', () => {
 });
 
 describe('the overlays of k8s', () => {
-  const overlays = ['dev', 'staging', 'prod'] as const;
+  const overlays = ['dev', 'staging', 'prod', 'offline'] as const;
   const isMap = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   /** Merges values as Helm does. */
@@ -106,6 +106,17 @@ describe('the overlays of k8s', () => {
     );
     const values = merge(readYaml('charts/inkbear/values.yaml'), readYaml('k8s/overlays', name, 'values.yaml'));
     expect([validate(values), validate.errors]).toEqual([true, null]);
+  });
+
+  it('name the pods that may call the gateway when an Ingress is in front of it', () => {
+    const withIngress = overlays.flatMap((name) => {
+      const { ingress, network } = readYaml('k8s/overlays', name, 'values.yaml');
+      return ingress?.['enabled'] ? [[name, (network?.['gatewayFrom'] as object[] | undefined)?.length]] : [];
+    });
+    expect(withIngress).toEqual([
+      ['staging', 1],
+      ['prod', 1],
+    ]);
   });
 
   it('differ in servers, replicas and backups', () => {
@@ -134,6 +145,37 @@ describe('the overlays of k8s', () => {
     const images = files.flatMap((file) => [...readFileSync(fileOf(file), 'utf8').matchAll(/image: (\S+)/g)]);
     expect(images).toHaveLength(3);
     for (const [, image] of images) expect(image).toMatch(/:v?\d+\.\d+\.\d+$/);
+  });
+
+  it('offline is dev with images that `npm run images -- --servers` builds, and shows its traces without Jaeger', () => {
+    const [dev, offline] = ['dev', 'offline'].map((name) => readYaml('k8s/overlays', name, 'values.yaml'));
+    expect(offline).toEqual({
+      ...dev,
+      image: { repository: 'localhost/inkbear', tag: '0.0.0', pullPolicy: 'Never' },
+      trialServers: { mongodb: { image: 'localhost/mongod:test' }, nats: { image: 'localhost/nats-server:test' } },
+    });
+    const kustomization = readYaml('k8s/overlays/offline/kustomization.yaml') as unknown as {
+      resources: string[];
+      images: { name: string; newName: string; newTag: string }[];
+      configMapGenerator: { name: string; behavior: string; files: string[] }[];
+      patches: { target: object; patch: string }[];
+    };
+    expect(kustomization.resources).toEqual(['../dev']);
+    expect(kustomization.images.map(({ newName, newTag }) => `${newName}:${newTag}`)).toEqual([
+      'localhost/prometheus:test',
+      'localhost/inkbear-operations:0.0.0',
+    ]);
+    const replaced = ['k8s/base/collector.yaml', 'k8s/overlays/dev/prometheus.yaml'];
+    const texts = replaced.map((file) => readFileSync(fileOf(file), 'utf8')).join('');
+    for (const { name } of kustomization.images) expect(texts).toContain(`image: ${name}:`);
+    expect(kustomization.configMapGenerator).toEqual([
+      { name: 'collector', behavior: 'replace', files: ['trace-receiver.mjs'] },
+    ]);
+    expect(kustomization.patches.map(({ target }) => target)).toEqual([
+      { kind: 'Deployment', name: 'collector' },
+      { kind: 'Deployment|Service|NetworkPolicy|ConfigMap', name: 'jaeger' },
+    ]);
+    expect(kustomization.patches[0]?.patch).toContain('/etc/collector/trace-receiver.mjs');
   });
 
   it('send the traces of dev to its own Jaeger, which only the collector reaches and which keeps a bounded number', () => {

@@ -42,7 +42,7 @@ const listFiles = (from: string): string[] =>
 const bytesOf = (from: string): number =>
   listFiles(from).reduce((bytes, file) => bytes + lstatSync(path.join(from, file)).size, 0);
 const modeOf = (file: string): number => lstatSync(file).mode & 0o7777;
-/** What its owner is not the only one to write. */
+/** Entries that the group or others may write. */
 const listWritable = (from: string): string[] =>
   listEntries(from).filter((entry) => (modeOf(path.join(from, entry)) & 0o022) !== 0);
 

@@ -1,22 +1,25 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
+import { json, text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { DataFolder } from '../data-folder.ts';
 import type { Supervisor } from '../supervisor.ts';
+import { forwardLines } from './forward-lines.ts';
 import { startPrometheus, startTraceViewer } from './observe.ts';
 import { prometheusConfig } from './plans.ts';
 import { TraceForwarder } from './trace-forwarder.ts';
 
 describe('npm start -- --observe', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-observe-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const lines: string[] = [];
   const report = (line: string) => void lines.push(line);
   const context = (env: Record<string, string>) => ({
-    data: DataFolder.open(path.join(mkdtempSync(path.join(os.tmpdir(), 'inkbear-observe-')), 'data')),
+    data: DataFolder.open(path.join(folder, 'data')),
     supervisor: {} as Supervisor,
     env,
     report,
@@ -65,5 +68,26 @@ describe('npm start -- --observe', () => {
     expect(lines).toEqual(['Traces are lost: Zipkin answers 500']);
     zipkin.close();
     zipkin.closeAllConnections();
+  });
+
+  it('sends each line of a log that has traces, and skips other lines', async () => {
+    const received: string[] = [];
+    const receiver = createServer((request, response) => {
+      void text(request).then((body) => {
+        received.push(`${request.url} ${body}`);
+        response.end('{}');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    async function* log() {
+      yield 'Found 2 pods, using pod/collector-1';
+      yield '{"resourceSpans":[]}';
+      yield '';
+      yield '{"resourceSpans":[{"scopeSpans":[]}]}';
+    }
+    await forwardLines(log(), `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+    receiver.close();
+    receiver.closeAllConnections();
+    expect(received).toEqual(['/v1/traces {"resourceSpans":[]}', '/v1/traces {"resourceSpans":[{"scopeSpans":[]}]}']);
   });
 });

@@ -27,6 +27,8 @@ export interface ObserveTool {
 }
 
 export interface TraceViewer extends ObserveTool {
+  /** Takes traces as OTLP over HTTP. */
+  readonly endpoint: string;
   /** The settings with which the processes send their traces to it. */
   readonly processEnv: Readonly<Record<string, string>>;
 }
@@ -42,7 +44,7 @@ export async function startTraceViewer(context: ObserveContext): Promise<TraceVi
       OTEL_EXPORTER_OTLP_ENDPOINT: url,
       TRACE_SAMPLING_RATIO: env['TRACE_SAMPLING_RATIO'] ?? '1',
     };
-    return { name: 'Traces', url: `${plan.url}/zipkin/`, processEnv };
+    return { name: 'Traces', url: `${plan.url}/zipkin/`, endpoint: url, processEnv };
   } catch (error) {
     report(`There is no trace viewer: ${messageOf(error)}.`);
     return null;

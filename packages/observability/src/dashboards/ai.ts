@@ -18,13 +18,13 @@ export const ai: Dashboard = {
           lines: [line(observations('gen_ai.client.operation.duration', { by: ['outcome'] }), '{{outcome}}')],
         },
         {
-          title: 'First words, 95 of 100',
+          title: 'Time to the first words, p95',
           unit: 's',
           redFrom: 5,
           lines: [line(quantile(0.95, 'gen_ai.client.operation.time_to_first_chunk', { by: ['kind'] }), '{{kind}}')],
         },
         {
-          title: 'Whole call, 95 of 100',
+          title: 'Duration of the whole call, p95',
           unit: 's',
           lines: [line(quantile(0.95, 'gen_ai.client.operation.duration', { by: ['kind'] }), '{{kind}}')],
         },

@@ -20,7 +20,7 @@ export const authors: Dashboard = {
           ],
         },
         {
-          title: 'Duration of saves at the gateway, 99 of 100',
+          title: 'Duration of saves at the gateway, p99',
           unit: 's',
           redFrom: 1,
           lines: [
@@ -44,13 +44,13 @@ export const authors: Dashboard = {
       title: 'Waiting',
       panels: [
         {
-          title: 'First words of AI, 95 of 100',
+          title: 'Time to the first AI words, p95',
           unit: 's',
           redFrom: 5,
           lines: [line(quantile(0.95, 'gen_ai.client.operation.time_to_first_chunk'), 'all kinds')],
         },
         {
-          title: 'Exports, 95 of 100',
+          title: 'Duration of exports, p95',
           unit: 's',
           redFrom: 60,
           lines: [

@@ -36,12 +36,12 @@ export function requestPanels(service: ProcessName | null): Panel[] {
       ],
     },
     {
-      title: 'Duration, 99 of 100',
+      title: 'Duration, p99',
       unit: 's',
       lines: [line(quantile(0.99, 'http.server.request.duration', { where, by }), legend)],
     },
     {
-      title: 'Duration, 50 of 100',
+      title: 'Duration, p50',
       unit: 's',
       lines: [line(quantile(0.5, 'http.server.request.duration', { where, by }), legend)],
     },
@@ -54,7 +54,7 @@ export function runtimePanels(service: ProcessName | null): Panel[] {
   const legend = service === null ? '{{service}}' : '{{instance}}';
   return [
     {
-      title: 'Event-loop delay, 99 of 100',
+      title: 'Event-loop delay, p99',
       description: 'Contains the sampling interval of 20 ms.',
       unit: 's',
       redFrom: 0.2,
@@ -84,14 +84,14 @@ export const poolPanels = (where: Readonly<Record<string, string>>): Panel[] => 
     ],
   },
   {
-    title: 'Wait for a slot, 99 of 100',
+    title: 'Wait for a slot, p99',
     unit: 's',
     lines: [line(quantile(0.99, 'inkbear.pool.wait.duration', { where, by: ['pool'] }), '{{pool}}')],
   },
   {
     title: 'Refused jobs',
     description:
-      'total: all places were taken. share: those of one user were taken. wait: no slot became free in time.',
+      "total: the queue of all users was full. share: one user's part of the queue was full. wait: no slot became free in time.",
     unit: 'ops',
     lines: [line(rate('inkbear.pool.refused', { where, by: ['pool', 'bound'] }), '{{pool}} {{bound}}')],
   },

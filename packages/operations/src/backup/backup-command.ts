@@ -5,7 +5,7 @@ import { withDatabase } from '@inkbear/service-kit/run-operations';
 import { listErasures } from '../../../../services/auth/src/users/erasures-command.ts';
 import { databaseOf, withClient } from '../databases.ts';
 import { mergeErasures, readErasureLogBeside, writeErasureLogBeside } from '../erasures/erasure-log.ts';
-import { holdOperation } from '../hold-operation.ts';
+import { withOperationLock } from '../operation-lock.ts';
 import type { Target } from '../target.ts';
 import { type BackupResult, backUp } from './back-up.ts';
 import { deleteInterruptedBackups, deleteOldBackups, listOldBackups } from './old-backups.ts';
@@ -34,8 +34,8 @@ export const backupOperation: Operation<Target> = {
       const plans = await withClient(mongodbUri, listCollections);
       return describeDryRun(plans, to, await listOldAfterBackup(to, keep));
     }
-    return await holdOperation(mongodbUri, 'backup', async () => {
-      // Before the backup, which may need their space.
+    return await withOperationLock(mongodbUri, 'backup', async () => {
+      // Before the new backup, because it may need the space of the interrupted ones.
       if (keep !== undefined && existsSync(path.dirname(to))) await deleteInterruptedBackups(path.dirname(to));
       const result = await withClient(mongodbUri, (client) => backUp({ client, to, windowSeconds, report }));
       const erasures = await updateErasureLog(mongodbUri, to);

@@ -46,7 +46,7 @@ describe('backup --keep', () => {
     expect(await readFile(nameOf('0-fourth/manifest.json'), 'utf8')).toContain('snapshotAt');
   });
 
-  it('does not count an interrupted backup, and deletes it when a backup has named it', async () => {
+  it('does not count an interrupted backup, and deletes it only if the backup command has generated its name', async () => {
     await backUp('complete');
     for (const name of ['2026-11-22T02-17-00.partial', 'mine.partial']) {
       await mkdir(nameOf(name));

@@ -4,7 +4,7 @@ import { OperationError } from '@inkbear/service-kit/operation';
 import { readManifest } from './manifest.ts';
 
 const partialSuffix = '.partial';
-/** Only folders that a backup has named itself, after the time. */
+/** Only folders whose name the backup command has generated from the time. */
 const interruptedName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.partial$/;
 
 async function listFolders(parent: string): Promise<string[]> {

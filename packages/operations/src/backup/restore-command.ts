@@ -6,7 +6,7 @@ import { type ErasedAccount, listErasures } from '../../../../services/auth/src/
 import { repeatErasures } from '../../../../services/auth/src/users/repeat-erasures.ts';
 import { databaseOf, databasePrefix, withClient } from '../databases.ts';
 import { erasureLogName, mergeErasures, readErasureLog, readErasureLogBeside } from '../erasures/erasure-log.ts';
-import { holdOperation } from '../hold-operation.ts';
+import { withOperationLock } from '../operation-lock.ts';
 import type { Target, Servers } from '../target.ts';
 import { describeCount } from './progress.ts';
 import { requireRestorable, restore } from './restore.ts';
@@ -40,7 +40,7 @@ export const restoreOperation: Operation<Target> = {
         await withClient(servers.mongodbUri, (client) => requireRestorable({ ...plan, client }));
         return [`${manifest.collections.length} collections as of ${manifest.snapshotAt} would be loaded.`];
       }
-      return await holdOperation(servers.mongodbUri, 'restore', async () => {
+      return await withOperationLock(servers.mongodbUri, 'restore', async () => {
         const erasures = await collectErasures(servers, input, folder);
         await withClient(servers.mongodbUri, (client) => restore({ ...plan, client }));
         const streams = servers.natsUrl === null ? 0 : await deleteStreams(servers.natsUrl);

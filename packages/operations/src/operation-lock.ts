@@ -7,7 +7,7 @@ import { operationsDatabase } from './databases.ts';
 const leaseMs = 60_000;
 
 /** Runs `work` unless another operator's command is running on the same servers. */
-export async function holdOperation<T>(uri: string, name: string, work: () => Promise<T>): Promise<T> {
+export async function withOperationLock<T>(uri: string, name: string, work: () => Promise<T>): Promise<T> {
   return await withDatabase({ uri, database: operationsDatabase }, async (connection) => {
     const leases = new Leases(connection, createLogger('ops', 'error'));
     const outcome: { result?: T } = {};
