@@ -46,6 +46,16 @@ function render(file) {
   return `${documents.join('\n---\n')}\n`;
 }
 
+const notesFile = (name) => path.join(golden, `${name}.notes.txt`);
+
+/** What Helm prints after an installation. */
+function renderNotes(file) {
+  const args = ['install', 'inkbear', chart, '--namespace', 'inkbear', '--dry-run=client', '--values', file];
+  const { status, stdout, stderr } = run('helm', args);
+  if (status !== 0) throw new Error(`${path.relative(root, file)}: ${stderr}`);
+  return `${stdout.slice(stdout.indexOf('\nNOTES:\n') + 1).trimEnd()}\n`;
+}
+
 const stampFile = path.join(golden, 'rendered-from.sha256');
 
 /** A hash of all files that a render reads. */
@@ -84,12 +94,16 @@ function lint(what, file) {
   report(`helm lint, ${what}`, status === 0, stdout + stderr);
 }
 
+function compareWithGolden(what, file, rendered) {
+  const expected = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  report(what, expected === rendered, firstDifference(expected, rendered));
+}
+
 function checkWithHelm(canConform) {
   for (const name of names) {
     lint(name, valuesFile(name));
-    const expected = existsSync(goldenFile(name)) ? readFileSync(goldenFile(name), 'utf8') : '';
-    const rendered = render(valuesFile(name));
-    report(`golden render, ${name}`, expected === rendered, firstDifference(expected, rendered));
+    compareWithGolden(`golden render, ${name}`, goldenFile(name), render(valuesFile(name)));
+    compareWithGolden(`golden notes, ${name}`, notesFile(name), renderNotes(valuesFile(name)));
   }
   for (const name of overlays) {
     const file = path.join(root, 'k8s/overlays', name, 'values.yaml');
@@ -134,7 +148,10 @@ const commands = {
   check,
   fresh,
   update() {
-    for (const name of names) writeFileSync(goldenFile(name), render(valuesFile(name)));
+    for (const name of names) {
+      writeFileSync(goldenFile(name), render(valuesFile(name)));
+      writeFileSync(notesFile(name), renderNotes(valuesFile(name)));
+    }
     writeFileSync(stampFile, `${hashSources()}\n`);
     console.log(`written: ${names.map((name) => `charts/inkbear/golden/${name}.yaml`).join(', ')}`);
   },

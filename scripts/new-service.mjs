@@ -10,7 +10,7 @@ const refuse = (sentence) => {
   console.error(sentence);
   process.exit(1);
 };
-if (!/^[a-z][a-z0-9]{1,30}$/.test(name)) refuse('usage: npm run new:service <name>, one word in small letters');
+if (!/^[a-z][a-z0-9]{1,30}$/.test(name)) refuse('usage: npm run new:service <name>, one lowercase word');
 const folder = `services/${name}`;
 if (existsSync(path.join(root, folder, 'src'))) refuse(`${folder} already exists.`);
 

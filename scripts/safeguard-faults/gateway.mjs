@@ -41,4 +41,20 @@ export const gatewayFaults = [
     kind: 'int',
     tests: ['gateway/src/proxy/requests-in-flight.int.test.ts'],
   },
+  {
+    name: 'The gateway believes an address that the client has written into X-Forwarded-For',
+    file: 'gateway/src/rate-limits/client-address.ts',
+    find: "return [...entries.slice(-trustedHops), socketAddress ?? 'unknown'].slice(-(trustedHops + 1)).map(plainAddress);",
+    replace: "return [...entries, socketAddress ?? 'unknown'].map(plainAddress);",
+    kind: 'unit',
+    tests: ['gateway/src/rate-limits/client-address.test.ts'],
+  },
+  {
+    name: 'Sessions are accepted although the list of ended ones is out of date',
+    file: 'gateway/src/sessions/caller-resolver.ts',
+    find: 'if (userFeed.ageMs > maxUserFeedAgeMs)',
+    replace: 'if (userFeed.ageMs > maxUserFeedAgeMs * 1e9)',
+    kind: 'unit',
+    tests: ['gateway/src/sessions/caller-resolver.test.ts'],
+  },
 ];

@@ -100,4 +100,28 @@ export const serviceKitDataFaults = [
     kind: 'unit',
     tests: [`${kit}/database-probe.test.ts`],
   },
+  {
+    name: 'Edits are refused at the limit of new texts',
+    file: `${kit}/byte-quota.ts`,
+    find: 'const limit = (allowed * quotaPercent[operation]) / 100;\n  const limitWithDeleted',
+    replace: 'const limit = (allowed * quotaPercent.create) / 100;\n  const limitWithDeleted',
+    kind: 'int',
+    tests: [`${kit}/byte-quota.int.test.ts`],
+  },
+  {
+    name: 'New texts are stored up to the limit of edits',
+    file: `${kit}/byte-quota.ts`,
+    find: 'const limit = (allowed * quotaPercent[operation]) / 100;\n  const limitWithDeleted',
+    replace: 'const limit = (allowed * quotaPercent.edit) / 100;\n  const limitWithDeleted',
+    kind: 'int',
+    tests: [`${kit}/byte-quota.int.test.ts`],
+  },
+  {
+    name: 'A message that a stream has republished is handled as an event',
+    file: `${kit}/consumer.ts`,
+    find: 'const envelope = isRepublished(message) ? null : parseEnvelope(message);',
+    replace: 'const envelope = isRepublished && parseEnvelope(message);',
+    kind: 'unit',
+    tests: [`${kit}/consumer.test.ts`],
+  },
 ];

@@ -97,4 +97,20 @@ export const servicesFaults = [
     kind: 'int',
     tests: ['services/export/src/archive/archive.int.test.ts'],
   },
+  {
+    name: 'The tokens of a call are released twice',
+    file: 'services/ai/src/quota/token-counter.repository.ts',
+    find: '{ _id: key, [`holds.${id}`]: amount },',
+    replace: '{ _id: key },',
+    kind: 'int',
+    tests: ['services/ai/src/quota/token-ceilings.int.test.ts'],
+  },
+  {
+    name: 'A route does not declare an error code that it replies',
+    file: 'packages/contracts/src/reviews/moderation.ts',
+    find: "'reviews.limit_reached', 'auth.user_not_found'],",
+    replace: "'auth.user_not_found'],",
+    kind: 'int',
+    tests: ['services/reviews/src/moderation.int.test.ts'],
+  },
 ];

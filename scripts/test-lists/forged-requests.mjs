@@ -217,12 +217,15 @@ export const forgedRequests = [
     input: 'markup in stored text and AI replies',
     tests: [
       ['gateway/src/security/security-headers.test.ts', 'allow no eval, inline scripts or frames'],
-      ['packages/e2e/specs/ai-reply-markup.spec.ts', 'is text in a proposal, and in the chapter after it was accepted'],
+      [
+        'packages/e2e/specs/ai-reply-markup.spec.ts',
+        'is shown as plain text in a proposal, and in the chapter after it was accepted',
+      ],
       [
         'packages/e2e/specs/stored-markup.spec.ts',
         'is text on %s',
         'is text on the tab %s of the admin console',
-        'is text in an approved review on the landing page',
+        'is shown as plain text in an approved review on the landing page',
         'is served as pixels, shown on every page, and runs and requests nothing',
       ],
     ],

@@ -69,7 +69,9 @@ export const promiseTests = [
       'gateway/src/rate-limits/client-address.test.ts',
       'gateway/src/rate-limits/rate-limits.int.test.ts',
       'packages/service-kit/src/client-address.test.ts',
+      'services/admin/src/sessions/sign-in.replicas.int.test.ts',
       'services/auth/src/account.int.test.ts',
+      'services/auth/src/sessions/sign-in.replicas.int.test.ts',
     ],
   },
   {

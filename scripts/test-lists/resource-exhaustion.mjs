@@ -14,7 +14,7 @@ export const resourceExhaustion = [
       ['services/ai/src/offline/hostile-texts.int.test.ts', 'polishes %s while other requests are served'],
       [
         'packages/e2e/specs/failures/hostile-texts.spec.ts',
-        'of %s get proper replies from every route and block no event loop',
+        'of %s get acceptable replies from every route and block no event loop',
       ],
     ],
   },
@@ -52,7 +52,7 @@ export const resourceExhaustion = [
       ['services/stories/src/quota.int.test.ts', 'refuses creating at 100 % and editing at 125 %'],
       [
         'packages/e2e/specs/failures/hostile-account.spec.ts',
-        'all get proper replies, crash no process, and neither lose nor delay another author’s saves',
+        'all get acceptable replies, crash no process, and neither lose nor delay another author’s saves',
       ],
     ],
   },
@@ -116,7 +116,7 @@ export const resourceExhaustion = [
       ],
       [
         'packages/e2e/specs/failures/hostile-account.spec.ts',
-        'all get proper replies, crash no process, and neither lose nor delay another author’s saves',
+        'all get acceptable replies, crash no process, and neither lose nor delay another author’s saves',
       ],
     ],
   },

@@ -8,6 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { signInAdmin } from '../src/sign-in-admin.ts';
 import { Author } from '../src/author.ts';
+import { KeyboardUser } from '../src/keyboard-user.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
 import { openConsole } from '../src/open-console.ts';
 import { readDownload } from '../src/read-download.ts';
@@ -247,6 +248,9 @@ describe('the admin console', () => {
     await page.getByRole('dialog').getByText('£12.00 · Pro Monthly').waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await page.getByRole('dialog', { name: 'Refund this payment?' }).waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Refund payment' }).click();
     await toast(page, 'Payment Refunded');
     expect(
       (
@@ -310,6 +314,60 @@ describe('the admin console', () => {
     );
     expect(stdout).toMatch(/\d events were replayed/);
     expect(await readProjections()).toBe(before);
+  }, 120_000);
+
+  it('changes a plan and creates and deactivates a promo code with the keyboard alone', async () => {
+    const { email } = (await Author.register(app.stack.url)).account;
+    const { page, problems } = await app.openPage();
+    const keyboard = new KeyboardUser(page);
+    const focused = page.locator(':focus');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const dialog = page.getByRole('dialog');
+    /** Moves from the selected tab to another one and opens it. */
+    const openTab = async (steps: number, name: string) => {
+      await keyboard.tabTo(page.getByRole('tab', { selected: true }), { isBackward: true });
+      for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await page.getByRole('tab', { name, selected: true }).and(focused).waitFor();
+    };
+    await page.goto('/admin');
+    await page.getByLabel('Admin password').and(focused).waitFor();
+    await page.keyboard.type(app.stack.demo.adminPassword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('tablist', { name: 'Admin' }).waitFor();
+    await keyboard.expectFocus();
+    await keyboard.tabTo(button('Log out'));
+    await keyboard.tabTo(page.getByRole('tab', { selected: true }));
+    await openTab(1, 'Users');
+    await keyboard.fill(page.getByRole('searchbox'), email);
+    await page.getByText('1 row', { exact: true }).waitFor();
+    const row = page.getByRole('row', { name: new RegExp(email) }).getByRole('button');
+    await keyboard.use(row);
+    await keyboard.tabTo(dialog.getByRole('combobox', { name: 'Plan' }));
+    for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await dialog.getByText('Granted for a year from now; nobody pays for it.').waitFor();
+    await keyboard.use(button('Update User'));
+    await toast(page, 'Plan Updated');
+    await keyboard.expectFocus();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await row.and(focused).waitFor();
+
+    await openTab(2, 'Promo Codes');
+    await keyboard.use(button('New promo code'));
+    await dialog.getByLabel('Code', { exact: true }).and(focused).waitFor();
+    await page.keyboard.type('quill');
+    await keyboard.fill(dialog.getByLabel('Per cent'), '20');
+    await keyboard.use(button('Create promo code'));
+    await toast(page, 'Promo Code Created');
+    await dialog.waitFor({ state: 'hidden' });
+    await button('New promo code').and(focused).waitFor();
+    await keyboard.use(button('Deactivate QUILL'));
+    await button('Activate QUILL').and(focused).waitFor();
+    await keyboard.use(button('Log out'), { isBackward: true });
+    await page.getByLabel('Admin password').and(focused).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
   }, 120_000);
 
   it('requires the password again after logout', async () => {

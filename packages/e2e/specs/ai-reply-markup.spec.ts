@@ -52,7 +52,7 @@ describe('markup in an AI reply', () => {
     await button('AI tools').click();
   }, 120_000);
 
-  it('is text in a proposal, and in the chapter after it was accepted', async () => {
+  it('is shown as plain text in a proposal, and in the chapter after it was accepted', async () => {
     await button(/^Polish/).click();
     await expectText(proposal());
     await proposal()
@@ -63,7 +63,7 @@ describe('markup in an AI reply', () => {
     await writeChapter(page, prose);
   }, 90_000);
 
-  it('is text in the variations of a selection', async () => {
+  it('is shown as plain text in the variations of a selection', async () => {
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+A');
     await button('Suspenseful').click();
@@ -73,26 +73,26 @@ describe('markup in an AI reply', () => {
     await dialog.waitFor({ state: 'detached' });
   }, 90_000);
 
-  it('is text in a whole chapter', async () => {
+  it('is shown as plain text in a whole chapter', async () => {
     await button(/^(Enhanced )?Generate/).click();
     await expectText(proposal());
     await proposal().getByRole('button', { name: 'Discard' }).click();
   }, 90_000);
 
-  it('is text in the advice of the coach', async () => {
+  it('is shown as plain text in the advice of the coach', async () => {
     await button('Writing coach').click();
     await page.getByLabel('Your question').fill('Is it clear why Ida stays silent?');
     await button('Ask the coach').click();
     await expectText(page.getByRole('article', { name: 'The coach’s answer' }));
   }, 90_000);
 
-  it('is text in the outline of a book', async () => {
+  it('is shown as plain text in the outline of a book', async () => {
     await button('Outline').click();
     await button('Generate outline').click();
     await expectText(page.getByRole('region', { name: 'Outline text' }));
   }, 90_000);
 
-  it('is text in titles', async () => {
+  it('is shown as plain text in titles', async () => {
     await page.goto('/tools?tool=title-generator');
     await page.getByLabel('What is your book about?').fill('a lighthouse keeper on Skye');
     await button('Generate titles').click();
@@ -100,7 +100,7 @@ describe('markup in an AI reply', () => {
     await expectText(page.getByRole('tabpanel'));
   }, 90_000);
 
-  it('is text in the genre of the quiz, its explanation and the other genres', async () => {
+  it('is shown as plain text in the genre of the quiz, its explanation and the other genres', async () => {
     await page.goto('/tools?tool=genre-quiz');
     await answerGenreQuiz(page);
     await button('See my genre').click();
@@ -110,7 +110,7 @@ describe('markup in an AI reply', () => {
     await expectText(answer.getByRole('link'));
   }, 90_000);
 
-  it('is text in an outline of the outline generator', async () => {
+  it('is shown as plain text in an outline of the outline generator', async () => {
     await page.goto('/tools?tool=outline-generator');
     await page.getByLabel('Title', { exact: true }).fill('The Salt Road');
     await page.getByLabel('Genre', { exact: true }).selectOption('memoir');
@@ -120,7 +120,7 @@ describe('markup in an AI reply', () => {
     await expectText(outline);
   }, 90_000);
 
-  it('is text in a polished personal story, and in the story after it was accepted', async () => {
+  it('is shown as plain text in a polished personal story, and in the story after it was accepted', async () => {
     const author = await app.author('pro_monthly');
     const { body } = await author.call('POST', '/api/personal-stories', {
       title: 'Twice',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sampleBook } from '@inkbear/local/sample-book';
 import type { Page } from 'playwright-core';
 import { editorText, waitForHydration, waitUntilSaved } from '../src/browser.ts';
 import { KeyboardUser } from '../src/keyboard-user.ts';
@@ -138,6 +139,155 @@ describe('the keyboard alone', () => {
     await keyboard.use(menu, { isBackward: true });
     await keyboard.use(button('Log out'));
     await page.waitForURL('/auth');
+    await keyboard.expectFocus();
+    expect(problems).toEqual([]);
+  }, 60_000);
+});
+
+/** An author on Pro Monthly with a sample book. Each test begins where the one before it has left the focus. */
+describe('the keyboard alone, outside the editor of a book', () => {
+  const app = TestApp.shared();
+  let page: Page;
+  let problems: string[];
+  let keyboard: KeyboardUser;
+  beforeAll(async () => {
+    ({ page, problems } = await app.signIn('pro_monthly'));
+    keyboard = new KeyboardUser(page);
+    await page.goto('/dashboard');
+    await button(`More for ${sampleBook.title}`).waitFor();
+  }, 60_000);
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const toast = (title: string) => page.getByText(title, { exact: true }).first().waitFor();
+
+  /** Opens a page with the command palette. */
+  async function open(command: string, path: string): Promise<void> {
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox', { name: 'Search and commands' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(command);
+    await page.getByRole('option', { name: command, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(path);
+    await keyboard.expectFocus();
+  }
+
+  it('answers the genre quiz, and takes it again', async () => {
+    await open('Writing tools', '/tools');
+    await keyboard.tabTo(page.getByRole('tab', { name: /^Title generator/ }));
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL('/tools?tool=genre-quiz');
+    await page
+      .getByRole('tab', { name: /^Genre/, selected: true })
+      .and(page.locator(':focus'))
+      .waitFor();
+    for (const choice of ['History', 'Life itself', 'Keep family memories']) {
+      await keyboard.use(page.getByLabel(choice, { exact: true }), { key: 'Space' });
+      await keyboard.use(button('Next'));
+      await keyboard.expectFocus();
+    }
+    await keyboard.use(page.getByRole('radio').first(), { key: 'Space' });
+    await keyboard.use(button('See my genre'));
+    await page.getByRole('heading', { name: 'Memoir' }).waitFor();
+    await keyboard.expectFocus();
+    await keyboard.use(button('Take Quiz Again'));
+    await page.getByText('Step 1 of 4').waitFor();
+    await keyboard.expectFocus();
+  }, 60_000);
+
+  it('finds a title and an outline, and creates the book', async () => {
+    await keyboard.tabTo(page.getByRole('tab', { name: /^Genre/ }), { isBackward: true });
+    await page.keyboard.press('ArrowUp');
+    await keyboard.fill(field('What is your book about?'), 'a lighthouse keeper on Skye');
+    await keyboard.fill(page.getByRole('combobox', { name: 'Genre' }), 'Myst');
+    await keyboard.use(button('Generate titles'));
+    await page.getByRole('heading', { name: '6 titles' }).waitFor();
+    await keyboard.expectFocus();
+    await keyboard.use(page.getByRole('link', { name: /^Plan an outline for / }));
+    await page.waitForURL('/tools?tool=outline-generator');
+    await keyboard.expectFocus();
+    await keyboard.use(button('Generate outline'));
+    await toast('Outline Generated!');
+    await keyboard.expectFocus();
+    await keyboard.use(button('Create this book'));
+    await page.waitForURL(/\/book\//);
+    await page.locator('.cm-content').waitFor();
+    await keyboard.expectFocus();
+  }, 60_000);
+
+  it('creates a personal story, generates and changes its text, and downloads it', async () => {
+    await open('Personal Stories', '/personal-stories');
+    await keyboard.use(button('Create Story: Family Legacy'));
+    await keyboard.expectFocus();
+    await keyboard.use(button('Create Personal Story'));
+    await field('Family Name').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Vell');
+    await keyboard.fill(field('Main Characters'), 'Mara');
+    await keyboard.fill(field('Family History'), 'They kept the lamps of the harbour.');
+    await keyboard.use(button('Create Personal Story'));
+    await toast('Story Created!');
+    await keyboard.expectFocus();
+    await keyboard.use(page.getByRole('link', { name: 'Edit & Enhance: Family Legacy' }));
+    await page.waitForURL(/\/story\//);
+    await page.locator('.cm-content').waitFor();
+    await keyboard.expectFocus();
+    await keyboard.use(button('Generate Story'));
+    await toast('Story Generated!');
+    await keyboard.expectFocus();
+    await waitUntilSaved(page);
+    const before = await editorText(page);
+    await keyboard.use(button('Change Tone'), { isBackward: true });
+    await keyboard.use(page.getByRole('dialog').getByRole('button', { name: /^Reflective/ }));
+    await toast('Tone Changed');
+    await keyboard.expectFocus();
+    await keyboard.use(
+      page.getByRole('region', { name: 'Proposal', exact: true }).getByRole('button', { name: /^Accept/ }),
+    );
+    await page.locator('.cm-content:focus').waitFor();
+    expect(await editorText(page)).not.toBe(before);
+    await waitUntilSaved(page);
+    const download = page.waitForEvent('download');
+    await keyboard.use(button('Text'));
+    expect((await download).suggestedFilename()).toBe('Family Legacy.txt');
+    await keyboard.expectFocus();
+  }, 90_000);
+
+  it('deletes a story, undoes that, and deletes it again', async () => {
+    const link = page.getByRole('link', { name: 'Edit & Enhance: Family Legacy' });
+    await keyboard.use(page.getByRole('link', { name: 'Back to Stories' }), { isBackward: true });
+    await page.waitForURL('/personal-stories');
+    await keyboard.expectFocus();
+    await keyboard.use(button('Delete Family Legacy'));
+    await toast('Moved to the trash');
+    await link.waitFor({ state: 'hidden' });
+    await keyboard.expectFocus();
+    await keyboard.use(button('Undo'), { maxPresses: 60 });
+    await link.waitFor();
+    await keyboard.expectFocus();
+    await keyboard.use(button('Delete Family Legacy'), { isBackward: true });
+    await link.waitFor({ state: 'hidden' });
+    await keyboard.expectFocus();
+  }, 60_000);
+
+  it('deletes a book, and restores book and story from the trash', async () => {
+    await open('Your books', '/dashboard');
+    await keyboard.use(button(`More for ${sampleBook.title}`));
+    await keyboard.use(page.getByRole('menuitem', { name: 'Book Settings' }), { key: 'ArrowDown' });
+    await page.getByRole('menuitem', { name: 'Move to trash' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await toast('Moved to the trash');
+    await keyboard.expectFocus();
+    await keyboard.use(page.getByRole('link', { name: 'Trash', exact: true }));
+    await page.waitForURL('/trash');
+    await keyboard.expectFocus();
+    await keyboard.use(button(`Restore ${sampleBook.title}`));
+    await button('Restore Family Legacy').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('The trash is empty').waitFor();
+    await keyboard.expectFocus();
+    await keyboard.use(page.getByRole('link', { name: 'Back to your books' }));
+    await page.waitForURL('/dashboard');
+    await button(`More for ${sampleBook.title}`).waitFor();
     await keyboard.expectFocus();
     expect(problems).toEqual([]);
   }, 60_000);

@@ -33,7 +33,7 @@ describe('markup in stored texts', () => {
     watch = new MarkupWatch(opened);
   }, 120_000);
 
-  it('is text in the editor, in the reading view and in the command palette', async () => {
+  it('is shown as plain text in the editor, in the reading view and in the command palette', async () => {
     await openChapter();
     await expectShown([...bookFields, 'Chapter', 'Second', 'Text']);
     await button('Read').click();
@@ -49,13 +49,13 @@ describe('markup in stored texts', () => {
     ['Writing coach', ['Question']],
     ['History', ['Version']],
     ['Craft', ['Plan', 'Point']],
-  ])('is text in the tool “%s”', async (name, names) => {
+  ])('is shown as plain text in the tool “%s”', async (name, names) => {
     await openChapter();
     await tool(name).click();
     await expectShown(names);
   });
 
-  it('is text in the comparison of versions', async () => {
+  it('is shown as plain text in the comparison of versions', async () => {
     await openChapter();
     if (!(await page.getByRole('region', { name: 'History' }).isVisible())) await tool('History').click();
     await button(/^Version/)
@@ -67,7 +67,7 @@ describe('markup in stored texts', () => {
     await watch.expectHarmless();
   });
 
-  it('is text in the matches of a search, and after a replacement in the whole book', async () => {
+  it('is shown as plain text in the matches of a search, and after a replacement in the whole book', async () => {
     await openChapter();
     await tool('Find and replace').click();
     const find = page.getByRole('region', { name: 'Find and replace' });
@@ -98,7 +98,7 @@ describe('markup in stored texts', () => {
     await expectShown(names);
   });
 
-  it('is text in a personal story, its information and its history', async () => {
+  it('is shown as plain text in a personal story, its information and its history', async () => {
     await page.goto(`/story/${stored.storyId}`);
     await page.locator('.cm-content').waitFor();
     await expectShown(['Story', 'Name', 'Characters', 'Past', 'Tale']);
@@ -125,7 +125,7 @@ describe('markup in stored texts', () => {
     await opened.page.context().close();
   });
 
-  it('is text in an approved review on the landing page', async () => {
+  it('is shown as plain text in an approved review on the landing page', async () => {
     const { page: console } = await openConsole(app, '/admin?tab=reviews');
     await console.getByRole('button', { name: /^Approve Review/ }).click();
     await console.getByText('Review Approved', { exact: true }).waitFor();

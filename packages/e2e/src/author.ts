@@ -105,7 +105,9 @@ export class Author {
       { title: 'A book under test' },
       { 'idempotency-key': randomUUID() },
     );
+    if (book.status !== 201) throw new Error(`The book was not created: ${book.status}.`);
     const chapters = await this.call('GET', `/api/books/${String(book.body['id'])}/chapters`);
+    if (chapters.status !== 200) throw new Error(`The chapters were not listed: ${chapters.status}.`);
     return { bookId: String(book.body['id']), chapterId: String(chapters.body[0].id) };
   }
 

@@ -24,7 +24,7 @@ export interface HostileMessage {
 }
 
 /** Whether a reply is allowed: a refusal is; an internal error or a 503 without Retry-After is not. */
-export const isProper = ({ status, retryAfter }: HostileAnswer): boolean =>
+export const isAcceptable = ({ status, retryAfter }: HostileAnswer): boolean =>
   (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
 
 /** Attacks from a child process; resolves with the replies to its requests, rejects when the process fails. */

@@ -40,7 +40,7 @@ export async function callInRounds(
 }
 
 /** Requests without a reply, and internal errors other than a 503 with Retry-After. */
-export const listImproper = (outcomes: readonly RouteOutcome[]): RouteOutcome[] =>
+export const listUnacceptable = (outcomes: readonly RouteOutcome[]): RouteOutcome[] =>
   outcomes.filter(({ status, retryAfter }) => status === 0 || (status >= 500 && !(status === 503 && retryAfter > 0)));
 
 /** The three slowest, as text. */

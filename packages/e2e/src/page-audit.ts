@@ -2,19 +2,24 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, expect } from '@jest/globals';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import type { Page } from 'playwright-core';
 import { auditedScreens, readScreen } from './audited-screens.ts';
 import { specScope } from './spec-scope.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const views = [
+const standardView = { width: 1440, height: 900, colorScheme: 'dark' } as const;
+const everyWidth = [
   { width: 1920, height: 1080, colorScheme: 'light' },
-  { width: 1440, height: 900, colorScheme: 'dark' },
+  standardView,
   { width: 1024, height: 768, colorScheme: 'light' },
   { width: 390, height: 844, colorScheme: 'dark' },
   { width: 360, height: 740, colorScheme: 'light' },
 ] as const;
+const views = isDeep
+  ? everyWidth.flatMap((view) => (['light', 'dark'] as const).map((colorScheme) => ({ ...view, colorScheme })))
+  : everyWidth;
 
 /** The screens that this spec file has audited in all views so far. */
 const audited = new Set<string>();
@@ -47,8 +52,8 @@ export async function auditPage(page: Page): Promise<string[]> {
 }
 
 /**
- * `auditPage` at every width; each width has one of the two colour schemes. A screen that `audited-screens.ts` does not
- * list is a finding too.
+ * `auditPage` at every width, with one of the two colour schemes, and in deep runs with both. A screen that
+ * `audited-screens.ts` does not list is a finding too.
  */
 export async function auditPageInAllViews(page: Page): Promise<string[]> {
   const screen = await readScreen(page);
@@ -58,7 +63,7 @@ export async function auditPageInAllViews(page: Page): Promise<string[]> {
     await applyView(page, view);
     found.push(...(await auditPage(page)).map((finding) => `${view.width} px, ${view.colorScheme}: ${finding}`));
   }
-  await applyView(page, views[1]);
+  await applyView(page, standardView);
   return found;
 }
 

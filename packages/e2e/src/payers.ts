@@ -23,7 +23,7 @@ export interface PayerOptions {
   readonly payers: number;
   /** How many payers pay at the same time. */
   readonly concurrency: number;
-  /** Each of the parallel loops waits for this time before its next author pays for the first time. */
+  /** The pause of each parallel loop between two new payers, in milliseconds. */
   readonly pauseMs: number;
   /** More payers than one address may register; needs a gateway with TRUST_PROXY_HOPS=1. */
   readonly haveOwnAddresses?: boolean;

@@ -7,7 +7,13 @@ import { createOwnedResources } from '../../src/attacks/owned-resources.ts';
 import { Author } from '../../src/author.ts';
 import type { RouteOutcome } from '../../src/call-route.ts';
 import { ContinuousWriter } from '../../src/continuous-writer.ts';
-import { callInRounds, describeSlowest, listImproper, listOutageRoutes, maxAnswerMs } from '../../src/outage-rounds.ts';
+import {
+  callInRounds,
+  describeSlowest,
+  listUnacceptable,
+  listOutageRoutes,
+  maxAnswerMs,
+} from '../../src/outage-rounds.ts';
 import { signInAdmin } from '../../src/sign-in-admin.ts';
 
 const services: readonly ServiceName[] = isDeep ? serviceNames : ['auth', 'books'];
@@ -82,7 +88,7 @@ describe('an outage of MongoDB', () => {
           `reads work ${backMs} ms after it is back, ${writer.history.size} saves\n`,
       );
       // In the first second a request may be refused for its content before it reaches the database.
-      expect(listImproper([...outcomes, ...saves])).toEqual([]);
+      expect(listUnacceptable([...outcomes, ...saves])).toEqual([]);
       expect(laterRounds.filter(({ status }) => status !== 503)).toEqual([]);
       if (isDeep) expect([...outcomes, ...saves].filter(({ ms }) => ms > maxAnswerMs)).toEqual([]);
       expect(await writer.history.findDifferences()).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { Author } from '../../src/author.ts';
 import type { HostileAnswer } from '../../src/attacks/flood.ts';
-import { attackFromProcess, isProper } from '../../src/hostile-account.ts';
+import { attackFromProcess, isAcceptable } from '../../src/hostile-account.ts';
 import { type AppStack, processIds, startAppStack } from '../../src/app-stack.ts';
 import { RecordedChapter } from '../../src/recorded-chapter.ts';
 import { summarizeTimes } from '../../src/summarize-times.ts';
@@ -64,7 +64,7 @@ describe('hostile requests of ordinary accounts', () => {
     return saves;
   }
 
-  it('all get proper replies, crash no process, and neither lose nor delay another author’s saves', async () => {
+  it('all get acceptable replies, crash no process, and neither lose nor delay another author’s saves', async () => {
     const history = new WriteHistory();
     const chapter = await RecordedChapter.create(await Author.register(stack.url), history);
     const before = processIds(stack);
@@ -77,7 +77,7 @@ describe('hostile requests of ordinary accounts', () => {
     const [saves, answers] = await Promise.all([saveUntil(() => isOver, chapter), attack]);
 
     expect(answers.length).toBeGreaterThan(40);
-    expect(answers.filter((answer) => !isProper(answer))).toEqual([]);
+    expect(answers.filter((answer) => !isAcceptable(answer))).toEqual([]);
     expect(processIds(stack)).toEqual(before);
     expect([history.size, await history.findDifferences()]).toEqual([baseline.length + saves.length, []]);
     expect(saves.length).toBeGreaterThan(5);

@@ -35,7 +35,7 @@ const statusesOf = (replies: readonly Timed[]) => replies.map(({ answer }) => an
 const timesOf = (replies: readonly Timed[]) =>
   replies.filter(({ answer }) => answer.status === 200).map(({ ms }) => ms);
 /** The statuses of replies that are neither 200 nor 503 with `Retry-After`. */
-const improper = (replies: readonly Timed[]) =>
+const unacceptable = (replies: readonly Timed[]) =>
   replies.filter(({ answer }) => answer.status !== 200 && !isBusy(answer)).map(({ answer }) => answer.status);
 
 function report(name: string, replies: readonly Timed[]): void {
@@ -134,7 +134,7 @@ describe(`${signInsEachSecond} sign-ins a second beside exports of ${words} word
       report('exports', exported);
       const [slowest = ['', 0]] = Object.entries(loops).toSorted(([, a], [, b]) => b - a);
       process.stdout.write(`longest loop delay (p99): ${Math.round(slowest[1])} ms at ${slowest[0]}\n`);
-      expect([improper(signIns), improper(exported)]).toEqual([[], []]);
+      expect([unacceptable(signIns), unacceptable(exported)]).toEqual([[], []]);
       // The thread for passwords manages several a second when it has a processor.
       expect(timesOf(signIns).length).toBeGreaterThanOrEqual(seconds);
       expect(statusesOf(exported)).toContain(200);

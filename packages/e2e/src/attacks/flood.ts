@@ -92,7 +92,7 @@ export class Flood {
 
   #open(line: string, headers: Record<string, string>) {
     const socket = connect(Number(this.#url.port || 80), this.#url.hostname);
-    // A refused connection is what the attacker risks.
+    // The server may refuse or reset the connection; that is an accepted outcome.
     socket.on('error', () => socket.destroy());
     const lines = Object.entries({ host: this.#url.host, ...this.#headers, ...headers }).map((pair) => pair.join(': '));
     socket.write([`${line} HTTP/1.1`, ...lines, '', ''].join('\r\n'));

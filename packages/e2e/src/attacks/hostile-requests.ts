@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { designDefaults } from '@inkbear/contracts/books/design';
+import { styleTextMax } from '@inkbear/contracts/ai/style';
+import { plannedChaptersMax } from '@inkbear/contracts/books/book';
+import { changeSectionsMax, chapterTextMax, listedChaptersMax } from '@inkbear/contracts/books/chapter';
+import { designDefaults, designLimits } from '@inkbear/contracts/books/design';
+import { matterLimits } from '@inkbear/contracts/books/matter';
 import { limits } from '@inkbear/contracts/plans';
-import { bodyLimits } from '@inkbear/contracts/route';
+import { type BodyLimit, bodyLimits } from '@inkbear/contracts/route';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 
 /** A request for one public route. */
@@ -27,35 +31,52 @@ export interface HostileTargets {
 export const hostileKinds: readonly string[] = Object.keys(hostileTexts(10));
 
 /** A hostile text of `units` UTF-16 units, or shorter when its JSON would exceed `bytes`. */
-export function hostileText(kind: string, units: number, bytes: number): string {
+export function hostileText(
+  kind: string,
+  units: number,
+  bytes: number,
+  toJson: (text: string) => string = (text) => JSON.stringify(text),
+): string {
   const sample = hostileTexts(2000)[kind] ?? '';
-  const bytesOfUnit = Buffer.byteLength(JSON.stringify(sample)) / sample.length;
+  const bytesOfUnit = Buffer.byteLength(toJson(sample)) / sample.length;
   return hostileTexts(Math.floor(Math.min(units, bytes / bytesOfUnit)))[kind] ?? '';
 }
 
 /** The share of a body's bytes for texts; the rest is for the JSON around them. */
 const textShare = 0.9;
-/** Slightly fewer sections than the limit of one change. */
-const sections = 49_000;
-const styleUnits = 200_000;
+const listOf = <T>(length: number, item: (index: number) => T): T[] =>
+  Array.from({ length }, (_, index) => item(index));
 
 /**
  * Requests for every route that accepts a long text, with the longest texts of one kind that it allows, and for the
  * routes that read these texts.
+ * @param longest a lower limit for each text, in UTF-16 units
  */
 export function hostileRequests(
   kind: string,
   { bookId, chapterId, laterChapterId, storyId }: HostileTargets,
   longest: number,
 ): HostileRequest[] {
-  const text = (units: number, share = 1) =>
-    hostileText(kind, Math.min(units, longest), bodyLimits.prose * textShare * share);
-  const whole = text(bodyLimits.prose);
-  const inserted = [[0, ...text(300_000).split('\n')]];
-  const manySections = Array.from({ length: sections }, (_item, index) => (index % 2 === 0 ? 1 : [0, 'x']));
-  // Occurs nowhere in the text that is sent with it, but nearly everywhere: the slowest case of a naive search.
-  const selection = `ab${text(300_000).slice(2)}`;
-  const answers = Array.from({ length: 50 }, () => `a${text(98).replaceAll('\n', ' ')}b`);
+  const bytesOf = (limit: BodyLimit, share: number) => bodyLimits[limit] * textShare * share;
+  /** @param share the part of the body's bytes that the text may fill */
+  const text = (units: number, share = 1, limit: BodyLimit = 'prose') =>
+    hostileText(kind, Math.min(units, longest), bytesOf(limit, share));
+  const whole = text(chapterTextMax);
+  const wholeForAi = text(chapterTextMax, 1, 'ai');
+  const halfForAi = text(chapterTextMax, 0.5, 'ai');
+  // The selections occur nowhere in the text that is sent with them, but nearly everywhere. A naive search takes longest
+  // for one of half the length of the text.
+  const selections = [1, 0.5].map((share) => `ab${halfForAi.slice(2, halfForAi.length * share)}`);
+  // A change that fills its body, for a text which it makes as long as a chapter can be.
+  const lines = (inserted: string) => inserted.split('\n');
+  const inserted = hostileText(kind, Math.min(chapterTextMax, longest), bytesOf('prose', 1), (sample) =>
+    JSON.stringify(lines(sample)),
+  );
+  const short = text(chapterTextMax - inserted.length);
+  const longInsert = [[0, ...lines(inserted)], short.length];
+  const manySections = listOf(changeSectionsMax, (index) => (index % 2 === 0 ? 1 : [0, 'x']));
+  const answers = listOf(50, () => `a${text(98).replaceAll('\n', ' ')}b`);
+  const newChapter = { bookTitle: 'Long', chapterTitle: 'Part', chapterDescription: text(10_000) };
   const chapter = `/api/chapters/${chapterId}`;
   const story = `/api/personal-stories/${storyId}`;
   const ai = (id: string, path: string, body: object): HostileRequest => ({ id, method: 'POST', path, body });
@@ -67,11 +88,11 @@ export function hostileRequests(
       body: {
         title: 'Long',
         outline: text(500_000, 0.4),
-        chapters: Array.from({ length: 10 }, (_item, index) => ({
+        chapters: listOf(plannedChaptersMax, (index) => ({
           number: index + 1,
           title: 'Part',
-          description: text(10_000, 0.02),
-          keyPoints: Array.from({ length: 10 }, () => text(2000, 0.002)),
+          description: text(10_000, index === 0 ? 0.05 : 0.3 / plannedChaptersMax),
+          keyPoints: listOf(50, () => text(2000, 0.1 / plannedChaptersMax / 50)),
         })),
       },
     },
@@ -93,21 +114,23 @@ export function hostileRequests(
       isConditional: true,
       body: {
         ...designDefaults,
-        shortTitle: text(60),
-        parts: Array.from({ length: 50 }, (_item, index) => ({
-          beforeChapterId: `${index}${text(60)}`.slice(0, 60),
-          title: `a${text(198)}b`,
+        shortTitle: text(designLimits.shortTitle),
+        parts: listOf(designLimits.parts, (index) => ({
+          beforeChapterId: `${index}${text(60, 0.1 / designLimits.parts, 'small')}`.slice(0, 64),
+          title: `a${text(designLimits.partTitle - 2, 0.4 / designLimits.parts, 'small')}b`,
         })),
-        unnumbered: Array.from({ length: 500 }, (_item, index) => `${index}${text(60)}`.slice(0, 60)),
+        unnumbered: listOf(designLimits.unnumbered, (index) =>
+          `${index}${text(60, 0.4 / designLimits.unnumbered, 'small')}`.slice(0, 64),
+        ),
       },
     },
-    ...[20, 19].map((pieces) => ({
+    ...[matterLimits.pieces, matterLimits.pieces - 1].map((pieces) => ({
       id: 'saveMatter',
       method: 'PUT',
       path: `/api/books/${bookId}/matter`,
       isConditional: true,
       body: {
-        pieces: Array.from({ length: pieces }, () => ({ kind: 'afterword', title: 'Long', text: text(50_000, 0.04) })),
+        pieces: listOf(pieces, () => ({ kind: 'afterword', title: 'Long', text: text(matterLimits.text, 0.04) })),
       },
     })),
     { id: 'getMatter', method: 'GET', path: `/api/books/${bookId}/matter` },
@@ -120,16 +143,11 @@ export function hostileRequests(
       id: 'saveChapter',
       method: 'PUT',
       path: chapter,
-      body: { description: text(10_000), keyPoints: Array.from({ length: 50 }, () => text(2000, 0.01)) },
+      body: { description: text(10_000, 0.4), keyPoints: listOf(50, () => text(2000, 0.01)) },
     },
-    { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: text(300_000) } },
-    {
-      id: 'patchChapter',
-      method: 'PATCH',
-      path: chapter,
-      body: { changeId: randomUUID(), changes: [...inserted, text(300_000).length] },
-    },
-    { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: 'a'.repeat(sections / 2) } },
+    { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: short } },
+    { id: 'patchChapter', method: 'PATCH', path: chapter, body: { changeId: randomUUID(), changes: longInsert } },
+    { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: 'a'.repeat(changeSectionsMax / 2) } },
     { id: 'patchChapter', method: 'PATCH', path: chapter, body: { changeId: randomUUID(), changes: manySections } },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: whole } },
     { id: 'getContext', method: 'GET', path: `/api/ai/context?chapterId=${laterChapterId}&pin=chapter:${chapterId}` },
@@ -137,16 +155,16 @@ export function hostileRequests(
       bookId,
       chapterNumber: 1,
       question: text(limits.coachingQuestionCharacters),
-      context: { exclude: Array.from({ length: 500 }, (_item, index) => `chapter:${index}`) },
+      context: { exclude: listOf(500, (index) => `chapter:${index}`) },
     }),
     {
       id: 'orderChapters',
       method: 'PUT',
       path: `/api/books/${bookId}/chapter-order`,
-      body: { chapterIds: Array.from({ length: 1000 }, (_item, index) => `${index}${text(40)}`.slice(0, 40)) },
+      body: { chapterIds: listOf(listedChaptersMax, (index) => `${index}${text(60)}`.slice(0, 64)) },
     },
-    { id: 'listChapterRevisions', method: 'GET', path: `${chapter}/revisions` },
-    { id: 'readChapterRevision', method: 'GET', path: `${chapter}/revisions/3` },
+    { id: 'listRevisions', method: 'GET', path: `${chapter}/revisions` },
+    { id: 'getRevision', method: 'GET', path: `${chapter}/revisions/3` },
     { id: 'exportBookPdf', method: 'POST', path: `/api/books/${bookId}/export/pdf`, body: {} },
     {
       id: 'createStory',
@@ -155,37 +173,34 @@ export function hostileRequests(
       body: {
         title: 'Long',
         storyType: 'family-legacy',
-        formData: {
-          'Family Name': text(20_000, 0.2),
-          'Main Characters': text(20_000, 0.2),
-          'Family History': text(20_000, 0.2),
-        },
+        formData: Object.fromEntries(
+          ['Family Name', 'Main Characters', 'Family History', ...listOf(47, (index) => `Question ${index}`)].map(
+            (question) => [question, text(20_000, 1 / 50)],
+          ),
+        ),
       },
     },
     {
       id: 'saveStory',
       method: 'PUT',
       path: story,
-      body: { synopsis: text(100_000, 0.3), introduction: text(200_000, 0.5), dedication: text(10_000, 0.1) },
+      body: { synopsis: text(100_000, 0.3), introduction: text(200_000, 0.6), dedication: text(10_000, 0.1) },
     },
     { id: 'saveStory', method: 'PUT', path: story, body: { content: whole } },
-    { id: 'saveStory', method: 'PUT', path: story, body: { content: text(300_000) } },
-    {
-      id: 'patchStory',
-      method: 'PATCH',
-      path: story,
-      body: { changeId: randomUUID(), changes: [...inserted, text(300_000).length] },
-    },
+    { id: 'saveStory', method: 'PUT', path: story, body: { content: short } },
+    { id: 'patchStory', method: 'PATCH', path: story, body: { changeId: randomUUID(), changes: longInsert } },
     { id: 'exportStoryPdf', method: 'GET', path: `${story}/export/pdf` },
-    ai('polishStory', `${story}/polish`, { content: whole }),
-    ai('changeStoryTone', `${story}/tone`, { content: whole, tone: 'reflective' }),
-    ai('adjustStoryLength', `${story}/adjust-length`, { content: whole, adjustment: 'condense' }),
-    ai('enhanceStory', `${story}/enhance`, {
-      selectedText: selection,
-      fullContent: whole,
-      enhancementType: 'clarity',
-      instruction: text(1000),
-    }),
+    ai('polishStory', `${story}/polish`, { content: wholeForAi }),
+    ai('changeStoryTone', `${story}/tone`, { content: wholeForAi, tone: 'reflective' }),
+    ai('adjustStoryLength', `${story}/adjust-length`, { content: wholeForAi, adjustment: 'condense' }),
+    ...selections.map((selectedText) =>
+      ai('enhanceStory', `${story}/enhance`, {
+        selectedText,
+        fullContent: halfForAi,
+        enhancementType: 'clarity',
+        instruction: text(1000),
+      }),
+    ),
     ai('generateTitles', '/api/ai/generate-titles', { topic: text(2000), bookId }),
     ai('genreQuiz', '/api/ai/genre-quiz', {
       interests: answers,
@@ -194,37 +209,34 @@ export function hostileRequests(
       timeCommitment: 'casual',
     }),
     ai('regenerateOutline', '/api/ai/regenerate-outline', { bookId, title: 'Long', userNotes: text(20_000) }),
-    ai('generateChapter', '/api/ai/generate-chapter', {
-      bookTitle: 'Long',
-      chapterTitle: 'Part',
-      chapterNumber: 1,
-      chapterId,
-      chapterDescription: text(10_000),
-    }),
+    ai('generateChapter', '/api/ai/generate-chapter', { ...newChapter, chapterNumber: 1, chapterId }),
+    // Another chapter, because each may be generated once.
     ai('generateChapterEnhanced', '/api/ai/generate-chapter-enhanced', {
-      bookTitle: 'Long',
-      chapterTitle: 'Part',
-      chapterNumber: 1,
-      chapterId,
-      chapterDescription: text(10_000),
+      ...newChapter,
+      chapterNumber: 2,
+      chapterId: laterChapterId,
     }),
-    ai('adjustChapterTone', '/api/ai/adjust-chapter-tone', { content: whole, chapterId }),
-    ai('enhanceContent', '/api/ai/enhance-content', {
-      content: selection,
-      fullContent: whole,
-      action: 'rewrite',
-      isSelection: true,
-      chapterId,
-    }),
-    ai('extendChapter', '/api/ai/extend-chapter', { content: whole, chapterId }),
-    ai('generateEnhancementOptions', '/api/ai/generate-enhancement-options', {
-      selectedText: selection,
-      fullContent: whole,
-      chapterId,
-      enhancementType: 'tone',
-    }),
-    ai('polishChapter', '/api/ai/polish-chapter', { content: whole, chapterId }),
-    ai('checkStyle', '/api/ai/check-style', { text: text(styleUnits) }),
+    ai('adjustChapterTone', '/api/ai/adjust-chapter-tone', { content: wholeForAi, chapterId }),
+    ...selections.map((content) =>
+      ai('enhanceContent', '/api/ai/enhance-content', {
+        content,
+        fullContent: halfForAi,
+        action: 'rewrite',
+        isSelection: true,
+        chapterId,
+      }),
+    ),
+    ai('extendChapter', '/api/ai/extend-chapter', { content: wholeForAi, chapterId }),
+    ...selections.map((selectedText) =>
+      ai('generateEnhancementOptions', '/api/ai/generate-enhancement-options', {
+        selectedText,
+        fullContent: halfForAi,
+        chapterId,
+        enhancementType: 'tone',
+      }),
+    ),
+    ai('polishChapter', '/api/ai/polish-chapter', { content: wholeForAi, chapterId }),
+    ai('checkStyle', '/api/ai/check-style', { text: text(styleTextMax) }),
     {
       id: 'createReview',
       method: 'POST',
