@@ -25,10 +25,17 @@ const project = (displayName, testMatch, more = {}) => ({
 export default {
   testSequencer: '<rootDir>/packages/e2e/src/slowest-first.mjs',
   projects: [
-    project('unit', [
-      '<rootDir>/{packages,services,frontends}/*/{src,test}/**/!(*.int).test.ts',
-      '<rootDir>/gateway/src/**/!(*.int).test.ts',
-    ]),
+    project(
+      'unit',
+      [
+        '<rootDir>/{packages,services,frontends}/*/{src,test}/**/!(*.int).test.ts',
+        '<rootDir>/gateway/src/**/!(*.int).test.ts',
+      ],
+      {
+        globalSetup: '<rootDir>/packages/service-kit/test/jest-global-setup.ts',
+        globalTeardown: '<rootDir>/packages/service-kit/test/jest-global-teardown.ts',
+      },
+    ),
     project('web', ['<rootDir>/{packages,frontends}/*/src/**/*.test.tsx'], {
       testEnvironment: '<rootDir>/packages/web-build/test/jsdom-environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/packages/web-build/test/async-timeout.ts'],
