@@ -80,12 +80,15 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
   it(
     'repairs all differences by reconciliation after a day without events',
     async () => {
-      await journeys.act();
-      await journeys.act();
-      await journeys.dropEvents();
-      await billing.service.runJob('reconcile');
+      // What the authors do may by chance leave no difference.
+      for (let tries = 0; tries < 5 && (await countDifferences()) === 0; tries += 1) {
+        await journeys.act();
+        await journeys.act();
+        await journeys.dropEvents();
+        await billing.service.runJob('reconcile');
+        expect(await findDifferences()).toEqual([]);
+      }
       expect(await countDifferences()).toBeGreaterThan(0);
-      expect(await findDifferences()).toEqual([]);
       const { published, atProvider } = await sumPayments();
       expect(published).toEqual(atProvider);
       const before = await countDifferences();
