@@ -65,6 +65,15 @@ it('focuses the next row when the focused one disappears', () => {
   act(() => (document.activeElement as HTMLElement).blur());
 });
 
+it('does not move the focus while the row of a button that lost it is still there', () => {
+  const { rerender } = render(<Table ids={['a', 'b']} />);
+  act(() => screen.getByRole('button', { name: 'Bin b' }).focus());
+  // As when the button is disabled while its request runs.
+  act(() => screen.getByRole('button', { name: 'Bin b' }).blur());
+  rerender(<Table ids={['a', 'b']} />);
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('opens a row on Enter and on a click anywhere but on its controls', async () => {
   const opened: string[] = [];
   render(<Table ids={['a', 'bb']} opened={opened} />);

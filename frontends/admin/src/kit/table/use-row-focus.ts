@@ -27,11 +27,13 @@ function targetIndex(key: string, index: number, count: number): number | null {
 export function useRowFocus(ids: readonly string[]) {
   const container = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
-  const focusedIndex = useRef<number | null>(null);
+  const focused = useRef<{ readonly id: string; readonly index: number } | null>(null);
   const tabStop = current !== null && ids.includes(current) ? current : ids[0];
   useEffect(() => {
-    if (focusedIndex.current === null || document.activeElement !== document.body) return;
-    const next = ids[Math.min(focusedIndex.current, ids.length - 1)];
+    const last = focused.current;
+    // A row that is still there keeps the focus: its button may be disabled for a moment, and gets it back by itself.
+    if (last === null || ids.includes(last.id) || document.activeElement !== document.body) return;
+    const next = ids[Math.min(last.index, ids.length - 1)];
     if (next !== undefined) focusRow(container.current, next);
   }, [ids]);
 
@@ -40,12 +42,12 @@ export function useRowFocus(ids: readonly string[]) {
   const onFocus = (event: FocusEvent) => {
     const id = rowIdOf(event.target);
     if (id === undefined) return;
-    focusedIndex.current = ids.indexOf(id);
+    focused.current = { id, index: ids.indexOf(id) };
     setCurrent(id);
   };
   const onBlur = (event: FocusEvent) => {
     const isLeaving = event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget);
-    if (isLeaving) focusedIndex.current = null;
+    if (isLeaving) focused.current = null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const id = (event.target as HTMLElement).dataset['row'];
