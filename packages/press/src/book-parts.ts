@@ -8,7 +8,7 @@ import type { Manuscript } from './manuscript.ts';
 import type { Side } from './page-breaks.ts';
 import { paginate } from './paginate.ts';
 import type { Row } from './rows.ts';
-import type { BookSections, Section, TextSection } from './sections.ts';
+import type { BookSections, DisplaySection, TextSection } from './sections.ts';
 
 /** A part that is laid out when the side of its first page is known. */
 export interface PendingPart {
@@ -24,7 +24,7 @@ const displayPart = (rowsOf: (context: LayoutContext) => Row[], context: Typeset
   hasPageNumber: false,
 });
 
-const displayPage = (section: Section, manuscript: Manuscript, context: TypesetContext): PendingPart => {
+const displayPage = (section: DisplaySection, manuscript: Manuscript, context: TypesetContext): PendingPart => {
   const page = (start: PendingPart['start'], rowsOf: (inner: LayoutContext) => Row[]): PendingPart => ({
     start,
     layOut: () => displayPart(rowsOf, context),
@@ -40,10 +40,6 @@ const displayPage = (section: Section, manuscript: Manuscript, context: TypesetC
       return page('right', (inner) => layOutDisplayText(section.text, inner));
     case 'epigraph':
       return page('next', (inner) => layOutDisplayText(section.text, inner));
-    case 'part':
-      return partPage(section.title, context);
-    case 'text':
-      return textPart(section, context);
   }
 };
 

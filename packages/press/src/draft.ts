@@ -67,6 +67,9 @@ const headOf = (heads: Design['heads'], isLeft: boolean, name: string, { title, 
   return isLeft && author !== '' ? author : title;
 };
 
+/** The room of a page number beside a running head, in ems. */
+const NUMBER_EMS = 3;
+
 /** Lays out and writes running heads and page numbers. */
 class MarginWriter {
   readonly #context: TypesetContext;
@@ -116,9 +119,6 @@ class MarginWriter {
     return line && this.#context.writeLine({ ...line, words: shiftWords(line.words, room) }, geometry.headBaseline);
   }
 }
-
-/** The room of a page number beside a running head, in ems. */
-const NUMBER_EMS = 3;
 
 /** Puts each page in its final place, with its running head and page number. */
 export const placePages = (

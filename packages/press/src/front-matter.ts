@@ -2,7 +2,7 @@ import { KDP_PRINT } from './kdp-print.ts';
 import { type LayoutContext, layOutParagraph, type ParagraphStyle, shiftWords } from './lay-out-paragraph.ts';
 import { layOutOpening } from './lay-out-opening.ts';
 import { layOutBlocks } from './lay-out-text.ts';
-import { cleanLine, type Manuscript } from './manuscript.ts';
+import { cleanLine, type Manuscript, titleOf } from './manuscript.ts';
 import type { TextElement, TextLine } from './page.ts';
 import { blankRow, type Row } from './rows.ts';
 import { type Block, chooseFaces, readBlocks, type StyledRun } from './styled-text.ts';
@@ -45,10 +45,7 @@ const centred = ({ geometry }: LayoutContext, relative: number): ParagraphStyle 
 export const layOutTitlePage = (manuscript: Manuscript, context: LayoutContext): Row[] => {
   const { rows: capacity } = context.geometry;
   const style = centred(context, 1.3);
-  const rows: Row[] = [
-    blankRow(Math.round(capacity * 0.2)),
-    ...layOutTitle(cleanLine(manuscript.title) || 'Untitled', style, context),
-  ];
+  const rows: Row[] = [blankRow(Math.round(capacity * 0.2)), ...layOutTitle(titleOf(manuscript), style, context)];
   const add = (text: string | undefined, space: number, face: 'regular' | 'italic'): void => {
     const lines = layOutParagraph([{ face, text: cleanLine(text) }], style, context);
     if (lines.length === 0) return;
@@ -67,11 +64,7 @@ export const layOutTitlePage = (manuscript: Manuscript, context: LayoutContext):
 
 /** Lays out the title alone, for the first page of a printed book. */
 export const layOutHalfTitle = (title: string, context: LayoutContext): Row[] => {
-  const lines = layOutParagraph(
-    [{ face: 'regular', text: cleanLine(title) || 'Untitled' }],
-    centred(context, 1.3),
-    context,
-  );
+  const lines = layOutParagraph([{ face: 'regular', text: titleOf({ title }) }], centred(context, 1.3), context);
   return [blankRow(Math.round(context.geometry.rows * 0.25)), ...linesAsRows(lines, 1.5, 'H1')];
 };
 

@@ -5,7 +5,7 @@ import { geometryOf, type Profile, requiredInside, toRoman } from './geometry.ts
 import { KDP_PRINT } from './kdp-print.ts';
 import { type BookTerms, termsOf } from './language.ts';
 import type { NamedPart } from './lay-out-chapter.ts';
-import { cleanLine, type Manuscript } from './manuscript.ts';
+import { cleanLine, type Manuscript, titleOf } from './manuscript.ts';
 import type { Bookmark, TypesetDocument } from './page.ts';
 import { paginate } from './paginate.ts';
 import { listSections } from './sections.ts';
@@ -121,7 +121,7 @@ const arrangeBook = (
     drafts: joinParts(withContents, bodyStart, profile),
     contentsPart: hasContents ? display.length : undefined,
     bookmarks: [
-      { title: cleanLine(manuscript.title) || 'Untitled', part: 0 },
+      { title: titleOf(manuscript), part: 0 },
       ...(hasContents ? [{ title: terms.contents, part: display.length }] : []),
       ...entries.map(({ title, label, part }) => ({ title: label === '' ? title : `${label}. ${title}`, part })),
     ],
@@ -164,7 +164,7 @@ export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: T
   const { design, geometry } = context;
   checkPageCount(drafts.length, options, context);
   for (const { text } of parts) context.onMissing(text.missing);
-  const title = cleanLine(manuscript.title) || 'Untitled';
+  const title = titleOf(manuscript);
   const author = cleanLine(manuscript.author);
   const heads = { title: cleanLine(design.shortTitle) || title, author };
   return {

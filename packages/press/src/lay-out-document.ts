@@ -1,6 +1,6 @@
 import { draftPages, type Part, placePages, type TypesetContext, typesetText } from './draft.ts';
 import type { Geometry } from './geometry.ts';
-import { cleanLine } from './manuscript.ts';
+import { cleanLine, titleOf } from './manuscript.ts';
 import { readBlocks } from './styled-text.ts';
 import type { TextElement, TypesetDocument } from './page.ts';
 import { paginate } from './paginate.ts';
@@ -40,7 +40,7 @@ const layOutDocumentHead = ({ title, subtitle, author }: SimpleDocument, context
   const heading: TextElement = { role: 'H1' };
   const subheading: TextElement = { role: 'P' };
   for (const line of layOutParagraph(
-    [{ face: 'regular', text: cleanLine(title) || 'Untitled' }],
+    [{ face: 'regular', text: titleOf({ title }) }],
     { ...style, size: 24 },
     context,
   )) {
@@ -58,7 +58,7 @@ const layOutDocumentHead = ({ title, subtitle, author }: SimpleDocument, context
  */
 export const layOutDocument = (document: SimpleDocument, date: number, context: TypesetContext): TypesetDocument => {
   const { geometry } = context;
-  const title = cleanLine(document.title) || 'Untitled';
+  const title = titleOf(document);
   const author = cleanLine(document.author);
   const text = typesetText((inner) => {
     const blocks = layOutBlocks(readBlocks(document.text), inner);

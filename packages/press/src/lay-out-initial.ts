@@ -38,9 +38,10 @@ export const layOutWithInitial = (
 ): (BrokenParagraph & { initials: PlacedInitial[] }) | undefined => {
   const beginning = splitBeginning(runs);
   const face = runs[0]?.face ?? 'regular';
-  if (!beginning || context.shaper.shape(face, beginning.letter).missing.length > 0) return undefined;
+  if (!beginning) return undefined;
   const { size } = style;
   const letter = context.shaper.shape(face, beginning.letter);
+  if (letter.missing.length > 0) return undefined;
   const font = letter.glyphs[0]?.face.font;
   const capital = font && font.capHeight > 0 ? font.capHeight / font.unitsPerEm : USUAL_CAPITAL;
   const initialSize = size + ((rows - 1) * context.geometry.leading) / capital;

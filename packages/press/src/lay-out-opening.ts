@@ -46,7 +46,7 @@ const ROWS_BELOW = 7;
 
 /**
  * Lays out the top of a text's first page: white space, the label, the title.
- * @param drop how far down the page it begins, as a fraction of its height
+ * @param drop the white space above the label, as a fraction of the height of the type area
  */
 export const layOutOpening = (
   { label, title }: Pick<ChapterName, 'label' | 'title'>,

@@ -2,7 +2,7 @@ import { listDisplayPages, listTextParts } from './book-parts.ts';
 import { draftPages, type Part, placePages, type TypesetContext } from './draft.ts';
 import { toRoman } from './geometry.ts';
 import { layOutPart } from './lay-out-chapter.ts';
-import { cleanLine, type Manuscript } from './manuscript.ts';
+import { cleanLine, type Manuscript, titleOf } from './manuscript.ts';
 import type { TypesetDocument } from './page.ts';
 import { listSections } from './sections.ts';
 
@@ -11,7 +11,7 @@ import { listSections } from './sections.ts';
  * then the text under its title. It has no table of contents and no chapter numbers.
  */
 export const layOutStory = (manuscript: Manuscript, date: number, context: TypesetContext): TypesetDocument => {
-  const title = cleanLine(manuscript.title) || 'Untitled';
+  const title = titleOf(manuscript);
   const author = cleanLine(manuscript.author);
   const sections = listSections(manuscript, context.design);
   const front = [

@@ -92,9 +92,9 @@ const openingRows = (runs: readonly FacedRun[], style: ParagraphStyle, context: 
 /** Keeps at least two lines on each side of a scene break on its page. */
 const keepSceneBreaks = (rows: readonly Row[]): Row[] =>
   rows.map((row, index) => {
-    const isBeforeLastLine = rows[index + 1]?.endsParagraph === true && rows[index + 2]?.isSceneBreak === true;
-    const isFirstLine = rows[index - 1]?.isSceneBreak === true && row.endsParagraph === true;
-    return isBeforeLastLine || isFirstLine ? { ...row, breakAfter: false } : row;
+    const isBeforeOnlyLine = rows[index + 1]?.isWholeParagraph === true && rows[index + 2]?.isSceneBreak === true;
+    const isOnlyLineAfter = rows[index - 1]?.isSceneBreak === true && row.isWholeParagraph === true;
+    return isBeforeOnlyLine || isOnlyLineAfter ? { ...row, breakAfter: false } : row;
   });
 
 /**

@@ -61,3 +61,6 @@ export const cleanLine = (text: string | undefined): string =>
   cleanText(text ?? '')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** The title of a book or document, also where the author has not given one. */
+export const titleOf = ({ title }: { title: string }): string => cleanLine(title) || 'Untitled';

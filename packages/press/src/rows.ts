@@ -31,7 +31,7 @@ export interface Row extends RowLine {
   /** What stands before the line in a paragraph with a drop cap. */
   initials?: readonly PlacedInitial[];
   /** Whether it is the only line of its paragraph. */
-  endsParagraph?: boolean;
+  isWholeParagraph?: boolean;
   /** On the first row of a paragraph: its rows with more (positive) or fewer lines; undefined where that looks bad. */
   relaid?: (more: 1 | -1) => readonly Row[] | undefined;
   /** On the first row of a paragraph that can be relaid: the number of its rows. */
@@ -62,7 +62,7 @@ export const paragraphRows = (
   const rows = toRows(lines);
   const [first] = rows;
   if (!first) return rows;
-  if (lines.length === 1) return [{ ...first, endsParagraph: true }];
+  if (lines.length === 1) return [{ ...first, isWholeParagraph: true }];
   if (lines.length < MIN_RELAID) return rows;
   const variants = new Map<number, readonly Row[] | undefined>();
   const relaid: Row['relaid'] = (more) => {

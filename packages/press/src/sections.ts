@@ -20,40 +20,51 @@ export interface TextSection {
   text: string;
 }
 
-/** One piece of a book that begins on a page of its own. */
-export type Section =
+/** A page before the contents. */
+export type DisplaySection =
   | { kind: 'also-by'; title: string; text: string }
   | { kind: 'title' }
   | { kind: 'copyright'; text: string; isbn: string }
-  | { kind: 'dedication' | 'epigraph'; text: string }
-  | { kind: 'part'; title: string }
-  | TextSection;
+  | { kind: 'dedication' | 'epigraph'; text: string };
+
+/** The page with the title of a part of the book. */
+export interface PartSection {
+  kind: 'part';
+  title: string;
+}
+
+/** One piece of a book that begins on a page of its own. */
+export type Section = DisplaySection | PartSection | TextSection;
 
 /** The sections of a book in the order of every format. The contents stand between `display` and `front`. */
 export interface BookSections {
   /** Other books, title page, copyright, dedication, epigraph. */
-  display: Section[];
+  display: DisplaySection[];
   /** Foreword, preface, acknowledgements, introduction. */
   front: TextSection[];
   /** Parts and chapters. */
-  chapters: (TextSection | { kind: 'part'; title: string })[];
+  chapters: (TextSection | PartSection)[];
   back: TextSection[];
 }
 
 const piecesOf = ({ matter = [] }: Manuscript, kind: MatterKind): ManuscriptMatter[] =>
   matter.filter((piece) => piece.kind === kind && piece.text.trim() !== '');
 
-const listDisplay = (manuscript: Manuscript): Section[] => {
+const listDisplay = (manuscript: Manuscript): DisplaySection[] => {
   const { isbn = '', dedication = '' } = manuscript;
   const copyright = piecesOf(manuscript, 'copyright')
     .map(({ text }) => text)
     .join('\n\n');
   return [
-    ...piecesOf(manuscript, 'front-also-by').map(({ title, text }): Section => ({ kind: 'also-by', title, text })),
+    ...piecesOf(manuscript, 'front-also-by').map(({ title, text }): DisplaySection => ({
+      kind: 'also-by',
+      title,
+      text,
+    })),
     { kind: 'title' },
     ...(copyright === '' && isbn === '' ? [] : [{ kind: 'copyright', text: copyright, isbn } as const]),
     ...(dedication.trim() === '' ? [] : [{ kind: 'dedication', text: dedication } as const]),
-    ...piecesOf(manuscript, 'epigraph').map(({ text }): Section => ({ kind: 'epigraph', text })),
+    ...piecesOf(manuscript, 'epigraph').map(({ text }): DisplaySection => ({ kind: 'epigraph', text })),
   ];
 };
 
@@ -83,3 +94,11 @@ export const listSections = (manuscript: Manuscript, { chapterLabel }: Pick<Desi
     back: listTexts(manuscript, BACK_TEXTS),
   };
 };
+
+/** All sections in the order of reading, without the contents. */
+export const allSections = ({ display, front, chapters, back }: BookSections): Section[] => [
+  ...display,
+  ...front,
+  ...chapters,
+  ...back,
+];

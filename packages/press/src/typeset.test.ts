@@ -106,7 +106,7 @@ describe.each(['screen', 'print'] as const)('a book for %s', (profile) => {
       expect(read.pages[page]?.text).toContain(title.replace(/^\d\. /, ''));
   });
 
-  it('is reproducible', async () => {
+  it('has the same bytes for the same input and date', async () => {
     const again = async (options: { assets: PressAssets; date: number }) =>
       Buffer.compare(pdf, (await typeset(book, { profile, ...options })).pdf);
     expect(await again({ assets, date: DATE })).toBe(0);

@@ -9,7 +9,7 @@ import { layOutBook } from './lay-out-book.ts';
 import { layOutTextSection } from './lay-out-chapter.ts';
 import { A4_GEOMETRY, layOutDocument, type SimpleDocument } from './lay-out-document.ts';
 import { layOutStory } from './lay-out-story.ts';
-import { cleanLine, type Manuscript } from './manuscript.ts';
+import { cleanLine, type Manuscript, titleOf } from './manuscript.ts';
 import type { PressAssets } from './node-assets.ts';
 import { writeLines } from './page-content.ts';
 import type { TypesetDocument } from './page.ts';
@@ -203,7 +203,7 @@ export const typesetChapter = (
     const part = layOutTextSection(chapter, 'right', context);
     context.onMissing(part.text.missing);
     const drafts = draftPages(part, 0).map((page, index) => ({ ...page, label: String(index + 1) }));
-    const title = cleanLine(manuscript.title) || 'Untitled';
+    const title = titleOf(manuscript);
     const author = cleanLine(manuscript.author);
     return {
       width: context.geometry.width,

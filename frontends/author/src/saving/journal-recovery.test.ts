@@ -9,7 +9,7 @@ import { FakeDocument } from './testing/fake-document.ts';
 
 const allSent: UnsentDocuments = { ids: [], isComplete: true };
 
-/** A browser with one unsaved change of a closed tab. `taken` are the locks of open tabs. */
+/** A browser with one unsaved change of a closed tab; `taken` contains the names of the locks that open tabs hold. */
 async function browserWithUnsaved(name: string) {
   const taken = new Set<string>();
   const locks: TabLocks = {

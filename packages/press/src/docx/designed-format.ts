@@ -16,7 +16,7 @@ import {
 import type { Design } from '../design.ts';
 import { geometryOf, gutterFor } from '../geometry.ts';
 import type { BookTerms } from '../language.ts';
-import { cleanLine, type Manuscript } from '../manuscript.ts';
+import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
 import type { BookSections, Section, TextSection } from '../sections.ts';
 import { readBlocks } from '../styled-text.ts';
 import { fromInches, fromPoints, toTextRuns } from './runs.ts';
@@ -61,7 +61,7 @@ const titlePage = (manuscript: Manuscript): Paragraph[] => {
   const line = (text: string | undefined, style: string): Paragraph[] =>
     cleanLine(text) === '' ? [] : [new Paragraph({ style, text: cleanLine(text) })];
   return [
-    new Paragraph({ heading: HeadingLevel.TITLE, text: cleanLine(manuscript.title) || 'Untitled' }),
+    new Paragraph({ heading: HeadingLevel.TITLE, text: titleOf(manuscript) }),
     ...line(manuscript.subtitle, STYLES.display),
     ...line(manuscript.author, STYLES.display),
     ...line(manuscript.publisher, STYLES.display),
@@ -114,7 +114,7 @@ const pageNumber = (): Footer =>
 
 /** Running heads on left-hand and right-hand pages. A word processor cannot show the chapter on some of its pages only. */
 const headersOf = ({ heads, shortTitle }: Design, manuscript: Manuscript): { default: Header; even: Header } => {
-  const title = cleanLine(shortTitle) || cleanLine(manuscript.title) || 'Untitled';
+  const title = cleanLine(shortTitle) || titleOf(manuscript);
   const author = cleanLine(manuscript.author) || title;
   const left = heads === 'none' ? '' : heads === 'author-title' ? author : title;
   const right = heads === 'none' ? '' : title;

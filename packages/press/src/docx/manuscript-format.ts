@@ -10,8 +10,8 @@ import {
   TabStopType,
   TextRun,
 } from 'docx';
-import { cleanLine, type Manuscript } from '../manuscript.ts';
-import type { BookSections, Section } from '../sections.ts';
+import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
+import { allSections, type BookSections, type Section } from '../sections.ts';
 import { readBlocks } from '../styled-text.ts';
 import { fromInches, toTextRuns } from './runs.ts';
 
@@ -78,7 +78,7 @@ export const frameOf = (manuscript: Manuscript, contact: string): ManuscriptFram
   return {
     contact: (contact.trim() === '' ? author : contact).split('\n').map(cleanLine).filter(Boolean),
     words: roundedWords(words),
-    title: (cleanLine(manuscript.title) || 'Untitled').toUpperCase(),
+    title: titleOf(manuscript).toUpperCase(),
     lines: [cleanLine(manuscript.subtitle), author === '' ? '' : `by ${author}`].filter(Boolean),
     end: 'END',
   };
@@ -100,7 +100,7 @@ const titlePage = ({ contact: [first = '', ...rest], words, title, lines }: Manu
 const surnameOf = (author: string): string => author.split(' ').at(-1) ?? '';
 
 const runningHeader = (manuscript: Manuscript): Header => {
-  const title = (cleanLine(manuscript.title) || 'Untitled').toUpperCase();
+  const title = titleOf(manuscript).toUpperCase();
   const parts = [surnameOf(cleanLine(manuscript.author)), title].filter(Boolean).join(' / ');
   return new Header({
     children: [
@@ -137,16 +137,15 @@ const sectionToParagraphs = (section: Section): Paragraph[] => {
   }
 };
 
-/** What a document in manuscript format consists of, and the look of its text. */
+/** The only section of a document in manuscript format, and the font, size and line spacing of its text. */
 export const manuscriptFormat = (
   manuscript: Manuscript,
-  { display, front, chapters, back }: BookSections,
+  sections: BookSections,
   { paper, face, contact }: ManuscriptFormat,
 ): { section: ISectionOptions; font: string; size: number; spacing: typeof DOUBLE } => {
   const { widthIn, heightIn } = papers[paper];
   const margin = fromInches(MARGIN_IN);
   const frame = frameOf(manuscript, contact);
-  const sections: Section[] = [...display, ...front, ...chapters, ...back];
   return {
     section: {
       properties: {
@@ -159,7 +158,7 @@ export const manuscriptFormat = (
       headers: { default: runningHeader(manuscript), first: new Header({ children: [] }) },
       children: [
         ...titlePage(frame, fromInches(widthIn - 2 * MARGIN_IN)),
-        ...sections.flatMap(sectionToParagraphs),
+        ...allSections(sections).flatMap(sectionToParagraphs),
         centred(frame.end),
       ],
     },

@@ -1,21 +1,19 @@
 import { Document, type IPropertiesOptions, Packer } from 'docx';
-import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, type Unzipped, unzipSync } from 'fflate';
 import type { Design } from '../design.ts';
 import { termsOf } from '../language.ts';
-import { cleanLine, type Manuscript } from '../manuscript.ts';
+import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
 import { listSections } from '../sections.ts';
+import { zipFiles } from '../zip-files.ts';
 import { designedFormat, designedStyles } from './designed-format.ts';
 import { type ManuscriptFormat, manuscriptFormat } from './manuscript-format.ts';
 
 /** What both formats have besides their sections and styles. */
 const propertiesOf = (manuscript: Manuscript): Pick<IPropertiesOptions, 'title' | 'creator' | 'description'> => ({
-  title: cleanLine(manuscript.title) || 'Untitled',
+  title: titleOf(manuscript),
   creator: cleanLine(manuscript.author),
   description: cleanLine(manuscript.synopsis).slice(0, 2000).toWellFormed(),
 });
-
-/** Every entry has the same time, because zip stores local times: the file must not depend on the time zone. */
-const ENTRY_TIME = new Date(1980, 0, 1);
 
 /** Changes one of the XML files. It throws where `docx` no longer writes what is to be changed. */
 const edit = (files: Unzipped, name: string, change: (xml: string) => string): void => {
@@ -54,7 +52,7 @@ const pack = async (
     });
   const body = files['word/document.xml'];
   if (body) files['word/document.xml'] = strToU8(renumberBookmarks(strFromU8(body)));
-  return zipSync(files, { mtime: ENTRY_TIME });
+  return zipFiles(files);
 };
 
 export interface DocxOptions {

@@ -1,5 +1,5 @@
 import { type BookTerms } from '../language.ts';
-import { cleanLine, type Manuscript } from '../manuscript.ts';
+import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
 import type { BookSections, Section, TextSection } from '../sections.ts';
 import { escapeXml, textToXhtml, type XhtmlDocument } from './xhtml.ts';
 
@@ -41,7 +41,7 @@ const headingOf = ({ label, title }: { label: string; title: string }): string =
 const titlePage = ({ title, subtitle, author, publisher }: Manuscript): string => {
   const line = (name: string, text: string | undefined): string =>
     cleanLine(text) === '' ? '' : `\n<p class="${name}">${escapeXml(cleanLine(text))}</p>`;
-  const heading = `<h1>${escapeXml(cleanLine(title) || 'Untitled')}</h1>`;
+  const heading = `<h1>${escapeXml(titleOf({ title }))}</h1>`;
   const lines = line('subtitle', subtitle) + line('author', author) + line('publisher', publisher);
   return `<section class="title-page" epub:type="titlepage">\n${heading}${lines}\n</section>`;
 };
@@ -92,8 +92,7 @@ export const listDocuments = (sections: BookSections, manuscript: Manuscript, te
         body,
         entry: { title: piece.title, isPart: true, isChapter: false },
       };
-    if (piece.kind !== 'text')
-      return { id: idOf(piece.kind), title: cleanLine(manuscript.title) || 'Untitled', division, body };
+    if (piece.kind !== 'text') return { id: idOf(piece.kind), title: titleOf(manuscript), division, body };
     const { name, label } = piece.heading;
     const title = label === '' || piece.number === undefined ? name : `${piece.number}. ${name}`;
     const isChapter = piece.role === 'chapter';

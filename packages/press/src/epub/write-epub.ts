@@ -1,8 +1,9 @@
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import { strToU8, type Zippable } from 'fflate';
 import type { Design } from '../design.ts';
 import { termsOf } from '../language.ts';
-import { cleanLine, type Manuscript } from '../manuscript.ts';
+import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
 import { listSections } from '../sections.ts';
+import { zipFiles } from '../zip-files.ts';
 import { type EpubDocument, listDocuments } from './documents.ts';
 import {
   CONTAINER,
@@ -27,15 +28,12 @@ export interface EpubOptions {
 /** Languages that are written from right to left. */
 const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
 
-/** Every entry has the same time, because zip stores local times: the file must not depend on the time zone. */
-const ENTRY_TIME = new Date(1980, 0, 1);
-
 const describe = (manuscript: Manuscript, { uuid, date, cover }: EpubOptions): EpubDescription => {
   const isbn = (manuscript.isbn ?? '').replace(/[^\dX]/gi, '');
   const language = manuscript.language.replace('_', '-') || 'en';
   return {
     identifier: isbn === '' ? `urn:uuid:${uuid}` : `urn:isbn:${isbn}`,
-    title: cleanLine(manuscript.title) || 'Untitled',
+    title: titleOf(manuscript),
     author: cleanLine(manuscript.author),
     publisher: cleanLine(manuscript.publisher),
     description: cleanLine(manuscript.synopsis),
@@ -78,5 +76,5 @@ export const writeEpub = (manuscript: Manuscript, options: EpubOptions): Uint8Ar
     ...(options.cover &&
       description.cover && { [`OEBPS/${description.cover.fileName}`]: [options.cover.bytes, { level: 0 }] as const }),
   };
-  return zipSync(files, { mtime: ENTRY_TIME });
+  return zipFiles(files);
 };

@@ -1,6 +1,6 @@
 import type { Design } from '../design.ts';
-import { cleanLine, type Manuscript } from '../manuscript.ts';
-import { listSections, type Section } from '../sections.ts';
+import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
+import { allSections, listSections, type Section } from '../sections.ts';
 import { escapeMarkdown, textToMarkdown } from './markdown-text.ts';
 
 /** Headings of texts are below those of chapters, which are below the title. */
@@ -20,7 +20,7 @@ const sectionToMarkdown = (section: Section, manuscript: Manuscript): string => 
   switch (section.kind) {
     case 'title': {
       const lines = [manuscript.subtitle, manuscript.author, manuscript.publisher].map(cleanLine).filter(Boolean);
-      const title = `# ${escapeMarkdown(cleanLine(manuscript.title) || 'Untitled')}`;
+      const title = `# ${escapeMarkdown(titleOf(manuscript))}`;
       return [title, ...lines.map(escapeMarkdown)].join('\n\n');
     }
     case 'also-by':
@@ -60,8 +60,7 @@ export interface MarkdownOptions {
 
 /** Writes a book as CommonMark with metadata in YAML, in the order of every format, without a table of contents. */
 export const writeMarkdown = (manuscript: Manuscript, { design, date }: MarkdownOptions): string => {
-  const { display, front, chapters, back } = listSections(manuscript, design);
-  const sections = [...display, ...front, ...chapters, ...back];
+  const sections = allSections(listSections(manuscript, design));
   const texts = sections.map((section) => sectionToMarkdown(section, manuscript)).filter((text) => text !== '');
   return `${[frontMatter(manuscript, date), ...texts].join('\n\n')}\n`;
 };

@@ -1,7 +1,7 @@
 import { frameOf } from '../docx/manuscript-format.ts';
 import { markdownHeading } from '../markdown/write-markdown.ts';
-import { cleanLine, type Manuscript } from '../manuscript.ts';
-import { type BookSections, listSections, type Section } from '../sections.ts';
+import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
+import { allSections, listSections, type Section } from '../sections.ts';
 import { type Block, readBlocks, type StyledRun } from '../styled-text.ts';
 import type { Design } from '../design.ts';
 
@@ -18,12 +18,7 @@ const labelAndTitle: HeadingsOf = ({ label, title }) => [label, title];
 const textsOf = (section: Section, manuscript: Manuscript, headingsOf = labelAndTitle): string[] => {
   switch (section.kind) {
     case 'title':
-      return [
-        manuscript.title || 'Untitled',
-        manuscript.subtitle ?? '',
-        manuscript.author ?? '',
-        manuscript.publisher ?? '',
-      ];
+      return [titleOf(manuscript), manuscript.subtitle ?? '', manuscript.author ?? '', manuscript.publisher ?? ''];
     case 'also-by':
       return [section.title, ...readBlocks(section.text).map(textOfBlock)];
     case 'copyright':
@@ -40,11 +35,6 @@ const textsOf = (section: Section, manuscript: Manuscript, headingsOf = labelAnd
 
 const clean = (texts: readonly string[]): string[] => texts.map(cleanLine).filter((text) => text !== '');
 
-const sectionsOf = (manuscript: Manuscript, design: Pick<Design, 'chapterLabel'>): Section[] => {
-  const { display, front, chapters, back }: BookSections = listSections(manuscript, design);
-  return [...display, ...front, ...chapters, ...back];
-};
-
 /**
  * Every paragraph and heading that a file of this manuscript must have, in order. The text of each is as the author
  * wrote it, without marks.
@@ -55,14 +45,14 @@ export const listExpectedTexts = (
   design: Pick<Design, 'chapterLabel'>,
   hasHalfTitle = false,
 ): string[] => {
-  const texts = sectionsOf(manuscript, design).flatMap((section) => textsOf(section, manuscript));
-  return clean(hasHalfTitle ? [manuscript.title || 'Untitled', ...texts] : texts);
+  const texts = allSections(listSections(manuscript, design)).flatMap((section) => textsOf(section, manuscript));
+  return clean(hasHalfTitle ? [titleOf(manuscript), ...texts] : texts);
 };
 
 /** The same for Markdown, where the label and the title of a chapter are one heading. */
 export const listExpectedInMarkdown = (manuscript: Manuscript, design: Pick<Design, 'chapterLabel'>): string[] =>
   clean(
-    sectionsOf(manuscript, design).flatMap((section) =>
+    allSections(listSections(manuscript, design)).flatMap((section) =>
       textsOf(section, manuscript, (heading) => [markdownHeading(heading)]),
     ),
   );
@@ -80,7 +70,7 @@ export const listExpectedInManuscript = (
     lines,
     end,
   } = frameOf(manuscript, contact);
-  const texts = sectionsOf(manuscript, design)
+  const texts = allSections(listSections(manuscript, design))
     .filter(({ kind }) => kind !== 'title')
     .flatMap((section) => textsOf(section, manuscript));
   return clean([`${first} ${words}`, ...rest, title, ...lines, ...texts, end]);
