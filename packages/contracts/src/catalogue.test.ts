@@ -94,6 +94,12 @@ describe('the routes', () => {
     expect(buildPath({ path: '/api/books/:id' }, { id: 'a/b?c' })).toBe('/api/books/a%2Fb%3Fc');
     expect(() => buildPath({ path: '/api/books/:id' })).toThrow('needs a value for id');
   });
+
+  it.each(['.', '..'])('of internal routes accept no id %j, because fetch would resolve it to another path', (step) => {
+    const internal = routes.filter(({ path, params }) => path.startsWith('/internal/') && params);
+    expect(internal.length).toBeGreaterThan(10);
+    expect(internal.filter(({ params }) => params?.safeParse({ id: step }).success)).toEqual([]);
+  });
 });
 
 describe('the error codes', () => {

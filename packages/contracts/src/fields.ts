@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
+/** In a path these are not names but steps to another folder, even if they are encoded. */
+const isPathStep = (value: string): boolean => value === '.' || value === '..';
+
 /** A UUIDv7 created by the owner. Other values are accepted, but match no row. */
-export const id = z.string().min(1).max(64);
+export const id = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine((value) => !isPathStep(value), 'This is not an id');
 /** ISO 8601, UTC. */
 export const isoTime = z.iso.datetime();
 export const idParams = z.object({ id });

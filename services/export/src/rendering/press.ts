@@ -11,10 +11,11 @@ type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date
 /**
  * The heap limit of one typesetting thread. The pod's memory limit in the chart must be higher, with room for the rest
  * of the process; otherwise the kernel kills the whole pod before this limit fails a single job. In measurements the
- * longest texts needed up to 384 MB (1,156 pages of prose; 500,000 characters of one-letter lines). A book with such
- * texts in every field sometimes needs more; then the export is refused as too long.
+ * longest texts needed up to 450 MB (500,000 characters of one-letter lines after other long texts, whose memory is
+ * released only in the thread's next turn). A book with such texts in every field sometimes needs more; then the export
+ * is refused as too long.
  */
-export const threadMemoryMb = 448;
+export const threadMemoryMb = 512;
 
 const busyRetrySeconds = 3;
 
