@@ -51,7 +51,7 @@ export const dependencyRules = [
   ),
   rule(
     'no-frontend-imports-server-code',
-    'Browsers get contracts, prose, press and the frontend kits.',
+    'Browsers get contracts, prose, press, story-analysis and the frontend kits.',
     { path: `^(frontends|${frontendKits.slice(0, -1)})/` },
     { path: `^(services|gateway|packages/(local|operations)|${serverKits.slice(0, -1)})/` },
   ),
@@ -69,9 +69,9 @@ export const dependencyRules = [
   ),
   rule(
     'pure-packages-stay-pure',
-    'prose and press run on servers and in browsers.',
-    { path: '^packages/(prose|press)/src/', pathNot: '\\.test\\.ts$' },
-    { path: '^(packages/(?!prose|press)|services|gateway|frontends)' },
+    'prose, press and story-analysis run on servers and in browsers.',
+    { path: '^packages/(prose|press|story-analysis)/src/', pathNot: '\\.test\\.ts$' },
+    { path: '^(packages/(?!prose|press|story-analysis)|services|gateway|frontends)' },
   ),
   rule(
     'no-feature-imports-another-feature',

@@ -26,6 +26,9 @@ import { progressRoutes } from './progress/progress.routes.ts';
 import { WritingDayRepository } from './progress/writing-day.repository.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
+import { createVoiceReports } from './voice/read-voice.ts';
+import { VoiceMeter } from './voice/voice-meter.ts';
+import { voiceRoutes } from './voice/voice.routes.ts';
 
 export function createParts(platform: Platform): ServiceParts {
   const { connection, businessClock, clock, entitlements, newId, outbox, batches, logger } = platform;
@@ -48,6 +51,7 @@ export function createParts(platform: Platform): ServiceParts {
     requireListCapacity: (chapter, growth) => requireChapterFieldsCapacity(chapters, chapter, growth),
   };
   const outlineAnalyser = new OutlineAnalyser();
+  const voiceMeter = new VoiceMeter();
   const deps = {
     ...platform,
     books,
@@ -57,6 +61,8 @@ export function createParts(platform: Platform): ServiceParts {
     quota,
     policy,
     outlineAnalyser,
+    voiceMeter,
+    voiceReports: createVoiceReports(),
     trash: new TrashRepository(connection),
     writingDays: new WritingDayRepository(connection),
     designs: new DesignRepository(connection),
@@ -73,11 +79,12 @@ export function createParts(platform: Platform): ServiceParts {
       ...matterRoutes(deps),
       ...trashRoutes(deps),
       ...progressRoutes(deps),
+      ...voiceRoutes(deps),
       ...internalRoutes(deps),
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],
     jobs: jobs(deps),
     erase: [...eraseUser(deps), quota.erase],
-    close: () => outlineAnalyser.close(),
+    close: async () => void (await Promise.all([outlineAnalyser.close(), voiceMeter.close()])),
   };
 }

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 /** The tools that chapters and stories have; the editor itself opens `search`. */
 type SharedToolId = 'grammar' | 'history' | 'read-aloud' | 'search';
 export type ChapterToolId =
-  SharedToolId | 'ai' | 'coach' | 'context' | 'craft' | 'export' | 'names' | 'outline' | 'progress';
+  SharedToolId | 'ai' | 'coach' | 'context' | 'craft' | 'export' | 'names' | 'outline' | 'progress' | 'voice';
 export type StoryToolId = SharedToolId | 'about';
 export type ToolId = ChapterToolId | StoryToolId;
 

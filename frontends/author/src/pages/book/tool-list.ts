@@ -4,6 +4,7 @@ import CommentOutlined from '@ant-design/icons-svg/es/asn/CommentOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
+import SignatureOutlined from '@ant-design/icons-svg/es/asn/SignatureOutlined';
 import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
 import UserAddOutlined from '@ant-design/icons-svg/es/asn/UserAddOutlined';
@@ -24,6 +25,7 @@ export const chapterTools: readonly Tool<ChapterToolId>[] = [
   lazyTool('coach', { label: 'Writing coach', icon: CommentOutlined }, () => import('./tools/coach-tool.tsx')),
   historyTool,
   lazyTool('craft', { label: 'Craft', icon: SolutionOutlined }, () => import('./tools/craft-tool.tsx')),
+  lazyTool('voice', { label: 'Voice', icon: SignatureOutlined }, () => import('./tools/voice-tool.tsx')),
   lazyTool('names', { label: 'Names', icon: UserAddOutlined }, () => import('./tools/names-tool.tsx')),
   readAloudTool,
   lazyTool('progress', { label: 'Progress', icon: BarChartOutlined }, () => import('./tools/progress-tool.tsx')),

@@ -1,0 +1,43 @@
+import type { VoiceComparison, VoiceDifference } from '@inkbear/contracts/books/voice';
+
+/** What the verdicts are called. */
+export const verdictText: Readonly<Record<VoiceComparison['verdict'], string>> = {
+  close: 'Close to your voice',
+  'some-distance': 'Some distance',
+  far: 'Far from your voice',
+};
+
+/** What is counted, and what an author may know it by. */
+const countedNames: Readonly<Record<string, string>> = {
+  contractions: 'short forms such as “don’t”',
+  adverbs: 'adverbs in -ly',
+  commas: 'commas',
+  semicolons: 'semicolons and colons',
+  dashes: 'dashes',
+  exclamations: 'exclamation marks',
+  questions: 'question marks',
+  ellipses: 'ellipses',
+};
+
+const rounded = (value: number): string => value.toLocaleString('en-GB', { maximumFractionDigits: value < 10 ? 1 : 0 });
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+/** A difference as a sentence, first the chapter and then the author's own text. */
+export function differenceText({ feature, here, own }: VoiceDifference): string {
+  switch (feature) {
+    case 'sentence-length':
+      return `Sentences have ${rounded(here)} words; yours have ${rounded(own)}.`;
+    case 'sentence-variation':
+      return `The length of sentences varies by ${rounded(here)} words; yours by ${rounded(own)}.`;
+    case 'paragraph-length':
+      return `Paragraphs have ${rounded(here)} words; yours have ${rounded(own)}.`;
+    case 'dialogue':
+      return `${percent(here)} is dialogue; in your text ${percent(own)}.`;
+    case 'vocabulary':
+      return `Of a hundred words ${rounded(here * 100)} are different ones; in your text ${rounded(own * 100)}.`;
+    default: {
+      const name = countedNames[feature] ?? `times “${feature.replace('word:', '')}”`;
+      return `${rounded(here)} ${name} in 1,000 words; you use ${rounded(own)}.`;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id, idParams } from '../fields.ts';
+import { limits } from '../plans.ts';
+import { defineRoute } from '../route.ts';
+
+/** Typed words that a profile needs, and words of a chapter that can be compared at all, and reliably. */
+export const voiceWords = { profile: 5000, compared: 300, reliable: 1500 } as const;
+
+/** A feature of the style in which a chapter differs from what the author typed. */
+const voiceDifference = z.object({
+  /** `word:` and a frequent word, or the name of a property such as `sentence-length`. */
+  feature: z.string(),
+  unit: z.enum(['per thousand words', 'words', 'share']),
+  own: z.number(),
+  here: z.number(),
+});
+export type VoiceDifference = z.infer<typeof voiceDifference>;
+
+const voiceComparison = z.object({
+  /** How many of 100 pieces of the author's own text differ less from the others. */
+  percentile: z.number(),
+  verdict: z.enum(['close', 'some-distance', 'far']),
+  /** Whether the chapter has fewer words than `voiceWords.reliable`. */
+  isRough: z.boolean(),
+  /** Largest first. */
+  differences: z.array(voiceDifference).max(3),
+});
+export type VoiceComparison = z.infer<typeof voiceComparison>;
+
+/** How close each chapter is to the author's voice: a comparison of numbers, without AI. */
+export const voiceReport = z.object({
+  /** Words of the paragraphs that the author typed. */
+  typedWords: z.int(),
+  /** Whether there are enough of them for a profile. Without one, no chapter is compared. */
+  hasProfile: z.boolean(),
+  chapters: z
+    .array(
+      z.object({
+        chapterId: id,
+        /** Null for a chapter that is too short. */
+        comparison: voiceComparison.nullable(),
+      }),
+    )
+    .max(limits.chaptersPerBook),
+});
+export type VoiceReport = z.infer<typeof voiceReport>;
+
+export const getVoice = defineRoute({
+  id: 'getVoice',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/books/:id/voice',
+  summary: 'How close each chapter is to what the author typed in this book',
+  access: 'user',
+  rate: 'write',
+  timeoutMs: 30_000,
+  params: idParams,
+  responses: { 200: voiceReport },
+  errors: ['books.not_found'],
+});

@@ -1,0 +1,13 @@
+import data from './phrases.json' with { type: 'json' };
+
+/** Phrases in lower case with straight apostrophes, without punctuation marks. */
+interface ScanPhrases {
+  /** The day on which the list was last revised. */
+  readonly comparedOn: string;
+  /** What only an assistant says, what only our prompts say, and what stands in for a text. */
+  readonly leaks: readonly { readonly rule: string; readonly phrases: readonly string[] }[];
+  /** Phrases that AI uses far more often than authors do. */
+  readonly tells: readonly string[];
+}
+
+export const scanPhrases: ScanPhrases = data;

@@ -1,0 +1,105 @@
+import { type Word, wordsOf } from '../words.ts';
+import { findLeaks } from './find-leaks.ts';
+import { findRepetitions } from './find-repetitions.ts';
+import { PhraseIndex } from './phrase-index.ts';
+import { type Place, type ScanFinding, type ScanGroup, scanLimits } from './scan-finding.ts';
+
+/** The lists of phrases, in lower case and without punctuation marks. */
+export interface Phrases {
+  readonly leaks: readonly { readonly rule: string; readonly phrases: readonly string[] }[];
+  readonly tells: readonly string[];
+}
+
+/** A phrase must be so frequent to be a tell: times in 1,000 words, and times the author's own rate. */
+const tellRate = { perThousand: 3, timesOwnRate: 3 } as const;
+
+interface Scan {
+  /** The texts of the chapters in order. */
+  readonly chapters: readonly string[];
+  readonly phrases: Phrases;
+  /** How often the author uses tells: times in 1,000 words that were typed. 0 if nothing is known. */
+  readonly ownTellRate?: number;
+}
+
+/**
+ * Scans a book for texts that are not part of the story, for phrases that AI overuses, and for repetitions. Findings of a
+ * group are ordered by their first place. Takes time proportional to the length of the book.
+ */
+export function scanBook({ chapters, phrases, ownTellRate = 0 }: Scan): ScanFinding[] {
+  const words = chapters.map(wordsOf);
+  return [
+    ...scanLeaks(chapters, words, phrases),
+    ...scanTells(chapters, words, { tells: phrases.tells, ownTellRate }),
+    ...scanRepetitions(chapters, words),
+  ];
+}
+
+function scanLeaks(
+  chapters: readonly string[],
+  words: readonly (readonly Word[])[],
+  { leaks }: Phrases,
+): ScanFinding[] {
+  const indexes = leaks.map(({ rule, phrases }) => ({ rule, index: new PhraseIndex(phrases) }));
+  const findings = chapters.flatMap((text, chapter) =>
+    findLeaks(text, words[chapter] ?? [], indexes).map(({ rule, place }) =>
+      toFinding(chapters, { group: 'leak', rule, places: [{ chapter, ...place }] }),
+    ),
+  );
+  return findings.slice(0, scanLimits.findings);
+}
+
+/** Tells are counted together, chapter by chapter, because each phrase alone is ordinary English. */
+function scanTells(
+  chapters: readonly string[],
+  words: readonly (readonly Word[])[],
+  { tells, ownTellRate }: { readonly tells: readonly string[]; readonly ownTellRate: number },
+): ScanFinding[] {
+  const index = new PhraseIndex(tells);
+  const minimum = Math.max(tellRate.perThousand, tellRate.timesOwnRate * ownTellRate);
+  return words.flatMap((ofChapter, chapter) => {
+    const places = index.find(ofChapter).map(({ first, end }) => placeOf(ofChapter, { chapter, first, end }));
+    const isFrequent = places.length >= 3 && (places.length * 1000) / ofChapter.length >= minimum;
+    return isFrequent ? [toFinding(chapters, { group: 'tell', rule: 'tells', places })] : [];
+  });
+}
+
+function scanRepetitions(chapters: readonly string[], words: readonly (readonly Word[])[]): ScanFinding[] {
+  return findRepetitions(words)
+    .map(({ rule, length, runs }) => {
+      const places = runs.map(({ chapter, first }) =>
+        placeOf(words[chapter] ?? [], { chapter, first, end: first + length }),
+      );
+      return toFinding(chapters, { group: 'repetition', rule, places });
+    })
+    .sort(byFirstPlace)
+    .slice(0, scanLimits.findings);
+}
+
+const placeOf = (
+  words: readonly Word[],
+  { chapter, first, end }: { readonly chapter: number; readonly first: number; readonly end: number },
+): Place => ({ chapter, from: words[first]?.from ?? 0, to: words[end - 1]?.to ?? 0 });
+
+const byFirstPlace = ({ places: [one] }: ScanFinding, { places: [other] }: ScanFinding): number =>
+  (one?.chapter ?? 0) - (other?.chapter ?? 0) || (one?.from ?? 0) - (other?.from ?? 0);
+
+function toFinding(
+  chapters: readonly string[],
+  { group, rule, places }: { readonly group: ScanGroup; readonly rule: string; readonly places: readonly Place[] },
+): ScanFinding {
+  const [first] = places;
+  const text = first ? (chapters[first.chapter] ?? '').slice(first.from, first.to) : '';
+  return {
+    group,
+    rule,
+    quote: text.slice(0, scanLimits.quote).toWellFormed(),
+    count: places.length,
+    places: places.slice(0, scanLimits.places),
+  };
+}
+
+/** How often a text that the author typed uses tells: times in 1,000 words; 0 for an empty text. */
+export function measureTellRate(text: string, { tells }: Pick<Phrases, 'tells'>): number {
+  const words = wordsOf(text);
+  return words.length === 0 ? 0 : (new PhraseIndex(tells).find(words).length * 1000) / words.length;
+}

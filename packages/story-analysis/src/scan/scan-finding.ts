@@ -1,0 +1,27 @@
+/** A place in a chapter. Positions are UTF-16 units of its text; `to` is exclusive. */
+export interface Place {
+  /** The index of the chapter in the list that was scanned. */
+  readonly chapter: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * - `leak`: a text that is not part of the story, such as the greeting of an assistant
+ * - `tell`: a phrase that AI overuses, and that is frequent here
+ * - `repetition`: the same words several times
+ */
+export type ScanGroup = 'leak' | 'tell' | 'repetition';
+
+export interface ScanFinding {
+  readonly group: ScanGroup;
+  readonly rule: string;
+  /** The words as they stand at the first place. */
+  readonly quote: string;
+  /** How often they occur; `places` has the first of them. */
+  readonly count: number;
+  readonly places: readonly Place[];
+}
+
+/** A finding lists at most this many places, and a scan at most this many findings of each group. */
+export const scanLimits = { places: 20, findings: 200, quote: 200 } as const;

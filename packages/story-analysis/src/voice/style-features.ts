@@ -1,0 +1,138 @@
+import { splitSentences } from '@inkbear/prose/word-diff';
+import { parseBlocks } from '@inkbear/prose/marks/blocks';
+import { type Word, wordsOf } from '../words.ts';
+
+/** Frequent words of English that say nothing about the subject of a text. How often an author uses them hardly varies. */
+const functionWords = (
+  'the of and to a in that it was he i his her she with as for on at but had they you is not be from him my all this ' +
+  'which so there were by them or when an what me if would one then out no who could into'
+).split(' ');
+
+/** A property of a style that is measured in a text. */
+export interface StyleFeature {
+  /** `word:the`, or the name of a property. */
+  readonly id: string;
+  readonly unit: 'per thousand words' | 'words' | 'share';
+  /** Only meaningful in English texts. */
+  readonly isEnglish: boolean;
+  /** A smaller deviation among the blocks of an author counts as this one, because rare features vary by chance. */
+  readonly minDeviation: number;
+  readonly measure: (text: MeasuredText) => number;
+}
+
+/** A text prepared for measuring. */
+interface MeasuredText {
+  readonly words: readonly Word[];
+  readonly counts: ReadonlyMap<string, number>;
+  readonly marks: ReadonlyMap<string, number>;
+  /** Words in each sentence and in each paragraph. */
+  readonly sentences: readonly number[];
+  readonly paragraphs: readonly number[];
+  /** The share of characters in double quotes. */
+  readonly dialogue: number;
+}
+
+const perThousand = (count: number, { words }: MeasuredText): number => (count * 1000) / Math.max(1, words.length);
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const deviation = (values: readonly number[]): number => {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+};
+
+const rate = (id: string, isEnglish: boolean, count: (text: MeasuredText) => number): StyleFeature => ({
+  id,
+  unit: 'per thousand words',
+  isEnglish,
+  minDeviation: 1,
+  measure: (text) => perThousand(count(text), text),
+});
+const marks = (id: string, characters: string): StyleFeature =>
+  rate(id, false, (text) => [...characters].reduce((sum, mark) => sum + (text.marks.get(mark) ?? 0), 0));
+const countWhere = ({ words }: MeasuredText, test: (word: string) => boolean): number =>
+  words.reduce((sum, { text }) => sum + (test(text) ? 1 : 0), 0);
+
+/** Words that end in -ly and are no adverbs. */
+const notAdverbs = new Set(
+  'only family early likely lonely friendly lovely ugly holy silly reply supply belly jelly july'.split(' '),
+);
+const isAdverb = (word: string): boolean => word.length > 4 && word.endsWith('ly') && !notAdverbs.has(word);
+
+/** Words in which distinct words are counted, so that the share does not depend on the length of a text. */
+const vocabularyWindow = 100;
+
+function vocabularyShare({ words }: MeasuredText): number {
+  const shares: number[] = [];
+  for (let first = 0; first + vocabularyWindow <= words.length; first += vocabularyWindow)
+    shares.push(new Set(words.slice(first, first + vocabularyWindow).map(({ text }) => text)).size / vocabularyWindow);
+  return mean(shares);
+}
+
+export const styleFeatures: readonly StyleFeature[] = [
+  ...functionWords.map((word) => rate(`word:${word}`, true, ({ counts }) => counts.get(word) ?? 0)),
+  rate('contractions', true, (text) => countWhere(text, (word) => word.includes("'"))),
+  rate('adverbs', true, (text) => countWhere(text, isAdverb)),
+  marks('commas', ','),
+  marks('semicolons', ';:'),
+  marks('dashes', '–—'),
+  marks('exclamations', '!'),
+  marks('questions', '?'),
+  marks('ellipses', '…'),
+  {
+    id: 'sentence-length',
+    unit: 'words',
+    isEnglish: false,
+    minDeviation: 0.5,
+    measure: (text) => mean(text.sentences),
+  },
+  {
+    id: 'sentence-variation',
+    unit: 'words',
+    isEnglish: false,
+    minDeviation: 0.5,
+    measure: (text) => deviation(text.sentences),
+  },
+  {
+    id: 'paragraph-length',
+    unit: 'words',
+    isEnglish: false,
+    minDeviation: 2,
+    measure: (text) => mean(text.paragraphs),
+  },
+  { id: 'dialogue', unit: 'share', isEnglish: false, minDeviation: 0.02, measure: ({ dialogue }) => dialogue },
+  { id: 'vocabulary', unit: 'share', isEnglish: false, minDeviation: 0.01, measure: vocabularyShare },
+];
+
+/** The values of all features of a text, in the order of `styleFeatures`. Takes time proportional to its length. */
+export function measureStyle(text: string): number[] {
+  const words = wordsOf(text);
+  const measured: MeasuredText = {
+    words,
+    counts: countOf(words.map((word) => word.text)),
+    marks: countOf(
+      text
+        .replaceAll('...', '…')
+        .replaceAll(' - ', '–')
+        .match(/[,;:–—!?…]/g) ?? [],
+    ),
+    sentences: splitSentences(text)
+      .map((sentence) => wordsOf(sentence).length)
+      .filter((length) => length > 0),
+    paragraphs: parseBlocks(text)
+      .filter(({ kind }) => kind === 'paragraph')
+      .map(({ range }) => wordsOf(text.slice(range.from, range.to)).length),
+    dialogue: dialogueShare(text),
+  };
+  return styleFeatures.map(({ measure }) => measure(measured));
+}
+
+function countOf(items: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+const speech = /“[^”\n]*|"[^"\n]*"?/g;
+
+const dialogueShare = (text: string): number =>
+  text === '' ? 0 : (text.match(speech) ?? []).reduce((sum, { length }) => sum + length, 0) / text.length;

@@ -1,0 +1,2 @@
+/** What a worker thread does for `VoiceMeter`. */
+export { measureVoice as default } from './measure-voice.ts';

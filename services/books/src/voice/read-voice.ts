@@ -1,0 +1,85 @@
+import { limits } from '@inkbear/contracts/plans';
+import type { VoiceReport } from '@inkbear/contracts/books/voice';
+import { textPage } from '@inkbear/contracts/books/internal';
+import { readPage } from '@inkbear/service-kit/fit-page';
+import type { MeasuredText } from '@inkbear/story-analysis/voice/measured-text';
+import { compareVoice, createVoiceProfile } from '@inkbear/story-analysis/voice/voice-profile';
+import { LRUCache } from 'lru-cache';
+import type { BookRepository } from '../books/book.repository.ts';
+import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { VoiceMeter } from './voice-meter.ts';
+
+export interface VoiceDeps {
+  readonly books: BookRepository;
+  readonly chapters: ChapterRepository;
+  readonly voiceMeter: VoiceMeter;
+  readonly voiceReports: VoiceReports;
+}
+
+/** The last reports, by book and by the revisions of its chapters. */
+export type VoiceReports = LRUCache<string, VoiceReport>;
+
+const keptReports = 100;
+export const createVoiceReports = (): VoiceReports => new LRUCache({ max: keptReports });
+
+interface VoiceRequest {
+  readonly bookId: string;
+  readonly userId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Compares each chapter of a book with what its author typed. Throws 404, and 503 when too many are being measured. */
+export async function readVoice(deps: VoiceDeps, { bookId, userId, signal }: VoiceRequest): Promise<VoiceReport> {
+  const { language } = await deps.books.getLive(bookId, userId);
+  const listed = (await deps.chapters.listLive(bookId)).slice(0, limits.chaptersPerBook);
+  const key = JSON.stringify([bookId, language, listed.map(({ _id, rev }) => [_id, rev])]);
+  const known = deps.voiceReports.get(key);
+  if (known) return known;
+  const report = await measureBook(deps, {
+    bookId,
+    ids: listed.map(({ _id }) => _id),
+    isEnglish: /^en/i.test(language),
+    job: { share: userId, signal },
+  });
+  deps.voiceReports.set(key, report);
+  return report;
+}
+
+interface BookToMeasure {
+  readonly bookId: string;
+  readonly ids: readonly string[];
+  readonly isEnglish: boolean;
+  readonly job: { readonly share: string; readonly signal: AbortSignal };
+}
+
+/** Reads and measures the chapters with one page of texts in memory. Chapters that were deleted meanwhile are left out. */
+async function measureBook(
+  { chapters, voiceMeter }: VoiceDeps,
+  { bookId, ids, isEnglish, job }: BookToMeasure,
+): Promise<VoiceReport> {
+  const typedBlocks: (readonly number[])[] = [];
+  const measured: { id: string; measured: MeasuredText }[] = [];
+  let typedWords = 0;
+  for (let at = 0; at < ids.length;) {
+    const { page, hasMore } = await readPage(chapters.streamChaptersById(bookId, ids.slice(at)), textBytes, textPage);
+    const result = await voiceMeter.measure(
+      page.map(({ _id, content, notTyped }) => ({ id: _id, text: content, origins: notTyped ?? [] })),
+      job,
+    );
+    for (const block of result.typedBlocks) typedBlocks.push(block);
+    for (const chapter of result.chapters) measured.push(chapter);
+    typedWords += result.typedWords;
+    at = hasMore ? ids.indexOf(page.at(-1)?._id ?? '') + 1 : ids.length;
+  }
+  const profile = createVoiceProfile(typedBlocks, isEnglish);
+  return {
+    typedWords,
+    hasProfile: profile !== null,
+    chapters: measured.map(({ id, measured: text }) => ({
+      chapterId: id,
+      comparison: profile && compareVoice(profile, text),
+    })),
+  };
+}
+
+const textBytes = ({ content }: { readonly content: string }): number => Buffer.byteLength(content);

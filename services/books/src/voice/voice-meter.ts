@@ -1,0 +1,27 @@
+import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
+import type { ChapterText, MeasuredChapters } from './measure-voice.ts';
+
+const maxQueue = 32;
+const maxQueuePerShare = 2;
+
+/**
+ * Measures the style of texts in a worker thread: 100,000 words take about half a second. The queue is shared fairly
+ * between users; a full queue is 503 with `Retry-After`.
+ */
+export class VoiceMeter {
+  readonly #pool = new WorkerPool<readonly ChapterText[], MeasuredChapters>({
+    name: 'voices',
+    file: workerFile(import.meta.url, 'voice/measure-voice.worker'),
+    maxThreads: 1,
+    maxQueue,
+    maxQueuePerShare,
+  });
+
+  measure(chapters: readonly ChapterText[], job: JobOptions): Promise<MeasuredChapters> {
+    return this.#pool.run(chapters, job);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
