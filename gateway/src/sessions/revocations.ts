@@ -1,11 +1,23 @@
 import type { Revocation } from '@inkbear/contracts/auth/internal';
 import type { UserSession } from './session-tokens.ts';
 
+/** The last revocation of a user's sessions; an earlier one revokes nothing that this one does not. */
+interface UserRevocation {
+  readonly before: number;
+  readonly seq: number;
+  readonly exceptSid: string | undefined;
+  readonly until: number;
+}
+
+/** `seq` only decides within one second, because a restored backup sets it back. */
+const isLater = (one: Pick<UserRevocation, 'before' | 'seq'>, other: Pick<UserRevocation, 'before' | 'seq'>): boolean =>
+  one.before > other.before || (one.before === other.before && one.seq > other.seq);
+
 /** Revoked sessions, in memory until their tokens expire. */
 export class Revocations {
   readonly #sessions = new Map<string, number>();
   readonly #admins = new Map<string, number>();
-  readonly #users = new Map<string, { before: number; until: number }>();
+  readonly #users = new Map<string, UserRevocation>();
 
   add(revocation: Revocation): void {
     const until = Date.parse(revocation.expiresAt);
@@ -14,10 +26,8 @@ export class Revocations {
       return;
     }
     const known = this.#users.get(revocation.userId);
-    this.#users.set(revocation.userId, {
-      before: Math.max(known?.before ?? 0, revocation.before),
-      until: Math.max(known?.until ?? 0, until),
-    });
+    const { before, seq, exceptSid } = known && isLater(known, revocation) ? known : revocation;
+    this.#users.set(revocation.userId, { before, seq, exceptSid, until: Math.max(known?.until ?? 0, until) });
   }
 
   addAdmin(revocation: { sid: string; expiresAt: string }): void {
@@ -28,7 +38,7 @@ export class Revocations {
   isRevoked(session: UserSession): boolean {
     if (this.#sessions.has(session.sid)) return true;
     const ofUser = this.#users.get(session.userId);
-    return ofUser !== undefined && session.signedInAt < ofUser.before;
+    return ofUser !== undefined && session.signedInAt < ofUser.before && session.sid !== ofUser.exceptSid;
   }
 
   isAdminRevoked(sid: string): boolean {

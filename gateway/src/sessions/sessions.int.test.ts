@@ -101,6 +101,28 @@ describe('sessions', () => {
     expect(await statusOf(environment.session(userId))).toBe(200);
   });
 
+  it('end when the password is changed, except the one that changed it', async () => {
+    const userId = randomUUID();
+    const [first, second] = [randomUUID(), randomUUID()];
+    const revoke = (seq: number, exceptSid?: string) =>
+      environment.services.auth.revocations.push({
+        kind: 'user',
+        seq,
+        userId,
+        before: Math.floor(Date.now() / 1000) + 1,
+        ...(exceptSid === undefined ? {} : { exceptSid }),
+        expiresAt: tomorrow(),
+      } as never);
+    const sessions = [environment.session(userId, first), environment.session(userId, second)] as const;
+    revoke(7, first);
+    await eventually(async () => (await statusOf(sessions[1])) === 401);
+    expect(await statusOf(sessions[0])).toBe(200);
+    // A later revocation, such as a reset by an admin, ends that one, too.
+    revoke(8);
+    await eventually(async () => (await statusOf(sessions[0])) === 401);
+    expect(await statusOf(sessions[1])).toBe(401);
+  });
+
   it('end for an admin by event and by polling', async () => {
     const [first, second] = [environment.admin('one'), environment.admin('two')];
     await publish(testEnvelope(adminSessionRevoked, 'one', { seq: 1, sid: 'one', expiresAt: tomorrow() }));

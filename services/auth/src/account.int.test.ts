@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminCreateUser,
   adminResetPassword,
+  changePassword,
   deleteUser,
   getPlanStatus,
   getPublicStats,
@@ -273,6 +274,49 @@ describe('accounts', () => {
         await auth.redeliver(event);
       await auth.deliver(creditBalanceChanged, as.userId, { userId: as.userId, balance: 9 }, { seq: 1 });
       expect((await auth.call(getUser, { as })).body).toMatchObject({ referralCredits: 3, referrals: [referral] });
+    });
+  });
+
+  describe('a change of the password', () => {
+    const change = (as: Awaited<ReturnType<typeof signUp>>['as'], current: string, next: string) =>
+      auth.call(changePassword, { as, body: { current, next } });
+    const claimsOf = (headers: Headers) =>
+      verifyToken(auth.platform.keys, /=([^;]+)/.exec(cookie(headers, 'inkbear_session'))?.[1] ?? '', {
+        issuer: sessionIssuer,
+        audience: sessionAudience,
+      });
+
+    it('ends all other sessions and renews the one of the caller', async () => {
+      const { as, input } = await signUp();
+      const { status, headers } = await change(as, input.password, 'new-otter-10');
+      const claims = claimsOf(headers);
+      const { data } = (await auth.emitted(sessionRevoked)).find(({ data: { userId } }) => userId === as.userId) ?? {};
+      expect([status, claims?.sub, data?.['kind']]).toEqual([200, as.userId, 'user']);
+      expect([data?.['exceptSid'], data?.['exceptSid'] === as.sid]).toEqual([claims?.['sid'], false]);
+      const signIn = (password: string) => auth.call(login, { body: { email: input.email, password } });
+      expect([(await signIn(input.password)).status, (await signIn('new-otter-10')).status]).toEqual([401, 200]);
+    });
+
+    it('requires the current password, and a new one that is not easy to guess', async () => {
+      const { as, input } = await signUp();
+      expect((await change(as, 'something-else', 'new-otter-10')).body['code']).toBe('auth.wrong_password');
+      expect((await change(as, input.password, 'password1')).status).toBe(400);
+      expect((await change(as, input.password, 'short')).status).toBe(400);
+      expect((await auth.emitted(sessionRevoked)).some(({ data: { userId } }) => userId === as.userId)).toBe(false);
+    });
+
+    it('happens once when it is requested twice at the same moment', async () => {
+      const { as, input } = await signUp();
+      const changes = await Promise.all(
+        ['new-otter-10', 'new-otter-11'].map((next) => change(as, input.password, next)),
+      );
+      expect(changes.map(({ status }) => status).sort()).toEqual([200, 403]);
+    });
+
+    it('throttles password guesses from a stolen session', async () => {
+      const { as } = await signUp();
+      const tries = await Promise.all(Array.from({ length: 25 }, () => change(as, 'wrong-guess', 'new-otter-10')));
+      expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
     });
   });
 

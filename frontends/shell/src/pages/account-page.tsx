@@ -1,9 +1,10 @@
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import styles from '../features/account/components/account.module.css';
+import { ChangePassword } from '../features/account/components/change-password.tsx';
 import { CloseAccount } from '../features/account/components/close-account.tsx';
 import { StorageSection } from '../features/account/components/storage-section.tsx';
 
-/** The account page: name, download of all texts, storage, and closing the account. */
+/** The account page: name, download of all texts, storage, password, and closing the account. */
 export default function AccountPage() {
   const { user } = useSession();
   if (user === null) return null;
@@ -26,6 +27,7 @@ export default function AccountPage() {
         </p>
       </section>
       <StorageSection />
+      <ChangePassword />
       <CloseAccount userId={user.id} />
     </div>
   );

@@ -83,6 +83,20 @@ export const deleteUser = defineRoute({
   errors: ['auth.wrong_password', 'auth.too_many_tries'],
 });
 
+/** Every other session of the user ends, and the caller's cookie is renewed. */
+export const changePassword = defineRoute({
+  id: 'changePassword',
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/user/password',
+  summary: 'Change the password; all other sessions end',
+  access: 'user',
+  rate: 'sign-in',
+  body: body({ current: z.string().min(1, 'Please enter your password').max(1024), next: newPassword }),
+  responses: { 200: message },
+  errors: ['auth.wrong_password', 'auth.too_many_tries'],
+});
+
 export const getPlanStatus = defineRoute({
   id: 'getPlanStatus',
   owner: 'auth',

@@ -5,10 +5,20 @@ import { defineRoute } from '../route.ts';
 /** Maximum number of revocations per page. */
 export const revocationPageSize = 10_000;
 
-/** Revokes one session, or all sessions of a user that were signed before `before` (seconds since 1970). */
+/**
+ * Revokes one session, or all sessions of a user that were signed before `before` (seconds since 1970), except
+ * `exceptSid`: the session of a user who changed the password.
+ */
 export const revocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session'), seq: z.int(), sid: z.string(), expiresAt: isoTime }),
-  z.object({ kind: z.literal('user'), seq: z.int(), userId: id, before: z.int(), expiresAt: isoTime }),
+  z.object({
+    kind: z.literal('user'),
+    seq: z.int(),
+    userId: id,
+    before: z.int(),
+    exceptSid: z.string().optional(),
+    expiresAt: isoTime,
+  }),
 ]);
 export type Revocation = z.infer<typeof revocation>;
 

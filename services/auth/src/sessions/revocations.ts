@@ -5,7 +5,8 @@ import type { Transaction } from '@inkbear/service-kit/outbox';
 import { RevocationLog, type RevocationRow } from '@inkbear/service-kit/revocation-log';
 import type { Connection } from 'mongoose';
 
-type RevocationTarget = { kind: 'session'; sid: string } | { kind: 'user'; userId: string; before: number };
+type RevocationTarget =
+  { kind: 'session'; sid: string } | { kind: 'user'; userId: string; before: number; exceptSid?: string };
 
 /** Revokes one session, or all sessions of a user, and publishes the revocation. */
 export class Revocations {
@@ -21,8 +22,19 @@ export class Revocations {
 
   /** Revokes all sessions of a user whose tokens were signed before the next second. */
   async revokeUser(transaction: Transaction, userId: string): Promise<void> {
-    const before = Math.floor(Date.now() / 1000) + 1;
+    const before = nextSecond();
     await this.#insert(transaction, `user:${userId}:${before}`, { kind: 'user', userId, before });
+  }
+
+  /** The same, but one session goes on. */
+  async revokeOthers(transaction: Transaction, userId: string, exceptSid: string): Promise<void> {
+    const before = nextSecond();
+    await this.#insert(transaction, `user:${userId}:${before}:${exceptSid}`, {
+      kind: 'user',
+      userId,
+      before,
+      exceptSid,
+    });
   }
 
   /**
@@ -46,6 +58,8 @@ export class Revocations {
     if (row) await transaction.emit(sessionRevoked, id, presentRevocation(row));
   }
 }
+
+const nextSecond = (): number => Math.floor(Date.now() / 1000) + 1;
 
 const presentRevocation = ({ seq, expiresAt, what }: RevocationRow<RevocationTarget>): Revocation => ({
   ...what,

@@ -23,15 +23,24 @@ export class SessionCookies {
   /**
    * Returns the two `Set-Cookie` values of a sign-in: session and device.
    * @param device the device id of this account, and the ids of other accounts in the same browser
+   * @param sid the id of the new session
    */
-  issue(userId: string, device: { readonly id: string; readonly others: readonly string[] }): string[] {
+  issue(
+    userId: string,
+    device: { readonly id: string; readonly others: readonly string[] },
+    sid: string = this.newSessionId(),
+  ): string[] {
     const token = signToken(this.#signer, {
       subject: userId,
       audience: sessionAudience,
       lifeSeconds: sessionDays * 86_400,
-      claims: { sid: this.#newId() },
+      claims: { sid },
     });
     return [this.#serialize(token), this.#device.header(device.id, device.others)];
+  }
+
+  newSessionId(): string {
+    return this.#newId();
   }
 
   /** Returns the `Set-Cookie` value that removes the session cookie. */

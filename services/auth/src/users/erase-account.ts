@@ -1,6 +1,7 @@
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { WritingDayRepository } from '../writing-days/writing-day.repository.ts';
+import { changePasswordThrottleKey } from './change-password.ts';
 import { closeAccountThrottleKey } from './close-account.ts';
 import type { UserProjectionRepository } from './user-projection.repository.ts';
 import type { UserRepository } from './user.repository.ts';
@@ -21,5 +22,6 @@ export const eraseAccount = ({ users, projections, throttle, writingDays }: Deps
   (userId) => projections.erase(userId),
   (userId, limit) => throttle.forget(userId, limit),
   (userId, limit) => throttle.forget(closeAccountThrottleKey(userId), limit),
+  (userId, limit) => throttle.forget(changePasswordThrottleKey(userId), limit),
   (userId) => users.eraseNamesInEvents(userId),
 ];

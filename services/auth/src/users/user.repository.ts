@@ -42,6 +42,18 @@ export class UserRepository {
     return matchedCount === 1;
   }
 
+  /** Returns false when the password was changed or the account was closed since the row was read. */
+  async replacePassword(
+    { _id, passwordHash }: Pick<UserRow, '_id' | 'passwordHash'>,
+    changes: Pick<UserRow, 'passwordHash' | 'updatedAt'>,
+    session: ClientSession,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.#users
+      .updateOne({ _id, passwordHash, deletedAt: null }, { $set: changes }, { session })
+      .exec();
+    return matchedCount === 1;
+  }
+
   /**
    * Counts a sign-in. Returns false when the password was changed or the account was closed since the row was read. It
    * must be a write: a write conflicts with a concurrent password change, while a read could return the old row.
