@@ -157,10 +157,11 @@ describe('running heads and page numbers', () => {
 
   it('are cut and reported where the title is too long', async () => {
     const long = { ...book, title: 'A title that is much too long for one line of a running head, '.repeat(3) };
-    const { pdf, warnings } = await typesetBook({}, long);
-    expect(warnings.join()).toContain('too long for a running head');
+    const { pdf, findings } = await typesetBook({}, long);
+    expect(findings.filter(({ kind }) => kind === 'cut-head').map(({ text }) => text)).toEqual([long.title.trim()]);
     expect(headsOf(await readPdf(pdf))[1]).toMatch(/…$/);
-    expect((await typesetBook({ shortTitle: 'Short' }, long)).warnings.join()).not.toContain('running head');
+    const short = await typesetBook({ shortTitle: 'Short' }, long);
+    expect(short.findings.map(({ kind }) => kind)).not.toContain('cut-head');
   });
 });
 
@@ -275,7 +276,7 @@ describe('families of fonts', () => {
   it.each(FAMILY_NAMES)('%s has four faces with small capitals, and its text can be read', async (family) => {
     const own = await readAssets({ family });
     const design: Design = { ...STANDARD_DESIGN, opening: 'smallCaps' };
-    const { pdf, warnings } = await typeset(
+    const { pdf, findings } = await typeset(
       {
         ...book,
         chapters: [{ number: 1, title: 'One', text: 'The bear saw *efficient* **waffles** and ***more***.' }],
@@ -283,7 +284,7 @@ describe('families of fonts', () => {
       { profile: 'screen', assets: own, date: 0, design },
     );
     const { pages } = await readPdf(pdf);
-    expect(warnings).toEqual([]);
+    expect(findings).toEqual([]);
     expect(pages.some(({ text }) => text.includes('The bear saw efficient waffles and more.'))).toBe(true);
   });
 });

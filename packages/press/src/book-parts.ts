@@ -35,7 +35,7 @@ const displayPage = (section: DisplaySection, manuscript: Manuscript, context: T
     case 'title':
       return page('right', (inner) => layOutTitlePage(manuscript, inner));
     case 'copyright':
-      return page('next', (inner) => layOutCopyright(section.text, section.isbn, inner));
+      return page('next', (inner) => layOutCopyright(section.text, inner));
     case 'dedication':
       return page('right', (inner) => layOutDisplayText(section.text, inner));
     case 'epigraph':

@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { TypesetText, TextPage } from './page.ts';
+import type { Drawing, TypesetText, TextPage } from './page.ts';
 
 /** Estimated memory of an object besides its texts and streams, in bytes. */
 const OBJECT_BYTES = 200;
 
+const sizeOfDrawing = ({ ids, xs, ys, runs, texts }: Drawing): number =>
+  ids.byteLength + xs.byteLength + ys.byteLength + (1 + runs.length + texts.length) * OBJECT_BYTES;
+
 const sizeOfPage = (page: TextPage): number => {
   if (page.kind === 'stream') return page.deflated.byteLength + OBJECT_BYTES;
+  if (page.kind === 'drawing') return sizeOfDrawing(page.drawing);
   return page.pieces.reduce((sum, { content }) => sum + content.length + OBJECT_BYTES, OBJECT_BYTES);
 };
 

@@ -1,8 +1,20 @@
 import type { Design } from './design.ts';
-import { type Geometry, leftMargin, type Profile } from './geometry.ts';
+import { ASCENT, DESCENT, type Geometry, leftMargin, type Profile } from './geometry.ts';
 import { layOutSingleLine } from './lay-out-text.ts';
 import { type LayoutContext, type ParagraphStyle, shiftWords } from './lay-out-paragraph.ts';
-import type { DocumentPage, MarginLine, TypesetLine, TypesetText, TextLine, TextPage } from './page.ts';
+import { findProblems, type LayoutFinding, type Rect } from './layout-findings.ts';
+import type {
+  DocumentPage,
+  MarginLine,
+  PageStart,
+  TypesetDocument,
+  TypesetLine,
+  TypesetText,
+  TextLine,
+  TextPage,
+} from './page.ts';
+import type { Side } from './page-breaks.ts';
+import { listStarts } from './page-starts.ts';
 import type { PageRows } from './paginate.ts';
 
 /** What laying out texts needs, and what turns their lines into content streams of one profile. */
@@ -11,21 +23,29 @@ export interface TypesetContext extends LayoutContext {
   writeLine: (line: TextLine, y: number) => TypesetLine;
   /** Returns the text that was typeset from the same values, design and geometry before, or calls `create`. */
   cache: (context: LayoutContext, values: readonly string[], create: () => TypesetText) => TypesetText;
-  /** Receives sentences for the author. */
-  warn: (text: string) => void;
 }
 
-/** Lays out and writes a text, and collects the characters that no font has. */
+/**
+ * Lays out and writes a text, and collects what is wrong with its pages.
+ * @param start the side of the first page
+ */
 export const typesetText = (
   layOut: (context: LayoutContext) => readonly PageRows[],
   context: TypesetContext,
+  start: Side = 'right',
 ): TypesetText => {
   const missing: string[] = [];
   const onMissing = (texts: readonly string[]): void => {
     for (const text of texts) missing.push(text);
   };
   const pages = layOut({ ...context, onMissing });
-  return { ...context.writePages(pages, context.geometry), missing };
+  const { geometry } = context;
+  return {
+    ...context.writePages(pages, geometry),
+    missing,
+    starts: listStarts(pages),
+    findings: findProblems(pages, { start, geometry, hasMissing: missing.length > 0 }),
+  };
 };
 
 /** A text with what surrounds it on its pages. */
@@ -37,6 +57,8 @@ export interface Part {
   hasHeads: boolean;
   /** Whether its pages have page numbers. */
   hasPageNumber: boolean;
+  /** Its index among all sections of the book; undefined for what the press adds, such as the contents. */
+  section?: number | undefined;
 }
 
 /** A page whose left margin is not known yet. */
@@ -45,6 +67,8 @@ export interface DraftPage {
   text: TextPage | undefined;
   /** The index of its part. */
   part: number;
+  /** The index of the page in its part. */
+  index: number;
   /** Its printed page number. */
   label: string;
   isOpening: boolean;
@@ -52,7 +76,7 @@ export interface DraftPage {
 
 /** The pages of a part without their labels. */
 export const draftPages = ({ text }: Part, part: number): DraftPage[] =>
-  text.pages.map((page, index) => ({ text: page, part, label: '', isOpening: index === 0 }));
+  text.pages.map((page, index) => ({ text: page, part, index, label: '', isOpening: index === 0 }));
 
 /** What running heads show besides the names of parts. */
 export interface HeadTexts {
@@ -72,6 +96,8 @@ const NUMBER_EMS = 3;
 
 /** Lays out and writes running heads and page numbers. */
 class MarginWriter {
+  /** The running heads that were too long. */
+  readonly cut = new Set<string>();
   readonly #context: TypesetContext;
   readonly #heads = new Map<string, TypesetLine | undefined>();
 
@@ -80,7 +106,7 @@ class MarginWriter {
     this.#context = { ...context, onMissing: () => undefined };
   }
 
-  /** A line above the text. One that is too long is cut, which is reported once. */
+  /** A line above the text. One that is too long is cut. */
   head(text: string): MarginLine[] {
     if (!this.#heads.has(text)) this.#heads.set(text, this.#writeHead(text));
     const line = this.#heads.get(text);
@@ -115,10 +141,63 @@ class MarginWriter {
       this.#context,
       isItalic ? { face: 'italic' } : { smallCaps: true },
     );
-    if (isCut) this.#context.warn(`“${text}” is too long for a running head and was cut. A short title avoids that.`);
+    if (isCut) this.cut.add(text);
     return line && this.#context.writeLine({ ...line, words: shiftWords(line.words, room) }, geometry.headBaseline);
   }
 }
+
+/** The place of lines on a page, from its top left corner. Bleed is at the top, the bottom and the outside edge. */
+const rectOf = (
+  { geometry }: TypesetContext,
+  { left, page }: { left: number; page: number },
+  [top, bottom]: readonly [number, number],
+): Rect => ({
+  x: left + (page % 2 === 1 ? geometry.bleed : 0),
+  y: geometry.height + geometry.bleed - top,
+  width: geometry.measure,
+  height: top - bottom,
+});
+
+/** Puts what is wrong with the texts and the running heads in its place in the document. */
+const placeFindings = (
+  drafts: readonly DraftPage[],
+  parts: readonly Part[],
+  cutHeads: ReadonlyMap<number, string>,
+  profile: Profile,
+  context: TypesetContext,
+): LayoutFinding[] => {
+  const { geometry } = context;
+  const { headBaseline, headSize } = geometry;
+  const head = [headBaseline + ASCENT * headSize, headBaseline - DESCENT * headSize] as const;
+  return drafts.flatMap(({ text, part: index, index: pageOfPart }, page): LayoutFinding[] => {
+    const part = parts[index];
+    if (!part || !text) return [];
+    const place = { left: leftMargin(profile, geometry, page), page };
+    const toFinding = (
+      { kind, text: about }: Pick<LayoutFinding, 'kind' | 'text'>,
+      lines: readonly [number, number],
+    ): LayoutFinding => ({
+      kind,
+      page: page + 1,
+      rect: rectOf(context, place, lines),
+      text: about,
+      section: part.section ?? null,
+    });
+    const own = part.text.findings.filter((finding) => finding.page === pageOfPart);
+    const cut = cutHeads.get(page);
+    return [
+      ...(cut === undefined ? [] : [toFinding({ kind: 'cut-head', text: cut }, head)]),
+      ...own.map((finding) => toFinding(finding, [finding.top, finding.bottom])),
+    ];
+  });
+};
+
+const placeStarts = (drafts: readonly DraftPage[], parts: readonly Part[]): PageStart[] =>
+  drafts.flatMap(({ text, part: index, index: pageOfPart, label }, page) => {
+    const { section, text: partText } = parts[index] ?? {};
+    const start = partText?.starts[pageOfPart];
+    return text && section !== undefined && start ? [{ page: page + 1, label, section, ...start }] : [];
+  });
 
 /** Puts each page in its final place, with its running head and page number. */
 export const placePages = (
@@ -127,23 +206,39 @@ export const placePages = (
   texts: HeadTexts,
   profile: Profile,
   context: TypesetContext,
-): DocumentPage[] => {
+): Pick<TypesetDocument, 'pages' | 'pageStarts' | 'findings'> => {
   const { design, geometry } = context;
   const writer = new MarginWriter(context);
-  const linesOf = ({ text, part: index, label, isOpening }: DraftPage, isLeft: boolean): MarginLine[] => {
+  /** The first page of each running head that was cut. */
+  const cutHeads = new Map<number, string>();
+  const seen = new Set<string>();
+  const headLine = (text: string, page: number): MarginLine[] => {
+    const lines = writer.head(text);
+    if (writer.cut.has(text) && !seen.has(text)) cutHeads.set(page, text);
+    seen.add(text);
+    return lines;
+  };
+  const linesOf = ({ text, part: index, label, isOpening }: DraftPage, page: number): MarginLine[] => {
     const part = parts[index];
     if (!text || !part) return [];
-    const head = part.hasHeads && !isOpening ? writer.head(headOf(design.heads, isLeft, part.name, texts)) : [];
+    const isLeft = page % 2 === 1;
+    const hasHead = part.hasHeads && !isOpening;
+    const head = hasHead ? headLine(headOf(design.heads, isLeft, part.name, texts), page) : [];
     // A page without a running head has no page number above the text.
     const hasNumber = part.hasPageNumber && (design.folio === 'foot' || (design.folio === 'head' && !isOpening));
     const place = design.folio === 'head' ? 'head' : 'foot';
     return hasNumber ? [...head, ...writer.number(label, place, isLeft ? 'left' : 'right')] : head;
   };
-  return drafts.map((draft, page) => ({
+  const pages = drafts.map((draft, page): DocumentPage => ({
     text: draft.text,
     part: draft.part,
     label: draft.label,
     left: leftMargin(profile, geometry, page),
-    marginLines: linesOf(draft, page % 2 === 1),
+    marginLines: linesOf(draft, page),
   }));
+  return {
+    pages,
+    pageStarts: placeStarts(drafts, parts),
+    findings: placeFindings(drafts, parts, cutHeads, profile, context),
+  };
 };

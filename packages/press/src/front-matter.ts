@@ -104,15 +104,14 @@ export const layOutList = (title: string, text: string, context: LayoutContext):
   return rows;
 };
 
-/** Lays out the copyright page: small text at the foot, the ISBN last. */
-export const layOutCopyright = (text: string, isbn: string, context: LayoutContext): Row[] => {
+/** Lays out the copyright page: small text at the foot. */
+export const layOutCopyright = (text: string, context: LayoutContext): Row[] => {
   const { geometry } = context;
   const small: LayoutContext = {
     ...context,
     geometry: { ...geometry, size: Math.max(KDP_PRINT.values.minTextPt, geometry.size * 0.82), indent: 0 },
   };
-  const paragraphs = [text, isbn === '' ? '' : `ISBN ${isbn}`].filter((part) => part.trim() !== '').join('\n\n');
-  const rows = readBlocks(paragraphs).flatMap((block, index) => [
+  const rows = readBlocks(text).flatMap((block, index) => [
     ...(index === 0 ? [] : [blankRow(0.5)]),
     ...layOutBlocks([block], small),
   ]);

@@ -2,7 +2,6 @@ import { listBody, listDisplayPages, listTextParts, type PendingPart } from './b
 import { type DraftPage, draftPages, type Part, placePages, type TypesetContext, typesetText } from './draft.ts';
 import { type ContentsEntry, layOutContents } from './front-matter.ts';
 import { geometryOf, type Profile, requiredInside, toRoman } from './geometry.ts';
-import { KDP_PRINT } from './kdp-print.ts';
 import { type BookTerms, termsOf } from './language.ts';
 import type { NamedPart } from './lay-out-chapter.ts';
 import { cleanLine, type Manuscript, titleOf } from './manuscript.ts';
@@ -48,7 +47,7 @@ const endOf = (placed: readonly PlacedPart[]): number => {
 const pageLabel = (page: number, bodyStart: number): string =>
   page < bodyStart ? toRoman(page + 1) : String(page - bodyStart + 1);
 
-const blankPage = (part: number): DraftPage => ({ text: undefined, part, label: '', isOpening: false });
+const blankPage = (part: number): DraftPage => ({ text: undefined, part, index: 0, label: '', isOpening: false });
 
 /** Joins the parts, with blank pages before parts that begin on a right-hand page. */
 const joinParts = (placed: readonly PlacedPart[], bodyStart: number, profile: Profile): DraftPage[] => {
@@ -116,8 +115,14 @@ const arrangeBook = (
   const withContents = placed.map((each, index) =>
     hasContents && index === display.length ? { ...each, part: layOutContentsPart(entries, terms, context) } : each,
   );
+  const halfTitles = display.length - sections.display.length;
+  /** The index among all sections of the book, which neither the half title nor the contents are. */
+  const sectionOf = (index: number): number | undefined => {
+    if (index < halfTitles || (hasContents && index === display.length)) return undefined;
+    return index - halfTitles - (hasContents && index > display.length ? 1 : 0);
+  };
   return {
-    parts: withContents.map(({ part }) => part),
+    parts: withContents.map(({ part }, index) => ({ ...part, section: sectionOf(index) })),
     drafts: joinParts(withContents, bodyStart, profile),
     contentsPart: hasContents ? display.length : undefined,
     bookmarks: [
@@ -148,21 +153,11 @@ const arrangeWithMargin = (
   return { layout, context: wide };
 };
 
-const checkPageCount = (pages: number, { profile }: BookOptions, { design, warn }: TypesetContext): void => {
-  const { min, max } = KDP_PRINT.values.pages;
-  const most = max[design.paper];
-  if (profile === 'screen') return;
-  if (pages < min) warn(`A paperback needs at least ${min} pages; this book has ${pages}.`);
-  if (pages > most)
-    warn(`A paperback on ${design.paper} paper may have at most ${most} pages; this book has ${pages}.`);
-};
-
 /** Lays out a whole book. Front matter has Roman page numbers; the body begins on page 1. */
 export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: TypesetContext): TypesetDocument => {
   const { layout, context } = arrangeWithMargin(manuscript, options, base);
   const { parts, drafts, bookmarks, contentsPart } = layout;
   const { design, geometry } = context;
-  checkPageCount(drafts.length, options, context);
   for (const { text } of parts) context.onMissing(text.missing);
   const title = titleOf(manuscript);
   const author = cleanLine(manuscript.author);
@@ -180,6 +175,6 @@ export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: T
     subject: cleanLine(manuscript.synopsis).slice(0, 2000).toWellFormed(),
     language: manuscript.language,
     parts: parts.map(({ text }) => text.elements),
-    pages: placePages(drafts, parts, heads, options.profile, context),
+    ...placePages(drafts, parts, heads, options.profile, context),
   };
 };

@@ -25,10 +25,14 @@ interface Opening {
 /** Lays out one text with its opening. */
 export const layOutPart = ({ label, title, side }: Opening, text: string, context: TypesetContext): Part => ({
   text: context.cache(context, [label, title, text, side], () =>
-    typesetText((inner: LayoutContext) => {
-      const opening = layOutOpening({ label, title }, inner, inner.design.drop);
-      return paginate([...opening, ...layOutBlocks(readBlocks(text), inner, true)], inner.geometry.rows, side);
-    }, context),
+    typesetText(
+      (inner: LayoutContext) => {
+        const opening = layOutOpening({ label, title }, inner, inner.design.drop);
+        return paginate([...opening, ...layOutBlocks(readBlocks(text), inner, true)], inner.geometry.rows, side);
+      },
+      context,
+      side,
+    ),
   ),
   name: title,
   hasHeads: true,

@@ -80,6 +80,6 @@ export const layOutDocument = (document: SimpleDocument, date: number, context: 
     language: document.language,
     parts: [text.elements],
     // The head of every page is the title.
-    pages: placePages(drafts, [part], { title, author: '' }, 'screen', context),
+    ...placePages(drafts, [part], { title, author: '' }, 'screen', context),
   };
 };

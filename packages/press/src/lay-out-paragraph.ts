@@ -125,6 +125,15 @@ const shiftOf = (align: ParagraphStyle['align'], freeWidth: Points): Points => {
 export const shiftWords = (words: readonly PositionedWord[], shift: Points): readonly PositionedWord[] =>
   shift === 0 ? words : words.map((word) => ({ x: word.x + shift, pieces: word.pieces }));
 
+/** In a paragraph of two lines, a short second one is often the only way to set it. */
+const MAX_SHORT_LINES = 2;
+
+/** Whether the last line of a justified paragraph is shorter than `MIN_LAST`. */
+const isRunt = ({ words, width }: Pick<TextLine, 'words' | 'width'>, indent: Points): boolean => {
+  const characters = words.reduce((sum, { pieces }) => pieces.reduce((count, glyphs) => count + glyphs.length, sum), 0);
+  return characters < MIN_LAST.characters || width < MIN_LAST.indents * indent - 1e-6;
+};
+
 interface LineWord {
   x: Points;
   pieces: (readonly Glyph[])[];
@@ -216,11 +225,15 @@ export const breakParagraph = (
   const shape = shapeOf(style, context);
   const layOutLines = (breaks: readonly Break[]): TextLine[] => {
     let from = lineStart(paragraph.items, 0);
-    return breaks.map((end, index) => {
+    const lines = breaks.map((end, index) => {
       const line = layOutLine(paragraph, from, end, style, index);
       from = lineStart(paragraph.items, end.at + 1);
       return line;
     });
+    const last = lines.at(-1);
+    if (last && lines.length > MAX_SHORT_LINES && style.align === 'justify' && isRunt(last, context.geometry.indent))
+      last.isRunt = true;
+    return lines;
   };
   return {
     lines: layOutLines(breakLines(paragraph.items, shape)),

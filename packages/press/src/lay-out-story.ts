@@ -36,7 +36,7 @@ export const layOutStory = (manuscript: Manuscript, date: number, context: Types
     subject: cleanLine(manuscript.synopsis).slice(0, 2000).toWellFormed(),
     language: manuscript.language,
     parts: parts.map((part) => part.text.elements),
-    pages: placePages(
+    ...placePages(
       drafts.map((page, index) => ({
         ...page,
         label: index < bodyStart ? toRoman(index + 1) : String(index - bodyStart + 1),

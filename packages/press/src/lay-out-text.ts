@@ -30,16 +30,16 @@ export const layOutSingleLine = (
 
 type Heading = Extract<Block, { kind: 'heading' }>;
 
-const headingRows = (block: Heading, role: TextElement['role'], context: LayoutContext): Row[] => {
+const headingRows = (block: Heading, index: number, context: LayoutContext): Row[] => {
   const { geometry } = context;
   const size = geometry.size * (block.level === 1 ? 1.25 : block.level === 2 ? 1.12 : 1);
   const style: ParagraphStyle = { size, measure: geometry.measure, align: 'left' };
   const lines = layOutParagraph(chooseFaces(block.content, 'bold'), style, context);
-  const element: TextElement = { role };
+  const element: TextElement = { role: block.depth === 3 ? 'H3' : 'H2', block: index };
   return [
     blankRow(1),
-    ...lines.map((line, index): Row => ({
-      height: index === lines.length - 1 ? 2 : 1,
+    ...lines.map((line, number): Row => ({
+      height: number === lines.length - 1 ? 2 : 1,
       baseline: 0.4,
       line,
       element,
@@ -68,25 +68,35 @@ const sceneBreakRow = (context: LayoutContext): Row => {
 };
 
 /** The rows of a paragraph that is broken into lines by hand: its lines are paragraphs that belong together. */
-const brokenByHandRows = (lines: readonly FacedRun[][], style: ParagraphStyle, context: LayoutContext): Row[] => {
+const brokenByHandRows = (
+  lines: readonly FacedRun[][],
+  element: TextElement,
+  style: ParagraphStyle,
+  context: LayoutContext,
+): Row[] => {
   const laidOut = lines.flatMap((runs, index) =>
     layOutParagraph(runs, { ...style, indent: index > 0 ? 0 : (style.indent ?? 0) }, context),
   );
-  return paragraphRows({ lines: laidOut, withLines: () => undefined }, { role: 'P' });
+  return paragraphRows({ lines: laidOut, withLines: () => undefined }, element);
 };
 
 const initialRows: Partial<Record<LayoutContext['design']['opening'], number>> = { dropCap2: 2, dropCap3: 3 };
 
 /** The first paragraph of a chapter, as its design wants it to begin. */
-const openingRows = (runs: readonly FacedRun[], style: ParagraphStyle, context: LayoutContext): Row[] => {
+const openingRows = (
+  runs: readonly FacedRun[],
+  element: TextElement,
+  style: ParagraphStyle,
+  context: LayoutContext,
+): Row[] => {
   const { opening } = context.design;
   const height = initialRows[opening];
   const withInitial = height === undefined ? undefined : layOutWithInitial(runs, height, style, context);
   if (!withInitial || height === undefined) {
     const words = opening === 'smallCaps' ? beginInSmallCaps(runs) : runs;
-    return paragraphRows(breakParagraph(words, style, context), { role: 'P' });
+    return paragraphRows(breakParagraph(words, style, context), element);
   }
-  return paragraphRows(withInitial, { role: 'P' }, { initials: withInitial.initials, initialRows: height });
+  return paragraphRows(withInitial, element, { initials: withInitial.initials, initialRows: height });
 };
 
 /** Keeps at least two lines on each side of a scene break on its page. */
@@ -111,27 +121,21 @@ export const layOutBlocks = (blocks: readonly Block[], context: LayoutContext, o
   const { size, measure, indent } = context.geometry;
   const style: ParagraphStyle = { size, measure, align: 'justify', hyphens: true };
   let isFirstParagraph = true;
-  let hasHeading = false;
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     if (block.kind === 'paragraph') {
+      const element: TextElement = { role: 'P', block: index };
       const paragraph: ParagraphStyle = { ...style, indent: isFirstParagraph ? 0 : indent };
       const lines = block.lines.map((runs) => chooseFaces(runs));
       const [first = []] = lines;
       const isOpening = opening && rows.length === 0;
-      if (lines.length > 1) append(brokenByHandRows(lines, paragraph, context));
-      else if (isOpening) append(openingRows(first, paragraph, context));
-      else append(paragraphRows(breakParagraph(first, paragraph, context), { role: 'P' }));
+      if (lines.length > 1) append(brokenByHandRows(lines, element, paragraph, context));
+      else if (isOpening) append(openingRows(first, element, paragraph, context));
+      else append(paragraphRows(breakParagraph(first, paragraph, context), element));
       isFirstParagraph = false;
       continue;
     }
-    if (block.kind === 'heading') {
-      // The title of the text is H1. A lower heading without one between them would skip a level.
-      const role = block.level > 1 && hasHeading ? 'H3' : 'H2';
-      hasHeading = true;
-      append(headingRows(block, role, context));
-    } else {
-      rows.push(sceneBreakRow(context));
-    }
+    if (block.kind === 'heading') append(headingRows(block, index, context));
+    else rows.push(sceneBreakRow(context));
     isFirstParagraph = true;
   }
   return keepSceneBreaks(rows);

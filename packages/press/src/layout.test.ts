@@ -79,6 +79,7 @@ describe('parsing a manuscript', () => {
       {
         kind: 'heading',
         level: 1,
+        depth: 2,
         content: [
           { text: 'A ', ...plain },
           { text: 'b', emphasis: true, strong: false },

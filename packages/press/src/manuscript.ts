@@ -17,6 +17,8 @@ export interface Manuscript {
 }
 
 export interface ManuscriptChapter {
+  /** What findings about the chapter name as their place. */
+  id?: string | undefined;
   /** Undefined for a chapter without a number, such as a prologue. */
   number: number | undefined;
   title: string;

@@ -1,17 +1,9 @@
 import { FACE_NAMES, type Face, type FaceName } from './fonts.ts';
 import { fontProgramOf } from './font-program.ts';
 import { type BoxRun, encodeGlyphs, type GlyphRun } from './glyph-runs.ts';
+import { missingBox } from './missing-box.ts';
 import { drawOrnament, type OrnamentName } from './ornaments.ts';
-import type { Points, TextLine } from './page.ts';
-
-/** A line on its page: `x` and `y` are the start of its baseline. */
-export interface PlacedLine {
-  x: Points;
-  y: Points;
-  line: TextLine;
-  /** Whether the same text continues on a next line. */
-  continues: boolean;
-}
+import type { PlacedLine, Points } from './page.ts';
 
 export interface Content {
   /** Operators of a content stream in Latin-1. */
@@ -19,7 +11,6 @@ export interface Content {
   faces: readonly FaceName[];
 }
 
-const BOX = { width: 0.75, inset: 60, height: 640 };
 const SPACE = 32;
 /** `* * *` in UTF-16 with a byte order mark. */
 const SCENE_BREAK_TEXT = 'FEFF002A0020002A0020002A';
@@ -142,8 +133,9 @@ class ContentWriter {
     this.#choose(face, 0);
     this.#flush();
     const unit = this.#size / 1000;
-    const sides = [x + BOX.inset * unit, y, (advance - 2 * BOX.inset) * unit, BOX.height * unit].map(pdfNumber);
-    const path = `q ${BOX.width} w ${sides.join(' ')} re S Q\n`;
+    const box = missingBox({ advance, size: this.#size }, { x, y });
+    const sides = [box.x, box.y, box.width, box.height].map(pdfNumber);
+    const path = `q ${box.line} w ${sides.join(' ')} re S Q\n`;
     const span = this.#isTagged ? `/Span<</ActualText<${actualText}>>>BDC\n${path}EMC\n` : path;
     this.#content += `ET\n${span}BT\n`;
     this.#moveTo(x + advance * unit, y);

@@ -14,6 +14,8 @@ const document: TypesetDocument = {
   parts: [],
   pages: [],
   bookmarks: [],
+  pageStarts: [],
+  findings: [],
   title: 'A < B',
   author: 'Ada',
   subject: '',

@@ -142,9 +142,10 @@ export class PdfFile {
     for (const face of faces) this.pdf.page.fonts[resourceName(face)] ??= this.#fontOf(face);
   }
 
-  writeLine({ faces, content }: TypesetLine): void {
-    this.useFaces(faces);
-    this.pdf.page.write(toBytes(content));
+  writeLine(line: TypesetLine): void {
+    if (line.kind === 'drawing') throw new TypeError('A drawing cannot be written into a PDF.');
+    this.useFaces(line.faces);
+    this.pdf.page.write(toBytes(line.content));
   }
 
   /** Adds a second, deflated content stream to the page. */

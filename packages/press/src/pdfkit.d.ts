@@ -26,6 +26,14 @@ declare module 'pdfkit' {
     outline: { addItem: (title: string, options: { fit: boolean; pageNumber: number }) => unknown };
     addPage: (options: Record<string, unknown>) => this;
     transform: (a: number, b: number, c: number, d: number, e: number, f: number) => this;
+    save: () => this;
+    restore: () => this;
+    path: (svg: string) => this;
+    rect: (x: number, y: number, width: number, height: number) => this;
+    lineWidth: (points: number) => this;
+    dash: (points: number) => this;
+    fill: (colour: string) => this;
+    stroke: (colour: string) => this;
     ref: (data: Record<string, unknown> | readonly unknown[]) => PdfReference;
     markContent: (tag: string, options: Record<string, unknown>) => this;
     markStructureContent: (tag: string) => PdfStructureContent;

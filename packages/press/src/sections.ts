@@ -24,8 +24,7 @@ export interface TextSection {
 export type DisplaySection =
   | { kind: 'also-by'; title: string; text: string }
   | { kind: 'title' }
-  | { kind: 'copyright'; text: string; isbn: string }
-  | { kind: 'dedication' | 'epigraph'; text: string };
+  | { kind: 'copyright' | 'dedication' | 'epigraph'; text: string };
 
 /** The page with the title of a part of the book. */
 export interface PartSection {
@@ -52,9 +51,10 @@ const piecesOf = ({ matter = [] }: Manuscript, kind: MatterKind): ManuscriptMatt
 
 const listDisplay = (manuscript: Manuscript): DisplaySection[] => {
   const { isbn = '', dedication = '' } = manuscript;
-  const copyright = piecesOf(manuscript, 'copyright')
-    .map(({ text }) => text)
-    .join('\n\n');
+  const copyright = [
+    ...piecesOf(manuscript, 'copyright').map(({ text }) => text),
+    ...(isbn === '' ? [] : [`ISBN ${isbn}`]),
+  ].join('\n\n');
   return [
     ...piecesOf(manuscript, 'front-also-by').map(({ title, text }): DisplaySection => ({
       kind: 'also-by',
@@ -62,7 +62,7 @@ const listDisplay = (manuscript: Manuscript): DisplaySection[] => {
       text,
     })),
     { kind: 'title' },
-    ...(copyright === '' && isbn === '' ? [] : [{ kind: 'copyright', text: copyright, isbn } as const]),
+    ...(copyright === '' ? [] : [{ kind: 'copyright', text: copyright } as const]),
     ...(dedication.trim() === '' ? [] : [{ kind: 'dedication', text: dedication } as const]),
     ...piecesOf(manuscript, 'epigraph').map(({ text }): DisplaySection => ({ kind: 'epigraph', text })),
   ];

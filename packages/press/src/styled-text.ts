@@ -10,19 +10,26 @@ export interface StyledRun {
   strong: boolean;
 }
 
-/** `lines` of a paragraph are separated by manual line breaks; most paragraphs have one line. */
+/**
+ * `lines` of a paragraph are separated by manual line breaks; most paragraphs have one line. `level` of a heading is the
+ * author's; `depth` is its level below the title of the text, which has level 1, without a gap.
+ */
 export type Block =
   | { kind: 'paragraph'; lines: StyledRun[][] }
-  | { kind: 'heading'; level: number; content: StyledRun[] }
+  | { kind: 'heading'; level: number; depth: 2 | 3; content: StyledRun[] }
   | { kind: 'scene-break' };
 
 /** Reads a text as blocks of styled runs. No character besides the marks is lost. */
 export function readBlocks(source: string): Block[] {
   const text = cleanText(source);
+  let hasHeading = false;
   return parseBlocks(text).map((block): Block => {
     if (block.kind === 'paragraph') return { kind: 'paragraph', lines: readLines(text, block.lines) };
     if (block.kind === 'scene-break') return { kind: 'scene-break' };
-    return { kind: 'heading', level: block.level, content: readLines(text, [block.content])[0] ?? [] };
+    const { level, content } = block;
+    const depth = level > 1 && hasHeading ? 3 : 2;
+    hasHeading = true;
+    return { kind: 'heading', level, depth, content: readLines(text, [content])[0] ?? [] };
   });
 }
 

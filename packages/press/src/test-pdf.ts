@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPage {
@@ -105,4 +105,42 @@ export const contentsOf = (pdf: Uint8Array): string => {
     if (/^(?:1 0 0|BT)/.test(content)) contents.push(content);
   }
   return contents.join('\n');
+};
+
+/** An object of a PDF: its dictionary, and the text of a compressed stream that is not a font or a picture. */
+export interface PdfObject {
+  dictionary: string;
+  content: string | undefined;
+}
+
+const STREAM = '\nstream\n';
+
+const editObject = (body: string, edit: (object: PdfObject) => void): string => {
+  const at = body.indexOf(STREAM);
+  const dictionary = at < 0 ? body : body.slice(0, at);
+  const bytes = Buffer.from(at < 0 ? '' : body.slice(at + STREAM.length, body.lastIndexOf('\nendstream')), 'latin1');
+  const isText = bytes[0] === 0x78 && !dictionary.includes('/Length1');
+  const content = isText ? inflateSync(bytes).toString('latin1') : undefined;
+  const object: PdfObject = { dictionary, content };
+  edit(object);
+  if (object.content === undefined || object.content === content)
+    return object.dictionary + body.slice(dictionary.length);
+  const deflated = deflateSync(Buffer.from(object.content, 'latin1'));
+  const changed = object.dictionary.replace(/\/Length \d+/, `/Length ${deflated.length}`);
+  return `${changed}${STREAM}${deflated.toString('latin1')}\nendstream`;
+};
+
+/** Changes the objects of a file that pdfkit has written, to plant faults in it. */
+export const editPdf = (pdf: Uint8Array, edit: (object: PdfObject, number: number) => void): Uint8Array => {
+  const file = Buffer.from(pdf).toString('latin1');
+  let written = file.slice(0, file.indexOf('\n', 10) + 1);
+  const places: string[] = [];
+  for (const [, number = '', body = ''] of file.matchAll(/\n(\d+) 0 obj\n([^]*?)\nendobj/g)) {
+    places[Number(number)] = `${String(written.length).padStart(10, '0')} 00000 n `;
+    written += `${number} 0 obj\n${editObject(body, (object) => edit(object, Number(number)))}\nendobj\n`;
+  }
+  places[0] = '0000000000 65535 f ';
+  const trailer = file.slice(file.lastIndexOf('\ntrailer'), file.lastIndexOf('\nstartxref'));
+  const xref = `xref\n0 ${places.length}\n${places.join('\n')}${trailer}\nstartxref\n${written.length}\n%%EOF\n`;
+  return Buffer.from(written + xref, 'latin1');
 };

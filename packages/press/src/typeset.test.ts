@@ -3,6 +3,7 @@ import { UnreadableFontError } from './fonts.ts';
 import { type Design, STANDARD_DESIGN } from './design.ts';
 import type { Manuscript } from './manuscript.ts';
 import { type PressAssets, readAssets } from './node-assets.ts';
+import { testBook } from './test-book.ts';
 import { contentsOf, joinLines, objectsOf, onlyLetters, type ReadPdf, readPdf } from './test-pdf.ts';
 import { typeset, typesetChapter, typesetOutline, typesetStory } from './typeset.ts';
 
@@ -14,14 +15,9 @@ const chapterText = (number: number): string =>
     '\n\n',
   );
 const book: Manuscript = {
-  title: 'The Bear & the <River>',
-  subtitle: 'A Novel',
-  author: 'Zoë “Ink” Bear',
-  publisher: 'Inkbear House',
-  dedication: 'For you',
-  introduction: 'Why this book was written.',
-  synopsis: 'Short.',
-  language: 'en-GB',
+  ...testBook,
+  isbn: '',
+  matter: [],
   chapters: ['The River', 'Chapter 2', 'Ink and Honey'].map((title, index) => ({
     number: index + 1,
     title,
@@ -59,7 +55,7 @@ describe.each(['screen', 'print'] as const)('a book for %s', (profile) => {
     pdf = result.pdf;
     read = await readPdf(pdf);
     expect(result.pages).toBe(read.pages.length);
-    expect(result.warnings.filter((warning) => !warning.includes('at least 24'))).toEqual([]);
+    expect(result.findings).toEqual([]);
   });
 
   it('lists the first pages of chapters in the contents', () => {
@@ -234,8 +230,9 @@ describe('unusual manuscripts', () => {
 
   it('show and report a box for characters without a glyph, which is read as the original text', async () => {
     const manuscript = plain('T', 'A 🐻 met 👩‍👧 and 漢字 and سلام.');
-    const { pdf, warnings } = await typeset(manuscript, { profile: 'screen', assets, date: 0 });
-    expect(warnings.join()).toMatch(/^8 characters are not .*🐻 \(U\+1F43B\)/);
+    const { pdf, findings, boxed } = await typeset(manuscript, { profile: 'screen', assets, date: 0 });
+    expect(boxed.slice(0, 3)).toEqual(['🐻', '👩‍👧', '漢']);
+    expect(findings.map(({ kind, text }) => [kind, text])).toEqual([['missing-glyph', '🐻👩‍👧漢字سلام']]);
     const contents = contentsOf(pdf);
     expect(contents).toMatch(/ET\n\/Span<<\/ActualText<FEFFD83DDC3B>>>BDC\nq 0\.75 w [\d. ]+ re S Q\nEMC\nBT\n/);
     expect(contents.match(/ re S Q\n/g)).toHaveLength(8);
@@ -244,9 +241,13 @@ describe('unusual manuscripts', () => {
   });
 
   it('report the characters of an unchanged chapter each time', async () => {
-    const warningsOf = async () => (await typeset(plain('T', 'A 🐻.'), { profile: 'print', assets, date: 0 })).warnings;
-    expect(await warningsOf()).toEqual(await warningsOf());
-    expect((await warningsOf()).join()).toContain('1 character is not');
+    const typesetAgain = async () => {
+      const { findings, boxed } = await typeset(plain('T', 'A 🐻.'), { profile: 'print', assets, date: 0 });
+      return { findings, boxed };
+    };
+    const first = await typesetAgain();
+    expect(await typesetAgain()).toEqual(first);
+    expect(first).toMatchObject({ boxed: ['🐻'], findings: [{ kind: 'missing-glyph', text: '🐻' }] });
   });
 
   it('are rejected when a font cannot be read', async () => {
@@ -255,11 +256,11 @@ describe('unusual manuscripts', () => {
   });
 
   it('say that words are not hyphenated in a language without rules', async () => {
-    const { warnings } = await typeset(
+    const { findings } = await typeset(
       { ...plain('T', 'Sana.'), language: 'fi' },
       { profile: 'screen', assets, date: 0 },
     );
-    expect(warnings.join()).toContain('not hyphenated');
+    expect(findings).toEqual([{ kind: 'not-hyphenated', page: null, rect: null, text: 'fi', section: null }]);
   });
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Design, STANDARD_DESIGN } from './design.ts';
 import type { Manuscript } from './manuscript.ts';
 import { readAssets } from './node-assets.ts';
+import { testBook } from './test-book.ts';
 import { typeset, typesetChapter, typesetOutline, typesetStory } from './typeset.ts';
 
 const text = (number: number): string =>
@@ -17,14 +18,9 @@ const text = (number: number): string =>
     'A line\nand another line',
   ].join('\n\n');
 const book: Manuscript = {
-  title: 'The Bear & the <River>',
-  subtitle: 'A Novel',
-  author: 'Zoë “Ink” Bear',
-  publisher: 'Inkbear House',
-  dedication: 'For *you*',
-  introduction: 'Why this book was written.',
-  synopsis: 'Short & “sweet”.',
-  language: 'en-GB',
+  ...testBook,
+  isbn: '',
+  matter: [],
   chapters: Array.from({ length: 12 }, (_, index) => ({
     number: index + 1,
     title: index === 3 ? 'A title that is so long that it needs more than one line in the contents of the book' : 'Ink',

@@ -1,38 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import type { FaceName } from './fonts.ts';
-import { ASCENT, DESCENT, type Geometry, type Profile } from './geometry.ts';
-import { type PlacedLine, writeLines } from './page-content.ts';
+import type { Geometry, Profile } from './geometry.ts';
+import { writeLines } from './page-content.ts';
 import type { TypesetText, TextElement, TextPage, TextPiece } from './page.ts';
 import type { PageRows } from './paginate.ts';
-
-/** A line with the element and the space to which it belongs. */
-interface ElementLine extends PlacedLine {
-  element: TextElement;
-  top: number;
-  bottom: number;
-}
-
-const PLAIN: TextElement = { role: 'P' };
-
-/** Places the lines of all pages. A line continues if the next line, even on the next page, is of the same element. */
-const placeLines = (pages: readonly PageRows[], geometry: Geometry): ElementLine[][] => {
-  let previous: ElementLine | undefined;
-  return pages.map((rows) =>
-    rows.flatMap(({ row, at }) => {
-      if (!row.line) return [];
-      const baseline = at + (row.baseline ?? 0);
-      const element = row.element ?? PLAIN;
-      const lines = [...(row.initials ?? []), { line: row.line, baseline: 0 }];
-      return lines.map(({ line, baseline: below }): ElementLine => {
-        const y = geometry.firstBaseline - (baseline + below) * geometry.leading;
-        if (previous?.element === element) previous.continues = true;
-        const [top, bottom] = [y + line.size * ASCENT, y - line.size * DESCENT];
-        previous = { x: 0, y, line, continues: false, element, top, bottom };
-        return previous;
-      });
-    }),
-  );
-};
+import { type ElementLine, placeLines } from './place-lines.ts';
 
 const groupByElement = (lines: readonly ElementLine[]): ElementLine[][] => {
   const groups: ElementLine[][] = [];

@@ -31,7 +31,7 @@ export const STYLES = {
   head: 'RunningHead',
 } as const;
 
-const HEADING_LEVELS = [HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const;
+const HEADING_LEVELS = { 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const;
 
 /** Paragraphs of a text. The first ones and those after headings and scene breaks are not indented. */
 const toParagraphs = (text: string, style?: string): Paragraph[] => {
@@ -44,8 +44,7 @@ const toParagraphs = (text: string, style?: string): Paragraph[] => {
     }
     isFirst = true;
     if (block.kind === 'scene-break') return new Paragraph({ style: STYLES.sceneBreak, text: '* * *' });
-    const heading = HEADING_LEVELS[Math.min(block.level, HEADING_LEVELS.length) - 1] ?? HeadingLevel.HEADING_3;
-    return new Paragraph({ heading, children: toTextRuns([block.content]) });
+    return new Paragraph({ heading: HEADING_LEVELS[block.depth], children: toTextRuns([block.content]) });
   });
 };
 
@@ -79,10 +78,8 @@ const displayToParagraphs = (section: Section, manuscript: Manuscript): Paragrap
         ...headingOf({ label: '', title: cleanLine(section.title) }),
         ...toParagraphs(section.text, STYLES.display),
       ];
-    case 'copyright': {
-      const isbn = section.isbn === '' ? '' : `ISBN ${section.isbn}`;
-      return [newPage(), ...toParagraphs([section.text, isbn].filter(Boolean).join('\n\n'), STYLES.first)];
-    }
+    case 'copyright':
+      return [newPage(), ...toParagraphs(section.text, STYLES.first)];
     case 'dedication':
     case 'epigraph':
       return [newPage(), ...toParagraphs(section.text, STYLES.display)];

@@ -115,6 +115,7 @@ const runningHeader = (manuscript: Manuscript): Header => {
 
 const sectionToParagraphs = (section: Section): Paragraph[] => {
   switch (section.kind) {
+    case 'copyright':
     case 'dedication':
     case 'epigraph':
       return newPage([''], section.text);
@@ -126,11 +127,6 @@ const sectionToParagraphs = (section: Section): Paragraph[] => {
     }
     case 'also-by':
       return newPage([cleanLine(section.title)], section.text);
-    case 'copyright':
-      return newPage(
-        [''],
-        [section.text, section.isbn === '' ? '' : `ISBN ${section.isbn}`].filter(Boolean).join('\n\n'),
-      );
     // The first page of a manuscript stands in its place.
     case 'title':
       return [];

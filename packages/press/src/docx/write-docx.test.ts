@@ -4,33 +4,10 @@ import mammoth from 'mammoth';
 import { SaxesParser } from 'saxes';
 import { type Design, STANDARD_DESIGN } from '../design.ts';
 import type { Manuscript } from '../manuscript.ts';
+import { testBook } from '../test-book.ts';
 import { writeDesignedDocx, writeManuscriptDocx } from './write-docx.ts';
 
-const book: Manuscript = {
-  title: 'The Bear & the <River>',
-  subtitle: 'A Novel',
-  author: 'Zoë Bear',
-  publisher: 'Inkbear House',
-  dedication: 'For *you*',
-  introduction: 'Why.',
-  isbn: '978-0-306-40615-7',
-  language: 'en-GB',
-  matter: [
-    { kind: 'copyright', title: '', text: '© Zoë Bear' },
-    { kind: 'front-also-by', title: 'Also by Zoë', text: 'The First Bear\nThe Second Bear' },
-    { kind: 'about-author', title: 'About the author', text: 'Zoë lives in Kent.' },
-  ],
-  chapters: [
-    { number: undefined, title: 'Prologue', text: 'It began.' },
-    {
-      number: 1,
-      title: 'The River',
-      part: 'Part One',
-      text: 'She *saw* the **river** and ***stayed***.\n\nNext\nline.\n\n***\n\nAfter the break.\n\n## Later\n\nDone.',
-    },
-    { number: 2, title: '', text: 'The end, 漢字 and 🐻.' },
-  ],
-};
+const book = testBook;
 
 const read = (docx: Uint8Array): Map<string, string> =>
   new Map(Object.entries(unzipSync(docx)).map(([name, bytes]) => [name, strFromU8(bytes)]));
@@ -65,17 +42,18 @@ describe('a book in manuscript format', () => {
       'zoe@example.org',
       'THE BEAR & THE <RIVER>',
       'A Novel',
-      'by Zoë Bear',
-      'Also by Zoë',
+      'by Zoë “Ink” Bear',
+      'Also by Zoë Bear',
       'The First Bear',
       'The Second Bear',
-      '© Zoë Bear',
+      'Copyright © 2026 Zoë Bear',
       'ISBN 978-0-306-40615-7',
       'For you',
+      'Snow falls.',
       'Introduction',
-      'Why.',
+      'Why this book was written.',
       'Prologue',
-      'It began.',
+      'It began <here> & there.',
       'Part One',
       'Chapter 1',
       'The River',
@@ -87,6 +65,8 @@ describe('a book in manuscript format', () => {
       'Done.',
       'Chapter 2',
       'The end, 漢字 and 🐻.',
+      'Afterword',
+      'It is over.',
       'About the author',
       'Zoë lives in Kent.',
       'END',
@@ -104,7 +84,7 @@ describe('a book in manuscript format', () => {
     const letter = await writeManuscriptDocx(book, { design: STANDARD_DESIGN, format, date: 0 });
     expect(bodyOf(letter)).toMatch(/<w:pgSz[^>]*w:w="12240"[^>]*w:h="15840"/);
     expect(read(letter).get('word/styles.xml')).toMatch(/w:ascii="Times New Roman"/);
-    expect((await paragraphsOf(letter))[0]).toBe('Zoë Bear about 100 words');
+    expect((await paragraphsOf(letter))[0]).toBe('Zoë “Ink” Bear about 100 words');
   });
 
   it('has surname, title and page number on every page but the first', () => {
@@ -132,20 +112,21 @@ describe('a book as designed', () => {
 
   it('has every paragraph in order', async () => {
     expect(await paragraphsOf(await write({ contents: false }))).toEqual([
-      'Also by Zoë',
+      'Also by Zoë Bear',
       'The First Bear',
       'The Second Bear',
       'The Bear & the <River>',
       'A Novel',
-      'Zoë Bear',
+      'Zoë “Ink” Bear',
       'Inkbear House',
-      '© Zoë Bear',
+      'Copyright © 2026 Zoë Bear',
       'ISBN 978-0-306-40615-7',
       'For you',
+      'Snow falls.',
       'Introduction',
-      'Why.',
+      'Why this book was written.',
       'Prologue',
-      'It began.',
+      'It began <here> & there.',
       'Part One',
       'CHAPTER 1',
       'The River',
@@ -157,6 +138,8 @@ describe('a book as designed', () => {
       'Done.',
       'Chapter 2',
       'The end, 漢字 and 🐻.',
+      'Afterword',
+      'It is over.',
       'About the author',
       'Zoë lives in Kent.',
     ]);
@@ -187,7 +170,7 @@ describe('a book as designed', () => {
     expect(styles).toMatch(/w:ascii="Literata"/);
     const headers = [...files].filter(([name]) => /word\/header\d+\.xml/.test(name)).map(([, text]) => text);
     expect(headers.some((text) => text.includes('The Bear<'))).toBe(true);
-    expect(headers.some((text) => text.includes('Zoë Bear<'))).toBe(true);
+    expect(headers.some((text) => text.includes('Zoë “Ink” Bear<'))).toBe(true);
     expect(bodyOf(await write({ heads: 'none' }))).toContain('w:headerReference');
   });
 

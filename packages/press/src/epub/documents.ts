@@ -1,7 +1,10 @@
 import { type BookTerms } from '../language.ts';
 import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
+import type { PageStart } from '../page.ts';
 import type { BookSections, Section, TextSection } from '../sections.ts';
-import { escapeXml, textToXhtml, type XhtmlDocument } from './xhtml.ts';
+import { escapeXml } from '../escape-xml.ts';
+import { type PageBreak, pageBreakMark } from './page-breaks.ts';
+import { textToXhtml, type XhtmlDocument } from './xhtml.ts';
 
 /** A document of an e-book, in the order of reading. */
 export interface EpubDocument {
@@ -13,6 +16,8 @@ export interface EpubDocument {
   body: string;
   /** Its entry in the table of contents; undefined if it has none. */
   entry?: { title: string; isPart: boolean; isChapter: boolean };
+  /** The pages of the print edition that begin in it. */
+  pages: readonly PageBreak[];
 }
 
 /** The structural meaning of texts: `epub:type` and the role of DPUB-ARIA. Others have none. */
@@ -46,7 +51,7 @@ const titlePage = ({ title, subtitle, author, publisher }: Manuscript): string =
   return `<section class="title-page" epub:type="titlepage">\n${heading}${lines}\n</section>`;
 };
 
-const displayBody = (piece: Section, manuscript: Manuscript): string => {
+const bodyOf = (piece: Section, manuscript: Manuscript, breaks: readonly PageBreak[]): string => {
   switch (piece.kind) {
     case 'title':
       return titlePage(manuscript);
@@ -56,10 +61,8 @@ const displayBody = (piece: Section, manuscript: Manuscript): string => {
         'list',
         headingOf({ label: '', title: cleanLine(piece.title) }) + textToXhtml(piece.text),
       );
-    case 'copyright': {
-      const isbn = piece.isbn === '' ? '' : `\n<p>ISBN ${escapeXml(piece.isbn)}</p>`;
-      return `<section class="copyright" epub:type="copyright-page">\n${textToXhtml(piece.text)}${isbn}\n</section>`;
-    }
+    case 'copyright':
+      return `<section class="copyright" epub:type="copyright-page">\n${textToXhtml(piece.text)}\n</section>`;
     case 'dedication':
     case 'epigraph':
       return section(piece.kind, 'display', textToXhtml(piece.text));
@@ -67,15 +70,35 @@ const displayBody = (piece: Section, manuscript: Manuscript): string => {
       return section('part', 'part', headingOf({ label: '', title: piece.title }));
     case 'text': {
       const { role, heading, text } = piece;
-      return section(MEANINGS[role], 'text', headingOf(heading) + textToXhtml(text));
+      return section(MEANINGS[role], 'text', headingOf(heading) + textToXhtml(text, breaks));
     }
   }
 };
 
 const padded = (number: number): string => String(number).padStart(3, '0');
 
-/** Lists the documents of an e-book, without the table of contents. */
-export const listDocuments = (sections: BookSections, manuscript: Manuscript, terms: BookTerms): EpubDocument[] => {
+/** The body of a document: the mark of the page with which it begins, and its section. */
+const markedBody = (piece: Section, manuscript: Manuscript, pages: readonly PageBreak[]): string => {
+  const [first, ...others] = pages;
+  return (first ? `${pageBreakMark(first)}\n` : '') + bodyOf(piece, manuscript, others);
+};
+
+/** A section is one page, unless it is a text: later pages of the others are not marked. */
+const pagesOf = (piece: Section, starts: readonly PageStart[]): readonly PageBreak[] =>
+  piece.kind === 'text' ? starts : starts.slice(0, 1);
+
+/**
+ * Lists the documents of an e-book, without the table of contents.
+ * @param starts where the pages of the print edition begin
+ */
+export const listDocuments = (
+  sections: BookSections,
+  manuscript: Manuscript,
+  terms: BookTerms,
+  starts: readonly PageStart[],
+): EpubDocument[] => {
+  const bySection = Map.groupBy(starts, ({ section: index }) => index);
+  let sectionIndex = 0;
   const counts = new Map<string, number>();
   const idOf = (kind: string): string => {
     const count = (counts.get(kind) ?? 0) + 1;
@@ -83,7 +106,9 @@ export const listDocuments = (sections: BookSections, manuscript: Manuscript, te
     return `${kind}-${padded(count)}`;
   };
   const toDocument = (piece: Section, division: EpubDocument['division']): EpubDocument => {
-    const body = displayBody(piece, manuscript);
+    const pages = pagesOf(piece, bySection.get(sectionIndex) ?? []);
+    sectionIndex += 1;
+    const body = markedBody(piece, manuscript, pages);
     if (piece.kind === 'part')
       return {
         id: idOf('part'),
@@ -91,13 +116,14 @@ export const listDocuments = (sections: BookSections, manuscript: Manuscript, te
         division,
         body,
         entry: { title: piece.title, isPart: true, isChapter: false },
+        pages,
       };
-    if (piece.kind !== 'text') return { id: idOf(piece.kind), title: titleOf(manuscript), division, body };
+    if (piece.kind !== 'text') return { id: idOf(piece.kind), title: titleOf(manuscript), division, body, pages };
     const { name, label } = piece.heading;
     const title = label === '' || piece.number === undefined ? name : `${piece.number}. ${name}`;
     const isChapter = piece.role === 'chapter';
     const entry = { title: title === '' ? terms.chapter : title, isPart: false, isChapter };
-    return { id: idOf(piece.role), title: entry.title, division, body, entry };
+    return { id: idOf(piece.role), title: entry.title, division, body, entry, pages };
   };
   return [
     ...sections.display.map((piece) => toDocument(piece, 'frontmatter')),

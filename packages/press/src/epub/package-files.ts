@@ -1,5 +1,6 @@
 import type { EpubDocument } from './documents.ts';
-import { escapeXml } from './xhtml.ts';
+import { escapeXml } from '../escape-xml.ts';
+import { pageIdOf } from './page-breaks.ts';
 
 /** What describes an e-book as a whole. */
 export interface EpubDescription {
@@ -15,6 +16,8 @@ export interface EpubDescription {
   /** Milliseconds since the epoch. */
   date: number;
   cover: { fileName: string; mediaType: string } | undefined;
+  /** The URN of the print edition whose pages are listed; undefined if it has none. */
+  printEdition: string | undefined;
 }
 
 export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
@@ -75,7 +78,19 @@ const navigationList = (entries: readonly Entry[]): string =>
     })
     .join('\n')}\n</ol>`;
 
-/** The body of the navigation document: the table of contents, which readers see, and the landmarks. */
+/** The pages of the print edition with their places. */
+const listPages = (documents: readonly EpubDocument[]): { label: string; place: string }[] =>
+  documents.flatMap((document) =>
+    document.pages.map(({ label }) => ({ label, place: `${fileOf(document)}#${pageIdOf(label)}` })),
+  );
+
+const pageList = (documents: readonly EpubDocument[]): string => {
+  const pages = listPages(documents).map(({ label, place }) => `<li><a href="${place}">${escapeXml(label)}</a></li>`);
+  if (pages.length === 0) return '';
+  return `\n<nav epub:type="page-list" role="doc-pagelist" hidden="hidden">\n<ol>\n${pages.join('\n')}\n</ol>\n</nav>`;
+};
+
+/** The body of the navigation document: the table of contents, which readers see, the landmarks and the pages. */
 export const writeNavigation = (documents: readonly EpubDocument[], heading: string): string => {
   const entries = listEntries(documents);
   const start = documents.find(({ division }) => division === 'bodymatter');
@@ -91,7 +106,7 @@ ${navigationList(entries)}
 <ol>
 ${landmarks.join('\n')}
 </ol>
-</nav>`;
+</nav>${pageList(documents)}`;
 };
 
 const navPoints = (entries: readonly Entry[]): string =>
@@ -101,6 +116,15 @@ const navPoints = (entries: readonly Entry[]): string =>
         `<navPoint id="point-${document.id}"><navLabel><text>${escapeXml(title)}</text></navLabel><content src="${fileOf(document)}"/>${navPoints(below)}</navPoint>`,
     )
     .join('\n');
+
+/** The pages of the print edition for readers of EPUB 2: pages of front matter, and those with an Arabic number. */
+const pageTargets = (documents: readonly EpubDocument[]): string => {
+  const targets = listPages(documents).map(({ label, place }) => {
+    const kind = /^\d+$/.test(label) ? `type="normal" value="${label}"` : 'type="front"';
+    return `<pageTarget id="${pageIdOf(label)}" ${kind}><navLabel><text>${escapeXml(label)}</text></navLabel><content src="${place}"/></pageTarget>`;
+  });
+  return targets.length === 0 ? '' : `<pageList>\n${targets.join('\n')}\n</pageList>\n`;
+};
 
 /** The table of contents for readers of EPUB 2. */
 export const writeNcx = ({ identifier, title }: EpubDescription, documents: readonly EpubDocument[]): string => {
@@ -116,11 +140,13 @@ export const writeNcx = ({ identifier, title }: EpubDescription, documents: read
 <navMap>
 ${navPoints(entries)}
 </navMap>
-</ncx>
+${pageTargets(documents)}</ncx>
 `;
 };
 
-const ACCESSIBILITY: readonly (readonly [property: string, value: string])[] = [
+type Property = readonly [property: string, value: string];
+
+const ACCESSIBILITY: readonly Property[] = [
   ['schema:accessMode', 'textual'],
   ['schema:accessModeSufficient', 'textual'],
   ['schema:accessibilityFeature', 'displayTransformability'],
@@ -131,10 +157,17 @@ const ACCESSIBILITY: readonly (readonly [property: string, value: string])[] = [
   ['schema:accessibilitySummary', 'All content is text in reading order, with a table of contents and headings.'],
 ];
 
+/** What a list of printed pages adds, and where the pages are from. */
+const pageProperties = ({ printEdition }: EpubDescription): Property[] => [
+  ['schema:accessibilityFeature', 'pageBreakMarkers'],
+  ['schema:accessibilityFeature', 'pageNavigation'],
+  ...(printEdition === undefined ? [] : [['pageBreakSource', printEdition] as const]),
+];
+
 /** A time as EPUB requires it, without fractions of seconds. */
 const modifiedAt = (date: number): string => new Date(date).toISOString().replace(/\.\d+Z$/, 'Z');
 
-const metadataOf = (description: EpubDescription): string[] => {
+const metadataOf = (description: EpubDescription, hasPages: boolean): string[] => {
   const { identifier, title, author, publisher, language, cover, date } = description;
   const optional = (name: string, text: string): string[] =>
     text === '' ? [] : [`<dc:${name}>${escapeXml(text)}</dc:${name}>`];
@@ -146,7 +179,9 @@ const metadataOf = (description: EpubDescription): string[] => {
     ...optional('publisher', publisher),
     ...optional('description', description.description),
     `<meta property="dcterms:modified">${modifiedAt(date)}</meta>`,
-    ...ACCESSIBILITY.map(([property, value]) => `<meta property="${property}">${value}</meta>`),
+    ...[...ACCESSIBILITY, ...(hasPages ? pageProperties(description) : [])].map(
+      ([property, value]) => `<meta property="${property}">${escapeXml(value)}</meta>`,
+    ),
     // For readers of EPUB 2.
     ...(cover ? ['<meta name="cover" content="cover-image"/>'] : []),
   ];
@@ -172,7 +207,7 @@ export const writePackage = (
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="identifier" xml:lang="${escapeXml(language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-${metadataOf(description).join('\n')}
+${metadataOf(description, listPages(documents).length > 0).join('\n')}
 </metadata>
 <manifest>
 ${items.join('\n')}

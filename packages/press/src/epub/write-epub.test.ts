@@ -2,42 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { STANDARD_DESIGN } from '../design.ts';
 import type { Manuscript } from '../manuscript.ts';
+import { readAssets } from '../node-assets.ts';
+import { longTestBook, testBook } from '../test-book.ts';
+import { onlyLetters, readPdf } from '../test-pdf.ts';
+import { typeset, type TypesetResult } from '../typeset.ts';
 import { STYLE } from './package-files.ts';
+import { pageBreakMark } from './page-breaks.ts';
 import { type EpubOptions, writeEpub } from './write-epub.ts';
+import { textToXhtml } from './xhtml.ts';
 
-const book: Manuscript = {
-  title: 'The Bear & the <River>',
-  subtitle: 'A Novel',
-  author: 'Zoë “Ink” Bear',
-  publisher: 'Inkbear House',
-  dedication: 'For *you*',
-  introduction: 'Why this book was written.',
-  synopsis: 'Short & “sweet”.',
-  isbn: '978-0-306-40615-7',
-  language: 'en-GB',
-  matter: [
-    { kind: 'copyright', title: '', text: 'Copyright © 2026 Zoë Bear' },
-    { kind: 'epigraph', title: '', text: 'Snow falls.' },
-    { kind: 'front-also-by', title: 'Also by Zoë Bear', text: 'The First Bear\nThe Second Bear' },
-    { kind: 'afterword', title: 'Afterword', text: 'It is over.' },
-    { kind: 'about-author', title: 'About the author', text: 'Zoë lives in Kent.' },
-  ],
-  chapters: [
-    { number: undefined, title: 'Prologue', text: 'It began <here> & there.' },
-    {
-      number: 1,
-      title: 'The River',
-      part: 'Part One',
-      text: 'She *saw* the **river** and ***stayed***.\n\nNext\nline.\n\n***\n\nAfter the break.\n\n## Later\n\nDone.\u0000',
-    },
-    { number: 2, title: '', text: 'The end, 漢字 and 🐻.' },
-  ],
-};
+const book = testBook;
 const uuid = '2f1c9c54-6a36-4d3c-9f0a-0d6c1e1f2a3b';
 const options: EpubOptions = { design: STANDARD_DESIGN, uuid, date: Date.UTC(2026, 0, 2, 3, 4, 5) };
 const cover = { bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]), mediaType: 'image/jpeg' as const };
@@ -196,6 +175,78 @@ describe('an e-book', () => {
   });
 });
 
+describe('an e-book with the pages of the print edition', () => {
+  const long = longTestBook(4, 12);
+  let print: TypesetResult;
+  let files: Map<string, string>;
+  beforeAll(async () => {
+    print = await typeset(long, { profile: 'print', assets: await readAssets(), date: 0 });
+    files = read(writeEpub(long, { ...options, pageStarts: print.pageStarts, printIsbn: '978-1-4028-9462-6' }));
+  });
+  const marks = (xhtml: string) => allOf(xhtml, /<span epub:type="pagebreak" role="doc-pagebreak" id="(.*?)"/g);
+
+  it('lists every page that begins with a part of the text, in both tables', () => {
+    const labels = print.pageStarts.map(({ label }) => label);
+    expect(labels.length).toBeGreaterThan(15);
+    const listed = fileOf(files, 'contents.xhtml').split('epub:type="page-list"')[1] ?? '';
+    expect(allOf(listed, /<a href="[^"]*">(.*?)<\/a>/g)).toEqual(labels);
+    expect(allOf(fileOf(files, 'toc.ncx'), /<pageTarget id="page-(.*?)"/g)).toEqual(labels);
+    const marked = spineOf(files).flatMap((id) => marks(fileOf(files, `${id}.xhtml`)));
+    expect(marked).toEqual(labels.map((label) => `page-${label}`));
+    for (const [, document = '', id = ''] of listed.matchAll(/<a href="([^"#]*)#([^"]*)"/g))
+      expect(marks(fileOf(files, document))).toContain(id);
+  });
+
+  it('marks each page before the word with which it begins in print', async () => {
+    const { pages } = await readPdf(print.pdf);
+    const heads = [long.title, long.author];
+    let compared = 0;
+    for (const { page, label, section, block, character } of print.pageStarts) {
+      if (block + character === 0 || section < 5) continue;
+      const lines = pages[page - 1]?.lines.filter((line) => !heads.includes(line)) ?? [];
+      const xhtml =
+        [...files].find(([name, text]) => name.endsWith('.xhtml') && text.includes(`id="page-${label}"`))?.[1] ?? '';
+      const after = textOfBody(
+        `<body>${xhtml.split(`id="page-${label}" aria-label="${label}"></span>`)[1]?.split('</p>')[0]}</body>`,
+      );
+      // A page that begins inside a word is marked before it.
+      const letters = onlyLetters(after);
+      const printed = onlyLetters(lines[0] ?? '').slice(0, 20);
+      expect(letters.indexOf(printed)).toBeLessThanOrEqual(after.search(/\s|$/));
+      expect(letters).toContain(printed);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(5);
+  });
+
+  it('says so, and which edition the pages are of', () => {
+    const opf = fileOf(files, 'package.opf');
+    expect(opf).toContain('<meta property="schema:accessibilityFeature">pageNavigation</meta>');
+    expect(opf).toContain('<meta property="pageBreakSource">urn:isbn:9781402894626</meta>');
+    expect(fileOf(read(writeEpub(long, options)), 'package.opf')).not.toContain('pageNavigation');
+  });
+
+  it('has every word at its place', () => {
+    const without = textOf(read(writeEpub(long, options)));
+    expect(textOf(files).replace(/\s+/g, ' ')).toBe(without.replace(/\s+/g, ' '));
+  });
+
+  it('marks pages between styles, at spaces and in lines that are broken by hand', () => {
+    const at = (character: number, label = '1') => ({ block: 0, label, character });
+    const mark = (label = '1') => pageBreakMark({ label });
+    expect(textToXhtml('one *two three* four', [at(4)])).toBe(
+      `<p class="first">one <em>${mark()}two three</em> four</p>`,
+    );
+    expect(textToXhtml('one *two three* four', [at(6)])).toBe(
+      `<p class="first">one <em>two ${mark()}three</em> four</p>`,
+    );
+    expect(textToXhtml('a & b', [at(1), at(2, '2')])).toBe(`<p class="first">a ${mark()}&amp; ${mark('2')}b</p>`);
+    expect(textToXhtml('one\ntwo\n\nx', [at(3)])).toContain(`one<br/>\n${mark()}two`);
+    expect(textToXhtml('one', [at(9)])).toBe(`<p class="first">one${mark()}</p>`);
+    expect(textToXhtml('# One', [at(0)])).toBe(`<h2>${mark()}One</h2>`);
+  });
+});
+
 /** The variable `EPUBCHECK` names the command of EPUBCheck if it is not `epubcheck`. */
 const command = process.env['EPUBCHECK'] ?? 'epubcheck';
 const isInstalled = spawnSync(command, ['--version']).error === undefined;
@@ -204,6 +255,15 @@ if (!isInstalled) process.stdout.write('Skipped tests of EPUB files: epubcheck n
 (isInstalled ? describe : describe.skip)('EPUBCheck', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-epub-'));
   afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('finds neither an error nor a warning in a book with the pages of its print edition', async () => {
+    const long = longTestBook(4, 12);
+    const { pageStarts } = await typeset(long, { profile: 'print', assets: await readAssets(), date: 0 });
+    const file = path.join(folder, 'pages.epub');
+    writeFileSync(file, writeEpub(long, { ...options, pageStarts, printIsbn: '978-1-4028-9462-6' }));
+    const { status, stdout, stderr } = spawnSync(command, [file], { encoding: 'utf8' });
+    expect([status, (stdout + stderr).match(/^(?:FATAL|ERROR|WARNING)\(.*$/gm)]).toEqual([0, null]);
+  }, 120_000);
 
   it.each<[string, Manuscript]>([
     ['a whole book', book],

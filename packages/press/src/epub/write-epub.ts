@@ -2,6 +2,7 @@ import { strToU8, type Zippable } from 'fflate';
 import type { Design } from '../design.ts';
 import { termsOf } from '../language.ts';
 import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
+import type { PageStart } from '../page.ts';
 import { listSections } from '../sections.ts';
 import { zipFiles } from '../zip-files.ts';
 import { type EpubDocument, listDocuments } from './documents.ts';
@@ -23,16 +24,25 @@ export interface EpubOptions {
   /** Milliseconds since the epoch. */
   date: number;
   cover?: { bytes: Uint8Array; mediaType: 'image/jpeg' | 'image/png' } | undefined;
+  /** Where the pages of the print edition begin, so that readers of both can find the same place; default none. */
+  pageStarts?: readonly PageStart[] | undefined;
+  /** The ISBN of the print edition; '' or undefined for none. */
+  printIsbn?: string | undefined;
 }
 
 /** Languages that are written from right to left. */
 const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
 
-const describe = (manuscript: Manuscript, { uuid, date, cover }: EpubOptions): EpubDescription => {
-  const isbn = (manuscript.isbn ?? '').replace(/[^\dX]/gi, '');
+/** The URN of an ISBN; undefined for none. */
+const urnOf = (isbn: string | undefined): string | undefined => {
+  const digits = (isbn ?? '').replace(/[^\dX]/gi, '');
+  return digits === '' ? undefined : `urn:isbn:${digits}`;
+};
+
+const describe = (manuscript: Manuscript, { uuid, date, cover, printIsbn }: EpubOptions): EpubDescription => {
   const language = manuscript.language.replace('_', '-') || 'en';
   return {
-    identifier: isbn === '' ? `urn:uuid:${uuid}` : `urn:isbn:${isbn}`,
+    identifier: urnOf(manuscript.isbn) ?? `urn:uuid:${uuid}`,
     title: titleOf(manuscript),
     author: cleanLine(manuscript.author),
     publisher: cleanLine(manuscript.publisher),
@@ -40,6 +50,7 @@ const describe = (manuscript: Manuscript, { uuid, date, cover }: EpubOptions): E
     language,
     direction: RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr',
     date,
+    printEdition: urnOf(printIsbn),
     cover: cover && {
       fileName: cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg',
       mediaType: cover.mediaType,
@@ -54,7 +65,7 @@ const describe = (manuscript: Manuscript, { uuid, date, cover }: EpubOptions): E
 export const writeEpub = (manuscript: Manuscript, options: EpubOptions): Uint8Array => {
   const terms = termsOf(manuscript.language);
   const sections = listSections(manuscript, options.design);
-  const documents = listDocuments(sections, manuscript, terms);
+  const documents = listDocuments(sections, manuscript, terms, options.pageStarts ?? []);
   const description = describe(manuscript, options);
   const { language, direction } = description;
   const toXhtml = ({ title, division, body }: Pick<EpubDocument, 'title' | 'division' | 'body'>): Uint8Array =>

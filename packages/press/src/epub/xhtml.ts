@@ -1,35 +1,31 @@
 import { readBlocks, type StyledRun } from '../styled-text.ts';
+import { escapeXml } from '../escape-xml.ts';
+import { BlockWriter, type PageBreak } from './page-breaks.ts';
 
-/** Escapes a text for the content and the attributes of XML. */
-export const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-const runToXhtml = ({ text, emphasis, strong }: StyledRun): string => {
-  const inner = emphasis ? `<em>${escapeXml(text)}</em>` : escapeXml(text);
-  return strong ? `<strong>${inner}</strong>` : inner;
+const linesToXhtml = (lines: readonly (readonly StyledRun[])[], breaks: readonly PageBreak[]): string => {
+  const writer = new BlockWriter(breaks);
+  const xhtml = lines.map((runs) => runs.map((run) => writer.write(run)).join('')).join('<br/>\n');
+  return xhtml + writer.finish();
 };
-const runsToXhtml = (runs: readonly StyledRun[]): string => runs.map(runToXhtml).join('');
-const linesToXhtml = (lines: readonly (readonly StyledRun[])[]): string => lines.map(runsToXhtml).join('<br/>\n');
 
 /**
  * The blocks of a text. The first paragraph and those after headings and scene breaks have the class `first`, because
  * they are not indented.
+ * @param breaks where pages of the print edition begin, in order
  */
-export const textToXhtml = (text: string): string => {
+export const textToXhtml = (text: string, breaks: readonly PageBreak[] = []): string => {
+  const byBlock = Map.groupBy(breaks, ({ block }) => block);
   let isFirst = true;
-  let hasHeading = false;
-  const blocks = readBlocks(text).map((block) => {
+  const blocks = readBlocks(text).map((block, index) => {
+    const own = byBlock.get(index) ?? [];
     if (block.kind === 'paragraph') {
-      const paragraph = `<p${isFirst ? ' class="first"' : ''}>${linesToXhtml(block.lines)}</p>`;
+      const paragraph = `<p${isFirst ? ' class="first"' : ''}>${linesToXhtml(block.lines, own)}</p>`;
       isFirst = false;
       return paragraph;
     }
     isFirst = true;
     if (block.kind === 'scene-break') return '<hr/>';
-    // The title of the text is h1. A lower heading without one between them would skip a level.
-    const level = block.level > 1 && hasHeading ? 'h3' : 'h2';
-    hasHeading = true;
-    return `<${level}>${runsToXhtml(block.content)}</${level}>`;
+    return `<h${block.depth}>${linesToXhtml([block.content], own)}</h${block.depth}>`;
   });
   return blocks.join('\n');
 };

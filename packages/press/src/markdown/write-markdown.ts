@@ -26,12 +26,6 @@ const sectionToMarkdown = (section: Section, manuscript: Manuscript): string => 
     case 'also-by':
       return block(cleanLine(section.title), section.text);
     case 'copyright':
-      return [
-        textToMarkdown(section.text, TEXT_DEPTH),
-        section.isbn === '' ? '' : `ISBN ${escapeMarkdown(section.isbn)}`,
-      ]
-        .filter(Boolean)
-        .join('\n\n');
     case 'dedication':
     case 'epigraph':
       return textToMarkdown(section.text, TEXT_DEPTH);

@@ -22,7 +22,6 @@ const textsOf = (section: Section, manuscript: Manuscript, headingsOf = labelAnd
     case 'also-by':
       return [section.title, ...readBlocks(section.text).map(textOfBlock)];
     case 'copyright':
-      return [...readBlocks(section.text).map(textOfBlock), section.isbn === '' ? '' : `ISBN ${section.isbn}`];
     case 'dedication':
     case 'epigraph':
       return readBlocks(section.text).map(textOfBlock);

@@ -1,0 +1,149 @@
+import { ASCENT, DESCENT, type Geometry } from './geometry.ts';
+import type { Side } from './page-breaks.ts';
+import type { Points, TextElement, TextLine } from './page.ts';
+import type { PageRows } from './paginate.ts';
+
+/**
+ * What is wrong with laid-out pages. All but the last three are chosen only where a page cannot end elsewhere.
+ * - `widow`: the last line of a paragraph alone at the top of a page
+ * - `orphan`: the first line of a paragraph, or a heading, alone at the foot of a page
+ * - `unequal-pages`: facing pages of different heights
+ * - `hyphen-at-foot`: a divided word at the foot of a right-hand page
+ * - `short-end`: a single line on the last page of a text
+ * - `runt`: a very short last line of a paragraph
+ * - `cut-head`: a running head that is too long
+ * - `missing-glyph`: characters that no font has, drawn as boxes
+ * - `not-hyphenated`: the language has no rules for hyphenation
+ */
+export type LayoutProblem =
+  | 'widow'
+  | 'orphan'
+  | 'unequal-pages'
+  | 'hyphen-at-foot'
+  | 'short-end'
+  | 'runt'
+  | 'cut-head'
+  | 'missing-glyph'
+  | 'not-hyphenated';
+
+/** A place on a page, in points from its top left corner. */
+export interface Rect {
+  x: Points;
+  y: Points;
+  width: Points;
+  height: Points;
+}
+
+/** A problem within a text, whose place in the document is not known yet. */
+export interface TextFinding {
+  kind: LayoutProblem;
+  /** The index of the page in the text. */
+  page: number;
+  /** The lines concerned, in points from the foot of the page. */
+  top: Points;
+  bottom: Points;
+  /** The characters concerned; '' where the place says all. */
+  text: string;
+}
+
+export interface LayoutFinding {
+  kind: LayoutProblem;
+  /** Counts from 1; null for the whole document. */
+  page: number | null;
+  rect: Rect | null;
+  /** The text concerned; '' where the place says all. */
+  text: string;
+  /** The index among all sections of the book; null if it concerns none. */
+  section: number | null;
+}
+
+type PlacedRow = PageRows[number];
+type LinePlace = PlacedRow & { row: { line: TextLine } };
+type BlockPlace = LinePlace & { row: { element: TextElement } };
+
+const hasLine = (place: PlacedRow): place is LinePlace => place.row.line !== undefined;
+
+/** The lines of a page that belong to a block of the text. */
+const blockLines = (page: PageRows): BlockPlace[] =>
+  page.filter((place): place is BlockPlace => hasLine(place) && place.row.element?.block !== undefined);
+
+const heightOf = (page: PageRows): number => {
+  const last = page.at(-1);
+  return last ? Math.round((last.at + last.row.height) * 100) : 0;
+};
+
+const countLines = (lines: readonly BlockPlace[], element: TextElement | undefined): number =>
+  lines.filter(({ row }) => row.element === element).length;
+
+const missingIn = ({ words }: TextLine): string =>
+  words
+    .flatMap(({ pieces }) => pieces.flatMap((glyphs) => glyphs.filter(({ id }) => id === 0).map(({ text }) => text)))
+    .join('');
+
+/** Collects the problems of the pages of one text. */
+class FindingCollector {
+  readonly findings: TextFinding[] = [];
+  readonly #geometry: Geometry;
+
+  constructor(geometry: Geometry) {
+    this.#geometry = geometry;
+  }
+
+  add(kind: LayoutProblem, page: number, { row, at }: LinePlace, text = ''): void {
+    const y = this.#geometry.firstBaseline - (at + (row.baseline ?? 0)) * this.#geometry.leading;
+    const { size } = row.line;
+    this.findings.push({ kind, page, top: y + size * ASCENT, bottom: y - size * DESCENT, text });
+  }
+
+  /** What is wrong at the foot of a page, and at the top of the next one. */
+  checkBreak(index: number, lines: readonly BlockPlace[], next: readonly BlockPlace[], side: Side): void {
+    const [last, first] = [lines.at(-1), next[0]];
+    if (!last || !first) return;
+    const { element } = last.row;
+    if (element.role !== 'P') this.add('orphan', index, last);
+    else if (element === first.row.element) {
+      if (countLines(next, element) === 1) this.add('widow', index + 1, first);
+      else if (countLines(lines, element) === 1) this.add('orphan', index, last);
+    }
+    if (side === 'right' && last.row.line.endsWithHyphen) this.add('hyphen-at-foot', index, last);
+  }
+
+  /** The last page of a text ends where the text does, and may be shorter than the facing one. */
+  checkFacing(index: number, left: PageRows, right: PageRows | undefined, lines: readonly BlockPlace[]): void {
+    const last = lines.at(-1);
+    if (right && last && heightOf(left) !== heightOf(right)) this.add('unequal-pages', index + 1, last);
+  }
+
+  checkMissing(index: number, page: PageRows): void {
+    for (const place of page) {
+      if (!hasLine(place)) continue;
+      const text = [...(place.row.initials ?? []), place.row].map(({ line }) => missingIn(line)).join('');
+      if (text !== '') this.add('missing-glyph', index, place, text);
+    }
+  }
+}
+
+/**
+ * Finds what is wrong with the pages of one text.
+ * @param start the side of the first page
+ * @param hasMissing whether the text has characters that no font has
+ */
+export const findProblems = (
+  pages: readonly PageRows[],
+  { start, geometry, hasMissing }: { start: Side; geometry: Geometry; hasMissing: boolean },
+): TextFinding[] => {
+  const collector = new FindingCollector(geometry);
+  const all = pages.map(blockLines);
+  const last = pages.length - 1;
+  pages.forEach((page, index) => {
+    const [lines = [], next = []] = [all[index], all[index + 1]];
+    const isRight = (index % 2 === 0) === (start === 'right');
+    for (const place of lines) if (place.row.line.isRunt) collector.add('runt', index, place);
+    if (hasMissing) collector.checkMissing(index, page);
+    collector.checkBreak(index, lines, next, isRight ? 'right' : 'left');
+    if (!isRight && index + 1 < last) collector.checkFacing(index, page, pages[index + 1], next);
+  });
+  const [only, ...others] = all[last] ?? [];
+  if (last > 0 && only && others.length === 0) collector.add('short-end', last, only);
+  return collector.findings;
+};

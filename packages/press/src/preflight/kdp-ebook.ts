@@ -1,0 +1,110 @@
+import { strFromU8 } from 'fflate';
+import type { ManifestItem } from './epub-contents.ts';
+import { hasBothContents } from './epub-navigation.ts';
+import type { EpubInput } from './epub-package.ts';
+import { type Found, found, MAKE_AGAIN } from './finding.ts';
+import { readImageSize } from './image-size.ts';
+import { type Checks, RULE_SETS } from './rule-sets.ts';
+
+const { maxFileMegabytes, cover: limits } = RULE_SETS['kdp-ebook'].values;
+const MEGABYTE = 1_000_000;
+const COVER = { kind: 'cover', id: null } as const;
+
+const coverOf = ({ contents }: EpubInput): ManifestItem | undefined =>
+  contents.manifest.find(({ properties }) => properties.includes('cover-image'));
+
+const checkFileSize = ({ contents: { bytes } }: EpubInput): Found[] =>
+  bytes.length <= maxFileMegabytes * MEGABYTE
+    ? []
+    : [
+        found('error', 'The file is larger than the shop accepts.', 'Choose a smaller cover.', {
+          measured: `${Math.ceil(bytes.length / MEGABYTE)} MB`,
+          limit: `${maxFileMegabytes} MB`,
+          target: COVER,
+        }),
+      ];
+
+const checkCover = (input: EpubInput): Found[] => {
+  if (coverOf(input)) return [];
+  if (input.hasCover) return [found('error', 'The file does not have the cover of your book.', MAKE_AGAIN)];
+  return [
+    found('note', 'Your book has no cover yet. The shop asks for one.', 'Add a cover to your book.', { target: COVER }),
+  ];
+};
+
+const checkCoverSize = (input: EpubInput): Found[] => {
+  const item = coverOf(input);
+  const bytes = item && input.contents.files[item.path];
+  if (!item || !bytes) return [];
+  const size = readImageSize(bytes);
+  if (!size || !limits.mediaTypes.includes(item.mediaType))
+    return [
+      found('error', 'The cover is neither a JPEG nor a PNG picture.', 'Choose another cover.', { target: COVER }),
+    ];
+  const { width, height } = size;
+  const measured = `${width} × ${height} pixels`;
+  const isSmall = width < limits.minWidth || height < limits.minHeight;
+  if (isSmall || Math.max(width, height) > limits.maxSide)
+    return [
+      found('error', `The cover is too ${isSmall ? 'small' : 'large'}.`, 'Choose another cover.', {
+        measured,
+        limit: isSmall ? `at least ${limits.minWidth} × ${limits.minHeight}` : `at most ${limits.maxSide} a side`,
+        target: COVER,
+      }),
+    ];
+  if (bytes.length <= limits.maxMegabytes * MEGABYTE) return [];
+  return [
+    found('error', 'The file of the cover is too large.', 'Choose another cover.', {
+      measured: `${Math.ceil(bytes.length / MEGABYTE)} MB`,
+      limit: `${limits.maxMegabytes} MB`,
+      target: COVER,
+    }),
+  ];
+};
+
+const checkCoverOutside = (input: EpubInput): Found[] => {
+  const item = coverOf(input);
+  const hasPage = input.contents.spine.some((path) =>
+    input.contents.documents.get(path ?? '')?.elements.some(({ name }) => name === 'img' || name === 'image'),
+  );
+  return item && hasPage
+    ? [found('error', 'The cover is a page of the text too, so readers would see it twice.', MAKE_AGAIN)]
+    : [];
+};
+
+const checkContents = ({ contents }: EpubInput): Found[] =>
+  hasBothContents(contents)
+    ? []
+    : [found('error', 'The book does not have a table of contents for older readers too.', MAKE_AGAIN)];
+
+/** What belongs to the reader. Small sizes of headings and labels are relative, and are allowed. */
+const FORCED =
+  /(?:^|[;{\s])(?:font-family|color|background(?:-color)?)\s*:|font-size\s*:\s*[\d.]+(?:px|pt|cm|mm|in)\b/i;
+
+const checkForcedStyle = ({ contents }: EpubInput): Found[] => {
+  const styles = contents.manifest
+    .filter(({ mediaType }) => mediaType === 'text/css')
+    .map(({ path }) => ({ path, text: strFromU8(contents.files[path] ?? new Uint8Array()) }));
+  const inline = [...contents.documents.values()].flatMap(({ path, elements }) =>
+    elements.map(({ name, attributes, text }) => ({
+      path,
+      text: name === 'style' ? text : (attributes['style'] ?? ''),
+    })),
+  );
+  const forced = [...styles, ...inline].filter(({ text }) => FORCED.test(text));
+  return [...new Set(forced.map(({ path }) => path))].map((path) =>
+    found('error', 'The book sets a font, a fixed size or a colour, which readers choose themselves.', MAKE_AGAIN, {
+      measured: path,
+    }),
+  );
+};
+
+/** The checks of what the shop asks of e-books. */
+export const KDP_EBOOK_CHECKS: Checks<EpubInput> = {
+  'file-size': checkFileSize,
+  cover: checkCover,
+  'cover-size': checkCoverSize,
+  'cover-outside': checkCoverOutside,
+  contents: checkContents,
+  'forced-style': checkForcedStyle,
+};

@@ -1,0 +1,119 @@
+import { proposeTypography } from '@inkbear/prose/typography/propose-typography';
+import type { Design } from '../design.ts';
+import type { LayoutFinding, LayoutProblem } from '../layout-findings.ts';
+import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
+import { counted, type Finding, type FindingTarget, found, type Severity } from './finding.ts';
+import { listTargets } from './targets.ts';
+
+interface Description {
+  severity: Severity;
+  reason: string;
+  fix: string;
+}
+
+const CHANGE_TEXT = 'A small change of the text nearby, or another font size or margin, moves it.';
+
+/** What authors read about each problem. `‹text›` stands for the text concerned. */
+const DESCRIPTIONS: Readonly<Record<LayoutProblem, Description>> = {
+  widow: {
+    severity: 'warning',
+    reason: 'The last line of a paragraph stands alone at the top of this page.',
+    fix: CHANGE_TEXT,
+  },
+  orphan: {
+    severity: 'warning',
+    reason: 'A heading or the first line of a paragraph stands alone at the foot of this page.',
+    fix: CHANGE_TEXT,
+  },
+  'unequal-pages': {
+    severity: 'note',
+    reason: 'This page and the facing one end at different heights.',
+    fix: CHANGE_TEXT,
+  },
+  'hyphen-at-foot': {
+    severity: 'note',
+    reason: 'A word is divided at the foot of this right-hand page.',
+    fix: CHANGE_TEXT,
+  },
+  'short-end': {
+    severity: 'note',
+    reason: 'The last page of this chapter has a single line.',
+    fix: 'Shorten the end of the chapter by a few words, or add some.',
+  },
+  runt: {
+    severity: 'note',
+    reason: 'A paragraph ends with a very short line.',
+    fix: 'Add or remove a word or two in the paragraph.',
+  },
+  'cut-head': {
+    severity: 'warning',
+    reason: '“‹text›” is too long for a running head and was cut.',
+    fix: 'Set a short title for the running heads, or shorten the title of the chapter.',
+  },
+  'missing-glyph': {
+    severity: 'error',
+    reason: 'Your font does not have the characters ‹text›, so they are shown as boxes.',
+    fix: 'Replace these characters, or choose another font.',
+  },
+  'not-hyphenated': {
+    severity: 'note',
+    reason: 'We have no rules for dividing words in the language of your book, so the gaps in its lines are wider.',
+    fix: 'Check the language in the details of your book.',
+  },
+};
+
+/** Problems that only facing pages of print have. */
+const ONLY_PRINT: ReadonlySet<LayoutProblem> = new Set(['unequal-pages', 'hyphen-at-foot']);
+
+/** The place of a problem that is not the text of its section. */
+const ownTarget = (
+  { kind, text }: LayoutFinding,
+  manuscript: Manuscript,
+  design: Design,
+): FindingTarget | undefined => {
+  if (kind === 'not-hyphenated') return { kind: 'details', id: 'language' };
+  const isTitle = text === (cleanLine(design.shortTitle) || titleOf(manuscript));
+  return kind === 'cut-head' && isTitle ? { kind: 'design', id: 'shortTitle' } : undefined;
+};
+
+/** What is wrong with the pages as they were laid out. A print file has its own check for missing characters. */
+export const listLayoutFindings = (
+  findings: readonly LayoutFinding[],
+  { manuscript, design, profile }: { manuscript: Manuscript; design: Design; profile: string },
+): Finding[] => {
+  const targets = listTargets(manuscript, design);
+  return findings.flatMap((finding): Finding[] => {
+    const isPrint = profile === 'print';
+    if (isPrint ? finding.kind === 'missing-glyph' : ONLY_PRINT.has(finding.kind)) return [];
+    const { severity, reason, fix } = DESCRIPTIONS[finding.kind];
+    const { page, rect, text, section } = finding;
+    const target = ownTarget(finding, manuscript, design) ?? targets[section ?? -1] ?? null;
+    const described = found(
+      severity,
+      reason.replace('‹text›', () => text),
+      fix,
+      { page, rect, target },
+    );
+    return [{ ruleId: `layout/${finding.kind}`, ...described }];
+  });
+};
+
+/** Straight quotation marks, which a typesetter would replace; one finding for each chapter. */
+export const listStraightQuotes = (manuscript: Manuscript): Finding[] =>
+  manuscript.chapters.flatMap(({ id, title, text }): Finding[] => {
+    if (!/["']/.test(text)) return [];
+    const marks = proposeTypography(text, manuscript.language).filter(({ kind }) => kind === 'quotation-mark').length;
+    if (marks === 0) return [];
+    const name = title === '' ? 'A chapter' : `The chapter “${title}”`;
+    return [
+      {
+        ruleId: 'text/straight-quotes',
+        ...found(
+          'note',
+          `${name} has straight quotation marks, like those of a typewriter.`,
+          'Look at the proposals for typography in this chapter.',
+          { measured: counted(marks, 'mark'), target: { kind: 'chapter', id: id ?? null } },
+        ),
+      },
+    ];
+  });

@@ -1,0 +1,195 @@
+import { insideMarginFor, KDP_PRINT } from '../kdp-print.ts';
+import type { Box } from '../verify/glyph-boxes.ts';
+import { joinBoxes } from '../verify/pdf-page.ts';
+import type { Design } from '../design.ts';
+import { counted, type DesignPatch, type Found, found, inInches, inPoints, MAKE_AGAIN, rectOf } from './finding.ts';
+import { inksOf, isBlank, isRightHand, type PrintInput, trimOf } from './print-input.ts';
+import type { Checks } from './rule-sets.ts';
+import { listTargets } from './targets.ts';
+
+const { values } = KDP_PRINT;
+const TOLERANCE = 0.01;
+
+type Edge = 'inside' | 'outside' | 'top' | 'bottom';
+const NAMES: Record<Edge, string> = {
+  inside: 'the spine',
+  outside: 'the outer edge',
+  top: 'the top edge',
+  bottom: 'the bottom edge',
+};
+
+/** The distance of a shape to an edge of the trimmed area. */
+const distanceTo = (edge: Edge, [left, bottom, right, top]: Box, trim: Box, isRight: boolean): number => {
+  if (edge === 'top') return trim[3] - top;
+  if (edge === 'bottom') return bottom - trim[1];
+  return (edge === 'inside') === isRight ? left - trim[0] : trim[2] - right;
+};
+
+/** A letter such as f reaches beyond the end of its line by less than a point. Other lines have other last letters. */
+const OVERHANG = 1;
+
+/** The margin grows by what is missing, rounded up to a hundredth of an inch. */
+const widerMargin = ({ margins }: Design, edge: Edge, missing: number): DesignPatch => {
+  const key = `${edge}In` as const;
+  return { margins: { ...margins, [key]: Math.ceil((margins[key] + (missing + OVERHANG) / 72) * 100 - 1e-6) / 100 } };
+};
+
+const checkMargin = ({ contents, design }: PrintInput, edges: readonly Edge[], limit: number): Found[] =>
+  contents.pages.flatMap((page, index) => {
+    const trim = trimOf(design, index);
+    return edges.flatMap((edge): Found[] => {
+      let [least, place]: [number, Box | undefined] = [limit, undefined];
+      for (const ink of inksOf(page)) {
+        const distance = distanceTo(edge, ink, trim, isRightHand(index));
+        if (distance >= limit - TOLERANCE) continue;
+        least = Math.min(least, distance);
+        place = joinBoxes(place, ink);
+      }
+      if (!place) return [];
+      return [
+        found(
+          'error',
+          `Something is printed too close to ${NAMES[edge]}.`,
+          `Make the margin at ${NAMES[edge]} wider.`,
+          {
+            page: index + 1,
+            rect: rectOf(place, page.height),
+            measured: inInches(least),
+            limit: `at least ${inInches(limit)}`,
+            patch: widerMargin(design, edge, limit - least),
+            target: { kind: 'design', id: 'margins' },
+          },
+        ),
+      ];
+    });
+  });
+
+const checkInsideMargin = (input: PrintInput): Found[] =>
+  checkMargin(input, ['inside'], insideMarginFor(input.contents.pages.length) * 72);
+
+const checkOuterMargins = (input: PrintInput): Found[] => {
+  const { withBleed, withoutBleed } = values.otherMarginIn;
+  return checkMargin(input, ['outside', 'top', 'bottom'], (input.design.bleed ? withBleed : withoutBleed) * 72);
+};
+
+const checkGrey = ({ contents }: PrintInput): Found[] =>
+  contents.pages.flatMap((page, index): Found[] => {
+    const coloured = [...page.colours].map(([colour, box]) =>
+      found('error', 'Something on this page is in colour, but the book is printed in black.', MAKE_AGAIN, {
+        page: index + 1,
+        rect: box ? rectOf(box, page.height) : null,
+        measured: colour,
+        limit: 'black or grey',
+      }),
+    );
+    const pictures = page.pictures.map((box) =>
+      found('error', 'This page has a picture, whose colours and sharpness we cannot check.', MAKE_AGAIN, {
+        page: index + 1,
+        rect: rectOf(box, page.height),
+      }),
+    );
+    return [...coloured, ...pictures];
+  });
+
+const checkLineWidth = ({ contents }: PrintInput): Found[] =>
+  contents.pages.flatMap((page, index) =>
+    page.paths.flatMap(({ ink, lineWidth }) =>
+      lineWidth === undefined || lineWidth >= values.minLinePt - TOLERANCE
+        ? []
+        : [
+            found('error', 'A line on this page is so thin that it may not print.', MAKE_AGAIN, {
+              page: index + 1,
+              rect: rectOf(ink, page.height),
+              measured: inPoints(lineWidth),
+              limit: `at least ${values.minLinePt} pt`,
+            }),
+          ],
+    ),
+  );
+
+const SIZES = { min: 9, max: 14 };
+
+/** Text on a page is as much smaller than that of the design as before. */
+const largerSize = ({ size }: Design, measured: number): DesignPatch | null => {
+  const wanted = Math.ceil(((size * values.minTextPt) / measured) * 2) / 2;
+  return wanted > size && wanted <= SIZES.max ? { size: Math.max(SIZES.min, wanted) } : null;
+};
+
+const checkTextSize = ({ contents, design }: PrintInput): Found[] =>
+  contents.pages.flatMap((page, index) => {
+    const small = page.texts.filter(({ size, ink }) => ink && size < values.minTextPt - TOLERANCE);
+    const place = small.reduce<Box | undefined>((box, { ink }) => joinBoxes(box, ink), undefined);
+    if (!place) return [];
+    const measured = Math.min(...small.map(({ size }) => size));
+    return [
+      found('error', 'Some text on this page is too small to print well.', 'Choose a larger font size.', {
+        page: index + 1,
+        rect: rectOf(place, page.height),
+        measured: inPoints(measured),
+        limit: `at least ${values.minTextPt} pt`,
+        patch: largerSize(design, measured),
+        target: { kind: 'design', id: 'size' },
+      }),
+    ];
+  });
+
+const checkBlankPages = ({ contents: { pages }, design }: PrintInput): Found[] => {
+  const findings: Found[] = [];
+  for (let from = 0; from < pages.length; from += 1) {
+    let to = from;
+    while (pages[to] && isBlank(pages[to] as (typeof pages)[number])) to += 1;
+    const most = to === pages.length ? values.blankPages.atEnd : values.blankPages.inside;
+    if (to - from > most)
+      findings.push(
+        found('error', 'Too many blank pages follow each other.', 'Let chapters start on the next page.', {
+          page: from + 1,
+          measured: counted(to - from, 'blank page'),
+          limit: `at most ${most}`,
+          patch: design.chapterStart === 'right' ? { chapterStart: 'next' } : null,
+          target: { kind: 'design', id: 'chapterStart' },
+        }),
+      );
+    from = Math.max(from, to - 1);
+  }
+  return findings;
+};
+
+/** Characters that no font has are drawn as boxes; nothing else in a book is drawn with lines. */
+const checkMissingGlyphs = ({ contents, boxed, findings, manuscript, design }: PrintInput): Found[] => {
+  const targets = listTargets(manuscript, design);
+  return contents.pages.flatMap((page, index) => {
+    const boxes = [
+      ...page.paths.flatMap(({ ink, lineWidth }) => (lineWidth === undefined ? [] : [ink])),
+      ...page.texts.flatMap(({ ink, hasMissing }) => (hasMissing && ink ? [ink] : [])),
+    ];
+    const [first] = boxes;
+    if (!first) return [];
+    const known = findings.find(({ kind, page: at }) => kind === 'missing-glyph' && at === index + 1);
+    const characters = known?.text ?? boxed.join('');
+    return [
+      found(
+        'error',
+        `Your font does not have the characters ${characters}, so they are printed as boxes.`,
+        'Replace these characters, or choose another font.',
+        {
+          page: index + 1,
+          rect: rectOf(first, page.height),
+          measured: counted(boxes.length, 'drawn character'),
+          limit: 'none',
+          target: targets[known?.section ?? -1] ?? { kind: 'design', id: 'face' },
+        },
+      ),
+    ];
+  });
+};
+
+/** The checks of what is printed on the pages. */
+export const PAGE_CHECKS: Checks<PrintInput> = {
+  grey: checkGrey,
+  'inside-margin': checkInsideMargin,
+  'outer-margins': checkOuterMargins,
+  'line-width': checkLineWidth,
+  'text-size': checkTextSize,
+  'blank-pages': checkBlankPages,
+  'missing-glyphs': checkMissingGlyphs,
+};

@@ -1,0 +1,112 @@
+import { type Design, STANDARD_DESIGN } from '../design.ts';
+import { layOutBook } from '../lay-out-book.ts';
+import type { Manuscript } from '../manuscript.ts';
+import type { DocumentPage, Drawing, Points, TypesetDocument } from '../page.ts';
+import { listSections } from '../sections.ts';
+import { type FontAssets, layOut, type Notices, settingOf } from '../typeset-context.ts';
+import { drawingWriter } from './draw-lines.ts';
+
+/** A drawing on its page. */
+export interface PlacedDrawing {
+  /** What is added to every `x` of the drawing. */
+  left: Points;
+  drawing: Drawing;
+}
+
+/** A page of the preview. Its origin is the lower left corner, like that of a PDF. */
+export interface PreviewPage {
+  /** The page number as text: 'iv', '12'. It exists even if it is not printed. */
+  label: string;
+  side: 'left' | 'right';
+  /** The text, the running head and the page number; empty for a blank page. */
+  drawings: readonly PlacedDrawing[];
+  /** The index of its chapter among those of the manuscript; undefined for front and back matter and parts. */
+  chapter: number | undefined;
+}
+
+export interface Preview extends Notices {
+  width: Points;
+  height: Points;
+  pages: readonly PreviewPage[];
+  /** The average number of characters of a full line of the chapters; undefined if they have none. */
+  charactersPerLine: number | undefined;
+  /** The inside margin of the pages, which the page count may have widened, in inches. */
+  insideIn: number;
+}
+
+export interface PreviewOptions {
+  /** Pass the same object each time, because opened fonts and unchanged chapters are cached for it. */
+  assets: FontAssets;
+  design?: Design;
+  /** Called after each chapter or page of a part: how many have been laid out, and how many there are. */
+  onProgress?: ((done: number, of: number) => void) | undefined;
+}
+
+/** The index of the chapter to which each part of the document belongs. */
+const listChapterParts = (manuscript: Manuscript, design: Design, parts: number): Map<number, number> => {
+  const { chapters, back } = listSections(manuscript, design);
+  const first = parts - chapters.length - back.length;
+  const byPart = new Map<number, number>();
+  chapters.forEach(({ kind }, index) => {
+    if (kind === 'text') byPart.set(first + index, byPart.size);
+  });
+  return byPart;
+};
+
+const drawingsOf = ({ text, left, marginLines }: DocumentPage): PlacedDrawing[] => [
+  ...(text?.kind === 'drawing' ? [{ left, drawing: text.drawing }] : []),
+  ...marginLines.flatMap(({ line }) => (line.kind === 'drawing' ? [{ left, drawing: line.drawing }] : [])),
+];
+
+/** A line that fills the measure; the last lines of paragraphs are shorter. */
+const FULL_LINE = 0.98;
+
+const averageLine = (document: TypesetDocument, chapterParts: ReadonlyMap<number, number>): number | undefined => {
+  let [characters, lines] = [0, 0];
+  for (const { text, part } of document.pages) {
+    if (text?.kind !== 'drawing' || !chapterParts.has(part)) continue;
+    for (const line of text.drawing.texts) {
+      if (line.width < FULL_LINE * document.measure) continue;
+      characters += line.text.length;
+      lines += 1;
+    }
+  }
+  return lines === 0 ? undefined : characters / lines;
+};
+
+const INCH = 72;
+
+/**
+ * Lays out a book like its print edition, without writing a file: the pages, with the position of each glyph. It needs
+ * nothing of Node, so it runs in browsers.
+ * @throws {UnreadableFontError} a font cannot be read
+ */
+export const layOutPreview = async (
+  manuscript: Manuscript,
+  { assets, design = STANDARD_DESIGN, onProgress }: PreviewOptions,
+): Promise<Preview> => {
+  const { chapters } = listSections(manuscript, design);
+  const report = (fraction: number): void => {
+    onProgress?.(Math.min(chapters.length, Math.round(fraction * (chapters.length + 1))), chapters.length);
+  };
+  const setting = settingOf(manuscript.language, 'print', design);
+  const { document, findings, boxed } = await layOut(assets, setting, drawingWriter, (context) =>
+    layOutBook(manuscript, { profile: 'print', date: 0, onProgress: report }, context),
+  );
+  const chapterParts = listChapterParts(manuscript, design, document.parts.length);
+  const outside = design.margins.outsideIn * INCH;
+  return {
+    width: document.width,
+    height: document.height,
+    findings,
+    boxed,
+    insideIn: (document.width - document.measure - outside) / INCH,
+    charactersPerLine: averageLine(document, chapterParts),
+    pages: document.pages.map((page, index) => ({
+      label: page.label,
+      side: index % 2 === 0 ? 'right' : 'left',
+      drawings: drawingsOf(page),
+      chapter: page.text ? chapterParts.get(page.part) : undefined,
+    })),
+  };
+};
