@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { errorCodeNames, errorCodes } from './error-codes.ts';
 import * as eventModule from './events.ts';
 import { events, type EventType } from './events.ts';
+import { fileFailures } from './export/edition.ts';
 import { buildOpenApi } from './openapi.ts';
 import { entitlementAt, freeEntitlement, limits, plans, quotas } from './plans.ts';
 import { rateClasses } from './rate-classes.ts';
@@ -108,8 +109,8 @@ describe('the error codes', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(message.length).toBeGreaterThan(5);
   });
-  it('are each used by a route or common to all routes', () => {
-    const used = new Set(publicRoutes.flatMap(errorsOf));
+  it('are each used by a route or a file, or common to all routes', () => {
+    const used = new Set([...publicRoutes.flatMap(errorsOf), ...fileFailures]);
     expect(errorCodeNames.filter((code) => !used.has(code))).toEqual([]);
   });
   it('of a route include those of its guards', () => {
@@ -193,6 +194,7 @@ describe('the plans', () => {
       {
         books: { free: 209_715_200, pro: 2_147_483_648 },
         stories: { free: 20_971_520, pro: 209_715_200 },
+        files: { free: 209_715_200, pro: 2_147_483_648 },
         aiResults: 52_428_800,
       },
       1000,

@@ -50,7 +50,7 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
     events.exportFileFinished,
     events.exportStoryFinished,
   ],
-  export: [...consumedByEveryService, events.entitlementChanged],
+  export: [...consumedByEveryService, events.entitlementChanged, events.bookRemoved],
   admin: [
     ...consumedByEveryService,
     events.userRegistered,

@@ -55,6 +55,8 @@ export const quotas = {
   stories: { free: 20 * megabyte, pro: 200 * megabyte },
   /** Beyond this the oldest results are deleted. */
   aiResults: 50 * megabyte,
+  /** Finished files, frozen texts and covers. */
+  files: { free: 200 * megabyte, pro: 2048 * megabyte },
 } as const satisfies Record<string, number | { free: number; pro: number }>;
 
 /**

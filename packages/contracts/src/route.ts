@@ -80,10 +80,10 @@ export interface Route {
    */
   readonly hasSecret?: boolean;
   /**
-   * Whether the route also replies with `text/event-stream`: `delta` events, then `done` (the 200 reply) or `error` (a
-   * problem).
+   * Whether the route also replies with `text/event-stream`: `delta` events with pieces of text, or `progress` events
+   * with the reply so far; then `done` (the 200 reply) or `error` (a problem).
    */
-  readonly streams?: boolean;
+  readonly streams?: 'delta' | 'progress';
   readonly responses: Readonly<Record<number, ReplyShape>>;
   /** Error codes of this route, besides those of its guards and `commonErrors` (`errorsOf` has all of them). */
   readonly errors?: readonly ErrorCode[];

@@ -23,6 +23,9 @@ import * as booksInternal from './books/internal.ts';
 import * as matter from './books/matter.ts';
 import * as bookProgress from './books/progress.ts';
 import * as revision from './books/revision.ts';
+import * as voice from './books/voice.ts';
+import * as cover from './export/cover.ts';
+import * as edition from './export/edition.ts';
 import * as exports from './export/export.ts';
 import { outboxRoutes } from './outbox.ts';
 import * as adminReferral from './referrals/admin-referral.ts';
@@ -50,6 +53,7 @@ const modules = [
   matter,
   booksInternal,
   bookProgress,
+  voice,
   aiWriting,
   aiIdeas,
   aiContext,
@@ -59,6 +63,8 @@ const modules = [
   billing,
   promoCode,
   exports,
+  edition,
+  cover,
   story,
   storyWriting,
   storiesInternal,

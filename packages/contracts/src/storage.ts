@@ -40,6 +40,13 @@ export const getAiStorage = defineRoute({
   path: '/api/ai/storage',
   summary: 'Bytes used by the user’s AI results; the oldest are deleted beyond the limit',
 });
+export const getFilesStorage = defineRoute({
+  ...forUser,
+  id: 'getFilesStorage',
+  owner: 'export',
+  path: '/api/editions/storage',
+  summary: 'Bytes used by the user’s finished files and covers',
+});
 
 const forAdminService = {
   method: 'GET',
@@ -73,6 +80,13 @@ export const findAiStorage = defineRoute({
   path: '/internal/users/:id/ai-storage',
   summary: 'Bytes used by a user’s AI results',
 });
+export const findFilesStorage = defineRoute({
+  ...forAdminService,
+  id: 'findFilesStorage',
+  owner: 'export',
+  path: '/internal/users/:id/files-storage',
+  summary: 'Bytes used by a user’s finished files and covers',
+});
 
 export const getAdminUserStorage = defineRoute({
   id: 'getAdminUserStorage',
@@ -89,6 +103,7 @@ export const getAdminUserStorage = defineRoute({
       books: storageUsage.nullable(),
       stories: storageUsage.nullable(),
       aiResults: storageUsage.nullable(),
+      files: storageUsage.nullable(),
     }),
   },
 });

@@ -9,20 +9,21 @@ interface Streaming {
 }
 
 /**
- * Server-sent events for streamed replies: `delta` {text}, then `done` with the whole reply, or `error` with a problem.
+ * Server-sent events for streamed replies: `delta` {text} or `progress` with the reply so far, then `done` with the
+ * whole reply, or `error` with a problem.
  */
 export const eventStream = {
   /**
-   * Returns the function that sends a delta. Headers are sent with the first delta, so an earlier error is still an
-   * HTTP status.
+   * Returns the function that sends an event with this name. Headers are sent with the first one, so an earlier error is
+   * still an HTTP status.
    */
-  open(res: Response): (text: string) => void {
+  open(res: Response, event: 'delta' | 'progress'): (data: unknown) => void {
     const stream: { started: boolean; heartbeat?: NodeJS.Timeout } = { started: false };
     (res as Response & Streaming)[state] = stream;
-    return (text) => {
+    return (data) => {
       if (res.destroyed || res.writableEnded) return;
       start(res, stream);
-      write(res, 'delta', { text });
+      write(res, event, data);
     };
   },
 
@@ -37,7 +38,7 @@ export const eventStream = {
   },
 
   /**
-   * Sends an `error` event if deltas were sent already, then rethrows. Before the first delta the error handler replies
+   * Sends an `error` event if events were sent already, then rethrows. Before the first event the error handler replies
    * as usual.
    */
   fail(res: Response, error: unknown): never {

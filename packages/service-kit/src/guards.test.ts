@@ -110,7 +110,12 @@ describe('requireAllRoutesServed', () => {
 });
 
 describe('requireAllEventsConsumed', () => {
-  const types = ['auth.user.removed.v1', 'billing.sandbox-clock.moved.v1', 'billing.entitlement.changed.v1'];
+  const types = [
+    'auth.user.removed.v1',
+    'billing.sandbox-clock.moved.v1',
+    'billing.entitlement.changed.v1',
+    'books.book.removed.v1',
+  ];
   it('throws when the service and its contract differ', () => {
     expect(() => requireAllEventsConsumed('export', types)).not.toThrow();
     expect(() => requireAllEventsConsumed('export', types.slice(1))).toThrow('Not consumed: auth.user.removed.v1');

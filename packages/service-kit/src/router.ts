@@ -14,7 +14,7 @@ import { actorOf, type Identity, identityHeader, type IdentityVerifier, requireA
 import { bodyErrors, ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import { LazyAbortController, type RunningCalls } from './running-calls.ts';
-import { sendReply } from './send-reply.ts';
+import { filterReply, sendReply } from './send-reply.ts';
 import type { Call, ServedRoute, UploadedFile } from './serve.ts';
 
 export interface RouterOptions {
@@ -150,7 +150,6 @@ function toCall(route: Route, req: Request, res: Response, clientGone: LazyAbort
       errors,
     });
   const ifMatch = readIfMatch(route, req);
-  const wantsStream = route.streams === true && (req.get('accept') ?? '').includes('text/event-stream');
   return {
     params,
     query,
@@ -164,8 +163,18 @@ function toCall(route: Route, req: Request, res: Response, clientGone: LazyAbort
     get signal() {
       return clientGone.signal;
     },
-    sendDelta: wantsStream ? eventStream.open(res) : null,
+    ...openStream(route, req, res),
   } as unknown as Call<Route>;
+}
+
+/** The function that sends events of a stream. It is null when the client did not request one. */
+function openStream(route: Route, req: Request, res: Response): Pick<Call<Route>, 'sendDelta' | 'sendProgress'> {
+  const none = { sendDelta: null, sendProgress: null };
+  if (!route.streams || !(req.get('accept') ?? '').includes('text/event-stream')) return none;
+  const send = eventStream.open(res, route.streams);
+  if (route.streams === 'delta') return { ...none, sendDelta: (text) => send({ text }) };
+  const shape = route.responses[200] as z.ZodType;
+  return { ...none, sendProgress: (body: unknown) => send(filterReply(route, shape, body)) };
 }
 
 function readIfMatch({ ifMatch }: Route, req: Request): number | null {

@@ -24,7 +24,7 @@ export async function sendReply(route: Route, res: Response, reply: Reply): Prom
   } else if (isFile(shape)) {
     await sendFile(res, shape, reply);
   } else {
-    const body = filterReply(route, shape, reply);
+    const body = filterReply(route, shape, reply.body);
     if (eventStream.isOpen(res)) eventStream.done(res, body);
     else sendJson(res, reply, body);
   }
@@ -42,8 +42,9 @@ function sendJson(res: Response, { status, headers = {} }: Reply, body: unknown)
     .end(text);
 }
 
-function filterReply(route: Route, shape: z.ZodType, reply: Reply): unknown {
-  const result = shape.safeParse(reply.body);
+/** The body with only the fields of its schema. Throws when one of them is missing. */
+export function filterReply(route: Route, shape: z.ZodType, body: unknown): unknown {
+  const result = shape.safeParse(body);
   if (result.success) return result.data;
   const paths = result.error.issues.map((issue) => issue.path.join('.')).join(', ');
   throw new Error(`The reply of ${route.id} does not match its contract at: ${paths}.`);

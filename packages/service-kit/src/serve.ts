@@ -30,8 +30,10 @@ export interface Call<R extends Route> {
   readonly cookies: Readonly<Cookies>;
   /** Aborts when the client disconnects, or at shutdown; the reason is then the problem `server.unavailable`. */
   readonly signal: AbortSignal;
-  /** Sends a delta of a streamed reply; null when the client did not request a stream. */
+  /** Sends a piece of text of a route that streams `delta`; null when the client did not request a stream. */
   readonly sendDelta: ((text: string) => void) | null;
+  /** Sends the reply so far of a route that streams `progress`; null when the client did not request a stream. */
+  readonly sendProgress: ((body: Extract<RouteReply<R>, { status: 200 }>['body']) => void) | null;
 }
 
 export interface ServedRoute {
@@ -45,7 +47,7 @@ export interface ServedRoute {
 
 /** Binds a handler to its route; the route's schemas type the call and the reply. */
 export function serve<R extends Route>(route: R, handler: (call: Call<R>) => Promise<RouteReply<R>>): ServedRoute {
-  return { route, handler };
+  return { route, handler: handler as unknown as ServedRoute['handler'] };
 }
 
 /** An uploaded file, in memory. */
@@ -63,7 +65,7 @@ export function serveUpload<R extends Route>(
   middleware: readonly RequestHandler[],
   handler: (call: Call<R> & { readonly file: UploadedFile | null }) => Promise<RouteReply<R>>,
 ): ServedRoute {
-  return { route, middleware, handler: handler as ServedRoute['handler'] };
+  return { route, middleware, handler: handler as unknown as ServedRoute['handler'] };
 }
 
 /** Builds a handler's reply, e.g. `reply(201, presentBook(book), { ETag: etag(book.rev) })`. */

@@ -14,7 +14,7 @@ import { requestContext } from './request-context.ts';
 import { runService, type ServiceDefinition } from './run-service.ts';
 import { reply, serve } from './serve.ts';
 import { migrateSignInThrottle, SignInThrottle } from './sign-in-throttle.ts';
-import { createNote, exampleService, leakNote, streamNote } from './testing/example-service.ts';
+import { createNote, exampleService, leakNote, streamNote, watchNote } from './testing/example-service.ts';
 import { testRegistration } from './testing/test-events.ts';
 import { testUser, TestService } from './testing/test-service.ts';
 import { signToken } from './tokens.ts';
@@ -256,6 +256,19 @@ describe('Service', () => {
     expect((await service.call(streamNote, { as: user, body: { pieces: ['a'], failAfter: 0 }, headers })).status).toBe(
       502,
     );
+  });
+
+  it('streams each reply so far without undeclared fields, and replies with JSON to a client without a stream', async () => {
+    const watch = (headers: Record<string, string>) =>
+      service.call(watchNote, { as: user, params: { id: 'n' }, headers });
+    expect((await watch({ accept: 'text/event-stream' })).text).toBe(
+      [
+        'event: progress\ndata: {"id":"n","text":""}\n\n',
+        'event: progress\ndata: {"id":"n","text":"a"}\n\n',
+        'event: done\ndata: {"id":"n","text":"ab"}\n\n',
+      ].join(''),
+    );
+    expect((await watch({})).body).toEqual({ id: 'n', text: 'ab' });
   });
 
   it('accepts only a valid identity that the gateway signed for this service', async () => {

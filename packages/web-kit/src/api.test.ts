@@ -45,8 +45,16 @@ const write = defineRoute({
   id: 'write',
   method: 'POST',
   path: '/api/write',
-  streams: true,
+  streams: 'delta',
   responses: { 200: z.object({ content: z.string() }) },
+});
+const watchFile = defineRoute({
+  ...common,
+  id: 'watchFile',
+  method: 'GET',
+  path: '/api/files',
+  streams: 'progress',
+  responses: { 200: z.object({ pages: z.int() }) },
 });
 
 const realFetch = globalThis.fetch;
@@ -142,6 +150,17 @@ describe('stream', () => {
     });
     expect(pieces).toEqual(['Once ', 'upon']);
     expect(requests[0]?.headers.get('accept')).toBe('text/event-stream');
+  });
+
+  it('passes on each reply so far of a route with progress', async () => {
+    answer(
+      events(
+        'event: progress\ndata: {"pages":1}\n\nevent: progress\ndata: {"pages":2}\n\nevent: done\ndata: {"pages":3}\n\n',
+      ),
+    );
+    const replies: number[] = [];
+    const done = await stream(watchFile, {}, { onProgress: ({ pages }) => replies.push(pages) });
+    expect([replies, done]).toEqual([[1, 2], { pages: 3 }]);
   });
 
   it('throws the problem of an error event', async () => {

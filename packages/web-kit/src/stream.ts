@@ -4,10 +4,18 @@ import { ApiError, parseProblem } from './api-error.ts';
 import { type CallInput, send } from './api.ts';
 import { notifyPlanRefused } from './plan-refusal.ts';
 
-export interface StreamHandlers {
+interface DeltaHandlers {
   /** Each piece of text, in order. */
   onDelta: (text: string) => void;
 }
+interface ProgressHandlers<R extends Route> {
+  /** The reply so far, at each change. */
+  onProgress: (reply: ClientReply<R>) => void;
+}
+/** What receives the events before the final reply. */
+export type StreamHandlers<R extends Route> = R extends { readonly streams: 'progress' }
+  ? ProgressHandlers<R>
+  : DeltaHandlers;
 
 /**
  * Calls a streaming route and returns its final reply. Throws `ApiError` for a refusal before the stream and for
@@ -16,15 +24,17 @@ export interface StreamHandlers {
 export async function stream<R extends Route>(
   route: R,
   input: CallInput<R>,
-  { onDelta }: StreamHandlers,
+  handlers: StreamHandlers<R>,
 ): Promise<ClientReply<R>> {
   const response = await send(route, input as Parameters<typeof send>[1], 'text/event-stream');
   if (response.headers.get('Content-Type')?.includes('text/event-stream') !== true)
     return (await response.json()) as ClientReply<R>;
+  const { onDelta, onProgress } = handlers as Partial<DeltaHandlers & ProgressHandlers<R>>;
   let done: { reply: ClientReply<R> } | undefined;
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      if (event === 'delta') onDelta((JSON.parse(data) as { text: string }).text);
+      if (event === 'delta') onDelta?.((JSON.parse(data) as { text: string }).text);
+      if (event === 'progress') onProgress?.(JSON.parse(data) as ClientReply<R>);
       if (event === 'done') done = { reply: JSON.parse(data) as ClientReply<R> };
       if (event === 'error') {
         const problem = parseProblem(data);

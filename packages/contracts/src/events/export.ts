@@ -11,7 +11,8 @@ export const exportFileFinished = defineEvent({
     userId,
     bookId: z.string(),
     chapterId: z.string().nullable(),
-    format: z.enum(['ebook', 'paperback', 'outline', 'chapter']),
+    /** `ebook` and `paperback` are the PDFs of the profiles `screen` and `print`. */
+    format: z.enum(['ebook', 'paperback', 'outline', 'chapter', 'epub', 'docx', 'markdown']),
   }),
 });
 

@@ -30,10 +30,22 @@ export const streamNote = defineRoute({
   summary: 'Stream a note',
   access: 'user',
   rate: 'ai',
-  streams: true,
+  streams: 'delta',
   body: z.strictObject({ pieces: z.array(z.string()), failAfter: z.int().optional() }),
   responses: { 200: z.object({ text: z.string() }) },
   errors: ['ai.provider_failed'],
+});
+export const watchNote = defineRoute({
+  id: 'watchNote',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/notes/:id/progress',
+  summary: 'Watch a note',
+  access: 'user',
+  rate: 'read',
+  streams: 'progress',
+  params: z.object({ id: z.string() }),
+  responses: { 200: note.omit({ owner: true }) },
 });
 export const leakNote = defineRoute({
   id: 'leakNote',
@@ -84,6 +96,11 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
             sendDelta?.(piece);
           }
           return reply(200, { text: body.pieces.join('') });
+        }),
+        serve(watchNote, async ({ params: { id }, identity, sendProgress }) => {
+          const owner = identity.userId;
+          for (const text of ['', 'a']) sendProgress?.({ id, text, owner } as { id: string; text: string });
+          return reply(200, { id, text: 'ab', owner });
         }),
         serve(leakNote, async ({ params }) => reply(200, { id: params.id, text: 'seen', owner: 'must not leave' })),
       ],
