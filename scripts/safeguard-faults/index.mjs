@@ -1,5 +1,6 @@
 // The mutations of `npm run test:safeguards`, one file for each area. Each replaces `find`, which must occur exactly once
 // in `file`; one of the named tests must then fail.
+import { exportFaults } from './export.mjs';
 import { gatewayFaults } from './gateway.mjs';
 import { imagesFaults } from './images.mjs';
 import { manuscriptsFaults } from './manuscripts.mjs';
@@ -14,6 +15,7 @@ export const faults = [
   ...serviceKitDataFaults,
   ...manuscriptsFaults,
   ...servicesFaults,
+  ...exportFaults,
   ...operationsFaults,
   ...imagesFaults,
 ];

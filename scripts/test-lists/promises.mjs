@@ -127,4 +127,11 @@ export const promiseTests = [
       'packages/service-kit/src/outages.int.test.ts',
     ],
   },
+  {
+    promise: 17,
+    files: [
+      'services/export/src/editions/edition-runner.int.test.ts',
+      'services/export/src/editions/editions.int.test.ts',
+    ],
+  },
 ];

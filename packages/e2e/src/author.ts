@@ -69,18 +69,22 @@ export class Author {
     return [...this.#cookies].map((pair) => pair.join('=')).join('; ');
   }
 
-  /** Sends a request and returns the reply before its body has arrived, for replies that are streamed. */
+  /**
+   * Sends a request and returns the reply before its body has arrived, for replies that are streamed. A body is sent as
+   * JSON, or as the form that it is.
+   */
   async send(method: string, route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    const isForm = body instanceof FormData;
     const response = await fetch(`${this.#url}${route}`, {
       method,
       headers: {
         origin: this.#url,
         cookie: this.cookieHeader,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...(this.#address === undefined ? {} : { 'x-forwarded-for': this.#address }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(this.#timeoutMs),
     });
     for (const line of response.headers.getSetCookie()) {

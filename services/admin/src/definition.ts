@@ -12,6 +12,7 @@ export const definition: ServiceDefinition<Env> = {
     auth: env.AUTH_URL,
     billing: env.BILLING_URL,
     books: env.BOOKS_URL,
+    export: env.EXPORT_URL,
     referrals: env.REFERRALS_URL,
     reviews: env.REVIEWS_URL,
     stories: env.STORIES_URL,

@@ -7,6 +7,7 @@ const shape = {
   AUTH_URL: peerUrl,
   BILLING_URL: peerUrl,
   BOOKS_URL: peerUrl,
+  EXPORT_URL: peerUrl,
   REFERRALS_URL: peerUrl,
   REVIEWS_URL: peerUrl,
   STORIES_URL: peerUrl,

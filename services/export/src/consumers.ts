@@ -1,4 +1,13 @@
-import type { Subscription } from '@inkbear/service-kit/consumer';
+import { bookRemoved } from '@inkbear/contracts/events';
+import { on, type Subscription } from '@inkbear/service-kit/consumer';
+import { type CoverDeps, removeCover } from './covers/cover.routes.ts';
+import { removeEditions, type RemoveDeps } from './editions/remove-editions.ts';
 
-/** None. This service stores no data that depends on events, except for those of service-kit. */
-export const consumers = (): Subscription[] => [];
+export const consumers = (deps: RemoveDeps & CoverDeps): Subscription[] => [
+  // Editions of a book in the trash stay, because it may be restored.
+  on(bookRemoved, async ({ data: { bookId, userId, stage } }, transaction) => {
+    if (stage !== 'purged') return;
+    await removeEditions(deps, await deps.editions.listOfBook(bookId, userId, transaction.session), transaction);
+    await removeCover(deps, { bookId, userId }, transaction);
+  }),
+];

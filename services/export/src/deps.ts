@@ -1,20 +1,48 @@
+import { FairSlots } from '@inkbear/service-kit/fair-slots';
 import type { Platform } from '@inkbear/service-kit/platform';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { archiveRoutes } from './archive/archive.routes.ts';
 import { consumers } from './consumers.ts';
+import { CoverRepository } from './covers/cover.repository.ts';
+import { coverRoutes } from './covers/cover.routes.ts';
+import { EditionRepository } from './editions/edition.repository.ts';
+import { EditionRunner } from './editions/edition-runner.ts';
+import { editionRoutes } from './editions/editions.routes.ts';
+import { createQuota } from './editions/quota.ts';
+import { eraseEditions } from './editions/remove-editions.ts';
+import { StoredFileRepository } from './editions/stored-file.repository.ts';
 import type { Env } from './env.ts';
 import { jobs } from './jobs.ts';
 import { exportRoutes } from './rendering/export.routes.ts';
 import { Press } from './rendering/press.ts';
 
-export function createParts(
-  { outbox, clock, businessClock, entitlements, peers, logger }: Platform,
-  env: Env,
-): ServiceParts {
+/** Books that are frozen at a time; each is in memory as a whole. */
+const freezes = { slots: 2, maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15_000, retryAfterSeconds: 3 };
+
+export function createParts(platform: Platform, env: Env): ServiceParts {
+  const { connection, outbox, clock, businessClock, entitlements, peers, logger } = platform;
   const press = new Press({ threads: env.PRESS_THREADS, queue: env.PRESS_QUEUE, clock, logger });
+  const storedFiles = new StoredFileRepository(connection);
+  const deps = {
+    ...platform,
+    press,
+    storedFiles,
+    editions: new EditionRepository(connection),
+    covers: new CoverRepository(connection),
+    quota: createQuota({ connection, entitlements, storedFiles }),
+    freezes: new FairSlots({
+      name: 'editions',
+      ...freezes,
+      full: () => new ProblemError('export.busy', { retryAfterSeconds: freezes.retryAfterSeconds }),
+    }),
+  };
+  const runner = new EditionRunner({ ...deps, capacity: env.PRESS_THREADS });
   return {
     served: [
       ...exportRoutes({ press, peers, entitlements, outbox, clock }),
+      ...editionRoutes({ ...deps, runner }),
+      ...coverRoutes(deps),
       ...archiveRoutes({
         peers,
         logger,
@@ -24,8 +52,12 @@ export function createParts(
         slowBytesPerSecond: env.ARCHIVE_SLOW_BYTES_PER_SECOND,
       }),
     ],
-    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers()],
-    jobs: jobs(),
-    close: () => press.close(),
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],
+    jobs: jobs(deps),
+    erase: [...eraseEditions(deps), deps.quota.erase],
+    close: async () => {
+      await runner.stop();
+      await press.close();
+    },
   };
 }

@@ -6,7 +6,6 @@ import { entitlementChanged, exportFileFinished, exportStoryFinished } from '@in
 import { exportBookPdf, exportEverything, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Story } from '@inkbear/contracts/stories/story';
-import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { TestMetrics } from '@inkbear/service-kit/testing/test-metrics';
@@ -156,14 +155,6 @@ describe('export', () => {
     );
   const exportBook = (body: Record<string, unknown> = {}, id = 'b1', as = owner) =>
     service.call(exportBookPdf, { as, params: { id }, body });
-
-  it('stores no data of users except that of service-kit, which is erased', async () => {
-    expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({
-      unseeded: [],
-      remaining: [],
-      lost: [],
-    });
-  });
 
   it('exports a book for a Pro author, named after its title, and publishes an event', async () => {
     await setEntitlement({ plan: 'pro_monthly', isActive: true });

@@ -1,3 +1,8 @@
-import type { Job } from '@inkbear/service-kit/jobs';
+import type { Batches } from '@inkbear/service-kit/batches';
+import { batchJob, type Job } from '@inkbear/service-kit/jobs';
+import { deleteUnreferencedFiles, type RemoveDeps, removeOldEditions } from './editions/remove-editions.ts';
 
-export const jobs = (): Job[] => [];
+export const jobs = (deps: RemoveDeps & { readonly batches: Batches }): Job[] => [
+  batchJob(deps.batches, '0 */5 * * * *', deleteUnreferencedFiles(deps)),
+  batchJob(deps.batches, '0 20 3 * * *', removeOldEditions(deps)),
+];

@@ -4,6 +4,7 @@ import { plannedChaptersMax } from '@inkbear/contracts/books/book';
 import { changeSectionsMax, chapterTextMax, listedChaptersMax } from '@inkbear/contracts/books/chapter';
 import { designDefaults, designLimits } from '@inkbear/contracts/books/design';
 import { matterLimits } from '@inkbear/contracts/books/matter';
+import { editionLimits, fileProfiles } from '@inkbear/contracts/export/edition';
 import { limits } from '@inkbear/contracts/plans';
 import { type BodyLimit, bodyLimits } from '@inkbear/contracts/route';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
@@ -136,6 +137,7 @@ export function hostileRequests(
     { id: 'getMatter', method: 'GET', path: `/api/books/${bookId}/matter` },
     { id: 'listMatterRevisions', method: 'GET', path: `/api/books/${bookId}/matter/revisions?rev=1` },
     { id: 'getOutlineAnalysis', method: 'GET', path: `/api/books/${bookId}/outline-analysis` },
+    { id: 'getVoice', method: 'GET', path: `/api/books/${bookId}/voice` },
     { id: 'exportOutlinePdf', method: 'POST', path: `/api/books/${bookId}/export-outline`, body: {} },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: whole } },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: `b${whole.slice(1)}`, description: '' } },
@@ -165,6 +167,12 @@ export function hostileRequests(
     },
     { id: 'listRevisions', method: 'GET', path: `${chapter}/revisions` },
     { id: 'getRevision', method: 'GET', path: `${chapter}/revisions/3` },
+    {
+      id: 'createEdition',
+      method: 'POST',
+      path: `/api/books/${bookId}/editions`,
+      body: { profiles: fileProfiles, docx: { contact: text(editionLimits.contact) } },
+    },
     { id: 'exportBookPdf', method: 'POST', path: `/api/books/${bookId}/export/pdf`, body: {} },
     {
       id: 'createStory',

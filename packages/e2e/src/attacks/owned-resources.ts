@@ -1,5 +1,8 @@
+import { coverLimits } from '@inkbear/contracts/export/cover';
+import { type Edition, isFinished } from '@inkbear/contracts/export/edition';
 import { buildPath, type Route } from '@inkbear/contracts/route';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import sharp from 'sharp';
 import { type AdminSite, signInAdmin } from '../sign-in-admin.ts';
 import { Author } from '../author.ts';
 import { readWhenAllowed } from '../read-when-allowed.ts';
@@ -8,7 +11,10 @@ import { marker } from './fuzz.ts';
 /** Ids of one author's resources, by the parameter name under which attackers send them. */
 export type OwnedResources = Readonly<Record<string, string>>;
 
-/** Creates a book with text, design, front and back matter, a chapter in the trash, a story, an AI result and an unconfirmed payment. */
+/**
+ * Creates a book with text, design, front and back matter, a cover, an edition with a finished file, a chapter in the
+ * trash, a story, an AI result and an unconfirmed payment.
+ */
 export async function createOwnedResources(site: AdminSite, author: Author): Promise<OwnedResources> {
   const { bookId, chapterId } = await author.createBook();
   await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone.` });
@@ -21,6 +27,7 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
   await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
   const trash = await author.call('GET', '/api/trash');
   const storyId = await createStory(site, author);
+  const edition = await createEdition(author, bookId);
   const titles = await author.call('POST', '/api/ai/generate-titles', { topic: `${marker} bees`, bookId });
   const payment = await author.call('POST', '/api/create-payment-intent', { amount: 2000 });
   // The words of the day arrive by event; after them nothing changes any more.
@@ -29,10 +36,28 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
     bookId,
     chapterId,
     storyId,
+    ...edition,
     trashId: String(trash.body[0].id),
     resultId: String(titles.body['resultId']),
     clientSecret: String(payment.body['clientSecret']),
   };
+}
+
+/** Uploads a cover, and makes a file of the book. */
+async function createEdition(author: Author, bookId: string): Promise<{ editionId: string; fileId: string }> {
+  const { minWidth: width, minHeight: height } = coverLimits;
+  const image = sharp({ create: { width, height, channels: 3, background: '#335577' } });
+  const form = new FormData();
+  form.set('cover', new File([new Uint8Array(await image.png().toBuffer())], 'cover.png'));
+  await author.call('PUT', `/api/books/${bookId}/cover`, form);
+  const { status, body } = await author.call('POST', `/api/books/${bookId}/editions`, { profiles: ['markdown'] });
+  if (status !== 201) throw new Error(`The edition was not created: ${status}.`);
+  const editionId = String(body['id']);
+  const read = async () => (await author.call('GET', `/api/editions/${editionId}`)).body as Edition;
+  const { files } = await eventually(read, (edition) => edition.files.every(({ state }) => isFinished(state)));
+  // A finished file marks its book as exported, by event.
+  await eventually(async () => (await author.call('GET', `/api/books/${bookId}`)).body['exported'] !== false);
+  return { editionId, fileId: files[0]?.id ?? '' };
 }
 
 /** Stories need a plan, which an admin grants; every service has it once the user's own row shows it. */
@@ -66,9 +91,17 @@ export function pathWithIds(route: Route, ids: OwnedResources): string {
       ? 'trashId'
       : /^\/(api\/personal-|internal\/)stories\/:id/.test(route.path)
         ? 'storyId'
-        : 'bookId';
-  const query = route.query && route.path.startsWith('/api/ai/') ? `?chapterId=${ids['chapterId']}` : '';
-  return buildPath(route, { id: ids[kind] ?? 'missing', rev: 1, file: 'missing' }) + query;
+        : route.path.startsWith('/api/editions/:id')
+          ? 'editionId'
+          : 'bookId';
+  const query =
+    route.query && route.path.startsWith('/api/ai/')
+      ? `?chapterId=${ids['chapterId']}`
+      : route.id === 'getCoverGuide'
+        ? '?pages=100'
+        : '';
+  const params = { id: ids[kind] ?? 'missing', fileId: ids['fileId'] ?? 'missing', rev: 1, file: 'missing' };
+  return buildPath(route, params) + query;
 }
 
 /**
@@ -82,6 +115,9 @@ export async function ownerSnapshot(owner: Author, { bookId, chapterId }: OwnedR
       `/api/books/${bookId}/chapters`,
       `/api/books/${bookId}/design`,
       `/api/books/${bookId}/matter`,
+      `/api/books/${bookId}/editions`,
+      `/api/books/${bookId}/cover`,
+      '/api/editions/storage',
       '/api/trash',
       '/api/personal-stories',
       `/api/chapters/${chapterId}/revisions`,

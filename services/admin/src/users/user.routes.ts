@@ -1,6 +1,12 @@
 import { getAdminUser, listAdminUsers } from '@inkbear/contracts/admin/users';
 import { findUserStatus } from '@inkbear/contracts/auth/internal';
-import { findAiStorage, findBooksStorage, findStoriesStorage, getAdminUserStorage } from '@inkbear/contracts/storage';
+import {
+  findAiStorage,
+  findBooksStorage,
+  findFilesStorage,
+  findStoriesStorage,
+  getAdminUserStorage,
+} from '@inkbear/contracts/storage';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import type { Peers } from '@inkbear/service-kit/peers';
@@ -64,12 +70,13 @@ export function userRoutes({ users, userList, clockMoves, peers, clock }: Deps):
     }),
 
     serve(getAdminUserStorage, async ({ params }) => {
-      const [books, stories, aiResults] = await Promise.all([
+      const [books, stories, aiResults, files] = await Promise.all([
         orNull(peers.call(findBooksStorage, { params })),
         orNull(peers.call(findStoriesStorage, { params })),
         orNull(peers.call(findAiStorage, { params })),
+        orNull(peers.call(findFilesStorage, { params })),
       ]);
-      return reply(200, { books, stories, aiResults });
+      return reply(200, { books, stories, aiResults, files });
     }),
   ];
 }

@@ -17,9 +17,12 @@ function disposition(kind: 'attachment' | 'inline', fileName: string): Record<st
   };
 }
 
+/** Replaces the characters that file systems or headers do not allow in names. */
+export const replaceUnsafe = (text: string): string => text.replaceAll(unsafe, '-');
+
 /** Keeps the end of a long name, which contains the extension. Half a surrogate pair at the cut is dropped. */
 function safeName(fileName: string): string {
-  const whole = fileName.toWellFormed().replaceAll(unsafe, '-');
+  const whole = replaceUnsafe(fileName.toWellFormed());
   const cut = whole.slice(-maxLength);
   const end = cut.isWellFormed() ? cut : cut.slice(1);
   return end.replace(/^[.\s]+/, '') || 'download';

@@ -30,7 +30,7 @@ describe('a manuscript', () => {
   it('assigns chapter numbers, skipping unnumbered chapters', () => {
     expect(toBook(chapters).chapters.map(({ number }) => number)).toEqual([undefined, 2, 3]);
     expect(toBook([chapter('d', 'Four.')]).chapters).toEqual([
-      { number: 3, title: 'D', text: 'Four.', part: undefined },
+      { id: 'd', number: 3, title: 'D', text: 'Four.', part: undefined },
     ]);
   });
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { threadMemoryMb } from './press.ts';
 
-/** Memory of the process apart from its threads: heap, fonts, the book's JSON and the PDF. */
-const nonThreadMemoryMb = 256;
+/** Memory of the process apart from its threads: heap, fonts, the book's JSON, files, and a cover of 64 megapixels. */
+const nonThreadMemoryMb = 512;
 const golden = new URL('../../../../charts/inkbear/golden/', import.meta.url);
 
 interface Deployment {

@@ -1,10 +1,13 @@
+import type { CoverGuide } from '@inkbear/press/cover/cover-guide';
 import type { TypesetResult } from '@inkbear/press/typeset';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { FairSlots } from '@inkbear/service-kit/fair-slots';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { bundledAssets, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
-import type { TypesetTask } from './typeset.worker.ts';
+import type { GuideTask } from '../covers/draw-guide.ts';
+import type { FileResult, FileTask } from '../editions/make-file.ts';
+import type { ThreadResult, ThreadTask, TypesetTask } from './typeset.worker.ts';
 
 type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'assetsDir'> : never) : never;
 
@@ -29,7 +32,7 @@ export type Typeset = (task: Task) => Promise<Uint8Array>;
 export class Press {
   /** One slot per thread. A manuscript is loaded once its slot is free, so queued exports take no memory. */
   readonly #slots: FairSlots;
-  readonly #pool: WorkerPool<TypesetTask, TypesetResult>;
+  readonly #pool: WorkerPool<ThreadTask, ThreadResult>;
   readonly #clock: Clock;
   readonly #logger: Logger;
 
@@ -72,6 +75,38 @@ export class Press {
     }
   }
 
+  /**
+   * Makes a file of an edition once a thread is free; `load` then reads what it is made of. Rethrows errors of `load` and
+   * of the thread. Throws 503 `export.busy` when too many documents wait for a thread.
+   * @param limitMs the thread is ended after this time, and a `TimeoutError` thrown
+   */
+  async makeFile(
+    { share, signal, limitMs }: { share: string; signal: AbortSignal; limitMs: number },
+    load: () => Promise<Omit<FileTask, 'assetsDir'>>,
+  ): Promise<FileResult> {
+    return await this.#slots.run({ share, signal }, async () => {
+      const limit = AbortSignal.timeout(limitMs);
+      const task: FileTask = { ...(await load()), assetsDir: bundledAssets(import.meta.url) };
+      try {
+        const result = await this.#pool.run(task, { share, signal: AbortSignal.any([signal, limit]) });
+        return result as FileResult;
+      } catch (error) {
+        signal.throwIfAborted();
+        limit.throwIfAborted();
+        throw error;
+      }
+    });
+  }
+
+  /** Draws a guide for a cover. Throws 503 `export.busy` when too many documents wait for a thread. */
+  async drawGuide(
+    { share, signal }: { share: string; signal: AbortSignal },
+    guide: Pick<GuideTask, 'pages' | 'design' | 'format'>,
+  ): Promise<CoverGuide> {
+    const task: GuideTask = { kind: 'cover-guide', ...guide, assetsDir: bundledAssets(import.meta.url) };
+    return (await this.#slots.run({ share, signal }, () => this.#pool.run(task, { share, signal }))) as CoverGuide;
+  }
+
   async close(): Promise<void> {
     this.#slots.rejectWaiting(() => new ProblemError('server.unavailable'));
     await this.#pool.close();
@@ -79,12 +114,13 @@ export class Press {
 
   async #typeset(task: Task, { share, signal }: { share: string; signal: AbortSignal }): Promise<Uint8Array> {
     try {
-      const { pdf, pages, warnings } = await this.#pool.run(
+      const result = await this.#pool.run(
         { ...task, date: this.#clock.now().getTime(), assetsDir: bundledAssets(import.meta.url) },
         { share, signal },
       );
+      const { pdf, pages, findings } = result as TypesetResult;
       this.#logger.info(
-        { kind: task.kind, pages, warnings: warnings.length, bytes: pdf.byteLength },
+        { kind: task.kind, pages, findings: findings.length, bytes: pdf.byteLength },
         'document_typeset',
       );
       return pdf;
@@ -96,4 +132,6 @@ export class Press {
   }
 }
 
-const isOutOfMemory = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+/** Whether a thread ended because a document needs more memory than it may have. */
+export const isOutOfMemory = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';

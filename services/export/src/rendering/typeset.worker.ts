@@ -1,9 +1,14 @@
+// In a bundle pdfjs does not find its worker in a file beside it; it uses the one that this import registers.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { Design } from '@inkbear/press/design';
 import type { Profile } from '@inkbear/press/geometry';
 import type { SimpleDocument } from '@inkbear/press/lay-out-document';
 import type { Manuscript } from '@inkbear/press/manuscript';
 import { type FamilyName, type PressAssets, readAssets } from '@inkbear/press/node-assets';
 import { typeset, typesetChapter, typesetOutline, typesetStory, type TypesetResult } from '@inkbear/press/typeset';
+import type { CoverGuide } from '@inkbear/press/cover/cover-guide';
+import { drawGuide, type GuideTask } from '../covers/draw-guide.ts';
+import { type FileResult, type FileTask, makeFile } from '../editions/make-file.ts';
 
 /** The design of a book and its family of fonts. */
 export interface BookTypography {
@@ -27,8 +32,16 @@ const findAssets = (family: FamilyName, folder: string | null): Promise<PressAss
   return assets;
 };
 
-/** Typesets one document, in a worker thread of `Press`. */
-export default async function typesetDocument(task: TypesetTask): Promise<TypesetResult> {
+export type ThreadTask = TypesetTask | FileTask | GuideTask;
+export type ThreadResult = TypesetResult | FileResult | CoverGuide;
+
+/** Typesets one document, makes one file of an edition or draws one guide, in a worker thread of `Press`. */
+export default async function runTask(task: ThreadTask): Promise<ThreadResult> {
+  if (task.kind === 'cover-guide') return drawGuide(task, await findAssets(task.design.face, task.assetsDir));
+  return task.kind === 'file' ? makeFile(task, (family) => findAssets(family, task.assetsDir)) : typesetDocument(task);
+}
+
+async function typesetDocument(task: TypesetTask): Promise<TypesetResult> {
   const family = 'family' in task ? task.family : 'literata';
   const options = { assets: await findAssets(family, task.assetsDir), date: task.date };
   switch (task.kind) {

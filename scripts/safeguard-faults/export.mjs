@@ -1,0 +1,66 @@
+// Faults in the editions of books: their queue, their files and who may see them.
+const editions = 'services/export/src/editions';
+const covers = 'services/export/src/covers';
+const editionTests = { kind: 'int', tests: [`${editions}/editions.int.test.ts`] };
+const queueTests = { kind: 'int', tests: [`${editions}/edition-runner.int.test.ts`] };
+const unitTests = { kind: 'unit', tests: [`${editions}/edition.test.ts`] };
+const coverTests = { kind: 'int', tests: [`${covers}/cover.int.test.ts`] };
+
+export const exportFaults = [
+  {
+    name: 'A file of an edition is kept although a paragraph is missing',
+    file: `${editions}/make-file.ts`,
+    find: 'if (!isComplete(comparison))',
+    replace: 'if (!isComplete(comparison) && comparison.paragraphs < 0)',
+    ...queueTests,
+  },
+  {
+    name: 'A worker stores its file of an edition after it has lost its lease',
+    file: `${editions}/edition-runner.ts`,
+    find: 'if (!(await editions.finish(claim, end, session))) return false;',
+    replace: 'await editions.finish(claim, end, session);',
+    ...queueTests,
+  },
+  {
+    name: 'A cancelled file of an edition is made to its end',
+    file: `${editions}/edition-runner.ts`,
+    find: "if (!isHeld) control.abort(new StoppedError('lost'));",
+    replace: "if (!isHeld && progress.byteLength < 0) control.abort(new StoppedError('lost'));",
+    ...queueTests,
+  },
+  {
+    name: 'The edition of another author is shown',
+    file: `${editions}/edition.repository.ts`,
+    find: 'findOne({ _id: id, userId }, session ? { session } : {})',
+    replace: 'findOne({ _id: id, ...(userId ? {} : { userId }) }, session ? { session } : {})',
+    ...editionTests,
+  },
+  {
+    name: 'An edition has chapters of two moments',
+    file: `${editions}/freeze-book.ts`,
+    find: 'state.listed.every(({ id, rev }) => texts.get(id)?.rev === rev)',
+    replace: 'state.listed.every(({ id, rev }) => texts.has(id) || rev < 0)',
+    ...editionTests,
+  },
+  {
+    name: 'A user who has many files of editions makes others wait for all of them',
+    file: `${editions}/edition.ts`,
+    find: 'servedAt(a.userId) - servedAt(b.userId) ||',
+    replace: '0 * (servedAt(a.userId) - servedAt(b.userId)) ||',
+    ...queueTests,
+  },
+  {
+    name: 'A file of an edition is never made when its worker has died',
+    file: `${editions}/edition.ts`,
+    find: 'lease !== null && lease.until > now',
+    replace: 'lease !== null && now > new Date(0)',
+    ...unitTests,
+  },
+  {
+    name: 'The metadata of an uploaded cover stay in the image',
+    file: `${covers}/reencode-cover.ts`,
+    find: '.autoOrient()',
+    replace: '.autoOrient().keepMetadata()',
+    ...coverTests,
+  },
+];

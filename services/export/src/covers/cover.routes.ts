@@ -1,0 +1,135 @@
+import {
+  type Cover,
+  coverLimits,
+  deleteCover,
+  getCover,
+  getCoverGuide,
+  getCoverImage,
+  uploadCover,
+} from '@inkbear/contracts/export/cover';
+import { findScopeForOwner, readBookForOwner, readDesignAndMatter } from '@inkbear/contracts/books/internal';
+import { buildPath } from '@inkbear/contracts/route';
+import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { reply, serve, type ServedRoute, serveUpload, type UploadedFile } from '@inkbear/service-kit/serve';
+import type { StoredFileRepository } from '../editions/stored-file.repository.ts';
+import { attachment } from '../rendering/attachment.ts';
+import type { Press } from '../rendering/press.ts';
+import type { CoverRepository, CoverRow } from './cover.repository.ts';
+import { parseCoverUpload, requireBook } from './receive-cover.ts';
+import { reencodeCover, renderGuide } from './reencode-cover.ts';
+
+export interface CoverDeps {
+  readonly covers: CoverRepository;
+  readonly storedFiles: StoredFileRepository;
+  readonly quota: ByteQuota;
+  readonly outbox: Outbox;
+  readonly peers: Peers;
+  readonly newId: NewId;
+}
+
+interface CoverOwner {
+  readonly bookId: string;
+  readonly userId: string;
+}
+
+const presentCover = ({ _id, width, height, storedId }: CoverRow): Cover => ({
+  width,
+  height,
+  url: `${buildPath(getCoverImage, { id: _id })}?version=${storedId}`,
+});
+
+/** Removes a book's cover; a job deletes the image. */
+export async function removeCover(
+  { covers, storedFiles, quota }: Pick<CoverDeps, 'covers' | 'storedFiles' | 'quota'>,
+  { bookId, userId }: CoverOwner,
+  { session, afterCommit }: Transaction,
+): Promise<void> {
+  const cover = await covers.find(bookId, userId, session);
+  if (!cover) return;
+  await covers.remove(bookId, session);
+  await storedFiles.dereference([cover.storedId], userId, session);
+  afterCommit(() => quota.forget(userId));
+}
+
+/** Replaces the cover of a book. */
+async function replaceCover(
+  { covers, storedFiles, quota, outbox, newId }: CoverDeps,
+  { bookId, userId }: CoverOwner,
+  file: UploadedFile | null,
+): Promise<CoverRow> {
+  if (!file) throw new ProblemError('export.cover_missing');
+  if (file.buffer.length > coverLimits.bytes) throw new ProblemError('export.cover_too_large');
+  const { data, width, height } = await reencodeCover(file.buffer);
+  const row: CoverRow = { _id: bookId, userId, width, height, storedId: newId() };
+  return await quota.reserve({ userId, operation: 'create', bytes: data.length }, async () => {
+    await storedFiles.insert({ id: row.storedId, userId, kind: 'cover' }, [data]);
+    await outbox.run(async ({ session }) => {
+      const before = await covers.find(bookId, userId, session);
+      await covers.set(row, session);
+      await storedFiles.reference(row.storedId, session);
+      await storedFiles.dereference(before ? [before.storedId] : [], userId, session);
+    });
+    return row;
+  });
+}
+
+export function coverRoutes(deps: CoverDeps & { readonly press: Press }): ServedRoute[] {
+  const { covers, storedFiles, outbox, peers, press } = deps;
+  const getOwnCover = async ({ bookId, userId }: CoverOwner): Promise<CoverRow> => {
+    await peers.call(findScopeForOwner, { query: { userId, bookId } });
+    const cover = await covers.find(bookId, userId);
+    if (!cover) throw new ProblemError('export.cover_not_found');
+    return cover;
+  };
+
+  return [
+    serveUpload(uploadCover, [requireBook(peers), parseCoverUpload], async ({ params, identity: { userId }, file }) => {
+      const cover = await replaceCover(deps, { bookId: params.id, userId }, file);
+
+      return reply(200, presentCover(cover));
+    }),
+
+    serve(getCover, async ({ params, identity: { userId } }) => {
+      const cover = await getOwnCover({ bookId: params.id, userId });
+
+      return reply(200, presentCover(cover));
+    }),
+
+    serve(getCoverImage, async ({ params, identity: { userId } }) => {
+      const cover = await getOwnCover({ bookId: params.id, userId });
+
+      return reply(200, storedFiles.open(cover.storedId), {
+        'Cache-Control': 'private, max-age=31536000, immutable',
+        'X-Content-Type-Options': 'nosniff',
+      });
+    }),
+
+    serve(getCoverGuide, async ({ params, query: { format, pages }, identity: { userId }, signal }) => {
+      const book = { params: { id: params.id }, query: { userId }, signal };
+      const [{ book: described }, { design }] = await Promise.all([
+        peers.call(readBookForOwner, book),
+        peers.call(readDesignAndMatter, book),
+      ]);
+      const drawn = format === 'pdf' ? 'pdf' : 'svg';
+      const guide = await press.drawGuide({ share: userId, signal }, { pages, design, format: drawn });
+      const file = format === 'png' ? await renderGuide(guide.bytes) : guide.bytes;
+
+      return reply(200, file, {
+        'Content-Type': format === 'png' ? 'image/png' : guide.contentType,
+        ...attachment(`${described.title} - cover guide.${format}`),
+      });
+    }),
+
+    serve(deleteCover, async ({ params, identity: { userId } }) => {
+      const owner = { bookId: params.id, userId };
+      await peers.call(findScopeForOwner, { query: owner });
+      await outbox.run((transaction) => removeCover(deps, owner, transaction));
+
+      return reply(204, undefined);
+    }),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { DesignSettings } from '@inkbear/contracts/books/design';
+import { coverGuide, type CoverGuide } from '@inkbear/press/cover/cover-guide';
+import type { PressAssets } from '@inkbear/press/node-assets';
+import { toPressDesign } from '../rendering/press-design.ts';
+
+/** A guide for the cover of a printed book, drawn in a worker thread. */
+export interface GuideTask {
+  readonly kind: 'cover-guide';
+  readonly pages: number;
+  readonly design: DesignSettings;
+  readonly format: 'pdf' | 'svg';
+  readonly assetsDir: string | null;
+}
+
+export const drawGuide = ({ pages, design, format }: GuideTask, assets: PressAssets): CoverGuide =>
+  coverGuide({ pages, format, design: toPressDesign(design), assets });

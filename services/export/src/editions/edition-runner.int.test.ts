@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { exportFileFinished } from '@inkbear/contracts/events';
+import * as contract from '@inkbear/contracts/export/edition';
+import { readAssets } from '@inkbear/press/node-assets';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { WorkerPool } from '@inkbear/service-kit/worker-pool';
+import { createParts } from '../deps.ts';
+import type { Env } from '../env.ts';
+import { type Author, TestExport } from '../testing/test-export.ts';
+import { type FileTask, makeFile, writeFile } from './make-file.ts';
+
+/** A test makes up to eleven files. */
+jest.setTimeout(90_000);
+
+describe('the queue of files', () => {
+  let test: TestExport;
+  let author: Author;
+  beforeAll(async () => (test = await TestExport.start()));
+  afterAll(async () => await test.stop());
+  beforeEach(async () => (author = await test.createAuthor()));
+  afterEach(() => void jest.restoreAllMocks());
+
+  const createId = async (profiles: readonly string[], as = author, bookId = 'b1') =>
+    (await test.create(as, profiles, bookId)).body['id'] as string;
+  const statesOf = async (id: string, as = author) => (await test.read(as, id)).files.map(({ state }) => state);
+  const eventsOf = async ({ userId }: Author) =>
+    (await test.service.emitted(exportFileFinished)).filter(({ data }) => data['userId'] === userId);
+  const storedFiles = async ({ userId }: Author) =>
+    await test.rows('files.files').countDocuments({ 'metadata.userId': userId, 'metadata.kind': 'file' });
+
+  /** Threads that work until they are told to go on, and how many of them were ended. */
+  function holdThreads() {
+    const tasks: FileTask[] = [];
+    let ended = 0;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const run = WorkerPool.prototype.run;
+    jest.spyOn(WorkerPool.prototype, 'run').mockImplementation(async function (
+      this: WorkerPool<unknown, unknown>,
+      task: unknown,
+      options,
+    ) {
+      tasks.push(task as FileTask);
+      const stopped = new Promise((_resolve, reject) =>
+        options.signal?.addEventListener('abort', () => {
+          ended += 1;
+          reject(options.signal?.reason as Error);
+        }),
+      );
+      await Promise.race([released, stopped]);
+      return await run.call(this, task, options);
+    });
+    return { tasks, release, ended: () => ended };
+  }
+
+  /** What another process with the same database has, besides its HTTP server. */
+  const startReplica = () =>
+    createParts(test.service.platform, { PRESS_THREADS: 1, PRESS_QUEUE: 16, ARCHIVE_SLOTS: 1 } as Env);
+
+  it('accepts ten waiting files of a user and refuses the eleventh with 429', async () => {
+    const threads = holdThreads();
+    const first = await createId(['print', 'screen', 'epub', 'manuscript', 'designed', 'markdown']);
+    await eventually(() => threads.tasks.length === 1);
+    // One runs, five wait.
+    const second = await createId(['print', 'screen', 'epub', 'manuscript', 'designed'], author, 'b2');
+    const refused = await test.create(author, ['markdown'], 'b2');
+    expect([refused.status, refused.body['code'], refused.headers.has('retry-after')]).toEqual([
+      429,
+      'export.too_many',
+      true,
+    ]);
+    const refusedFile = await test.service.call(contract.addEditionFile, {
+      as: author,
+      params: { id: second },
+      body: { profile: 'markdown' },
+    });
+    expect(refusedFile.body['code']).toBe('export.too_many');
+    const refusedEdition = await test.create(author, ['markdown'], 'b3');
+    expect(refusedEdition.body['code']).toBe('export.too_many');
+    threads.release();
+    await Promise.all([test.finish(author, first), test.finish(author, second)]);
+    const { status, body } = await test.create(author, ['markdown'], 'b2');
+    expect(status).toBe(200);
+    await test.finish(author, body['id'] as string);
+  });
+
+  it('makes a second user’s file before the waiting ones of the first', async () => {
+    const threads = holdThreads();
+    const other = await test.createAuthor();
+    const many = await createId(['epub', 'manuscript', 'designed', 'markdown']);
+    await eventually(() => threads.tasks.length === 1);
+    const one = await createId(['markdown'], other, 'b9');
+    threads.release();
+    await Promise.all([test.finish(author, many), test.finish(other, one)]);
+    expect(threads.tasks.map(({ uuid }) => uuid).indexOf('b9')).toBe(1);
+  });
+
+  it('makes one file of a user at a time', async () => {
+    const threads = holdThreads();
+    const id = await createId(['epub', 'markdown']);
+    await eventually(() => threads.tasks.length === 1);
+    const replica = startReplica();
+    // The replica looks for waiting files within five seconds.
+    const other = await test.createAuthor();
+    const ofOther = await createId(['markdown'], other);
+    await eventually(async () => (await statesOf(ofOther, other))[0] === 'running');
+    expect(await statesOf(id)).toEqual(['running', 'waiting']);
+    threads.release();
+    await Promise.all([test.finish(author, id), test.finish(other, ofOther)]);
+    await replica.close?.();
+  });
+
+  it('ends the thread of a cancelled file, and keeps no file of it', async () => {
+    const threads = holdThreads();
+    const id = await createId(['epub', 'markdown']);
+    await eventually(() => threads.tasks.length === 1);
+    const [running, waiting] = (await test.read(author, id)).files;
+    const cancel = (fileId = '') =>
+      test.service.call(contract.removeEditionFile, { as: author, params: { id, fileId } });
+    expect([(await cancel(waiting?.id)).status, (await cancel(running?.id)).status]).toEqual([204, 204]);
+    await eventually(() => threads.ended() === 1);
+    threads.release();
+    expect([await statesOf(id), await storedFiles(author), await eventsOf(author)]).toEqual([
+      ['cancelled', 'cancelled'],
+      0,
+      [],
+    ]);
+    const again = await test.service.call(contract.addEditionFile, {
+      as: author,
+      params: { id },
+      body: { profile: 'markdown' },
+    });
+    expect(again.status).toBe(201);
+    expect((await test.finish(author, id)).files.map(({ state }) => state)).toEqual([
+      'cancelled',
+      'cancelled',
+      'ready',
+    ]);
+  });
+
+  it('ends the thread of a deleted edition', async () => {
+    const threads = holdThreads();
+    const id = await createId(['markdown']);
+    await eventually(() => threads.tasks.length === 1);
+    await test.service.call(contract.deleteEdition, { as: author, params: { id } });
+    await eventually(() => threads.ended() === 1);
+    threads.release();
+    expect(await storedFiles(author)).toBe(0);
+  });
+
+  it('returns its files to the queue when it is stopped, without counting the try', async () => {
+    const threads = holdThreads();
+    const other = await test.createAuthor();
+    const ids = [await createId(['markdown']), await createId(['markdown'], other)];
+    await eventually(() => threads.tasks.length === 1);
+    const replica = startReplica();
+    await eventually(() => threads.tasks.length === 2);
+    await replica.close?.();
+    expect(threads.ended()).toBe(1);
+    threads.release();
+    await Promise.all([test.finish(author, ids[0] ?? ''), test.finish(other, ids[1] ?? '')]);
+    const rows = await test
+      .rows('editions')
+      .find({ _id: { $in: ids } })
+      .toArray();
+    expect(rows.map(({ files }) => (files as { state: string; tries: number }[])[0])).toMatchObject([
+      { state: 'ready', tries: 1 },
+      { state: 'ready', tries: 1 },
+    ]);
+  });
+
+  it('gives a file whose worker is gone to another one, which finishes it once', async () => {
+    const threads = holdThreads();
+    const id = await createId(['markdown']);
+    await eventually(() => threads.tasks.length === 1);
+    // As after a kill: nobody renews this lease.
+    const gone = { id: 'gone', until: new Date(Date.now() - 1) };
+    await test.rows('editions').updateOne({ _id: id }, { $set: { 'files.0.lease': gone } });
+    await eventually(() => threads.ended() === 1);
+    threads.release();
+    const { files } = await test.finish(author, id);
+    expect(files.map(({ state }) => state)).toEqual(['ready']);
+    expect([(await eventsOf(author)).length, await storedFiles(author), threads.tasks.length]).toEqual([1, 1, 2]);
+  });
+
+  it('stores nothing for a worker that has lost its lease without noticing', async () => {
+    const assets = await readAssets();
+    const log = jest.spyOn(test.service.platform.logger, 'info');
+    jest.spyOn(WorkerPool.prototype, 'run').mockImplementationOnce(async (task) => {
+      const result = await makeFile(task as FileTask, () => Promise.resolve(assets));
+      // The lease is renewed each second, so it is lost just before the file is stored.
+      const cancelled = { 'files.0.state': 'cancelled', 'files.0.lease': null, isBusy: false };
+      await test.rows('editions').updateOne({ userId: author.userId }, { $set: cancelled });
+      return result;
+    });
+    const id = await createId(['markdown']);
+    await eventually(() => log.mock.calls.some(([, message]) => String(message) === 'file_stopped'));
+    expect([await statesOf(id), await storedFiles(author), await eventsOf(author)]).toEqual([['cancelled'], 0, []]);
+  });
+
+  it('finishes each file once with two processes', async () => {
+    const replica = startReplica();
+    const authors = [author, await test.createAuthor(), await test.createAuthor()];
+    const ids = await Promise.all(authors.map((each) => createId(['epub', 'markdown'], each)));
+    for (const [index, each] of authors.entries()) {
+      const { files } = await test.finish(each, ids[index] ?? '');
+      expect(files.map(({ state }) => state)).toEqual(['ready', 'ready']);
+      expect([(await eventsOf(each)).length, await storedFiles(each)]).toEqual([2, 2]);
+    }
+    await replica.close?.();
+  });
+
+  it('refuses a file in which a paragraph is missing, and keeps nothing of it', async () => {
+    const assets = await readAssets();
+    const log = jest.spyOn(test.service.platform.logger, 'error');
+    jest.spyOn(WorkerPool.prototype, 'run').mockImplementation((task) =>
+      makeFile(
+        task as FileTask,
+        () => Promise.resolve(assets),
+        (request) => {
+          const [first, ...rest] = request.manuscript.chapters;
+          const chapters = first ? [{ ...first, text: first.text.split('\n\n').slice(1).join('\n\n') }, ...rest] : [];
+          return writeFile({ ...request, manuscript: { ...request.manuscript, chapters } });
+        },
+      ),
+    );
+    test.write('c1', 'Lost words.\n\nKept words.');
+    const id = await createId(contract.fileProfiles);
+    const { files } = await test.finish(author, id);
+    expect(files.map(({ state, error }) => [state, error?.code])).toEqual(
+      contract.fileProfiles.map(() => ['failed', 'export.incomplete']),
+    );
+    expect([await storedFiles(author), await eventsOf(author)]).toEqual([0, []]);
+    const download = await test.download(author, id, files[0]?.id ?? '');
+    expect(download.status).toBe(409);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/words|Winter/);
+  });
+
+  it('tries a file twice, and then fails it without details', async () => {
+    const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValue(new Error('secret words'));
+    const { files } = await test.finish(author, await createId(['markdown']));
+    expect([run.mock.calls.length, files[0]?.state, files[0]?.error]).toEqual([
+      2,
+      'failed',
+      { code: 'export.failed', message: 'Failed to export PDF' },
+    ]);
+  });
+
+  it('fails a file that a thread has no memory for at once', async () => {
+    const error = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValue(error);
+    const { files } = await test.finish(author, await createId(['markdown']));
+    expect([run.mock.calls.length, files[0]?.error?.code]).toEqual([1, 'export.too_large']);
+  });
+});

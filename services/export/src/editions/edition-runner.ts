@@ -1,0 +1,277 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exportFileFinished } from '@inkbear/contracts/events';
+import { errorCodes } from '@inkbear/contracts/error-codes';
+import type { FileFailure, FileProfile } from '@inkbear/contracts/export/edition';
+import type { Logger } from '@inkbear/service-kit/logger';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { measureExport } from '../rendering/measure-export.ts';
+import { isOutOfMemory, type Press } from '../rendering/press.ts';
+import { chooseFile, type EditionRow, type FileRow, queueLimits } from './edition.ts';
+import type { Claim, FileEnd } from './edition.repository.ts';
+import { createProgress, type FileResult, readProgress } from './make-file.ts';
+import { queueLock, type RequestDeps } from './request-files.ts';
+
+interface RunnerDeps extends RequestDeps {
+  readonly press: Press;
+  readonly logger: Logger;
+  /** Files that this process makes at a time. */
+  readonly capacity: number;
+}
+
+/** A file that this process makes. */
+interface RunningFile {
+  readonly claim: Claim;
+  readonly edition: EditionRow;
+  readonly file: FileRow;
+  readonly control: AbortController;
+  readonly progress: SharedArrayBuffer;
+}
+
+/** Why the making of a file was stopped. */
+class StoppedError extends Error {
+  /** `lost`: cancelled, or made by another process; `shutdown`: to be made by another one. */
+  readonly reason: 'lost' | 'shutdown';
+
+  constructor(reason: 'lost' | 'shutdown') {
+    super(`The making of the file was stopped: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** How often waiting files are looked for: while there are some, and otherwise. */
+const busyPollMs = 1000;
+const idlePollMs = 5000;
+
+/** Errors that another try would not remove. */
+const permanentErrors = ['export.incomplete', 'export.quota_used'] as const;
+
+/** The formats of events and metrics. */
+export const formatOf = {
+  print: 'paperback',
+  screen: 'ebook',
+  epub: 'epub',
+  manuscript: 'docx',
+  designed: 'docx',
+  markdown: 'markdown',
+} as const satisfies Record<FileProfile, string>;
+
+/**
+ * Makes the waiting files of all editions. Each process takes files by leases, so a file of a process that died is made
+ * by another one. A file is finished by one conditional update, so it finishes once, whoever else has made it.
+ */
+export class EditionRunner {
+  readonly #deps: RunnerDeps;
+  readonly #running = new Map<string, { file: RunningFile; done: Promise<void> }>();
+  #timer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | null = null;
+  #isPollRequested = false;
+  #isStopped = false;
+
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+    this.#schedule(idlePollMs);
+  }
+
+  /** Looks for waiting files at once, and stops what was cancelled. Called after files were requested or removed. */
+  wake(): void {
+    for (const { file } of this.#running.values()) void this.#renew(file);
+    if (this.#isStopped) return;
+    this.#isPollRequested = true;
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = null;
+      if (this.#isPollRequested) this.wake();
+    });
+  }
+
+  /** Returns running files to the queue, without counting the try. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#polling;
+    const running = [...this.#running.values()];
+    for (const { file } of running) file.control.abort(new StoppedError('shutdown'));
+    await Promise.all(running.map(({ done }) => done));
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), ms).unref();
+  }
+
+  async #poll(): Promise<void> {
+    this.#isPollRequested = false;
+    let waiting = 0;
+    try {
+      waiting = await this.#startWaiting();
+    } catch (err) {
+      this.#deps.logger.warn({ err }, 'edition_poll_failed');
+    }
+    this.#schedule(waiting > 0 ? busyPollMs : idlePollMs);
+  }
+
+  /** Starts files while this process has room. Returns how many editions have open files. */
+  async #startWaiting(): Promise<number> {
+    const { editions, capacity } = this.#deps;
+    for (;;) {
+      const queued = await editions.listQueued();
+      const isFull = this.#isStopped || this.#running.size >= capacity;
+      if (isFull || !chooseFile(queued, new Date(), new Map())) return queued.length;
+      const started = await this.#startNext();
+      if (!started) return queued.length;
+    }
+  }
+
+  /** Leases the next file and begins to make it. False when another process has taken it. */
+  async #startNext(): Promise<boolean> {
+    const { editions, outbox, newId } = this.#deps;
+    const taken = await outbox.run(async ({ session, lock }) => {
+      await lock(queueLock);
+      const queued = await editions.listQueued(session);
+      const users = [...new Set(queued.map(({ userId }) => userId))];
+      const now = new Date();
+      const next = chooseFile(queued, now, users.length > 1 ? await editions.listStarts(users, session) : new Map());
+      if (!next) return null;
+      const claim: Claim = { ...next, leaseId: newId() };
+      const until = new Date(now.getTime() + queueLimits.leaseMs);
+      const edition = await editions.claim(claim, { now, until }, session);
+      return edition && { claim, edition };
+    });
+    const file = taken?.edition.files.find(({ id }) => id === taken.claim.fileId);
+    if (!taken || !file) return false;
+    const running = { ...taken, file, control: new AbortController(), progress: createProgress() };
+    const done = this.#make(running).finally(() => {
+      this.#running.delete(taken.claim.leaseId);
+      this.wake();
+    });
+    this.#running.set(taken.claim.leaseId, { file: running, done });
+    return true;
+  }
+
+  /** Never rejects: what fails here is logged, and the file is made again after its lease has expired. */
+  async #make(running: RunningFile): Promise<void> {
+    const { logger } = this.#deps;
+    const renewal = setInterval(() => void this.#renew(running), queueLimits.renewMs);
+    const { profile, tries } = running.file;
+    const fields = { editionId: running.edition._id, fileId: running.file.id, profile };
+    logger.info({ ...fields, attempt: tries }, 'file_started');
+    try {
+      if (tries > queueLimits.tries) await this.#fail(running, 'export.failed');
+      else await measureExport(formatOf[profile], running.control.signal, () => this.#makeAndFinish(running));
+    } catch (error) {
+      try {
+        await this.#afterError(running, error);
+      } catch (err) {
+        logger.error({ err, ...fields }, 'file_not_released');
+      }
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async #makeAndFinish(running: RunningFile): Promise<void> {
+    const { press, storedFiles, logger } = this.#deps;
+    const { edition, file, control, progress } = running;
+    const share = edition.userId;
+    const result = await press.makeFile({ share, signal: control.signal, limitMs: queueLimits.tryMs }, async () => ({
+      kind: 'file',
+      profile: file.profile,
+      frozen: await storedFiles.read(edition.frozenId),
+      cover: await this.#readCover(running),
+      uuid: edition.bookId,
+      date: edition.createdAt.getTime(),
+      progress,
+    }));
+    control.signal.throwIfAborted();
+    if (result.outcome === 'made') return await this.#store(running, result);
+    logger.error({ fileId: file.id, profile: file.profile, ...result.comparison }, 'file_incomplete');
+    throw new ProblemError('export.incomplete');
+  }
+
+  async #readCover({ edition: { bookId, userId }, file }: RunningFile) {
+    const cover = file.profile === 'epub' ? await this.#deps.covers.find(bookId, userId) : null;
+    if (!cover) return null;
+    return { bytes: await this.#deps.storedFiles.read(cover.storedId), mediaType: 'image/jpeg' as const };
+  }
+
+  /** Stores the file, and finishes it unless the lease was lost meanwhile. */
+  async #store(running: RunningFile, made: Extract<FileResult, { outcome: 'made' }>): Promise<void> {
+    const { storedFiles, quota, clock, newId } = this.#deps;
+    const { control, edition } = running;
+    const { userId } = edition;
+    const storedId = newId();
+    const bytes = made.file.byteLength;
+    const finishedAt = clock.now();
+    const { sha256, pages, comparison, preflight } = made;
+    try {
+      const isFinished = await quota.reserve({ userId, operation: 'create', bytes }, async () => {
+        await storedFiles.insert({ id: storedId, userId, kind: 'file' }, [made.file]);
+        return await this.#finish(running, {
+          state: 'ready',
+          finishedAt,
+          sha256,
+          pages,
+          bytes,
+          storedId,
+          comparison,
+          preflight: preflight && { ...preflight, checkedAt: finishedAt.toISOString() },
+        });
+      });
+      if (!isFinished) control.abort(new StoppedError('lost'));
+      control.signal.throwIfAborted();
+    } catch (error) {
+      await storedFiles.delete([storedId]);
+      quota.forget(userId);
+      throw error;
+    }
+  }
+
+  /** Ends the file with its event in one transaction. False when the lease was lost. */
+  async #finish({ claim, edition, file }: RunningFile, end: FileEnd): Promise<boolean> {
+    const { editions, storedFiles, outbox } = this.#deps;
+    const { userId, bookId } = edition;
+    return await outbox.run(async ({ session, emit }) => {
+      if (!(await editions.finish(claim, end, session))) return false;
+      if (!end.storedId) return true;
+      await storedFiles.reference(end.storedId, session);
+      await emit(exportFileFinished, bookId, { userId, bookId, chapterId: null, format: formatOf[file.profile] });
+      return true;
+    });
+  }
+
+  async #fail(running: RunningFile, code: FileFailure, message: string = errorCodes[code].message): Promise<void> {
+    await this.#finish(running, { state: 'failed', finishedAt: this.#deps.clock.now(), error: { code, message } });
+  }
+
+  /** Decides what becomes of a file that could not be made. */
+  async #afterError(running: RunningFile, error: unknown): Promise<void> {
+    const { editions, logger } = this.#deps;
+    const { claim, file, control } = running;
+    const reason: unknown = control.signal.aborted ? control.signal.reason : error;
+    if (reason instanceof StoppedError) {
+      logger.info({ fileId: file.id, reason: reason.reason }, 'file_stopped');
+      if (reason.reason === 'shutdown') await editions.release(claim, { isTry: false });
+      return;
+    }
+    if (isOutOfMemory(error)) return await this.#fail(running, 'export.too_large');
+    const problem = error instanceof ProblemError ? error : null;
+    const permanent = permanentErrors.find((code) => code === problem?.code);
+    if (permanent) return await this.#fail(running, permanent, problem?.message);
+    if (problem?.code === 'export.busy') {
+      await editions.release(claim, { isTry: false });
+      return await sleep(busyPollMs, undefined, { ref: false });
+    }
+    logger.error({ err: error, fileId: file.id, profile: file.profile, attempt: file.tries }, 'file_failed');
+    if (file.tries < queueLimits.tries) return await editions.release(claim, { isTry: true });
+    await this.#fail(running, 'export.failed');
+  }
+
+  /** Extends the lease and stores the progress. Ends the thread when the lease was lost. */
+  async #renew({ claim, file, control, progress }: RunningFile): Promise<void> {
+    try {
+      const isHeld = await this.#deps.editions.renew(claim, readProgress(progress), new Date());
+      if (!isHeld) control.abort(new StoppedError('lost'));
+    } catch (err) {
+      this.#deps.logger.warn({ err, fileId: file.id }, 'file_lease_not_renewed');
+    }
+  }
+}

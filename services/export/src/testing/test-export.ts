@@ -1,0 +1,189 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { type DesignSettings, designDefaults } from '@inkbear/contracts/books/design';
+import type { MatterPiece } from '@inkbear/contracts/books/matter';
+import { entitlementChanged } from '@inkbear/contracts/events';
+import * as contract from '@inkbear/contracts/export/edition';
+import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { definition } from '../definition.ts';
+
+export type Author = ReturnType<typeof testUser>;
+
+/** Ten files may wait before a file, on a machine that is busy with other tests. */
+const finishMs = 60_000;
+const at = '2026-01-01T00:00:00.000Z';
+const book: Book = {
+  id: 'b1',
+  title: 'Winter: "1"',
+  genre: 'general',
+  subgenre: '',
+  targetAudience: '',
+  status: 'active',
+  authorName: 'Ada Byron',
+  penName: '',
+  publishingHouse: '',
+  outline: '',
+  synopsis: '',
+  introduction: '',
+  dedication: 'For M.',
+  totalChapters: 2,
+  completedChapters: 0,
+  wordCount: 10,
+  writtenWords: 10,
+  exported: false,
+  language: 'EN',
+  readbackEnabled: false,
+  titleGenerationCount: 0,
+  outlineGenerationCount: 0,
+  aiSuspended: false,
+  canEdit: true,
+  createdAt: at,
+  updatedAt: at,
+};
+
+export const testChapter = (id: string, chapterNumber: number, content: string): Chapter => ({
+  id,
+  bookId: 'b1',
+  chapterNumber,
+  title: `Part ${chapterNumber}`,
+  content,
+  wordCount: content.split(/\s+/).filter(Boolean).length,
+  targetWordCount: 2500,
+  isComplete: false,
+  description: '',
+  keyPoints: [],
+  aiGeneratedCount: 0,
+  aiEditCount: 0,
+  polishCount: 0,
+  rev: 1,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** What the books service has at present; tests change it. */
+export interface BookshelfState {
+  book: Book;
+  chapters: Chapter[];
+  design: DesignSettings & { rev: number };
+  matter: { rev: number; pieces: MatterPiece[] };
+}
+
+const initialState = (): BookshelfState => ({
+  book,
+  chapters: [testChapter('c1', 1, 'The snow fell all night.\n\nShe *slept*.'), testChapter('c2', 2, 'It thawed.')],
+  design: { rev: 1, ...designDefaults },
+  matter: { rev: 1, pieces: [{ kind: 'about-author', title: '', text: 'Ada lives in Kent.' }] },
+});
+
+/** The export service with a books service whose books all have the same text, which tests may change. */
+export class TestExport {
+  readonly books: FakePeer;
+  readonly state: BookshelfState;
+  /** Paths that were requested from the books service. */
+  readonly paths: string[] = [];
+  /** Called before the books service replies. */
+  beforeReply: (path: string) => void = () => undefined;
+  /** Books that are not the user's, besides `foreign`. */
+  readonly owners = new Map<string, string>();
+  #service: TestService | undefined;
+  #seq = 0;
+
+  private constructor(books: FakePeer, state: BookshelfState) {
+    this.books = books;
+    this.state = state;
+  }
+
+  static async start(env: Record<string, unknown> = {}): Promise<TestExport> {
+    const state = initialState();
+    const started: { test?: TestExport } = {};
+    const books = await FakePeer.start((path) => started.test?.reply(path));
+    const test = (started.test = new TestExport(books, state));
+    test.#service = await TestService.start(definition, {
+      BOOKS_URL: books.url,
+      PRESS_THREADS: 1,
+      PRESS_QUEUE: 16,
+      ...env,
+    });
+    return test;
+  }
+
+  get service(): TestService {
+    if (!this.#service) throw new Error('The service was not started.');
+    return this.#service;
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await this.books.stop();
+  }
+
+  /** An author with Pro, or with another plan. */
+  async createAuthor(entitlement: Partial<Entitlement> = { plan: 'pro_monthly', isActive: true }): Promise<Author> {
+    const author = testUser();
+    await this.setPlan(author, entitlement);
+    return author;
+  }
+
+  async setPlan({ userId }: Author, entitlement: Partial<Entitlement>): Promise<void> {
+    const data = { ...freeEntitlement(userId), ...entitlement };
+    await this.service.deliver(entitlementChanged, userId, data, { seq: (this.#seq += 1) });
+  }
+
+  /** Replaces a chapter's text. */
+  write(id: string, content: string): void {
+    this.state.chapters = this.state.chapters.map((chapter) =>
+      chapter.id === id ? { ...testChapter(id, chapter.chapterNumber, content), rev: chapter.rev + 1 } : chapter,
+    );
+  }
+
+  create(as: Author, profiles: readonly string[] = contract.fileProfiles, bookId = 'b1') {
+    return this.service.call(contract.createEdition, { as, params: { id: bookId }, body: { profiles } });
+  }
+
+  async read(as: Author, id: string): Promise<contract.Edition> {
+    const { body } = await this.service.call(contract.getEdition, { as, params: { id } });
+    return body as unknown as contract.Edition;
+  }
+
+  /** Waits until no file of an edition is being made. */
+  async finish(as: Author, id: string): Promise<contract.Edition> {
+    return await eventually(
+      () => this.read(as, id),
+      ({ files }) => files.every(({ state }) => contract.isFinished(state)),
+      finishMs,
+    );
+  }
+
+  async download(as: Author, id: string, fileId: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+    const path = `/api/editions/${id}/files/${fileId}/content`;
+    const response = await fetch(`${this.service.url}${path}`, {
+      headers: { 'x-inkbear-identity': this.service.sign(as) },
+    });
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  }
+
+  rows(name: string) {
+    return this.service.platform.connection.collection<{ _id: string } & Record<string, unknown>>(name);
+  }
+
+  private reply(path: string): unknown {
+    const url = new URL(path, 'http://books');
+    const bookId = url.searchParams.get('bookId') ?? url.pathname.split('/')[3] ?? '';
+    const userId = url.searchParams.get('userId') ?? '';
+    this.paths.push(url.pathname);
+    this.beforeReply(path);
+    if (bookId === 'foreign' || (this.owners.get(bookId) ?? userId) !== userId)
+      return FakePeer.problem('books.not_found');
+    const { chapters, design, matter } = this.state;
+    if (url.pathname === '/internal/scope') return { bookId, chapterId: null, aiSuspended: false };
+    if (path.includes('/design-and-matter')) return { design, matter };
+    if (!url.pathname.endsWith('/chapters'))
+      return { book: { ...this.state.book, id: bookId }, chapters: chapters.map((chapter) => ({ ...chapter })) };
+    // One chapter on each page.
+    const [first] = (url.searchParams.get('ids') ?? '').split(',');
+    return { chapters: chapters.filter(({ id }) => id === first), answered: 1 };
+  }
+}
