@@ -137,6 +137,7 @@ it('shows storage by service, also when one service does not answer', async () =
     books: { used: 12.4 * megabyte, allowed: 200 * megabyte, deleted: megabyte },
     stories: null,
     aiResults: { used: 0, allowed: 50 * megabyte, deleted: 0 },
+    files: { used: 3 * megabyte, allowed: 200 * megabyte, deleted: 0 },
   };
   open(
     {
@@ -159,7 +160,7 @@ it('shows storage by service, also when one service does not answer', async () =
   ]);
   expect([screen.getByText('not available right now'), screen.getAllByRole('meter').length]).toEqual([
     expect.anything(),
-    2,
+    3,
   ]);
   expect(requestsTo('GET /api/admin/user/u1/storage')[0]?.headers.get('x-admin-token')).toBe('abc');
 });

@@ -11,7 +11,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const command = isApple ? '⌘' : 'Ctrl';
 const alt = isApple ? '⌥' : 'Alt';
 
-/** All keyboard shortcuts of the editors. Add new ones here. */
+/** All keyboard shortcuts of the editors and the press. Add new ones here. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Writing',
@@ -38,6 +38,15 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: [alt, '↑'], action: 'Move the chapter up in the list' },
       { keys: [alt, '↓'], action: 'Move the chapter down in the list' },
       { keys: ['F2'], action: 'Rename the chapter in the list' },
+    ],
+  },
+  {
+    title: 'Press',
+    shortcuts: [
+      { keys: ['←'], action: 'Previous pages; → for the next ones' },
+      { keys: ['Home'], action: 'First page; End for the last one' },
+      { keys: ['G'], action: 'Go to a page' },
+      { keys: ['+'], action: 'Larger; − for smaller' },
     ],
   },
   { title: 'Help', shortcuts: [{ keys: ['?'], action: 'Show these shortcuts (when the cursor is not in the text)' }] },

@@ -25,6 +25,12 @@ export const settingsLink = {
   path: (bookId: string) => `/book/${bookId}?tab=settings`,
 } as const;
 
+/** The link to the pages of the book as they will print, in the palette. */
+const pressLink = {
+  label: 'Press: pages, print and e-book files',
+  path: (bookId: string) => `/book/${bookId}/press`,
+} as const;
+
 /** The commands of the palette: tools, actions, and all other chapters of the book, the neighbouring ones first. */
 export function chapterCommands(openManuscript: OpenManuscript, chapter: OpenChapter): Command[] {
   const { book, chapters, current, onOpen } = chapter;
@@ -46,6 +52,12 @@ export function chapterCommands(openManuscript: OpenManuscript, chapter: OpenCha
         run: () => onOpen(id),
       })),
     { id: 'editor:settings', label: settingsLink.label, run: settingsLink.path(book.id) },
+    {
+      id: 'editor:press',
+      label: pressLink.label,
+      keywords: ['export', 'typeset', 'preview', 'layout', 'design', 'epub', 'docx', 'pdf', 'kdp', 'trim', 'cover'],
+      run: pressLink.path(book.id),
+    },
   ];
 }
 

@@ -23,6 +23,7 @@ const few = {
   'GET /api/books/storage': usage(12.4, 200),
   'GET /api/personal-stories/storage': usage(1, 20),
   'GET /api/ai/storage': usage(50, 50),
+  'GET /api/editions/storage': usage(3, 200),
 };
 function open(answers: Parameters<typeof fakeApi>[0] = {}, client = createQueryClient()) {
   api = fakeApi({ ...few, ...answers });
@@ -41,7 +42,7 @@ it('shows used and allowed bytes as text and as a meter with a name and a value'
   open();
   const bar = await area('Books').findByRole('meter', { name: 'Storage used by Books' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['6', '12.4 MB of 200 MB']);
-  await waitFor(() => expect(screen.getAllByRole('meter')).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByRole('meter')).toHaveLength(4));
   expect([
     area('Books').getByText('12.4 MB of 200 MB'),
     area('Personal stories').getByText('1 MB of 20 MB'),
@@ -52,6 +53,13 @@ it('shows used and allowed bytes as text and as a meter with a name and a value'
     null,
   ]);
   area('AI results').getByText('The oldest results are removed when new ones need the space.');
+});
+
+it('says what a full quota of files means', async () => {
+  open({ 'GET /api/editions/storage': usage(200, 200) });
+  expect((await area('Finished files and covers').findByText('Full.')).parentElement?.textContent).toBe(
+    'Full. To make room for new files, delete old editions on a book’s press page. Go to your dashboard',
+  );
 });
 
 it('shows the deleted bytes that are still stored, and from 90 % how to free space', async () => {

@@ -1,4 +1,4 @@
-import { getAiStorage, getBooksStorage, getStoriesStorage } from '@inkbear/contracts/storage';
+import { getAiStorage, getBooksStorage, getFilesStorage, getStoriesStorage } from '@inkbear/contracts/storage';
 import { read } from '@inkbear/web-kit/read.ts';
 
 /** The figures change with every save, also in other tabs. */
@@ -7,3 +7,4 @@ const fresh = { refetchOnMount: 'always' } as const;
 export const booksStorageQuery = () => ({ ...read(getBooksStorage), ...fresh });
 export const storiesStorageQuery = () => ({ ...read(getStoriesStorage), ...fresh });
 export const aiStorageQuery = () => ({ ...read(getAiStorage), ...fresh });
+export const filesStorageQuery = () => ({ ...read(getFilesStorage), ...fresh });

@@ -18,6 +18,7 @@ export function StorageFacts({ userId }: { userId: string }) {
   const areas = [
     ['Books', data.books, true],
     ['Personal stories', data.stories, true],
+    ['Finished files', data.files, true],
     ['AI results', data.aiResults, false],
   ] as const;
   const items = areas.map(

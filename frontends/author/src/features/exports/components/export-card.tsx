@@ -15,8 +15,21 @@ interface Props {
   saveFirst: () => Promise<boolean>;
 }
 
+/** The link to the press, which every plan has, and the exports. */
+export function ExportCard(props: Props) {
+  return (
+    <div className={styles['card']}>
+      <p className={styles['note']}>
+        See the pages as they will print, choose trim size and type, and make print, e-book and manuscript files.
+      </p>
+      <ButtonLink to={`/book/${props.book.id}/press`}>Open the press</ButtonLink>
+      <PdfExports {...props} />
+    </div>
+  );
+}
+
 /** PDF exports, or the reason why the plan has none with a link to the plans. */
-export function ExportCard({ book, chapterId, saveFirst }: Props) {
+function PdfExports({ book, chapterId, saveFirst }: Props) {
   const { data: plan, isError, refetch } = usePlanStatus();
   const exporting = useExportBook(book, saveFirst);
   const returnFocusTo = useFocusReturn(exporting.isPending);

@@ -7,17 +7,18 @@ import { formatBytes, isNearlyFull, usageText } from '@inkbear/web-kit/storage-t
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RoleLink } from '../../../platform/remotes/role-link.tsx';
-import { aiStorageQuery, booksStorageQuery, storiesStorageQuery } from '../storage.api.ts';
+import { aiStorageQuery, booksStorageQuery, filesStorageQuery, storiesStorageQuery } from '../storage.api.ts';
 import styles from './account.module.css';
 
 /**
- * How much storage the user's texts take. The figures come from three services, so each part loads and fails
+ * How much storage the user's texts and files take. The figures come from four services, so each part loads and fails
  * independently.
  */
 export function StorageSection() {
   const books = useQuery(booksStorageQuery());
   const stories = useQuery(storiesStorageQuery());
   const ai = useQuery(aiStorageQuery());
+  const files = useQuery(filesStorageQuery());
   const toDashboard = (
     <RoleLink pageRole="home" className={styles['whole']}>
       Go to your dashboard
@@ -40,6 +41,12 @@ export function StorageSection() {
           <>To make room, delete old versions in a story’s history, or stories you no longer need. {toDashboard}</>
         }
       />
+      <StorageArea
+        title="Finished files and covers"
+        usage={files}
+        full={<strong>Full.</strong>}
+        advice={<>To make room for new files, delete old editions on a book’s press page. {toDashboard}</>}
+      />
       <StorageArea title="AI results" usage={ai} note="The oldest results are removed when new ones need the space." />
     </section>
   );
@@ -50,10 +57,12 @@ interface AreaProps {
   usage: UseQueryResult<StorageUsage>;
   /** How to free space; shown when the quota is nearly used up. */
   advice?: ReactNode;
+  /** What a full quota means; by default that nothing new can be added, but edited. */
+  full?: ReactNode;
   note?: string;
 }
 
-function StorageArea({ title, usage: { data, isError, refetch }, advice, note }: AreaProps) {
+function StorageArea({ title, usage: { data, isError, refetch }, advice, full, note }: AreaProps) {
   return (
     <div role="group" aria-label={title} className={styles['area']}>
       <h3>{title}</h3>
@@ -65,13 +74,20 @@ function StorageArea({ title, usage: { data, isError, refetch }, advice, note }:
       {data === undefined && isError && (
         <RetryNote text="This figure could not be loaded." onRetry={() => void refetch()} />
       )}
-      {data !== undefined && <AreaUsage title={title} usage={data} advice={advice} />}
+      {data !== undefined && <AreaUsage title={title} usage={data} advice={advice} full={full} />}
       {note !== undefined && <p>{note}</p>}
     </div>
   );
 }
 
-function AreaUsage({ title, usage, advice }: { title: string; usage: StorageUsage; advice: ReactNode }) {
+interface AreaUsageProps {
+  title: string;
+  usage: StorageUsage;
+  advice: ReactNode;
+  full: ReactNode;
+}
+
+function AreaUsage({ title, usage, advice, full }: AreaUsageProps) {
   const { used, allowed, deleted } = usage;
   const text = usageText(usage);
   const hasAdvice = isNearlyFull(usage) && advice !== undefined;
@@ -86,7 +102,7 @@ function AreaUsage({ title, usage, advice }: { title: string; usage: StorageUsag
       )}
       {hasAdvice && (
         <p className={styles['advice']}>
-          {used >= allowed ? fullText(allowed) : <strong>Nearly full.</strong>} {advice}
+          {used >= allowed ? (full ?? fullText(allowed)) : <strong>Nearly full.</strong>} {advice}
         </p>
       )}
     </>

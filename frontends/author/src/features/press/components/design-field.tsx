@@ -1,0 +1,52 @@
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { describeValue, designChoices, type DesignField, designLabels } from '../design-texts.ts';
+import type { DesignForm } from '../hooks/use-design-form.ts';
+
+interface Props {
+  form: DesignForm;
+  field: DesignField;
+  hint?: string;
+  titleOf: (chapterId: string) => string;
+}
+
+const choicesOf = (field: DesignField): readonly (readonly [string, string])[] | undefined =>
+  (designChoices as Partial<Record<DesignField, readonly (readonly [string, string])[]>>)[field];
+
+/** One setting of the design, with the version of another window if both were changed. */
+export function DesignFieldInput({ form, field, hint, titleOf }: Props) {
+  const choices = choicesOf(field);
+  const shared = {
+    label: designLabels[field],
+    value: form.texts[field],
+    error: form.errors[field],
+    onChange: ({ target }: { target: { value: string } }) => form.edit({ [field]: target.value }),
+    ...(hint === undefined ? {} : { hint }),
+  };
+  return (
+    <>
+      {choices ? (
+        <ChoiceField {...shared} options={choices.map(([value, label]) => ({ value, label }))} />
+      ) : (
+        <TextField {...shared} {...(isText(field) ? {} : { inputMode: 'decimal' as const })} />
+      )}
+      <DesignConflict {...{ form, field, titleOf }} />
+    </>
+  );
+}
+
+const isText = (field: DesignField) => field === 'shortTitle' || field === 'isbnPrint' || field === 'isbnEbook';
+
+export function DesignConflict({ form, field, titleOf }: Props) {
+  const stored = form.conflicts[field];
+  if (stored === undefined) return null;
+  return (
+    <FieldConflict
+      label={designLabels[field]}
+      text={describeValue(field, stored, titleOf)}
+      onKeepMine={() => form.keepMine(field)}
+      onUseSaved={() => form.acceptStored(field)}
+    />
+  );
+}

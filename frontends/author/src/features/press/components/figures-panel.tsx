@@ -1,0 +1,90 @@
+import type { DesignSettings } from '@inkbear/contracts/books/design';
+import { trimSizeOf } from '@inkbear/contracts/books/design-rules';
+import { CURRENCIES, type Currency, KDP_PRINT, printFiguresOf } from '@inkbear/press/kdp-print';
+import type { Measures } from '../preview/messages.ts';
+import { longDate } from '../reports.ts';
+import styles from './figures-panel.module.css';
+import { Variants } from './variants.tsx';
+
+interface Props {
+  measures: Measures;
+  settings: DesignSettings;
+  measure: (settings: DesignSettings) => Promise<Measures>;
+  onApply: (settings: Partial<DesignSettings>) => void;
+}
+
+/** A comfortable length of a line, in characters. */
+const comfortable = { min: 55, max: 70 };
+
+const signs: Readonly<Record<Currency, string>> = { USD: '$', GBP: '£', EUR: '€' };
+const money = (amount: number, currency: Currency): string => `${signs[currency]}${amount.toFixed(2)}`;
+const inches = (value: number, digits: number) => `${value.toFixed(digits)} in`;
+
+/** What the pages mean for a printed book, and what another design would. */
+export function FiguresPanel({ measures, settings, measure, onApply }: Props) {
+  const { pageCount, insideIn } = measures;
+  const figures = printFiguresOf(pageCount, trimSizeOf(settings), settings.paper);
+  const inCurrencies = (amounts: Readonly<Record<Currency, number>>) =>
+    CURRENCIES.map((currency) => money(amounts[currency], currency)).join(' · ');
+  return (
+    <section className={styles['panel']} aria-label="Figures">
+      <dl className={styles['figures']}>
+        <Figure name="Pages" value={String(pageCount)} note={pageNote(pageCount, settings)} />
+        <Figure name="Characters a line" {...lineFigure(measures)} />
+        <Figure
+          name="Inside margin"
+          value={inches(insideIn, 2)}
+          note={`Printers require ${inches(figures.requiredInsideIn, 3)} for this page count.`}
+        />
+        <Figure
+          name="Spine"
+          value={inches(figures.spineIn, 3)}
+          note={
+            figures.hasSpineText
+              ? 'Wide enough for a title.'
+              : `Too narrow for a title: that needs ${KDP_PRINT.values.spineText.minPages} pages.`
+          }
+        />
+        <Figure name="Printing a copy costs" value={inCurrencies(figures.cost)} />
+        <Figure name="Lowest price" value={inCurrencies(figures.lowestPrice)} />
+      </dl>
+      <p className={styles['note']}>
+        {`Costs and prices follow KDP’s guides, last compared on ${longDate(KDP_PRINT.comparedOn)}.`}
+      </p>
+      <Variants settings={settings} measures={measures} measure={measure} onApply={onApply} />
+    </section>
+  );
+}
+
+function pageNote(pages: number, { paper }: DesignSettings): string | undefined {
+  const { min, max } = KDP_PRINT.values.pages;
+  if (pages < min) return `A paperback needs at least ${min}.`;
+  if (pages > max[paper]) return `A paperback on ${paper} paper may have at most ${max[paper]}.`;
+  return undefined;
+}
+
+function lineFigure({ charactersPerLine }: Measures): { value: string; note?: string } {
+  if (charactersPerLine === null) return { value: '–' };
+  const value = Math.round(charactersPerLine);
+  const { min, max } = comfortable;
+  const advice =
+    value < min
+      ? 'Lines are short. Smaller type or a wider page helps.'
+      : 'Lines are long. Larger type or wider margins help.';
+  return {
+    value: String(value),
+    note: value >= min && value <= max ? 'Comfortable to read.' : `${min}–${max} is comfortable. ${advice}`,
+  };
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string | undefined }) {
+  return (
+    <div className={styles['figure']}>
+      <dt>{name}</dt>
+      <dd>
+        <span className="tabular">{value}</span>
+        {note !== undefined && <span className={styles['note']}>{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import { type DocxSettings, type Edition, type FileProfile, fileProfiles } from '@inkbear/contracts/export/edition';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { editionsQuery, useMakeEdition } from '../editions.api.ts';
+import { CoverCard } from './cover-card.tsx';
+import { DocxFields } from './docx-fields.tsx';
+import { EditionCard } from './edition-card.tsx';
+import styles from './files-panel.module.css';
+
+interface Props {
+  book: Pick<Book, 'id' | 'title'>;
+  /** The page count of the preview; null while it is unknown. */
+  pageCount: number | null;
+  present: { chapters: readonly { id: string; rev: number }[]; designRev: number; matterRev: number };
+  hasWords: boolean;
+  isOnline: boolean;
+  /** Whether the plan includes more than Markdown; null while that is unknown. */
+  mayExport: boolean | null;
+  saveFirst: () => Promise<boolean>;
+}
+
+const standardDocx: DocxSettings = { paper: 'a4', face: 'times-new-roman', contact: '' };
+
+/** The files of the book: make them, follow them, download them; and the cover. */
+export function FilesPanel({ book, pageCount, present, hasWords, isOnline, mayExport, saveFirst }: Props) {
+  const [docx, setDocx] = useState(standardDocx);
+  const editions = useQuery(editionsQuery(book.id));
+  const making = useMakeEdition(book.id, saveFirst);
+  const returnFocusTo = useFocusReturn(making.isPending);
+  const profiles: FileProfile[] = mayExport === true ? [...fileProfiles] : ['markdown'];
+  const [newest, ...older] = editions.data ?? [];
+  return (
+    <section className={styles['panel']} aria-label="Files">
+      {!isOnline && <p role="status">You are offline. The preview works; files need a connection.</p>}
+      {mayExport === false && <PlanNote />}
+      <div className={styles['start']}>
+        <PlainButton
+          variant="primary"
+          disabled={making.isPending || !hasWords || !isOnline || mayExport === null}
+          onClick={(event) => {
+            returnFocusTo(event.currentTarget);
+            making.mutate({ profiles, docx });
+          }}
+        >
+          {making.isPending ? 'Saving first…' : mayExport === false ? 'Make Markdown' : 'Make all from this revision'}
+        </PlainButton>
+        <p className={styles['note']}>
+          All files are made of exactly the same text, and each is compared with it before you can download it.
+        </p>
+      </div>
+      {mayExport === true && <DocxFields docx={docx} onChange={setDocx} />}
+      {editions.isError && <RetryNote text="Your files could not be loaded." onRetry={() => void editions.refetch()} />}
+      {newest && <EditionCard key={newest.id} edition={newest} present={present} mayExport={mayExport === true} />}
+      {older.length > 0 && <OlderEditions editions={older} present={present} mayExport={mayExport === true} />}
+      <CoverCard book={book} pageCount={pageCount} />
+    </section>
+  );
+}
+
+function OlderEditions({
+  editions,
+  present,
+  mayExport,
+}: { editions: readonly Edition[]; mayExport: boolean } & Pick<Props, 'present'>) {
+  return (
+    <details className={styles['older']}>
+      <summary>{`Earlier editions (${editions.length})`}</summary>
+      {editions.map((edition) => (
+        <EditionCard key={edition.id} edition={edition} present={present} mayExport={mayExport === true} />
+      ))}
+    </details>
+  );
+}
+
+const PlanNote = () => (
+  <div className={styles['plan']}>
+    <p className={styles['note']}>
+      PDF, EPUB and DOCX of the whole book are part of Pro. The preview, the figures, the cover guide and Markdown are
+      on every plan, and all your words stay yours.
+    </p>
+    <ButtonLink to="/pricing">See plans</ButtonLink>
+  </div>
+);

@@ -1,0 +1,54 @@
+import {
+  backMatterKinds,
+  frontMatterKinds,
+  type Matter,
+  type MatterKind,
+  matterLimits,
+  type MatterPiece,
+} from '@inkbear/contracts/books/matter';
+
+export const matterKinds: readonly MatterKind[] = [...frontMatterKinds, ...backMatterKinds];
+
+/** The pieces of each kind, as JSON: what a form can compare with what other clients have saved. */
+export type MatterTexts = Readonly<Record<MatterKind, string>>;
+/** A piece within the list of its kind. */
+export type PieceText = Pick<MatterPiece, 'title' | 'text'>;
+
+export const matterTextsOf = ({ pieces }: Pick<Matter, 'pieces'>): MatterTexts =>
+  Object.fromEntries(
+    matterKinds.map((kind) => [
+      kind,
+      writePieces(pieces.filter((piece) => piece.kind === kind).map(({ title, text }) => ({ title, text }))),
+    ]),
+  ) as MatterTexts;
+
+export const readPieces = (text: string): PieceText[] => JSON.parse(text) as PieceText[];
+export const writePieces = (pieces: readonly PieceText[]): string => JSON.stringify(pieces);
+
+/** The pieces in the order in which they are printed, without those that are empty. */
+export const listPieces = (texts: MatterTexts): MatterPiece[] =>
+  matterKinds.flatMap((kind) =>
+    readPieces(texts[kind])
+      .filter(({ title, text }) => title.trim() !== '' || text.trim() !== '')
+      .map((piece) => ({ kind, ...piece })),
+  );
+
+/** Removes what the server does not store, so that an empty piece is not an unsaved change. */
+export const normaliseMatter = (texts: MatterTexts): MatterTexts => {
+  const pieces = listPieces(texts).map((piece) => ({ ...piece, title: piece.title.trim() }));
+  return matterTextsOf({ pieces });
+};
+
+export const isMatterValid = (texts: MatterTexts): boolean => {
+  const pieces = listPieces(texts);
+  return (
+    pieces.length <= matterLimits.pieces &&
+    pieces.every(({ title, text }) => title.length <= matterLimits.title && text.length <= matterLimits.text)
+  );
+};
+
+/** The pieces of one kind as people read them. */
+export const describePieces = (text: string): string =>
+  readPieces(text)
+    .map((piece) => [piece.title, piece.text].filter(Boolean).join('\n'))
+    .join('\n\n');

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Edition } from '@inkbear/contracts/export/edition';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
+import { type FakeAnswer } from '@inkbear/web-kit/testing/fake-api.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  bookId,
+  choose,
+  edition,
+  editionPath,
+  file,
+  open,
+  openTab,
+  pages,
+  press,
+  put,
+  reply,
+  requests,
+  shown,
+  setUpPressPage,
+} from './testing/open-press.tsx';
+
+setUpPressPage();
+const toasts = collectToasts();
+
+describe('the files', () => {
+  const make = `POST /api/books/${bookId}/editions`;
+  const openFiles = async () => {
+    open();
+    await pages();
+    openTab('Files');
+  };
+
+  const makeAll = async () => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Make all from this revision' });
+    // The plan is known a moment later.
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+  };
+
+  it('are made of the saved state: what was changed is saved first', async () => {
+    press.answers[make] = { status: 201, body: edition() };
+    await openFiles();
+    choose('Paper', 'white');
+    await makeAll();
+    await screen.findByRole('button', { name: 'Download: Print PDF' });
+    const order = press.api.requests.map(({ route }) => route).filter((route) => route === put || route === make);
+    expect(order).toEqual([put, make]);
+    expect(requests(make)[0]?.body).toEqual({
+      profiles: ['print', 'screen', 'epub', 'manuscript', 'designed', 'markdown'],
+      shop: 'kdp',
+      docx: { paper: 'a4', face: 'times-new-roman', contact: '' },
+    });
+  });
+
+  it('are not made while a change cannot be saved', async () => {
+    press.answers[put] = new TypeError('Failed to fetch');
+    await openFiles();
+    choose('Paper', 'white');
+    await makeAll();
+    await waitFor(() => expect(toasts).toMatchObject([{ description: expect.stringContaining('not saved yet') }]));
+    expect(requests(make)).toEqual([]);
+  });
+
+  it('show what was checked and what has changed since', async () => {
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([edition()]);
+    await openFiles();
+    await screen.findByText(
+      /Checked against 24 rules of KDP print, last compared with guides on 12 November 2026: 1 problem\./,
+    );
+    await screen.findByText(/^Made at \d\d:\d\d; 1 chapter has changed since\./);
+  });
+
+  it('are downloaded under their names', async () => {
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([edition()]);
+    press.answers[`GET ${editionPath}/files/${file.id}/content`] = reply({});
+    await openFiles();
+    fireEvent.click(await screen.findByRole('button', { name: 'Download: Print PDF' }));
+    await waitFor(() => expect(saved).toEqual(['Winter - print 6x9.pdf']));
+  });
+
+  it('show their progress until they are finished, and can be cancelled', async () => {
+    const running = edition({
+      files: [{ ...file, state: 'running', progress: { step: 'set', done: 7, of: 32 }, preflight: null }],
+    });
+    let finish: (answer: FakeAnswer) => void = () => undefined;
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([running]);
+    press.answers[`GET ${editionPath}`] = () => new Promise((resolve) => (finish = resolve));
+    press.answers[`DELETE ${editionPath}/files/${file.id}`] = { status: 204 };
+    await openFiles();
+    await screen.findByText('Setting pages: 7 of 32');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel: Print PDF' }));
+    await waitFor(() => expect(requests(`DELETE ${editionPath}/files/${file.id}`)).toHaveLength(1));
+    await act(async () => finish(reply(edition())));
+    await screen.findByRole('button', { name: 'Download: Print PDF' });
+  });
+
+  it('can be made again after a failure', async () => {
+    const error = { code: 'export.incomplete' as const, message: 'This file was not complete.' };
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([
+      edition({ files: [{ ...file, state: 'failed', error }] }),
+    ]);
+    press.answers[`POST ${editionPath}/files`] = { status: 201, body: file };
+    await openFiles();
+    await screen.findByText('This file was not complete.');
+    fireEvent.click(await screen.findByRole('button', { name: 'Make again: Print PDF' }));
+    await waitFor(() => expect(requests(`POST ${editionPath}/files`)[0]?.body).toEqual({ profile: 'print' }));
+  });
+
+  it('can be named and pinned', async () => {
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([edition()]);
+    press.answers[`PUT ${editionPath}`] = ({ body }) => reply(edition(body as Partial<Edition>));
+    await openFiles();
+    fireEvent.change(await screen.findByLabelText(/^Name of this edition/), { target: { value: 'Proof' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save name' }));
+    await screen.findByText('Proof.');
+    fireEvent.click(screen.getByRole('button', { name: 'Pin' }));
+    await screen.findByText(/Pinned: kept until you delete it/);
+    expect(requests(`PUT ${editionPath}`).map(({ body }) => body)).toEqual([
+      { name: 'Proof', pinned: false },
+      { name: 'Proof', pinned: true },
+    ]);
+  });
+
+  it('are Markdown only on the free plan, with a link to the plans', async () => {
+    press.answers['GET /api/user/plan-status'] = reply({
+      plan: 'free',
+      isActive: false,
+      planEndDate: null,
+      exportUntil: null,
+    });
+    press.answers[make] = { status: 201, body: edition({ files: [] }) };
+    await openFiles();
+    await screen.findByRole('link', { name: 'See plans' });
+    fireEvent.click(screen.getByRole('button', { name: 'Make Markdown' }));
+    await waitFor(() => expect(requests(make)[0]?.body).toMatchObject({ profiles: ['markdown'] }));
+  });
+
+  it('wait for a connection, while the preview works', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openFiles();
+    await screen.findByText(/^You are offline\. The preview works/);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Make all from this revision' });
+    expect(button.disabled).toBe(true);
+  });
+});
+
+describe('the cover', () => {
+  const route = `/api/books/${bookId}/cover`;
+
+  it('is uploaded, shown and removed', async () => {
+    press.answers[`PUT ${route}`] = reply({ width: 1600, height: 2560, url: '/cover.jpg?version=1' });
+    press.answers[`DELETE ${route}`] = { status: 204 };
+    open();
+    await pages();
+    openTab('Files');
+    const image = new File(['x'], 'cover.png', { type: 'image/png' });
+    fireEvent.change(await screen.findByLabelText('Image of the cover'), { target: { files: [image] } });
+    const picture = await screen.findByRole('img', { name: 'Front cover of “Winter”' });
+    expect(picture.getAttribute('src')).toBe('/cover.jpg?version=1');
+    expect(((requests(`PUT ${route}`)[0]?.body as FormData).get('cover') as File).name).toBe('cover.png');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the cover' }));
+    await screen.findByRole('button', { name: 'Upload a cover' });
+  });
+
+  it('has a guide for the page count, which says so when the book has become longer', async () => {
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    press.answers[`GET /api/books/${bookId}/cover-guide`] = reply({});
+    open();
+    await pages();
+    openTab('Files');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cover guide as PDF' }));
+    await screen.findByText(/You downloaded it for 24 pages\./);
+    expect(saved).toEqual(['Winter - cover guide 24 pages.pdf']);
+    choose('Trim size', '5x8');
+    await screen.findByText(/for 24 pages; your book now has 30\./);
+  });
+});
+
+describe('the check', () => {
+  beforeEach(() => {
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([edition()]);
+  });
+  const openCheck = async () => {
+    open();
+    await pages();
+    openTab('Check');
+    return within(await screen.findByRole('list', { name: 'Findings' }));
+  };
+
+  it('lists errors first, and marks the place of a finding on its page', async () => {
+    const list = await openCheck();
+    expect(list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
+      'Error',
+      'Note',
+    ]);
+    fireEvent.click(list.getByRole('button', { name: 'Show page 12' }));
+    expect(shown()).toBe('Pages 12 and 13 of 24');
+    expect(screen.getByTestId('mark').style.width).not.toBe('');
+  });
+
+  it('shows a fix before it changes the design, and undoes it', async () => {
+    const list = await openCheck();
+    const [fix] = list.getAllByRole('button', { name: 'Fix it' }) as [HTMLElement];
+    fireEvent.click(fix);
+    expect(screen.getByRole('list', { name: 'Changes' }).textContent).toBe('Paper: Cream White');
+    expect(requests(put)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(requests(put)[0]?.body).toMatchObject({ paper: 'white' }), { timeout: 3000 });
+    act(() => toasts.at(-1)?.action?.run());
+    await waitFor(() => expect(requests(put)[1]?.body).toMatchObject({ paper: 'cream' }), { timeout: 3000 });
+  });
+});
