@@ -148,6 +148,14 @@ describe('a book of 90,000 words', () => {
     expect(await auditPageInAllViews(page)).toEqual([]);
   }, 120_000);
 
+  it('compares every chapter with the voice of its author', async () => {
+    const panel = await tool('Voice');
+    await panel.getByText('Close to your voice').first().waitFor({ timeout: 30_000 });
+    expect(await panel.getByText('Close to your voice').count()).toBe(chapterCount - 1);
+    expect(await panel.getByText('Too short to compare').count()).toBe(1);
+    expect(await auditPageInAllViews(page)).toEqual([]);
+  }, 120_000);
+
   it('suggests character names and a pen name', async () => {
     const panel = await tool('Names');
     await panel.getByRole('button', { name: 'Draw six names' }).click();

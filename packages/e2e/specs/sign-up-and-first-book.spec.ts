@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import type { Page } from 'playwright-core';
+import { Author } from '../src/author.ts';
 import { editorText, waitUntilSaved } from '../src/browser.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
 import { TestApp } from '../src/test-app.ts';
@@ -120,13 +122,29 @@ describe('sign-up and first book', () => {
     expect(problems).toEqual([]);
   }, 60_000);
 
+  it('changes the password and stays signed in, and signs out other devices', async () => {
+    const elsewhere = await Author.signIn(app.stack.url, account);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByLabel('Current password').fill(account.password);
+    account.password = 'quiet-harbour-12';
+    await page.getByLabel('New password').fill(account.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed').waitFor();
+    await eventually(async () => (await elsewhere.call('GET', '/api/user')).status === 401);
+    await page.goBack();
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Low Water, text' }).waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   it('closes the account, and restores it with all text on the next sign-in', async () => {
     const book = page.url();
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByRole('button', { name: 'Close account' }).click();
     expect(await auditPageInAllViews(page)).toEqual([]);
-    await page.getByLabel('Password').fill(account.password);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Yes, close it' }).click();
     await page.getByText('Account closed').waitFor();
     await page.waitForURL(/\/auth/);

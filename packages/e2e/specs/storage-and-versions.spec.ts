@@ -87,6 +87,7 @@ describe('storage and versions', () => {
     for (const [name, allowed] of [
       ['Books', '2 GB'],
       ['Personal stories', '200 MB'],
+      ['Finished files and covers', '2 GB'],
       ['AI results', '50 MB'],
     ] as const) {
       await area(name)
@@ -236,7 +237,7 @@ describe('storage and versions', () => {
     await drawer.getByText('2 GB of 2 GB', { exact: true }).waitFor();
     await drawer.getByText('Full', { exact: true }).waitFor();
     await drawer.getByText(/^[\d.]+ KB deleted, not counted$/).waitFor();
-    for (const name of ['Books', 'Personal stories', 'AI results'])
+    for (const name of ['Books', 'Personal stories', 'Finished files', 'AI results'])
       await drawer.getByRole('meter', { name: `Storage used by ${name}` }).waitFor();
     expect([await auditPageInAllViews(page), problems]).toEqual([[], []]);
     await page.context().close();
