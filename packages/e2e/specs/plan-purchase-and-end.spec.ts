@@ -233,8 +233,7 @@ describe('plan purchase and end', () => {
 
   it('ends the plan after a refund', async () => {
     const { author, page } = await registerAndOpen();
-    await page.goto('/subscribe');
-    const [created] = await Promise.all([page.waitForResponse('**/api/create-subscription'), page.reload()]);
+    const [created] = await Promise.all([page.waitForResponse('**/api/create-subscription'), page.goto('/subscribe')]);
     const { subscriptionId } = (await created.json()) as { subscriptionId: string };
     await pay(page, goodCard);
     await page.waitForURL('/dashboard');

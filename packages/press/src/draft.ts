@@ -2,7 +2,8 @@ import type { Design } from './design.ts';
 import { ASCENT, DESCENT, type Geometry, leftMargin, type Profile } from './geometry.ts';
 import { layOutSingleLine } from './lay-out-text.ts';
 import { type LayoutContext, type ParagraphStyle, shiftWords } from './lay-out-paragraph.ts';
-import { findProblems, type LayoutFinding, type Rect } from './layout-findings.ts';
+import { findProblems } from './layout-findings.ts';
+import type { LayoutFinding, Rect } from './layout-problem.ts';
 import type {
   DocumentPage,
   MarginLine,

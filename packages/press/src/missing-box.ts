@@ -1,4 +1,4 @@
-import type { Points } from './page.ts';
+import type { Points } from './points.ts';
 
 /** The width of its line in points; the space at its sides and its height in thousandths of an em. */
 const BOX = { line: 0.75, inset: 60, height: 640 };

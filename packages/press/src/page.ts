@@ -1,11 +1,11 @@
 import type { FaceName } from './fonts.ts';
-import type { LayoutFinding, TextFinding } from './layout-findings.ts';
+import type { LayoutFinding, TextFinding } from './layout-problem.ts';
 import type { MissingBox } from './missing-box.ts';
 import type { OrnamentName } from './ornaments.ts';
+import type { Points } from './points.ts';
 import type { Glyph } from './shape.ts';
 
-/** Points (1/72 inch); the origin of a page is the lower left corner of its trimmed area. */
-export type Points = number;
+export type { Points };
 
 /** A word or part of one. `x` is its distance from the beginning of the line. */
 export interface PositionedWord {

@@ -5,7 +5,7 @@ import { type Family, type FamilyBytes, openFamily } from './fonts.ts';
 import { type Geometry, geometryOf, type Profile } from './geometry.ts';
 import { type Hyphenator, loadHyphenator } from './hyphenate.ts';
 import { supportedLanguage } from './language.ts';
-import type { LayoutFinding } from './layout-findings.ts';
+import type { LayoutFinding } from './layout-problem.ts';
 import type { TypesetDocument } from './page.ts';
 import { createShaper, type Shaper } from './shape.ts';
 import { createWordCache, type WordCache } from './word-items.ts';

@@ -3,7 +3,7 @@ import { draftPages, placePages, type TypesetContext } from './draft.ts';
 import { fontProgramOf } from './font-program.ts';
 import { type Face, FACE_NAMES } from './fonts.ts';
 import type { Profile } from './geometry.ts';
-import type { LayoutFinding } from './layout-findings.ts';
+import type { LayoutFinding } from './layout-problem.ts';
 import { layOutBook } from './lay-out-book.ts';
 import { layOutTextSection } from './lay-out-chapter.ts';
 import { A4_GEOMETRY, layOutDocument, type SimpleDocument } from './lay-out-document.ts';

@@ -1,6 +1,6 @@
 import { bookRemoved } from '@inkbear/contracts/events';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
-import { type CoverDeps, removeCover } from './covers/cover.routes.ts';
+import { type CoverDeps, removeCover } from './covers/remove-cover.ts';
 import { removeEditions, type RemoveDeps } from './editions/remove-editions.ts';
 
 export const consumers = (deps: RemoveDeps & CoverDeps): Subscription[] => [

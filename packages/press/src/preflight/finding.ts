@@ -1,5 +1,5 @@
 import type { Design } from '../design.ts';
-import type { Rect } from '../layout-findings.ts';
+import type { Rect } from '../layout-problem.ts';
 import type { Box } from '../verify/glyph-boxes.ts';
 
 /** `error`: the shop refuses the file. `warning`: it may be refused, or looks bad. `note`: only for information. */

@@ -1,6 +1,6 @@
 import { proposeTypography } from '@inkbear/prose/typography/propose-typography';
 import type { Design } from '../design.ts';
-import type { LayoutFinding, LayoutProblem } from '../layout-findings.ts';
+import type { LayoutFinding, LayoutProblem } from '../layout-problem.ts';
 import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
 import { counted, type Finding, type FindingTarget, found, type Severity } from './finding.ts';
 import { listTargets } from './targets.ts';

@@ -1,5 +1,5 @@
 import type { Design } from '../design.ts';
-import type { LayoutFinding } from '../layout-findings.ts';
+import type { LayoutFinding } from '../layout-problem.ts';
 import type { Manuscript } from '../manuscript.ts';
 import { readPdfContents } from '../verify/read-pdf.ts';
 import { readEpubContents } from './epub-contents.ts';

@@ -1,6 +1,6 @@
 import type { Design } from '../design.ts';
 import { BLEED } from '../geometry.ts';
-import type { LayoutFinding } from '../layout-findings.ts';
+import type { LayoutFinding } from '../layout-problem.ts';
 import type { Manuscript } from '../manuscript.ts';
 import type { Box } from '../verify/glyph-boxes.ts';
 import type { PdfContents, PdfPage } from '../verify/read-pdf.ts';

@@ -9,51 +9,20 @@ import {
 } from '@inkbear/contracts/export/cover';
 import { findScopeForOwner, readBookForOwner, readDesignAndMatter } from '@inkbear/contracts/books/internal';
 import { buildPath } from '@inkbear/contracts/route';
-import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
-import type { NewId } from '@inkbear/service-kit/ids';
-import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
-import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute, serveUpload, type UploadedFile } from '@inkbear/service-kit/serve';
-import type { StoredFileRepository } from '../editions/stored-file.repository.ts';
 import { attachment } from '../rendering/attachment.ts';
 import type { Press } from '../rendering/press.ts';
-import type { CoverRepository, CoverRow } from './cover.repository.ts';
+import type { CoverRow } from './cover.repository.ts';
 import { parseCoverUpload, requireBook } from './receive-cover.ts';
 import { reencodeCover, renderGuide } from './reencode-cover.ts';
-
-export interface CoverDeps {
-  readonly covers: CoverRepository;
-  readonly storedFiles: StoredFileRepository;
-  readonly quota: ByteQuota;
-  readonly outbox: Outbox;
-  readonly peers: Peers;
-  readonly newId: NewId;
-}
-
-interface CoverOwner {
-  readonly bookId: string;
-  readonly userId: string;
-}
+import { type CoverDeps, type CoverOwner, removeCover } from './remove-cover.ts';
 
 const presentCover = ({ _id, width, height, storedId }: CoverRow): Cover => ({
   width,
   height,
   url: `${buildPath(getCoverImage, { id: _id })}?version=${storedId}`,
 });
-
-/** Removes a book's cover; a job deletes the image. */
-export async function removeCover(
-  { covers, storedFiles, quota }: Pick<CoverDeps, 'covers' | 'storedFiles' | 'quota'>,
-  { bookId, userId }: CoverOwner,
-  { session, afterCommit }: Transaction,
-): Promise<void> {
-  const cover = await covers.find(bookId, userId, session);
-  if (!cover) return;
-  await covers.remove(bookId, session);
-  await storedFiles.dereference([cover.storedId], userId, session);
-  afterCommit(() => quota.forget(userId));
-}
 
 /** Replaces the cover of a book. */
 async function replaceCover(

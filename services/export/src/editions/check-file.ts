@@ -2,7 +2,7 @@ import type { FileProfile } from '@inkbear/contracts/export/edition';
 import type { Design } from '@inkbear/press/design';
 import type { Manuscript } from '@inkbear/press/manuscript';
 import { preflight, type PreflightResult } from '@inkbear/press/preflight/preflight';
-import type { CoverImage, WrittenFile } from './make-file.ts';
+import type { CoverImage, WrittenFile } from './written-file.ts';
 import { scanManuscript } from './scan-manuscript.ts';
 
 interface CheckedContent {

@@ -13,7 +13,7 @@ import { readDocx } from '@inkbear/press/verify/read-docx';
 import { readEpub } from '@inkbear/press/verify/read-epub';
 import { readMarkdown } from '@inkbear/press/verify/read-markdown';
 import { readPdfTexts } from '@inkbear/press/verify/read-pdf';
-import type { WrittenFile } from './make-file.ts';
+import type { WrittenFile } from './written-file.ts';
 
 interface ExpectedContent {
   readonly profile: FileProfile;

@@ -8,13 +8,14 @@ import type { Manuscript } from '@inkbear/press/manuscript';
 import type { PageStart } from '@inkbear/press/page';
 import { writeMarkdown } from '@inkbear/press/markdown/write-markdown';
 import type { FamilyName, PressAssets } from '@inkbear/press/node-assets';
-import { typeset, type TypesetResult } from '@inkbear/press/typeset';
+import { typeset } from '@inkbear/press/typeset';
 import { unsupportedScript } from '@inkbear/press/unsupported-script';
 import { isComplete, type TextComparison } from '@inkbear/press/verify/compare-texts';
 import { toPressDesign } from '../rendering/press-design.ts';
 import { checkFile } from './check-file.ts';
 import { compareFile } from './compare-file.ts';
 import { type FrozenBook, lengthOf, readFrozenBook } from './frozen-book.ts';
+import type { CoverImage, WrittenFile } from './written-file.ts';
 
 /** A file to be made in a worker thread. */
 export interface FileTask {
@@ -32,11 +33,6 @@ export interface FileTask {
   readonly progress: SharedArrayBuffer;
 }
 
-export interface CoverImage {
-  readonly bytes: Uint8Array;
-  readonly mediaType: 'image/jpeg';
-}
-
 export type FileResult =
   | {
       readonly outcome: 'made';
@@ -47,13 +43,6 @@ export type FileResult =
       readonly preflight: Omit<PreflightReport, 'checkedAt'> | null;
     }
   | { readonly outcome: 'incomplete'; readonly comparison: TextComparison };
-
-/** A file before it is checked, with what the checks need to know. */
-export interface WrittenFile {
-  readonly file: Uint8Array;
-  /** How the pages of a PDF were laid out; null for formats without pages. */
-  readonly layout: Omit<TypesetResult, 'pdf'> | null;
-}
 
 export interface WriteRequest {
   readonly profile: FileProfile;
