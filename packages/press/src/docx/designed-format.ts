@@ -29,6 +29,8 @@ export const STYLES = {
   label: 'ChapterLabel',
   sceneBreak: 'SceneBreak',
   head: 'RunningHead',
+  /** Looks like a heading of the first level, but is not one: the contents do not list themselves. */
+  contents: 'ContentsHeading',
 } as const;
 
 const HEADING_LEVELS = { 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const;
@@ -146,7 +148,7 @@ export const designedFormat = (
   const numbers = design.folio === 'none' ? {} : { footers: { default: pageNumber(), even: pageNumber() } };
   const contents = design.contents
     ? [
-        new Paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: true, text: terms.contents }),
+        new Paragraph({ style: STYLES.contents, pageBreakBefore: true, text: terms.contents }),
         new TableOfContents(terms.contents, { hyperlink: true, headingStyleRange: '1-1' }),
       ]
     : [];
@@ -228,6 +230,7 @@ export const designedStyles = (design: Design) => {
         quickFormat: true,
         paragraph: { ...centred, spacing: { before: fromPoints(leading), after: fromPoints(leading) } },
       },
+      { id: STYLES.contents, name: 'Contents Heading', basedOn: 'Heading1', quickFormat: true },
       { id: STYLES.head, name: 'Running Head', quickFormat: true, run: { size: halfPoints(0.85), italics: true } },
     ],
     size: halfPoints(1),

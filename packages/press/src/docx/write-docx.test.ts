@@ -157,7 +157,9 @@ describe('a book as designed', () => {
   });
 
   it('has a field of contents from the headings, or none', async () => {
-    expect(bodyOf(await write())).toMatch(/TOC[^<]*\\o &quot;1-1&quot;/);
+    const body = bodyOf(await write());
+    expect(body).toMatch(/TOC[^<]*\\o &quot;1-1&quot;/);
+    expect(body).toMatch(/<w:pStyle w:val="ContentsHeading"\/>(?:(?!<\/w:p>).)*Contents/);
     expect(bodyOf(await write({ contents: false }))).not.toContain('TOC ');
   });
 
