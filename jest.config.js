@@ -23,6 +23,9 @@ const project = (displayName, testMatch, more = {}) => ({
 });
 
 export default {
+  // Modules of finished test files stay in memory, because the context of an ES module is not freed. A process that has
+  // used this much is replaced after its file.
+  workerIdleMemoryLimit: '1500MB',
   testSequencer: '<rootDir>/packages/e2e/src/slowest-first.mjs',
   projects: [
     project(
