@@ -26,6 +26,7 @@ const passwordRoutes = new Set([
   'adminLogin',
   'adminResetPassword',
   'adminCreateUser',
+  'changePassword',
   'deleteUser',
 ]);
 

@@ -86,6 +86,14 @@ describe('a voice', () => {
     expect(other[0]?.distance).toBeGreaterThan(Math.max(...own.map((comparison) => comparison?.distance ?? 0)));
   });
 
+  it('of a text that repeats itself is close to that text', () => {
+    const paragraph = 'The lamp on the quay went out at nine, and nobody could say who had last carried the ladder. ';
+    const text = Array.from({ length: 36 }, (_item, at) => `${at + 1}. ${paragraph.repeat(4)}`).join('\n\n');
+    const blocks = typedBlocks(Array.from({ length: 20 }, () => ({ text, origins: [] }))).map(measureStyle);
+    const repeated = createVoiceProfile(blocks, true);
+    expect(repeated && compareVoice(repeated, measureText(text))?.verdict).toBe('close');
+  });
+
   it('names the largest difference with both values', () => {
     if (!profile) throw new Error('there is no profile');
     const text = write({ ...terse, sentence: 60 }, 1500, 7);

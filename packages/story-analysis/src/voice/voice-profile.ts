@@ -112,8 +112,11 @@ function distanceOf(values: readonly number[], spread: Spread & { readonly isEng
   return sum / count;
 }
 
+/** A smaller difference of two distances says nothing, for example in a text that repeats itself. */
+const insignificant = 0.01;
+
 const percentileOf = (distance: number, ascending: readonly number[]): number =>
-  (ascending.filter((own) => own < distance).length * 100) / ascending.length;
+  (ascending.filter((own) => own < distance - insignificant).length * 100) / ascending.length;
 
 function largestDifferences(profile: VoiceProfile, means: readonly number[]): VoiceDifference[] {
   return styleFeatures
