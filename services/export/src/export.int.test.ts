@@ -13,53 +13,17 @@ import { testUser, TestService } from '@inkbear/service-kit/testing/test-service
 import { WorkerPool } from '@inkbear/service-kit/worker-pool';
 import { strFromU8, unzipSync } from 'fflate';
 import { definition } from './definition.ts';
+import { testBook, testChapter, testTime } from './testing/test-book.ts';
 
-const at = '2026-01-01T00:00:00.000Z';
 const book: Book = {
-  id: 'b1',
-  title: 'Winter: "1"',
-  genre: 'general',
-  subgenre: '',
-  targetAudience: '',
-  status: 'active',
-  authorName: 'Ada Byron',
-  penName: '',
-  publishingHouse: '',
+  ...testBook,
   outline: 'Snow falls.',
-  synopsis: '',
-  introduction: '',
-  dedication: 'For M.',
-  totalChapters: 2,
-  completedChapters: 0,
   wordCount: 70_000,
   writtenWords: 6,
-  exported: false,
-  language: 'EN',
-  readbackEnabled: false,
-  titleGenerationCount: 0,
-  outlineGenerationCount: 0,
-  aiSuspended: false,
-  canEdit: true,
-  createdAt: at,
-  updatedAt: at,
 };
 const chapter = (id: string, chapterNumber: number, content: string): Chapter => ({
-  id,
-  bookId: 'b1',
-  chapterNumber,
-  title: `Part ${chapterNumber}`,
-  content,
-  wordCount: content.split(/\s+/).filter(Boolean).length,
-  targetWordCount: 2500,
-  isComplete: false,
+  ...testChapter(id, chapterNumber, content),
   description: 'Snow',
-  keyPoints: [],
-  aiGeneratedCount: 0,
-  aiEditCount: 0,
-  polishCount: 0,
-  rev: 1,
-  createdAt: at,
-  updatedAt: at,
 });
 const design = { rev: 2, ...designDefaults, shortTitle: 'W.' };
 const matter = {
@@ -91,8 +55,8 @@ const story: Story = {
   polishCount: 0,
   exported: false,
   rev: 2,
-  createdAt: at,
-  updatedAt: at,
+  createdAt: testTime,
+  updatedAt: testTime,
 };
 
 describe('export', () => {

@@ -13,53 +13,21 @@ import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { strFromU8, unzipSync } from 'fflate';
 import { definition } from '../definition.ts';
+import { testBook, testChapter } from '../testing/test-book.ts';
 
-const at = '2026-01-01T00:00:00.000Z';
 const book: Book = {
-  id: 'b1',
+  ...testBook,
   title: 'Winter',
-  genre: 'general',
-  subgenre: '',
-  targetAudience: '',
-  status: 'active',
   authorName: 'Ada',
-  penName: '',
-  publishingHouse: '',
-  outline: '',
-  synopsis: '',
-  introduction: '',
   dedication: '',
   totalChapters: 4,
-  completedChapters: 0,
   wordCount: 70_000,
   writtenWords: 4,
-  exported: false,
-  language: 'EN',
-  readbackEnabled: false,
-  titleGenerationCount: 0,
-  outlineGenerationCount: 0,
-  aiSuspended: false,
-  canEdit: true,
-  createdAt: at,
-  updatedAt: at,
 };
 const chapter = (id: string, chapterNumber: number, content: string): Chapter => ({
-  id,
-  bookId: 'b1',
-  chapterNumber,
+  ...testChapter(id, chapterNumber, content),
   title: id,
-  content,
   wordCount: 1,
-  targetWordCount: 2500,
-  isComplete: false,
-  description: '',
-  keyPoints: [],
-  aiGeneratedCount: 0,
-  aiEditCount: 0,
-  polishCount: 0,
-  rev: 1,
-  createdAt: at,
-  updatedAt: at,
 });
 const createLongChapters = (count: number) =>
   Array.from({ length: count }, (_one, index) =>

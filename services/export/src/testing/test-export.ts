@@ -9,60 +9,12 @@ import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
+import { testBook, testChapter } from './test-book.ts';
 
 export type Author = ReturnType<typeof testUser>;
 
 /** Ten files may wait before a file, on a machine that is busy with other tests. */
 const finishMs = 60_000;
-const at = '2026-01-01T00:00:00.000Z';
-const book: Book = {
-  id: 'b1',
-  title: 'Winter: "1"',
-  genre: 'general',
-  subgenre: '',
-  targetAudience: '',
-  status: 'active',
-  authorName: 'Ada Byron',
-  penName: '',
-  publishingHouse: '',
-  outline: '',
-  synopsis: '',
-  introduction: '',
-  dedication: 'For M.',
-  totalChapters: 2,
-  completedChapters: 0,
-  wordCount: 10,
-  writtenWords: 10,
-  exported: false,
-  language: 'EN',
-  readbackEnabled: false,
-  titleGenerationCount: 0,
-  outlineGenerationCount: 0,
-  aiSuspended: false,
-  canEdit: true,
-  createdAt: at,
-  updatedAt: at,
-};
-
-export const testChapter = (id: string, chapterNumber: number, content: string): Chapter => ({
-  id,
-  bookId: 'b1',
-  chapterNumber,
-  title: `Part ${chapterNumber}`,
-  content,
-  wordCount: content.split(/\s+/).filter(Boolean).length,
-  targetWordCount: 2500,
-  isComplete: false,
-  description: '',
-  keyPoints: [],
-  aiGeneratedCount: 0,
-  aiEditCount: 0,
-  polishCount: 0,
-  rev: 1,
-  createdAt: at,
-  updatedAt: at,
-});
-
 /** What the books service has at present; tests change it. */
 export interface BookshelfState {
   book: Book;
@@ -72,7 +24,7 @@ export interface BookshelfState {
 }
 
 const initialState = (): BookshelfState => ({
-  book,
+  book: testBook,
   chapters: [testChapter('c1', 1, 'The snow fell all night.\n\nShe *slept*.'), testChapter('c2', 2, 'It thawed.')],
   design: { rev: 1, ...designDefaults },
   matter: { rev: 1, pieces: [{ kind: 'about-author', title: '', text: 'Ada lives in Kent.' }] },
