@@ -38,7 +38,7 @@ export const testParagraphs = (count: number, name = 'Paragraph'): string =>
     '\n\n',
   );
 
-/** The same book with long chapters in the Latin alphabet. */
+/** The same book, but its chapters are long and in Latin letters only. */
 export const longTestBook = (chapters: number, paragraphs: number): Manuscript => ({
   ...testBook,
   chapters: Array.from({ length: chapters }, (_, index) => ({

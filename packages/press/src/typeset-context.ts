@@ -10,7 +10,7 @@ import type { TypesetDocument } from './page.ts';
 import { createShaper, type Shaper } from './shape.ts';
 import { createWordCache, type WordCache } from './word-items.ts';
 
-/** The fonts of a document. Opened fonts and unchanged chapters are cached for the object. */
+/** The fonts of a document. What the press caches belongs to this object, so pass the same one each time. */
 export interface FontAssets {
   family: FamilyBytes;
 }

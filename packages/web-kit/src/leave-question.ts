@@ -2,9 +2,11 @@
 const eventName = 'inkbear:ask-to-leave';
 
 /**
- * Why the user is asked: `sign-out` would delete unsaved changes in this browser; `sign-out-unlisted` may do so, because
- * its journal cannot be read; `navigate` would leave a page with changes that exist only there; `unlisted` would export
- * or delete a text whose unsaved changes may be in a journal that cannot be read.
+ * Why the user is asked:
+ * - `sign-out`: unsaved changes in this browser would be deleted
+ * - `sign-out-unlisted`: they may be deleted, because the journal cannot be read
+ * - `navigate`: the page has changes that exist nowhere else
+ * - `unlisted`: a text would be exported or deleted, and the unreadable journal may have unsaved changes of it
  */
 export type LeaveReason = 'sign-out' | 'sign-out-unlisted' | 'navigate' | 'unlisted';
 export interface LeaveQuestion {

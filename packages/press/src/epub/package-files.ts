@@ -121,7 +121,8 @@ const navPoints = (entries: readonly Entry[]): string =>
 const pageTargets = (documents: readonly EpubDocument[]): string => {
   const targets = listPages(documents).map(({ label, place }) => {
     const kind = /^\d+$/.test(label) ? `type="normal" value="${label}"` : 'type="front"';
-    return `<pageTarget id="${pageIdOf(label)}" ${kind}><navLabel><text>${escapeXml(label)}</text></navLabel><content src="${place}"/></pageTarget>`;
+    const name = `<navLabel><text>${escapeXml(label)}</text></navLabel>`;
+    return `<pageTarget id="${pageIdOf(label)}" ${kind}>${name}<content src="${place}"/></pageTarget>`;
   });
   return targets.length === 0 ? '' : `<pageList>\n${targets.join('\n')}\n</pageList>\n`;
 };

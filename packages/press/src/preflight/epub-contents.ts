@@ -9,7 +9,7 @@ export interface XmlElement {
   text: string;
 }
 
-/** A document in an e-book. */
+/** An XHTML file of an e-book. */
 export interface XmlDocument {
   path: string;
   elements: readonly XmlElement[];

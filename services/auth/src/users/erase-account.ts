@@ -1,7 +1,7 @@
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { WritingDayRepository } from '../writing-days/writing-day.repository.ts';
-import { changePasswordThrottleKey } from './change-password.ts';
+import { changePasswordThrottleKey } from './replace-password.ts';
 import { closeAccountThrottleKey } from './close-account.ts';
 import type { UserProjectionRepository } from './user-projection.repository.ts';
 import type { UserRepository } from './user.repository.ts';

@@ -4,7 +4,7 @@ import type { DeviceCookie } from '@inkbear/service-kit/device-cookie';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { SessionCookies } from '../sessions/session-cookies.ts';
-import { changePasswordThrottleKey, replacePassword } from './change-password.ts';
+import { changePasswordThrottleKey, replacePassword } from './replace-password.ts';
 import { getSignedInUser, requirePassword } from './signed-in-user.ts';
 
 type Deps = Parameters<typeof replacePassword>[0] & {

@@ -172,7 +172,7 @@ describe('the queue of files', () => {
     const threads = holdThreads();
     const id = await createId(['markdown']);
     await eventually(() => threads.tasks.length === 1);
-    // As after a kill: nobody renews this lease.
+    // The lease has expired, as after its process was killed.
     const gone = { id: 'gone', until: new Date(Date.now() - 1) };
     await test.rows('editions').updateOne({ _id: id }, { $set: { 'files.0.lease': gone } });
     await eventually(() => threads.ended() === 1);

@@ -97,7 +97,7 @@ describe('editions', () => {
     expect([other.status, other.body['docx']]).toEqual([201, docx]);
   });
 
-  it('are one for two requests at the same time', async () => {
+  it('are not created twice by two requests at the same time', async () => {
     const replies = await Promise.all([test.create(author, ['markdown']), test.create(author, ['epub'])]);
     const [one, other] = replies.map(({ body }) => body['id'] as string);
     expect([replies.map(({ status }) => status).toSorted(), one === other]).toEqual([[200, 201], true]);

@@ -13,7 +13,10 @@ export const profileNames: Readonly<Record<FileProfile, string>> = {
 
 const ruleSetNames = { 'kdp-print': 'KDP print', 'kdp-ebook': 'KDP e-book', epub: 'EPUB' } as const;
 
-/** “12 November 2026”. @param time `2026-11-12`, or a time in ISO form */
+/**
+ * A date as authors read it: “12 November 2026”.
+ * @param time a date (`2026-11-12`) or a time in ISO format
+ */
 export const longDate = (time: string): string =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** “14:02” today, otherwise “14:02 on 3 May”. */

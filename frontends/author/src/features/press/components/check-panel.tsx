@@ -118,7 +118,7 @@ function FindingItem({
   );
 }
 
-/** Without what the patch does not name, which zod leaves out. */
+/** The settings that a patch changes, without those that are undefined. */
 const toSettings = (patch: DesignPatch): Partial<DesignSettings> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 

@@ -36,7 +36,8 @@ export function CoverCard({ book, pageCount }: Props) {
         />
       )}
       <p className={styles['note']}>
-        {`A JPEG or PNG of at least ${coverLimits.minWidth} × ${coverLimits.minHeight.toLocaleString('en-GB')} pixels and at most 6 MB. It becomes the front cover of the e-book.`}
+        A JPEG or PNG of at least {coverLimits.minWidth} × {coverLimits.minHeight.toLocaleString('en-GB')} pixels and at
+        most 6 MB. It becomes the front cover of the e-book.
       </p>
       <input
         ref={input}
