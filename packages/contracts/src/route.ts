@@ -63,7 +63,7 @@ export interface Route {
   readonly rate: RateClass;
   /** Default `small`. */
   readonly bodyLimit?: BodyLimit;
-  /** Milliseconds until the gateway gives up with 504; default 15,000. */
+  /** Milliseconds until the gateway gives up with 504, because no reply has begun; default 15,000. */
   readonly timeoutMs?: number;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

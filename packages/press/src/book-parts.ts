@@ -80,7 +80,7 @@ export const listTextParts = (sections: readonly TextSection[], context: Typeset
 /** Chapters, with the pages of parts between them, and the back matter. The first one is on a right-hand page. */
 export const listBody = (
   { chapters, back }: BookSections,
-  onChapter: (fraction: number) => void,
+  onChapter: (done: number, of: number) => void,
   context: TypesetContext,
 ): PendingPart[] => {
   const pending = chapters.map((section, index): PendingPart => {
@@ -89,7 +89,7 @@ export const listBody = (
       start: index === 0 ? 'right' : part.start,
       layOut: (side) => {
         const laidOut = part.layOut(side);
-        onChapter((index + 1) / (chapters.length + 1));
+        onChapter(index + 1, chapters.length);
         return laidOut;
       },
     };

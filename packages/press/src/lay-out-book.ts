@@ -13,8 +13,8 @@ export interface BookOptions {
   profile: Profile;
   /** Milliseconds since the epoch. */
   date: number;
-  /** Progress from 0 to 1. */
-  onProgress?: ((fraction: number) => void) | undefined;
+  /** Called after each chapter with the numbers of chapters that are laid out, and of all. */
+  onProgress?: ((done: number, of: number) => void) | undefined;
 }
 
 interface PlacedPart {
@@ -87,7 +87,7 @@ const arrangeBook = (
   const terms = termsOf(manuscript.language);
   const sections = listSections(manuscript, context.design);
   const body = placeInOrder(
-    listBody(sections, (fraction) => onProgress?.(fraction), context),
+    listBody(sections, (done, of) => onProgress?.(done, of), context),
     profile,
   );
   const display = listDisplayPages(sections, manuscript, profile, context);

@@ -282,12 +282,16 @@ describe('small documents', () => {
   });
 
   it('typesets a single chapter and reports progress', async () => {
-    const progress: number[] = [];
+    const progress: number[][] = [];
     const { pdf } = await typesetChapter({ ...book, chapters: book.chapters.slice(2) }, { assets, date: 0 });
     const read = await readPdf(pdf);
     expect(read.pages[0]?.lines.slice(0, 2)).toEqual(['CHAPTER 3', 'Ink and Honey']);
-    await typeset(book, { profile: 'screen', assets, date: 0, onProgress: (fraction) => progress.push(fraction) });
-    expect(progress).toEqual([0.25, 0.5, 0.75, 1]);
+    await typeset(book, { profile: 'screen', assets, date: 0, onProgress: (...chapters) => progress.push(chapters) });
+    expect(progress).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
   });
 
   it('typesets a story with title page, front matter and text, without contents and chapter numbers', async () => {

@@ -23,8 +23,8 @@ export interface TypesetOptions {
   assets: PressAssets;
   /** The creation date of the file, in milliseconds since the epoch. */
   date: number;
-  /** Progress from 0 to 1. */
-  onProgress?: ((fraction: number) => void) | undefined;
+  /** Called after each chapter of a book with the numbers of chapters that are laid out, and of all. */
+  onProgress?: ((done: number, of: number) => void) | undefined;
 }
 
 export interface TypesetResult {
@@ -60,7 +60,7 @@ const fontOf = (face: Face): TypesetResult['fonts'][number] => {
 
 /** Lays out a document with the given function and writes it as PDF. */
 const layOutAndWrite = async (
-  { assets, onProgress }: TypesetOptions,
+  { assets }: TypesetOptions,
   setting: Setting,
   create: (context: TypesetContext) => TypesetDocument,
 ): Promise<TypesetResult> => {
@@ -68,7 +68,6 @@ const layOutAndWrite = async (
   const family = familyOf(assets);
   const pdf =
     setting.profile === 'print' ? writePrint(document, family) : writeScreen(document, family, assets.colourProfile);
-  onProgress?.(1);
   return {
     pdf,
     pages: document.pages.length,

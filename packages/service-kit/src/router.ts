@@ -47,6 +47,7 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
         next();
       },
       ...readBody(route, bodyBudget),
+      ...(middleware.length > 0 ? [requireParams(route)] : []),
       ...middleware,
     ];
     router[methodOf(route)](route.path, ...guards, async (req, res) => {
@@ -127,28 +128,41 @@ const verifyBody =
     if (idempotent && req.headers['idempotency-key'] !== undefined) (res as Response).locals['bodyBytes'] = bytes;
   };
 
-function toCall(route: Route, req: Request, res: Response, clientGone: LazyAbortController): Call<Route> {
-  const errors: { path: string; message: string }[] = [];
-  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+/** Reads the parts of a request by their schemas, and collects what is wrong with them. */
+class RequestParts {
+  readonly #errors: { path: string; message: string }[] = [];
+
+  read(schema: z.ZodType | undefined, value: unknown): unknown {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
-    if (!result.success)
-      errors.push(
-        ...result.error.issues.slice(0, maxErrors).map((issue) => ({
-          path: issue.path.join('.').slice(0, maxErrorLength),
-          message: issue.message.slice(0, maxErrorLength),
-        })),
-      );
+    for (const { path, message } of result.error?.issues.slice(0, maxErrors) ?? [])
+      this.#errors.push({ path: path.join('.').slice(0, maxErrorLength), message: message.slice(0, maxErrorLength) });
     return result.data;
+  }
+
+  /** Throws 400 when a part is invalid. */
+  requireValid(): void {
+    const [first] = this.#errors;
+    if (first) throw new ProblemError('request.invalid', { message: first.message, errors: this.#errors });
+  }
+}
+
+/** Middleware of a route may read its params, so they are checked before it runs. */
+const requireParams =
+  (route: Route): RequestHandler =>
+  (req, _res, next) => {
+    const parts = new RequestParts();
+    parts.read(route.params, req.params);
+    parts.requireValid();
+    next();
   };
-  const params = read(route.params, req.params);
-  const query = read(route.query, req.query);
-  const body = route.bodyKind === 'raw' ? req.body : read(route.body, req.body);
-  if (errors.length > 0)
-    throw new ProblemError('request.invalid', {
-      message: errors[0]?.message ?? 'Please check the marked fields.',
-      errors,
-    });
+
+function toCall(route: Route, req: Request, res: Response, clientGone: LazyAbortController): Call<Route> {
+  const parts = new RequestParts();
+  const params = parts.read(route.params, req.params);
+  const query = parts.read(route.query, req.query);
+  const body = route.bodyKind === 'raw' ? req.body : parts.read(route.body, req.body);
+  parts.requireValid();
   const ifMatch = readIfMatch(route, req);
   return {
     params,

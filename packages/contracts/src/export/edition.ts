@@ -51,6 +51,7 @@ export const isFinished = (state: FileState): boolean =>
 /** `set`: pages are laid out; `write`: the file is written; `check`: preflight; `compare`: with the frozen text. */
 export const fileProgress = z.object({
   step: z.enum(['set', 'write', 'check', 'compare']),
+  /** Of `set`: how many chapters of how many are laid out. Other steps are not divided: 0 of 1. */
   done: z.int(),
   of: z.int(),
 });
@@ -172,7 +173,7 @@ export const getEdition = defineRoute({
   access: 'user',
   rate: 'read',
   streams: 'progress',
-  timeoutMs: 600_000,
+  timeoutMs: 30_000,
   params: idParams,
   responses: { 200: edition },
   errors: ['export.edition_not_found'],
@@ -243,7 +244,7 @@ export const downloadEditionFile = defineRoute({
   summary: 'The finished file. It stays available after the plan has ended',
   access: 'user',
   rate: 'export',
-  timeoutMs: 600_000,
+  timeoutMs: 60_000,
   params: fileParams,
   responses: { 200: fileReply('application/octet-stream') },
   errors: ['export.edition_not_found', 'export.file_not_found', 'export.file_not_ready'],

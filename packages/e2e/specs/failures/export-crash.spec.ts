@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import type { Author } from '../../src/author.ts';
 import { RecordedChapter } from '../../src/recorded-chapter.ts';
 import { TestApp } from '../../src/test-app.ts';
@@ -37,6 +39,33 @@ describe('export, killed during a PDF export', () => {
     const again = await exportPdf();
     expect([again.status, String(again.body['text']).slice(0, 5)]).toEqual([200, '%PDF-']);
   }, 90_000);
+
+  // Another process makes a file of a killed one when its lease of a minute has ended.
+  (isDeep ? it : it.skip)(
+    'finishes the files of an edition that it was making, each once',
+    async () => {
+      const request = { profiles: ['print', 'markdown'], docx: {} };
+      const created = await author.call('POST', `/api/books/${bookId}/editions`, request);
+      expect(created.status).toBe(201);
+      const path = `/api/editions/${created.body['id']}`;
+      const statesOf = async () => {
+        const { body } = await author.call('GET', path);
+        return (body['files'] as { profile: string; state: string }[]).map(
+          ({ profile, state }) => `${profile} ${state}`,
+        );
+      };
+      await eventually(statesOf, (files) => files.includes('print running'));
+      app.stack.processes['export']?.kill('SIGKILL');
+      await app.stack.processes['export']?.waitUntilReady();
+      const ready = ['print ready', 'markdown ready'];
+      await eventually(statesOf, (files) => files.every((file) => ready.includes(file)), 150_000);
+      const { body } = await author.call('GET', path);
+      const [print] = body['files'] as { id: string; bytes: number }[];
+      const file = await author.send('GET', `${path}/files/${print?.id}/content`);
+      expect([(await file.arrayBuffer()).byteLength, await statesOf()]).toEqual([print?.bytes, ready]);
+    },
+    240_000,
+  );
 
   it('does not affect saves while it is down', async () => {
     await app.stack.processes['export']?.stop();

@@ -85,13 +85,9 @@ export const layOutPreview = async (
   manuscript: Manuscript,
   { assets, design = STANDARD_DESIGN, onProgress }: PreviewOptions,
 ): Promise<Preview> => {
-  const { chapters } = listSections(manuscript, design);
-  const report = (fraction: number): void => {
-    onProgress?.(Math.min(chapters.length, Math.round(fraction * (chapters.length + 1))), chapters.length);
-  };
   const setting = settingOf(manuscript.language, 'print', design);
   const { document, findings, boxed } = await layOut(assets, setting, drawingWriter, (context) =>
-    layOutBook(manuscript, { profile: 'print', date: 0, onProgress: report }, context),
+    layOutBook(manuscript, { profile: 'print', date: 0, onProgress }, context),
   );
   const chapterParts = listChapterParts(manuscript, design, document.parts.length);
   const outside = design.margins.outsideIn * INCH;

@@ -155,6 +155,16 @@ describe('the files of every format', () => {
   }, 600_000);
 });
 
+describe('a long line of blanks', () => {
+  it('inside a heading is read back from Markdown in linear time', () => {
+    const text = `# a${' '.repeat(1_000_000)}b`;
+    const manuscript = { title: 'Blanks', language: 'en', chapters: [{ number: 1, title: 'One', text }] };
+    const expected = listExpectedInMarkdown(manuscript, STANDARD_DESIGN);
+    const read = readMarkdown(writeMarkdown(manuscript, { design: STANDARD_DESIGN, date: 0 }));
+    expect(compareTexts(expected, read)).toMatchObject({ missing: 0, extra: 0, moved: 0 });
+  });
+});
+
 describe('a comparison', () => {
   const expected = ['One.', 'Two two.', 'Three.'];
   it.each([

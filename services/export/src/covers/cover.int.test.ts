@@ -124,10 +124,13 @@ describe('the cover of a book', () => {
       await problemOf(null),
       await problemOf(bytes, { field: 'picture' }),
       await problemOf(bytes, { bookId: 'foreign' }),
+      // Longer than an id may be: refused before another service is asked.
+      await problemOf(bytes, { bookId: 'b'.repeat(65) }),
     ]).toEqual([
       [400, 'export.cover_missing'],
       [400, 'export.cover_missing'],
       [404, 'books.not_found'],
+      [400, 'request.invalid'],
     ]);
     test.owners.set('b1', author.userId);
     const { body } = await upload(bytes);

@@ -1,6 +1,5 @@
 import {
   type Cover,
-  coverLimits,
   deleteCover,
   getCover,
   getCoverGuide,
@@ -10,41 +9,20 @@ import {
 import { findScopeForOwner, readBookForOwner, readDesignAndMatter } from '@inkbear/contracts/books/internal';
 import { buildPath } from '@inkbear/contracts/route';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { reply, serve, type ServedRoute, serveUpload, type UploadedFile } from '@inkbear/service-kit/serve';
+import { reply, serve, type ServedRoute, serveUpload } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';
 import type { Press } from '../rendering/press.ts';
 import type { CoverRow } from './cover.repository.ts';
 import { parseCoverUpload, requireBook } from './receive-cover.ts';
-import { reencodeCover, renderGuide } from './reencode-cover.ts';
+import { renderGuide } from './reencode-cover.ts';
 import { type CoverDeps, type CoverOwner, removeCover } from './remove-cover.ts';
+import { replaceCover } from './replace-cover.ts';
 
 const presentCover = ({ _id, width, height, storedId }: CoverRow): Cover => ({
   width,
   height,
   url: `${buildPath(getCoverImage, { id: _id })}?version=${storedId}`,
 });
-
-/** Replaces the cover of a book. */
-async function replaceCover(
-  { covers, storedFiles, quota, outbox, newId }: CoverDeps,
-  { bookId, userId }: CoverOwner,
-  file: UploadedFile | null,
-): Promise<CoverRow> {
-  if (!file) throw new ProblemError('export.cover_missing');
-  if (file.buffer.length > coverLimits.bytes) throw new ProblemError('export.cover_too_large');
-  const { data, width, height } = await reencodeCover(file.buffer);
-  const row: CoverRow = { _id: bookId, userId, width, height, storedId: newId() };
-  return await quota.reserve({ userId, operation: 'create', bytes: data.length }, async () => {
-    await storedFiles.insert({ id: row.storedId, userId, kind: 'cover' }, [data]);
-    await outbox.run(async ({ session }) => {
-      const before = await covers.find(bookId, userId, session);
-      await covers.set(row, session);
-      await storedFiles.reference(row.storedId, session);
-      await storedFiles.dereference(before ? [before.storedId] : [], userId, session);
-    });
-    return row;
-  });
-}
 
 export function coverRoutes(deps: CoverDeps & { readonly press: Press }): ServedRoute[] {
   const { covers, storedFiles, outbox, peers, press } = deps;

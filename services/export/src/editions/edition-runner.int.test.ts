@@ -241,14 +241,22 @@ describe('the queue of files', () => {
     expect([run.mock.calls.length, files[0]?.state, files[0]?.error]).toEqual([
       2,
       'failed',
-      { code: 'export.failed', message: 'Failed to export PDF' },
+      { code: 'export.failed', message: 'This file could not be made. Please try again.' },
     ]);
   });
 
-  it('fails a file that a thread has no memory for at once', async () => {
-    const error = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  it.each([
+    ['memory', Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })],
+    ['time', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
+  ])('fails a file that a thread has not enough %s for at once', async (_resource, error) => {
     const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValue(error);
     const { files } = await test.finish(author, await createId(['markdown']));
-    expect([run.mock.calls.length, files[0]?.error?.code]).toEqual([1, 'export.too_large']);
+    expect([run.mock.calls.length, files[0]?.error]).toEqual([
+      1,
+      {
+        code: 'export.too_large',
+        message: 'This book is too long for this file. Please choose another format, or make two books of it.',
+      },
+    ]);
   });
 });

@@ -38,9 +38,17 @@ class StoppedError extends Error {
   }
 }
 
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
 /** How often waiting files are looked for: while there are some, and otherwise. */
 const busyPollMs = 1000;
 const idlePollMs = 5000;
+
+/** What an author reads when a file could not be made; other failures have their own messages. */
+const failureMessages = {
+  'export.failed': 'This file could not be made. Please try again.',
+  'export.too_large': 'This book is too long for this file. Please choose another format, or make two books of it.',
+} as const satisfies Partial<Record<FileFailure, string>>;
 
 /** Errors that another try would not remove. */
 const permanentErrors = ['export.incomplete', 'export.quota_used'] as const;
@@ -155,7 +163,7 @@ export class EditionRunner {
     const fields = { editionId: running.edition._id, fileId: running.file.id, profile };
     logger.info({ ...fields, attempt: tries }, 'file_started');
     try {
-      if (tries > queueLimits.tries) await this.#fail(running, 'export.failed');
+      if (tries > queueLimits.tries) await this.#fail(running, 'export.failed', failureMessages['export.failed']);
       else await measureExport(formatOf[profile], running.control.signal, () => this.#makeAndFinish(running));
     } catch (error) {
       try {
@@ -238,7 +246,7 @@ export class EditionRunner {
     });
   }
 
-  async #fail(running: RunningFile, code: FileFailure, message: string = errorCodes[code].message): Promise<void> {
+  async #fail(running: RunningFile, code: FileFailure, message: string): Promise<void> {
     await this.#finish(running, { state: 'failed', finishedAt: this.#deps.clock.now(), error: { code, message } });
   }
 
@@ -252,17 +260,19 @@ export class EditionRunner {
       if (reason.reason === 'shutdown') await editions.release(claim, { isTry: false });
       return;
     }
-    if (isOutOfMemory(error)) return await this.#fail(running, 'export.too_large');
+    // Another try would need as much memory or time again, while others wait for the thread.
+    if (isOutOfMemory(error) || isTimeout(error))
+      return await this.#fail(running, 'export.too_large', failureMessages['export.too_large']);
     const problem = error instanceof ProblemError ? error : null;
     const permanent = permanentErrors.find((code) => code === problem?.code);
-    if (permanent) return await this.#fail(running, permanent, problem?.message);
+    if (permanent) return await this.#fail(running, permanent, problem?.message ?? errorCodes[permanent].message);
     if (problem?.code === 'export.busy') {
       await editions.release(claim, { isTry: false });
       return await sleep(busyPollMs, undefined, { ref: false });
     }
     logger.error({ err: error, fileId: file.id, profile: file.profile, attempt: file.tries }, 'file_failed');
     if (file.tries < queueLimits.tries) return await editions.release(claim, { isTry: true });
-    await this.#fail(running, 'export.failed');
+    await this.#fail(running, 'export.failed', failureMessages['export.failed']);
   }
 
   /** Extends the lease and stores the progress. Ends the thread when the lease was lost. */

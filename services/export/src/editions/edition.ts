@@ -11,6 +11,7 @@ import {
   type FileState,
   isFinished,
 } from '@inkbear/contracts/export/edition';
+import { ProblemError } from '@inkbear/service-kit/problem';
 
 /** Raised when files are made in another way, so that a file of an earlier release is made again on request. */
 export const pressVersion = '1';
@@ -114,6 +115,13 @@ export const trimName = (settings: Pick<DesignSettings, 'trim'>): string => {
 };
 
 export const hasPages = (profile: FileProfile): boolean => profile === 'print' || profile === 'screen';
+
+/** Throws 404 when the edition has no such file. */
+export function getFile({ files }: EditionRow, fileId: string): FileRow {
+  const file = files.find(({ id }) => id === fileId);
+  if (!file) throw new ProblemError('export.file_not_found');
+  return file;
+}
 
 /** The file of this kind that needs not be made again: it is ready, or it is being made. */
 export const findUsableFile = (

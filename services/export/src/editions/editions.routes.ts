@@ -6,14 +6,15 @@ import { findFilesStorage, getFilesStorage } from '@inkbear/contracts/storage';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';
+import { addFile } from './add-file.ts';
 import { createEdition, type CreateDeps } from './create-edition.ts';
-import { type EditionRow, type FileRow, findUsableFile } from './edition.ts';
+import { getFile } from './edition.ts';
 import { presentEdition, presentFile } from './edition.presenter.ts';
 import type { EditionRunner } from './edition-runner.ts';
 import { contentTypes, fileNameOf } from './file-names.ts';
-import { requireMakeable } from './freeze-book.ts';
-import { removeBeyondLimit, removeEditions } from './remove-editions.ts';
-import { addFiles, queueLock, readSources, requireFormats } from './request-files.ts';
+import { removeEditions } from './remove-editions.ts';
+import { removeFile } from './remove-file.ts';
+import { updateEdition } from './update-edition.ts';
 
 interface Deps extends CreateDeps {
   readonly runner: EditionRunner;
@@ -23,71 +24,6 @@ interface Deps extends CreateDeps {
 const streamMs = 1000;
 
 const isBusy = ({ files }: contract.Edition): boolean => files.some(({ state }) => !contract.isFinished(state));
-
-function getFile({ files }: EditionRow, fileId: string): FileRow {
-  const file = files.find(({ id }) => id === fileId);
-  if (!file) throw new ProblemError('export.file_not_found');
-  return file;
-}
-
-/** Names or pins an edition. Throws 409 when too many of its book are pinned. */
-async function updateEdition(
-  deps: Deps,
-  { id, userId }: { id: string; userId: string },
-  details: { name: string; pinned: boolean },
-): Promise<EditionRow> {
-  const { editions, outbox } = deps;
-  return await outbox.run(async (transaction) => {
-    const { session, lock } = transaction;
-    const { bookId } = await editions.get(id, userId, session);
-    await lock(`editions:${bookId}`);
-    const edition = await editions.setDetails(id, userId, details, session);
-    if (details.pinned) {
-      const pinned = await editions.listByPin({ bookId, userId, pinned: true }, session);
-      if (pinned.length > contract.editionLimits.pinnedPerBook) throw new ProblemError('export.pinned_limit');
-    } else await removeBeyondLimit(deps, { bookId, userId }, transaction);
-    return edition;
-  });
-}
-
-/** Requests one more file of an edition, unless it has it. */
-async function addFile(
-  deps: Deps,
-  { id, userId, profile }: { id: string; userId: string; profile: contract.FileProfile },
-): Promise<{ edition: EditionRow; file: FileRow; isNew: boolean }> {
-  const { editions, covers, outbox } = deps;
-  const before = await editions.get(id, userId);
-  await requireFormats(deps, userId, [profile]);
-  requireMakeable(before, [profile]);
-  const sources = await readSources(covers, before, [profile]);
-  return await outbox.run(async (transaction) => {
-    const current = await editions.get(id, userId, transaction.session);
-    const edition = await addFiles(deps, current, sources, transaction);
-    const file = sources.map((source) => findUsableFile(edition.files, source))[0];
-    if (!file) throw new Error('The requested file was not added.');
-    return { edition, file, isNew: edition !== current };
-  });
-}
-
-/** Cancels a file that is being made, or deletes one that is not. */
-async function removeFile(
-  { editions, storedFiles, quota, outbox, clock }: Deps,
-  { id, fileId, userId }: { id: string; fileId: string; userId: string },
-): Promise<void> {
-  await outbox.run(async ({ session, lock, afterCommit }) => {
-    await lock(queueLock);
-    const edition = await editions.get(id, userId, session);
-    const file = getFile(edition, fileId);
-    const cancelled = { state: 'cancelled', finishedAt: clock.now(), lease: null, progress: null } as const;
-    const files = contract.isFinished(file.state)
-      ? edition.files.filter((other) => other !== file)
-      : edition.files.map((other) => (other === file ? { ...file, ...cancelled } : other));
-    const isStillBusy = files.some(({ state }) => !contract.isFinished(state));
-    await editions.setFiles({ _id: id, files }, isStillBusy, session);
-    await storedFiles.dereference(file.storedId ? [file.storedId] : [], userId, session);
-    afterCommit(() => quota.forget(userId));
-  });
-}
 
 export function editionRoutes(deps: Deps): ServedRoute[] {
   const { editions, quota, outbox, peers, runner } = deps;

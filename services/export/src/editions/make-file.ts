@@ -56,6 +56,8 @@ export interface WriteRequest {
   readonly cover: CoverImage | null;
   readonly uuid: string;
   readonly date: number;
+  /** Called while pages are laid out, with the numbers of chapters that are done, and of all. */
+  readonly onChapter: (done: number, of: number) => void;
 }
 
 const steps = fileProgress.shape.step.options;
@@ -88,18 +90,19 @@ export const manuscriptFormatOf = ({ paper, face, contact }: FrozenBook['docx'])
 const withoutPages = (file: Uint8Array): WrittenFile => ({ file, layout: null });
 
 /** Where the pages of the printed book begin; none for a text of which no PDF can be made. */
-async function listPageStarts({ manuscript, design, date, assets }: WriteRequest): Promise<readonly PageStart[]> {
+async function listPageStarts(request: WriteRequest): Promise<readonly PageStart[]> {
+  const { manuscript, design, date, assets, onChapter: onProgress } = request;
   if (lengthOf(manuscript) > editionLimits.pdfLength || unsupportedScript(manuscript)) return [];
-  return (await typeset(manuscript, { profile: 'print', design, date, assets })).pageStarts;
+  return (await typeset(manuscript, { profile: 'print', design, date, assets, onProgress })).pageStarts;
 }
 
 /** Writes a file of a book. */
 export async function writeFile(request: WriteRequest): Promise<WrittenFile> {
-  const { profile, manuscript, design, date, docx, family, uuid, cover, assets, printIsbn } = request;
+  const { profile, manuscript, design, date, docx, family, uuid, cover, assets, printIsbn, onChapter } = request;
   switch (profile) {
     case 'print':
     case 'screen': {
-      const { pdf, ...layout } = await typeset(manuscript, { profile, design, date, assets });
+      const { pdf, ...layout } = await typeset(manuscript, { profile, design, date, assets, onProgress: onChapter });
       return { file: pdf, layout };
     }
     case 'epub':
@@ -149,9 +152,11 @@ export async function makeFile(
   const design = toPressDesign(frozen.design);
   const { face: family, isbnPrint: printIsbn } = frozen.design;
   const assets = await findAssets(family);
-  reportProgress(progress, { step: 'write', done: 0, of: 1 });
+  /** After the last chapter, the pages are written. */
+  const onChapter = (done: number, of: number): void =>
+    reportProgress(progress, done < of ? { step: 'set', done, of } : { step: 'write', done: 0, of: 1 });
   const settings = { manuscript, design, family, docx: frozen.docx, assets };
-  const written = await write({ ...settings, profile, cover, uuid, date, printIsbn });
+  const written = await write({ ...settings, profile, cover, uuid, date, printIsbn, onChapter });
 
   reportProgress(progress, { step: 'compare', done: 0, of: 1 });
   const comparison = await compareFile(written, { profile, manuscript, design, contact: frozen.docx.contact });

@@ -1,0 +1,28 @@
+import { coverLimits } from '@inkbear/contracts/export/cover';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { UploadedFile } from '@inkbear/service-kit/serve';
+import type { CoverRow } from './cover.repository.ts';
+import { reencodeCover } from './reencode-cover.ts';
+import type { CoverDeps, CoverOwner } from './remove-cover.ts';
+
+/** Replaces the cover of a book. */
+export async function replaceCover(
+  { covers, storedFiles, quota, outbox, newId }: CoverDeps,
+  { bookId, userId }: CoverOwner,
+  file: UploadedFile | null,
+): Promise<CoverRow> {
+  if (!file) throw new ProblemError('export.cover_missing');
+  if (file.buffer.length > coverLimits.bytes) throw new ProblemError('export.cover_too_large');
+  const { data, width, height } = await reencodeCover(file.buffer);
+  const row: CoverRow = { _id: bookId, userId, width, height, storedId: newId() };
+  return await quota.reserve({ userId, operation: 'create', bytes: data.length }, async () => {
+    await storedFiles.insert({ id: row.storedId, userId, kind: 'cover' }, [data]);
+    await outbox.run(async ({ session }) => {
+      const before = await covers.find(bookId, userId, session);
+      await covers.set(row, session);
+      await storedFiles.reference(row.storedId, session);
+      await storedFiles.dereference(before ? [before.storedId] : [], userId, session);
+    });
+    return row;
+  });
+}

@@ -1,0 +1,23 @@
+import type { FileProfile } from '@inkbear/contracts/export/edition';
+import { type EditionRow, type FileRow, findUsableFile } from './edition.ts';
+import { requireMakeable } from './freeze-book.ts';
+import { addFiles, readSources, type RequestDeps, requireFormats } from './request-files.ts';
+
+/** Requests one more file of an edition, unless it has it. */
+export async function addFile(
+  deps: RequestDeps,
+  { id, userId, profile }: { id: string; userId: string; profile: FileProfile },
+): Promise<{ edition: EditionRow; file: FileRow; isNew: boolean }> {
+  const { editions, covers, outbox } = deps;
+  const before = await editions.get(id, userId);
+  await requireFormats(deps, userId, [profile]);
+  requireMakeable(before, [profile]);
+  const sources = await readSources(covers, before, [profile]);
+  return await outbox.run(async (transaction) => {
+    const current = await editions.get(id, userId, transaction.session);
+    const edition = await addFiles(deps, current, sources, transaction);
+    const file = sources.map((source) => findUsableFile(edition.files, source))[0];
+    if (!file) throw new Error('The requested file was not added.');
+    return { edition, file, isNew: edition !== current };
+  });
+}
