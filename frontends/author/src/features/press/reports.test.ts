@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Edition, EditionFile } from '@inkbear/contracts/export/edition';
 import type { Finding, PreflightReport } from '@inkbear/contracts/export/preflight';
-import { describeAge, describeChanges, describeFile, describeReport, listFindings, timeOfDay } from './reports.ts';
+import {
+  describeAge,
+  describeChanges,
+  describeFile,
+  describeProfiles,
+  describeReport,
+  listFindings,
+  timeOfDay,
+} from './reports.ts';
 
 const report = (part: Partial<PreflightReport> = {}): PreflightReport => ({
   sha256: '',
@@ -56,7 +64,7 @@ describe('a file', () => {
     ({ state: 'running', progress: null, error: null, ...part }) as EditionFile;
   it('says what is happening to it', () => {
     expect(describeFile(file({ state: 'waiting' }))).toBe('Waiting for its turn');
-    expect(describeFile(file({ progress: { step: 'set', done: 7, of: 32 } }))).toBe('Setting pages: 7 of 32');
+    expect(describeFile(file({ progress: { step: 'set', done: 7, of: 32 } }))).toBe('Setting chapter 8 of 32');
     expect(describeFile(file({ state: 'checking', progress: { step: 'compare', done: 0, of: 1 } }))).toBe(
       'Comparing it with your text',
     );
@@ -102,12 +110,25 @@ describe('an edition', () => {
       { profile: 'markdown', preflight: null },
     ] as Edition['files'];
     expect(
-      listFindings({ files }).map(({ profile, finding: { severity, page } }) => [profile, severity, page]),
+      listFindings({ files }).map(({ profiles, finding: { severity, page } }) => [profiles, severity, page]),
     ).toEqual([
-      ['epub', 'error', null],
-      ['print', 'error', 9],
-      ['epub', 'warning', 2],
-      ['print', 'note', 1],
+      [['epub'], 'error', null],
+      [['print'], 'error', 9],
+      [['epub'], 'warning', 2],
+      [['print'], 'note', 1],
+    ]);
+  });
+
+  it('lists a finding once that several files have, and names them', () => {
+    const files = [
+      { profile: 'print', preflight: report({ findings: [finding('note', 3), finding('note', 3)] }) },
+      { profile: 'screen', preflight: report({ findings: [finding('note', 3), finding('note', 4)] }) },
+    ] as Edition['files'];
+    expect(
+      listFindings({ files }).map(({ profiles, finding: { page } }) => [describeProfiles(profiles), page]),
+    ).toEqual([
+      ['Print PDF and Screen PDF', 3],
+      ['Screen PDF', 4],
     ]);
   });
 });

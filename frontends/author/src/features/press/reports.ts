@@ -85,7 +85,7 @@ export function describeFile({ state, progress, error }: EditionFile): string {
 }
 
 const describeProgress = ({ step, done, of }: FileProgress): string =>
-  of > 1 ? `${steps[step]}: ${done} of ${of}` : steps[step];
+  step === 'set' && of > 1 ? `Setting chapter ${Math.min(done + 1, of)} of ${of}` : steps[step];
 
 interface Present {
   readonly chapters: readonly { readonly id: string; readonly rev: number }[];
@@ -116,17 +116,30 @@ export const severityNames: Readonly<Record<Finding['severity'], string>> = {
   note: 'Note',
 };
 
-/** A finding with the file in which it was found. */
+/** A finding with the files in which it was found, at least one. */
 export interface FileFinding {
-  readonly profile: FileProfile;
+  readonly profiles: readonly FileProfile[];
   readonly finding: Finding;
 }
 
-/** The findings of an edition's files: errors first, then by page. */
+/**
+ * The findings of an edition's files: errors first, then by page. A finding that several files have, such as a short last
+ * line on the same page of the print and the screen PDF, is listed once.
+ */
 export function listFindings({ files }: Pick<Edition, 'files'>): FileFinding[] {
-  const all = files.flatMap(({ profile, preflight }) =>
-    (preflight?.findings ?? []).map((finding) => ({ profile, finding })),
-  );
+  const byContent = new Map<string, { profiles: FileProfile[]; finding: Finding }>();
+  for (const { profile, preflight } of files)
+    for (const finding of preflight?.findings ?? []) {
+      const { ruleId, page, reason, measured } = finding;
+      const key = JSON.stringify([ruleId, page, reason, measured]);
+      const known = byContent.get(key);
+      if (!known) byContent.set(key, { profiles: [profile], finding });
+      else if (!known.profiles.includes(profile)) known.profiles.push(profile);
+    }
   const rank = ({ finding }: FileFinding) => severities[finding.severity];
-  return all.sort((a, b) => rank(a) - rank(b) || (a.finding.page ?? 0) - (b.finding.page ?? 0));
+  return [...byContent.values()].sort((a, b) => rank(a) - rank(b) || (a.finding.page ?? 0) - (b.finding.page ?? 0));
 }
+
+/** “Print PDF and Screen PDF”. */
+export const describeProfiles = (profiles: readonly FileProfile[]): string =>
+  joined(profiles.map((profile) => profileNames[profile]));

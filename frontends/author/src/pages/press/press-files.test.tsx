@@ -5,6 +5,8 @@ import { type FakeAnswer } from '@inkbear/web-kit/testing/fake-api.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   bookId,
+  c1,
+  chapter,
   choose,
   edition,
   editionPath,
@@ -92,7 +94,7 @@ describe('the files', () => {
     press.answers[`GET ${editionPath}`] = () => new Promise((resolve) => (finish = resolve));
     press.answers[`DELETE ${editionPath}/files/${file.id}`] = { status: 204 };
     await openFiles();
-    await screen.findByText('Setting pages: 7 of 32');
+    await screen.findByText('Setting chapter 8 of 32');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel: Print PDF' }));
     await waitFor(() => expect(requests(`DELETE ${editionPath}/files/${file.id}`)).toHaveLength(1));
     await act(async () => finish(reply(edition())));
@@ -138,6 +140,16 @@ describe('the files', () => {
     await screen.findByRole('link', { name: 'See plans' });
     fireEvent.click(screen.getByRole('button', { name: 'Make Markdown' }));
     await waitFor(() => expect(requests(make)[0]?.body).toMatchObject({ profiles: ['markdown'] }));
+  });
+
+  it('cannot be made of a book without words, and the page says so', async () => {
+    press.answers[`GET /api/books/${bookId}/chapters`] = reply([chapter(c1, 1, 0)]);
+    open();
+    await screen.findByText(/^Write some words first, then your pages/);
+    openTab('Files');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Make all from this revision' });
+    expect(button.disabled).toBe(true);
+    screen.getByText('This book has no words yet. Write some first, then its files can be made.');
   });
 
   it('wait for a connection, while the preview works', async () => {

@@ -40,38 +40,46 @@ export function PressLayout({ book, isNarrow, panel, onPanel, stage, panels }: P
           {book.title} <span className={styles['subtitle']}>Press</span>
         </h1>
       </div>
-      {isNarrow ? (
-        <>
-          <div className={styles['stage']}>{stage}</div>
-          <nav className={styles['sheets']} aria-label="Panels">
-            {sheets.map(([id, label]) => (
-              <button key={id} type="button" aria-haspopup="dialog" onClick={() => onPanel(id)}>
-                {label}
-              </button>
-            ))}
-          </nav>
-          <Drawer
-            isOpen={panel !== null}
-            placement="bottom"
-            size="85dvh"
-            title={sheets.find(([id]) => id === panel)?.[1] ?? ''}
-            onClose={() => onPanel(null)}
-          >
-            {panel !== null && panels[panel]}
-          </Drawer>
-        </>
-      ) : (
-        <div className={styles['columns']}>
+      {/* The pages have one place in the tree, so that they stay where they are when the window becomes narrow or wide. */}
+      <div className={styles['columns']}>
+        {!isNarrow && (
           <aside className={styles['side']} aria-label="Settings of the press">
             {panels.settings}
           </aside>
-          <div className={styles['stage']}>{stage}</div>
+        )}
+        <div className={styles['stage']}>{stage}</div>
+        {!isNarrow && (
           <aside className={styles['side']} aria-label="Figures, check and files">
             <ViewSwitch label="Panels" views={tabs} current={tab} onChoose={onPanel} />
             <div className={styles['tab']}>{panels[tab]}</div>
           </aside>
-        </div>
-      )}
+        )}
+      </div>
+      {isNarrow && <Sheets panel={panel} onPanel={onPanel} panels={panels} />}
     </div>
+  );
+}
+
+/** On a phone: a button for each panel, which opens it in a sheet. */
+function Sheets({ panel, onPanel, panels }: Pick<Props, 'panel' | 'onPanel' | 'panels'>) {
+  return (
+    <>
+      <nav className={styles['sheets']} aria-label="Panels">
+        {sheets.map(([id, label]) => (
+          <button key={id} type="button" aria-haspopup="dialog" onClick={() => onPanel(id)}>
+            {label}
+          </button>
+        ))}
+      </nav>
+      <Drawer
+        isOpen={panel !== null}
+        placement="bottom"
+        size="85dvh"
+        title={sheets.find(([id]) => id === panel)?.[1] ?? ''}
+        onClose={() => onPanel(null)}
+      >
+        {panel !== null && panels[panel]}
+      </Drawer>
+    </>
   );
 }

@@ -145,6 +145,25 @@ describe('the pages', () => {
 });
 
 describe('the press in a narrow window', () => {
+  it('stays on its page when the window becomes narrow or wide', async () => {
+    const media = Object.assign(new EventTarget(), { media: '', matches: false });
+    jest.spyOn(window, 'matchMedia').mockReturnValue(media as MediaQueryList);
+    const resize = (matches: boolean) =>
+      act(async () => {
+        media.matches = matches;
+        media.dispatchEvent(new Event('change'));
+      });
+    open();
+    await pages();
+    await key('End');
+    await key('ArrowLeft');
+    expect(shown()).toBe('Pages 22 and 23 of 24');
+    await resize(true);
+    expect(shown()).toBe('Page 22 of 24');
+    await resize(false);
+    expect(shown()).toBe('Pages 22 and 23 of 24');
+  });
+
   it('shows one page, and the rest in sheets', async () => {
     const narrow = Object.assign(new EventTarget(), { media: '', matches: true });
     jest.spyOn(window, 'matchMedia').mockReturnValue(narrow as MediaQueryList);

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { changedDesignFields, describeValue, designLabels, designTextsOf } from '../design-texts.ts';
 import {
   describeAge,
+  describeProfiles,
   describeReport,
   type FileFinding,
   listFindings,
@@ -52,7 +53,7 @@ export function CheckPanel({ edition, previewFindings, now, ...rest }: Props) {
           <summary className={styles['summary']}>{`In the preview (${previewFindings.length})`}</summary>
           <FindingList
             label="Findings in the preview"
-            findings={previewFindings.map((finding) => ({ profile: 'print', finding }))}
+            findings={previewFindings.map((finding) => ({ profiles: ['print'], finding }))}
             {...rest}
           />
         </details>
@@ -73,7 +74,7 @@ function FindingList({ label, findings, ...rest }: Context & { label: string; fi
     <>
       <ul className={styles['list']} role="list" aria-label={label}>
         {findings.slice(0, maxListed).map((found, index) => (
-          <FindingItem key={`${found.profile} ${found.finding.ruleId} ${index}`} found={found} {...rest} />
+          <FindingItem key={`${found.profiles.join(' ')} ${found.finding.ruleId} ${index}`} found={found} {...rest} />
         ))}
       </ul>
       {findings.length > maxListed && <p className={styles['note']}>{`And ${findings.length - maxListed} more.`}</p>}
@@ -84,7 +85,7 @@ function FindingList({ label, findings, ...rest }: Context & { label: string; fi
 type ItemProps = Context & { found: FileFinding };
 
 function FindingItem({
-  found: { profile, finding },
+  found: { profiles, finding },
   bookId,
   settings,
   titleOf,
@@ -97,13 +98,13 @@ function FindingItem({
   return (
     <li className={styles['finding']} data-severity={severity}>
       <p>
-        <strong className={styles['severity']}>{severityNames[severity]}</strong> · {profileNames[profile]}
+        <strong className={styles['severity']}>{severityNames[severity]}</strong> · {describeProfiles(profiles)}
       </p>
       <p>{reason}</p>
       {values !== '' && <p className={styles['note']}>{values}</p>}
       <p className={styles['note']}>{fix.text}</p>
       <div className={styles['actions']}>
-        {page !== null && profile === 'print' && (
+        {page !== null && profiles.includes('print') && (
           <PlainButton small onClick={() => onShow({ page: page - 1, rect })}>
             Show page {page}
           </PlainButton>

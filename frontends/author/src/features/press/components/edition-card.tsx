@@ -1,4 +1,10 @@
-import { type Edition, type EditionFile, editionLimits, isFinished } from '@inkbear/contracts/export/edition';
+import {
+  type Edition,
+  type EditionFile,
+  editionLimits,
+  type FileProgress,
+  isFinished,
+} from '@inkbear/contracts/export/edition';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -75,9 +81,7 @@ function FileItem({ file, now, mayMake, isDownloading, onCancel, onDownload, onM
         <span aria-hidden>{describeFile(file)}</span>
         {isRunning && <Elapsed since={Date.parse(createdAt)} />}
       </p>
-      {isRunning && file.progress && (
-        <progress aria-label={`Progress of ${name}`} value={file.progress.done} max={Math.max(1, file.progress.of)} />
-      )}
+      {isRunning && file.progress && <Progress of={name} progress={file.progress} />}
       {state === 'ready' && preflight && (
         <p className={styles['note']}>
           {describeReport(preflight)} {describeAge(preflight, now)}
@@ -103,6 +107,11 @@ function FileItem({ file, now, mayMake, isDownloading, onCancel, onDownload, onM
     </li>
   );
 }
+
+/** Without a value the bar only shows that there is work. */
+const Progress = ({ of: name, progress: { done, of } }: { of: string; progress: FileProgress }) => (
+  <progress aria-label={`Progress of ${name}`} {...(of > 1 && { value: done, max: of })} />
+);
 
 const Elapsed = ({ since }: { since: number }) => <span className="tabular"> · {useElapsedSeconds(since)} s</span>;
 

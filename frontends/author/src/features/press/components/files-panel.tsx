@@ -49,7 +49,9 @@ export function FilesPanel({ book, pageCount, present, hasWords, isOnline, mayEx
           {making.isPending ? 'Saving first…' : mayExport === false ? 'Make Markdown' : 'Make all from this revision'}
         </PlainButton>
         <p className={styles['note']}>
-          All files are made of exactly the same text, and each is compared with it before you can download it.
+          {hasWords
+            ? 'All files are made of exactly the same text, and each is compared with it before you can download it.'
+            : 'This book has no words yet. Write some first, then its files can be made.'}
         </p>
       </div>
       {mayExport === true && <DocxFields docx={docx} onChange={setDocx} />}
