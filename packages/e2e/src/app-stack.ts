@@ -18,7 +18,7 @@ function workerPorts(): { readonly port: number; readonly range: string } {
   return { port: 18_000 + worker * 500 + Math.floor(Math.random() * 400), range: `${first}-${first + 2999}` };
 }
 
-/** Starts everything that `npm start` starts, with its own data folder and ports. */
+/** Starts everything that `npm start` starts, with its own data folder and ports. The chapters of its demo have no text. */
 export async function startAppStack(options: StartOptions = {}): Promise<AppStack> {
   const dataDir = await mkdtemp(path.join(testDataRoot(), 'inkbear-e2e-'));
   const { port, range } = workerPorts();
@@ -27,6 +27,7 @@ export async function startAppStack(options: StartOptions = {}): Promise<AppStac
     port,
     quiet: true,
     build: false,
+    seedTexts: false,
     ...options,
     machineEnv: { ...(options.machineEnv ?? process.env), PORT_RANGE: range },
   });

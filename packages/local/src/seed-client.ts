@@ -31,6 +31,10 @@ export class SeedClient {
     return this.#send('POST', path, { ...call, body });
   }
 
+  put(path: string, body: unknown): Promise<Reply> {
+    return this.#send('PUT', path, { body });
+  }
+
   async #send(method: string, path: string, { body, accept = [] }: Call): Promise<Reply> {
     const reply = await fetch(`${this.#address}${path}`, {
       method,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Demo, DemoAccount } from './demo.ts';
 import type { Report } from './report.ts';
 import { sampleBook } from './sample-book.ts';
+import { sampleTexts } from './sample-texts.ts';
 import { SeedClient } from './seed-client.ts';
 import { StartError } from './start-error.ts';
 
@@ -58,22 +59,44 @@ async function waitForPlan(client: SeedClient, { email, plan }: DemoAccount): Pr
   }
 }
 
-async function seedAccount(address: string, demo: Demo, account: DemoAccount): Promise<void> {
+/** Writes the texts of the sample book into its chapters that have no words yet. */
+async function writeTexts(client: SeedClient, bookId: string): Promise<void> {
+  const { body } = await client.get(`/api/books/${bookId}/chapters`);
+  for (const { id, chapterNumber, wordCount } of body as { id: string; chapterNumber: number; wordCount: number }[]) {
+    const content = sampleTexts[chapterNumber];
+    if (content !== undefined && wordCount === 0) await client.put(`/api/chapters/${id}`, { content });
+  }
+}
+
+async function seedAccount(
+  { address, demo, hasTexts }: { address: string; demo: Demo; hasTexts: boolean },
+  account: DemoAccount,
+): Promise<void> {
   const client = new SeedClient(address, demo.url);
   await signIn(client, account);
   if (account.plan !== 'free' && (await readPlan(client)) !== account.plan) {
     await pay(client, account.plan);
     await waitForPlan(client, account);
   }
-  const { body: books } = await client.get('/api/books');
-  if ((books as unknown[]).length === 0) await client.post('/api/books', sampleBook);
+  if ((await listBooks(client)).length === 0) await client.post('/api/books', sampleBook);
+  if (!hasTexts) return;
+  const book = (await listBooks(client)).find(({ title }) => title === sampleBook.title);
+  if (book) await writeTexts(client, book.id);
+}
+
+async function listBooks(client: SeedClient): Promise<{ id: string; title: string }[]> {
+  const { body } = await client.get('/api/books');
+  return body as { id: string; title: string }[];
 }
 
 /**
  * Creates the demo accounts through the public API. Steps that are already done are skipped, so an interrupted seeding
  * can be repeated.
  */
-export async function seedDemo(address: string, demo: Demo, report: Report): Promise<void> {
+export async function seedDemo(
+  seeding: { address: string; demo: Demo; hasTexts: boolean },
+  report: Report,
+): Promise<void> {
   report('Creating the demo accounts…');
-  await Promise.all(demo.accounts.map((account) => seedAccount(address, demo, account)));
+  await Promise.all(seeding.demo.accounts.map((account) => seedAccount(seeding, account)));
 }

@@ -8,10 +8,12 @@ import path from 'node:path';
 import { pinnedNode } from './paths.ts';
 import type { PlanContext } from './plan-processes.ts';
 import { askReadiness, type ProcessPlan } from './process-plan.ts';
+import { sampleTexts } from './sample-texts.ts';
 import { startInkbear, type RunningInkbear, type StartOptions } from './start.ts';
 
 /** A fake gateway with the part of the public API that seeding needs; it checks the cookies. */
 const gatewayScript = `
+const fs = require('node:fs');
 const http = require('node:http');
 const users = new Map();
 const plans = { '/api/create-subscription': 'pro_monthly', '/api/create-payment-intent': 'pro_oneoff' };
@@ -22,7 +24,7 @@ http.createServer(async (request, response) => {
   const user = users.get(/sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]);
   if (request.url === '/readyz') return reply(200, {});
   if (request.url === process.env.BROKEN_ROUTE) return reply(404, { message: 'Not Found' });
-  if (request.method === 'POST' && (!request.headers.origin || !request.headers['idempotency-key'])) return reply(403, {});
+  if (request.method !== 'GET' && (!request.headers.origin || !request.headers['idempotency-key'])) return reply(403, {});
   if (request.url === '/api/auth/register') {
     if (users.has(encodeURIComponent(body.email))) return reply(409, {});
     users.set(encodeURIComponent(body.email), { ...body, plan: 'free', books: [] });
@@ -32,7 +34,9 @@ http.createServer(async (request, response) => {
   if (plans[request.url]) return reply(200, { clientSecret: plans[request.url] });
   if (request.url === '/api/billing/sandbox/confirm') { setTimeout(() => { user.plan = body.clientSecret; }, 300); return reply(200, { status: 'succeeded' }); }
   if (request.url === '/api/user/plan-status') return reply(200, { plan: user.plan });
-  if (request.url === '/api/books') { if (request.method === 'POST') user.books.push(body); return reply(request.method === 'POST' ? 201 : 200, user.books); }
+  if (request.url === '/api/books') { if (request.method === 'POST') user.books.push({ ...body, id: 'b1' }); return reply(request.method === 'POST' ? 201 : 200, user.books); }
+  if (request.url === '/api/books/b1/chapters') return reply(200, [1, 2, 3].map((chapterNumber) => ({ id: 'c' + chapterNumber, chapterNumber, wordCount: chapterNumber === 2 ? 9 : 0 })));
+  if (request.method === 'PUT' && request.url.startsWith('/api/chapters/')) { fs.appendFileSync(process.env.SAVES, JSON.stringify([body.content.slice(0, 9), request.url, user.email]) + '\\n'); return reply(200, {}); }
   reply(404, {});
 }).listen(Number(process.env.PORT), '127.0.0.1');
 `;
@@ -56,7 +60,7 @@ const plan = ({ data, gatewayPort }: PlanContext): ProcessPlan[] => [
     command: pinnedNode,
     args: [path.join(folder, 'gateway.cjs')],
     cwd: folder,
-    env: { PORT: String(gatewayPort) },
+    env: { PORT: String(gatewayPort), SAVES: data.file('saves.txt') },
     url: `http://127.0.0.1:${gatewayPort}`,
     metricsUrl: `http://127.0.0.1:${gatewayPort}/metrics`,
     logFile: data.file('logs/gateway.log'),
@@ -88,6 +92,13 @@ describe('startInkbear', () => {
     const file = path.join(folder, 'seeded/demo.json');
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(demo);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+    // The fake chapter 2 has words already.
+    const saves = (await readFile(path.join(folder, 'seeded/saves.txt'), 'utf8')).trim().split('\n');
+    expect(saves.map((line) => JSON.parse(line) as string[]).sort((a, b) => a.join().localeCompare(b.join()))).toEqual(
+      [sampleTexts[1], sampleTexts[3]].flatMap((text, at) =>
+        demo.accounts.map(({ email }) => [text?.slice(0, 9), `/api/chapters/c${at * 2 + 1}`, email]).sort(),
+      ),
+    );
     await stop();
     const again = await start('seeded');
     expect(reported.join('\n')).not.toMatch(/demo accounts/);

@@ -41,6 +41,8 @@ export interface StartOptions {
   readonly build?: boolean;
   /** False: do not create the demo accounts. */
   readonly seed?: boolean;
+  /** False: the chapters of the demo accounts have no text. */
+  readonly seedTexts?: boolean;
   /** Replaces Inkbear's processes, for tests of this package. */
   readonly plan?: (context: PlanContext) => ProcessPlan[] | Promise<ProcessPlan[]>;
   /** Aborts the start while it is in progress. */
@@ -173,14 +175,14 @@ async function startProcesses(
 
 /** Writes `demo.json`, and seeds the demo accounts unless an earlier start did. */
 async function ensureDemo(
-  { seed, only }: StartOptions,
+  { seed, seedTexts: hasTexts = true, only }: StartOptions,
   { report }: StartSettings,
   { data, gatewayPort, publicUrl, adminPassword }: StartedProcesses & { readonly data: DataFolder },
 ): Promise<Demo> {
   const facts = { url: publicUrl, adminPassword };
   const demo = writeDemo(data, facts, readDemo(data)?.seeded ?? false);
   if (demo.seeded || !(seed ?? !only)) return demo;
-  await seedDemo(`http://127.0.0.1:${gatewayPort}`, demo, report);
+  await seedDemo({ address: `http://127.0.0.1:${gatewayPort}`, demo, hasTexts }, report);
   return writeDemo(data, facts, true);
 }
 

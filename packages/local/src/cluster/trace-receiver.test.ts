@@ -7,7 +7,7 @@ import { freePorts } from '../free-port.ts';
 import { pinnedNode } from '../paths.ts';
 import { fileOf } from './golden.ts';
 
-it('the receiver of the overlay offline writes each body as one line, refuses others, and ends when it is told to', async () => {
+it('the receiver of the overlay offline writes each body as one line, refuses others, and exits on SIGTERM', async () => {
   const [port, healthPort] = await freePorts(2);
   const receiver = spawn(pinnedNode, [fileOf('k8s/overlays/offline/trace-receiver.mjs')], {
     env: { OTLP_PORT: String(port), HEALTH_PORT: String(healthPort) },
