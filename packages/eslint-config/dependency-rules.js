@@ -21,8 +21,8 @@ export const dependencyRules = [
   ),
   rule(
     'no-package-imports-a-process',
-    'Packages are below services and frontends. The local start, browser specs and benchmarks start processes, and operator commands include those of services, so they may.',
-    { path: '^packages/', pathNot: '^packages/(e2e|load|local|operations)/' },
+    'Packages are below services and frontends. The local start, browser specs and benchmarks start processes, operator commands include those of services, and the evaluation measures prompts of services, so they may.',
+    { path: '^packages/', pathNot: '^packages/(e2e|eval|load|local|operations)/' },
     { path: '^(services|gateway|frontends)/' },
   ),
   rule(
