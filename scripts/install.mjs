@@ -11,13 +11,13 @@ export const pinnedNode = path.join(root, 'node_modules/node/bin/node');
 const modules = path.join(root, 'node_modules');
 const lockFile = path.join(root, 'package-lock.json');
 const stampFile = path.join(modules, '.inkbear-lock-sha256');
-const leastNode = [20, 19];
+const minNodeVersion = [20, 19];
 
 /** The reason why this machine cannot run Inkbear, or undefined. */
 export function findMachineProblem() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
-    return `Inkbear needs Node ${leastNode.join('.')} or newer to start; this is ${process.versions.node}.`;
+  if (major < minNodeVersion[0] || (major === minNodeVersion[0] && minor < minNodeVersion[1])) {
+    return `Inkbear needs Node ${minNodeVersion.join('.')} or newer to start; this is ${process.versions.node}.`;
   }
   if (process.platform !== 'linux') return `Inkbear starts on Linux (WSL counts); this is ${process.platform}.`;
   return undefined;

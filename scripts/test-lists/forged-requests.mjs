@@ -92,7 +92,7 @@ export const forgedRequests = [
       ],
       [
         'packages/local/src/cluster/chart.test.ts',
-        'allows overriding the connection strings of one process, and sets no variable twice',
+        'trusts X-Forwarded-For in the gateway only behind a proxy that sets it',
       ],
     ],
   },

@@ -65,8 +65,8 @@ async function hideMetrics(service: string): Promise<void> {
 }
 
 /**
- * Publishes events that no consumer accepts, and lets only one dead letter of admin be stored: the service's other
- * consumers store theirs, those of admin wait.
+ * Publishes events that no consumer accepts. Consumers of other services store each as a dead letter; admin can store
+ * only the first, so its other events stay pending.
  */
 async function publishUnacceptableEvents(): Promise<void> {
   const servers = await Promise.all([PortForward.open('pod/mongodb-0', 27_017), PortForward.open('pod/nats-0', 4222)]);

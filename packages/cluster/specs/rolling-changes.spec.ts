@@ -91,7 +91,7 @@ describe('requests during a change of the release', () => {
     report(name, seconds, loaded.value, outcomes);
     if (seconds > durationSeconds) throw new Error(`${name} took ${seconds} s, longer than the load.`);
     expect(loaded.value.failed).toBe(0);
-    expect(loaded.value.requests).toBeGreaterThanOrEqual(load.leastRequests(durationSeconds));
+    expect(loaded.value.requests).toBeGreaterThanOrEqual(load.minRequests(durationSeconds));
     expectOnlyFinishedCounted(outcomes);
     return outcomes;
   };

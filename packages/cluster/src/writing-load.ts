@@ -42,7 +42,7 @@ export class WritingLoad {
   }
 
   /** The smallest number of requests that counts as this rate, sent for this time. */
-  leastRequests(durationSeconds: number): number {
+  minRequests(durationSeconds: number): number {
     return sentShare * this.requestsPerSecond * durationSeconds;
   }
 }

@@ -20,7 +20,7 @@ describe('connectionOptions', () => {
 });
 
 describe('Broker', () => {
-  it('logs a server that it cannot reach once, although it tries again all the time', async () => {
+  it('logs an unreachable server once, however often it retries', async () => {
     const lines: unknown[] = [];
     const logger = { warn: (fields: object, message: string) => lines.push([message, fields]) } as unknown as Logger;
     const broker = new Broker({ url: 'nats://127.0.0.1:1', name: 'test', prefix: '', logger });

@@ -199,9 +199,9 @@ export class ByteQuota {
   async #refreshEntitlement(userId: string, known: Measurement): Promise<Measurement> {
     const entitlement = await this.#options.entitlements.fetchFromBilling(userId);
     if (!entitlement || !hasProQuota(entitlement)) return known;
-    const asked = { ...known, allowed: await this.#allowed(entitlement, known.used) };
-    this.#measurements.set(userId, asked);
-    return asked;
+    const updated = { ...known, allowed: await this.#allowed(entitlement, known.used) };
+    this.#measurements.set(userId, updated);
+    return updated;
   }
 
   async #allowed(entitlement: Entitlement, counted: number): Promise<number> {

@@ -130,5 +130,5 @@ function useProposalOutcome({ manuscript, proposal, control, queue, editor }: Pr
 }
 
 /** The edits for the chosen text; null when the passage was changed after the comparison was shown. */
-const acceptedEdits = (now: string, shown: Placement, latest: Placement, chosen: string) =>
-  latest.place === shown.place ? editsFor(now, latest, chosen) : null;
+const acceptedEdits = (currentText: string, shown: Placement, latest: Placement, chosen: string) =>
+  latest.place === shown.place ? editsFor(currentText, latest, chosen) : null;

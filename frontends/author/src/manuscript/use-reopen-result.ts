@@ -17,7 +17,8 @@ export function useReopenResult(
   const memory = useResultMemory();
   return (result) =>
     void findRevisionText(manuscript, result.askedRev).then(
-      (base) => control.reopen(reopenedRequest(result, { now: queue.text.toString(), base }, memory), result.variants),
+      (base) =>
+        control.reopen(reopenedRequest(result, { currentText: queue.text.toString(), base }, memory), result.variants),
       (error: unknown) => {
         if (!handleUnauthorised(error))
           showToast({

@@ -24,7 +24,7 @@ export class JournalWriter implements SaveJournal {
   #order: number;
   /** The order of the last write that reached the database: one that has timed out must not replace a later one. */
   #startedOrder = 0;
-  /** The order of the write-ahead copy; null without one. At first that of the earlier page's records: one may be a copy. */
+  /** The order of the write-ahead copy; null without one. Starts as `lastOrder`: the earlier page may have left a copy. */
   #copyOrder: number | null;
   #last: Promise<boolean> = Promise.resolve(true);
 

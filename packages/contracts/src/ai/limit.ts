@@ -63,7 +63,8 @@ export const listResults = defineRoute({
   query: scope.extend({
     /** Filter by kind, e.g. `titles`. */
     kind: line(40).optional(),
-    /** From the `Link` of the page before. */ cursor: z.string().min(1).max(200).optional(),
+    /** From the `Link` header of the previous page. */
+    cursor: z.string().min(1).max(200).optional(),
   }),
   responses: {
     200: z

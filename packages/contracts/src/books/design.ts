@@ -74,7 +74,7 @@ const settings = {
   indentEm: between(0, 3).default(1.5),
   /** Whether a chapter starts on a right-hand page or on the next one. */
   chapterStart: z.enum(['right', 'next']).default('right'),
-  /** What stands above a chapter's title: "Chapter 7", "Chapter Seven" or nothing. */
+  /** The label above a chapter's title: "Chapter 7", "Chapter Seven" or nothing. */
   chapterLabel: z.enum(['number', 'word', 'none']).default('number'),
   /** How far down the type area a chapter starts, as a fraction of its height. */
   drop: between(0.2, 0.4).default(0.3),

@@ -12,7 +12,7 @@ export const printLanguageOf = ({ language }: Pick<Book, 'language'>): string =>
 export const printAuthorOf = ({ penName, authorName }: Pick<Book, 'penName' | 'authorName'>): string =>
   penName || authorName;
 
-/** What of a book is printed. */
+/** The fields of a book that are printed. */
 export type PrintedBook = Pick<
   Book,
   'title' | 'authorName' | 'penName' | 'publishingHouse' | 'dedication' | 'introduction' | 'synopsis' | 'language'

@@ -17,7 +17,7 @@ const voiceDifference = z.object({
 export type VoiceDifference = z.infer<typeof voiceDifference>;
 
 const voiceComparison = z.object({
-  /** How many of 100 pieces of the author's own text differ less from the others. */
+  /** The percentage of the pieces of the author's own text that differ less from the rest of it than this text does. */
   percentile: z.number(),
   verdict: z.enum(['close', 'some-distance', 'far']),
   /** Whether the chapter has fewer words than `voiceWords.reliable`. */

@@ -4,7 +4,7 @@ import data from './phrases.json' with { type: 'json' };
 interface ScanPhrases {
   /** The day on which the list was last revised. */
   readonly comparedOn: string;
-  /** What only an assistant says, what only our prompts say, and what stands in for a text. */
+  /** Phrases that only an AI assistant uses, phrases of our prompts, and placeholders. */
   readonly leaks: readonly { readonly rule: string; readonly phrases: readonly string[] }[];
   /** Phrases that AI uses far more often than authors do. */
   readonly tells: readonly string[];

@@ -87,7 +87,7 @@ describe('parseSpans', () => {
     );
   });
 
-  it('ends on long texts of marks without partners', () => {
+  it('terminates on long texts of marks without partners', () => {
     for (const unit of ['*', 'a* ', ' *a', '*a **b ', '_*', 'a**b'])
       expect(parse(unit.repeat(200_000)).at(-1)?.to).toBe(unit.length * 200_000);
   });

@@ -5,7 +5,7 @@ import type { TextRange } from './blocks.ts';
 export interface Span extends TextRange {
   /** `mark`: the characters that make the style, and backslashes; they are not printed. */
   readonly kind: 'text' | 'mark';
-  /** False inside an emphasis within an emphasis, which is set upright again. */
+  /** False inside an emphasis within an emphasis, which is printed upright again. */
   readonly emphasis: boolean;
   readonly strong: boolean;
 }
@@ -15,7 +15,7 @@ const isMark = (character: string): character is Mark => character === '*' || ch
 /** A backslash before one of them makes it an ordinary character. */
 const escapable = '*_#\\~-';
 
-/** A run of equal marks. What is left of it shrinks while it is paired. */
+/** A run of equal marks. `from` to `to` are those that are not paired yet. */
 interface Run {
   readonly mark: Mark;
   /** Where the run began. */

@@ -117,7 +117,7 @@ describe('toggleStyle', () => {
     );
   });
 
-  it('ends on long texts of marks and of one word', () => {
+  it('terminates on long texts of marks and of one word', () => {
     for (const text of ['*'.repeat(20_000), 'a'.repeat(20_000), 'a* '.repeat(7000), '*a* '.repeat(5000)])
       expect(toggleStyle(text, { from: 0, to: text.length }, 'emphasis').selection.to).toBeGreaterThan(0);
     const paragraphs = 'a b\n\n'.repeat(50_000);

@@ -13,7 +13,7 @@ const samples = sampleRequests({
 it.each([...samples.map(({ label, text }) => [label, text] as const), ['the rules', rules] as const])(
   'the instructions of %s are found in a chapter that repeats them',
   (_label, text) => {
-    // An option that the author chose stands where the instruction of some requests begins.
+    // Some requests begin with an option that the author chose, and their instruction follows it.
     const findings = scanBook({ chapters: [`It snowed.\n\n${text}`], phrases: scanPhrases });
     expect(findings.some(({ group, rule }) => group === 'leak' && rule === 'prompt')).toBe(true);
   },

@@ -22,10 +22,10 @@ interface PurchaseRequest {
  * pass unchanged.
  */
 function rethrowAsNotCharged(error: unknown): never {
-  const isProvider =
+  const isProviderError =
     error instanceof ProblemError &&
     (error.code === 'billing.provider_failed' || error.code === 'billing.provider_refused');
-  if (!isProvider) throw error;
+  if (!isProviderError) throw error;
   const reason = error.code === 'billing.provider_failed' ? 'did not answer' : 'refused the payment';
   throw new ProblemError(error.code, {
     message: `The payment provider ${reason}. You were not charged.`,

@@ -49,7 +49,7 @@ describe('the design of a book', () => {
     expect((await read()).headers.get('etag')).toBe('"2"');
   });
 
-  it('refuses an invalid setting, an unknown field, a missing revision and a combination that cannot be set', async () => {
+  it('refuses an invalid setting, an unknown field, a missing revision and margins that leave no room', async () => {
     const refused = [
       await save({ size: 8 }),
       await save({ isbnEbook: '978-0-306-40615-8' }),

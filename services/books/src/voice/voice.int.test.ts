@@ -75,7 +75,7 @@ describe('the voice of a book', () => {
     expect((await books.call(getVoice, { as: stranger, params: { id: bookId } })).status).toBe(404);
   });
 
-  it('is measured in hostile texts', async () => {
+  it('handles hostile texts', async () => {
     const { author, bookId } = await books.authorWithBook();
     for (const content of Object.values(hostileTexts(50_000))) {
       const id = await addChapter(author, bookId, 'Begin.');

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { editsBetween } from './edits-between.ts';
 
 const apply = (text: string, edits: ReturnType<typeof editsBetween>) =>
-  edits.toReversed().reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
+  edits.toReversed().reduce((result, { from, to, insert }) => result.slice(0, from) + insert + result.slice(to), text);
 
 it.each([
   ['', 'A new line.'],

@@ -170,7 +170,7 @@ describe('GrammarPanel', () => {
     api.restore();
   });
 
-  it('shows an error when the server does not answer', async () => {
+  it('shows the error of a deeper check that failed', async () => {
     const api = fakeApi({
       'POST /api/ai/check-style': { status: 503, body: problemBody(503, 'ai.too_busy', 'The checker is busy.') },
     });

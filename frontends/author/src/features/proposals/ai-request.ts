@@ -39,7 +39,7 @@ export interface AiRequest {
    * The text at the time of the request is unknown: `content` is the current text, which may contain later changes of
    * the author.
    */
-  readonly isBaseless?: true;
+  readonly hasUnknownBase?: true;
 }
 
 export type StoryRequest = AiRequest & { readonly kind: StoryRequestKind };

@@ -4,31 +4,34 @@ import { belowEdits, editsFor, placementOf } from './placement.ts';
 const passage = { from: 4, to: 8, text: 'bear' };
 const ofPassage = { kind: 'rewrite', passage, content: 'The bear wrote.' } as const;
 const ofChapter = (content: string) => ({ kind: 'rewrite', passage: null, content }) as const;
-const applied = (now: string, edits: { from: number; to: number; insert: string }[] | null) =>
-  (edits ?? []).reduceRight((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), now);
+const applied = (currentText: string, edits: { from: number; to: number; insert: string }[] | null) =>
+  (edits ?? []).reduceRight((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), currentText);
 
 describe('placementOf for a passage', () => {
   it('follows the mark, even if the same words occur elsewhere', () => {
-    const now = 'A bear came. The bear wrote.';
-    const placement = placementOf(now, ofPassage, 'ink', { from: 17, to: 21 });
-    expect(applied(now, editsFor(now, placement, 'ink'))).toBe('A bear came. The ink wrote.');
+    const currentText = 'A bear came. The bear wrote.';
+    const placement = placementOf(currentText, ofPassage, 'ink', { from: 17, to: 21 });
+    expect(applied(currentText, editsFor(currentText, placement, 'ink'))).toBe('A bear came. The ink wrote.');
   });
   it('finds an unmarked passage by its words when they occur once', () => {
-    const now = 'Look: the bear wrote.';
-    expect(placementOf(now, ofPassage, 'ink', null)).toMatchObject({ place: 'passage', span: { from: 10, to: 14 } });
+    const currentText = 'Look: the bear wrote.';
+    expect(placementOf(currentText, ofPassage, 'ink', null)).toMatchObject({
+      place: 'passage',
+      span: { from: 10, to: 14 },
+    });
     expect(placementOf('bear, bear', ofPassage, 'ink', null).place).toBe('lost');
   });
   it('places the text below a changed passage', () => {
-    const now = 'The big beard wrote.';
-    const placement = placementOf(now, ofPassage, 'ink', { from: 4, to: 13 });
+    const currentText = 'The big beard wrote.';
+    const placement = placementOf(currentText, ofPassage, 'ink', { from: 4, to: 13 });
     expect(placement.place).toBe('lost');
-    expect(applied(now, editsFor(now, placement, 'ink'))).toBe('The big beard wrote.\n\nink');
+    expect(applied(currentText, editsFor(currentText, placement, 'ink'))).toBe('The big beard wrote.\n\nink');
   });
   it('does not match a deleted passage to the same words elsewhere', () => {
-    const now = 'Wrote. A bear came.';
-    const placement = placementOf(now, ofPassage, 'ink', 'gone');
+    const currentText = 'Wrote. A bear came.';
+    const placement = placementOf(currentText, ofPassage, 'ink', 'gone');
     expect(placement.place).toBe('lost');
-    expect(applied(now, editsFor(now, placement, 'ink'))).toBe('Wrote. A bear came.\n\nink');
+    expect(applied(currentText, editsFor(currentText, placement, 'ink'))).toBe('Wrote. A bear came.\n\nink');
   });
   it('returns no edits when the passage changes between display and click', () => {
     expect(editsFor('The boar wrote.', placementOf('The bear wrote.', ofPassage, 'ink', passage), 'ink')).toBeNull();
@@ -37,15 +40,15 @@ describe('placementOf for a passage', () => {
 
 describe('placementOf for the chapter', () => {
   it('keeps the author’s later changes elsewhere', () => {
-    const now = 'She ran. He sat. It rained. The end.';
+    const currentText = 'She ran. He sat. It rained. The end.';
     const placement = placementOf(
-      now,
+      currentText,
       ofChapter('She ran. He sat. It rained.'),
       'She walked. He sat. It rained.',
       null,
     );
     expect(placement).toMatchObject({ conflicts: [], after: 'She walked. He sat. It rained. The end.' });
-    expect(applied(`${now} Really.`, editsFor(`${now} Really.`, placement, placement.after))).toBe(
+    expect(applied(`${currentText} Really.`, editsFor(`${currentText} Really.`, placement, placement.after))).toBe(
       'She walked. He sat. It rained. The end. Really.',
     );
   });
@@ -55,10 +58,14 @@ describe('placementOf for the chapter', () => {
     expect(editsFor('She swam.', placement, 'She walked.')).toBeNull();
   });
   it('returns minimal edits', () => {
-    const now = 'She ran. He sat.';
-    expect(editsFor(now, placementOf(now, ofChapter(now), 'She ran. He stood.', null), 'She ran. He stood.')).toEqual([
-      { from: 12, to: 15, insert: 'stood' },
-    ]);
+    const currentText = 'She ran. He sat.';
+    expect(
+      editsFor(
+        currentText,
+        placementOf(currentText, ofChapter(currentText), 'She ran. He stood.', null),
+        'She ran. He stood.',
+      ),
+    ).toEqual([{ from: 12, to: 15, insert: 'stood' }]);
   });
   it('places an extension at the end', () => {
     const placement = placementOf('One.', { kind: 'extend', passage: null, content: 'One.' }, 'Two.', null);

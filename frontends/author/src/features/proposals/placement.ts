@@ -12,7 +12,10 @@ export interface Placement {
   readonly place: 'whole' | 'passage' | 'below' | 'lost';
   /** The current text at that place. */
   readonly before: string;
-  /** The text after accepting, merged with the author's own changes since the request. */
+  /**
+   * The text at that place after accepting: merged with the author's changes since the request, or the proposed text
+   * alone when they conflict.
+   */
   readonly after: string;
   readonly span: Span;
   /**
@@ -28,28 +31,29 @@ export interface Placement {
  */
 export type HighlightedPassage = Span | 'gone' | null;
 
+/** Finds where the proposed `text` would go. */
 export function placementOf(
-  now: string,
+  currentText: string,
   { kind, passage, content }: Pick<AiRequest, 'kind' | 'passage' | 'content'>,
   text: string,
   highlighted: HighlightedPassage,
 ): Placement {
-  const end = { from: now.length, to: now.length };
+  const end = { from: currentText.length, to: currentText.length };
   if (kind === 'extend') return { place: 'below', before: '', after: text, span: end, conflicts: [] };
   if (passage !== null) {
-    const span = locate(now, passage, highlighted);
+    const span = locate(currentText, passage, highlighted);
     if (span !== null) return { place: 'passage', before: passage.text, after: text, span, conflicts: [] };
     const lastSpan =
       highlighted === null || highlighted === 'gone' ? end : { from: highlighted.to, to: highlighted.to };
     return { place: 'lost', before: '', after: text, span: lastSpan, conflicts: [] };
   }
-  const { merged, conflicts: hasConflicts } = mergeTexts(content, now, text);
+  const { merged, conflicts: hasConflicts } = mergeTexts(content, currentText, text);
   return {
     place: 'whole',
-    before: now,
+    before: currentText,
     after: hasConflicts ? text : merged,
-    span: { from: 0, to: now.length },
-    conflicts: hasConflicts ? findHunks(content, now).map(({ fromB, toB }) => ({ from: fromB, to: toB })) : [],
+    span: { from: 0, to: currentText.length },
+    conflicts: hasConflicts ? findHunks(content, currentText).map(({ fromB, toB }) => ({ from: fromB, to: toB })) : [],
   };
 }
 
@@ -57,35 +61,36 @@ export function placementOf(
  * The passage at its highlight; without one, wherever it is found. A deleted passage is never matched to the same words
  * elsewhere.
  */
-function locate(now: string, passage: Passage, highlighted: HighlightedPassage): Span | null {
+function locate(currentText: string, passage: Passage, highlighted: HighlightedPassage): Span | null {
   if (highlighted === 'gone') return null;
-  if (highlighted === null) return findPassage(now, passage);
-  return now.slice(highlighted.from, highlighted.to) === passage.text ? highlighted : null;
+  if (highlighted === null) return findPassage(currentText, passage);
+  return currentText.slice(highlighted.from, highlighted.to) === passage.text ? highlighted : null;
 }
 
 /** The passage at its old position, or else the only occurrence of its words. */
-export function findPassage(now: string, { from, to, text }: Passage): Span | null {
-  if (now.slice(from, to) === text) return { from, to };
-  const first = now.indexOf(text);
-  return first < 0 || now.includes(text, first + 1) ? null : { from: first, to: first + text.length };
+export function findPassage(currentText: string, { from, to, text }: Passage): Span | null {
+  if (currentText.slice(from, to) === text) return { from, to };
+  const first = currentText.indexOf(text);
+  return first < 0 || currentText.includes(text, first + 1) ? null : { from: first, to: first + text.length };
 }
 
 /**
  * The minimal edits that put `target` in its place; null when the text there has changed since `placement` was
  * computed.
  */
-export function editsFor(now: string, placement: Placement, target: string): TextEdit[] | null {
+export function editsFor(currentText: string, placement: Placement, target: string): TextEdit[] | null {
   const { place, before, span } = placement;
-  if (place === 'passage') return now.slice(span.from, span.to) === before ? hunksAt(before, target, span.from) : null;
-  if (place !== 'whole') return belowEdits(now, placement, target);
-  const { merged, conflicts } = mergeTexts(before, now, target);
-  return conflicts ? null : hunksAt(now, merged, 0);
+  if (place === 'passage')
+    return currentText.slice(span.from, span.to) === before ? hunksAt(before, target, span.from) : null;
+  if (place !== 'whole') return belowEdits(currentText, placement, target);
+  const { merged, conflicts } = mergeTexts(before, currentText, target);
+  return conflicts ? null : hunksAt(currentText, merged, 0);
 }
 
 /** Inserts the text as a paragraph after the passage’s paragraph, or at the end. */
-export function belowEdits(now: string, { place, span }: Placement, text: string): TextEdit[] {
-  const paragraphEnd = place === 'passage' || place === 'lost' ? now.indexOf('\n', span.to) : -1;
-  const at = paragraphEnd < 0 ? now.length : paragraphEnd;
+export function belowEdits(currentText: string, { place, span }: Placement, text: string): TextEdit[] {
+  const paragraphEnd = place === 'passage' || place === 'lost' ? currentText.indexOf('\n', span.to) : -1;
+  const at = paragraphEnd < 0 ? currentText.length : paragraphEnd;
   return [{ from: at, to: at, insert: at === 0 ? text : `\n\n${text.trim()}` }];
 }
 

@@ -16,7 +16,7 @@ const ready = (...texts: string[]) =>
     (proposal, text, index) => completeProposal(proposal, { text, resultId: `r${index}` }),
     startProposal(request, [], 0),
   );
-function show(proposal: Proposal, before = '', now = before) {
+function show(proposal: Proposal, before = '', currentText = before) {
   const calls = {
     onAccept: jest.fn(),
     onInsertBelow: jest.fn(),
@@ -30,7 +30,7 @@ function show(proposal: Proposal, before = '', now = before) {
   render(
     <ProposalCard
       proposal={proposal}
-      placement={isWriting ? null : placementOf(now, { ...proposal.request, content: before }, text, null)}
+      placement={isWriting ? null : placementOf(currentText, { ...proposal.request, content: before }, text, null)}
       language="en"
       isOffline
       cost="Cost: one whole-chapter edit."
@@ -74,7 +74,7 @@ it('accepts all or some sentences into an empty chapter', () => {
 it('declines destructive hunks of a saved result whose base text is unknown', () => {
   const saved = ready('Rain. A calm sea. At last it cleared.');
   const { onAccept } = show(
-    { ...saved, request: { ...request, isSavedResult: true, isBaseless: true } },
+    { ...saved, request: { ...request, isSavedResult: true, hasUnknownBase: true } },
     'Snow. A calm sea.',
   );
   expect(screen.getByText(/is no longer known/)).toBeDefined();

@@ -11,7 +11,7 @@ const row = (resultId: string, kind: string, text: string, variantOf?: string) =
   ...(variantOf ? { variantOf } : {}),
 });
 const resultMemory = resultMemoryOf('ada');
-const since = (now: string, base: string | null = null) => ({ now, base });
+const since = (currentText: string, base: string | null = null) => ({ currentText, base });
 const saved = savedResults([
   row('c', 'coach', '{}'),
   row('b2', 'rewrite', 'Ink again.', 'b'),
@@ -86,12 +86,15 @@ it('reopens for its passage while it is unchanged, and otherwise below the text'
 
 it('merges from the text of the request, so that later changes stay', () => {
   const [result] = savedResults([{ ...row('p', 'polish', 'She walked. He sat.'), askedRev: 3 }]);
-  const now = 'She ran. He sat. It rained.';
+  const currentText = 'She ran. He sat. It rained.';
   expect(result?.askedRev).toBe(3);
-  const request = reopenedRequest(result!, since(now, 'She ran. He sat.'), resultMemory);
-  expect(request.isBaseless).toBeUndefined();
-  expect(placementOf(now, request, 'She walked. He sat.', null).after).toBe('She walked. He sat. It rained.');
-  expect(reopenedRequest(result!, since(now), resultMemory)).toMatchObject({ kind: 'polish', isBaseless: true });
+  const request = reopenedRequest(result!, since(currentText, 'She ran. He sat.'), resultMemory);
+  expect(request.hasUnknownBase).toBeUndefined();
+  expect(placementOf(currentText, request, 'She walked. He sat.', null).after).toBe('She walked. He sat. It rained.');
+  expect(reopenedRequest(result!, since(currentText), resultMemory)).toMatchObject({
+    kind: 'polish',
+    hasUnknownBase: true,
+  });
   resultMemory.savePassage('b', { from: 4, to: 8, text: 'bear' });
   const moved = reopenedRequest(saved[0]!, since('Once the bear wrote.', 'The bear wrote.'), resultMemory);
   expect(placementOf('Once the bear wrote.', moved, 'ink', null)).toMatchObject({

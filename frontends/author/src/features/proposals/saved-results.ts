@@ -88,11 +88,11 @@ const wholeKinds: ReadonlySet<string> = new Set<AiRequestKind>([
  */
 export function reopenedRequest(
   { id, kind, label, createdAt }: SavedResult,
-  { now, base }: { now: string; base: string | null },
+  { currentText, base }: { currentText: string; base: string | null },
   memory: ResultMemory,
 ): AiRequest {
   const asked = `${label} from ${formatSavedTime(createdAt)}, kept for 30 days.`;
-  const content = base ?? now;
+  const content = base ?? currentText;
   const passage = memory.findPassage(id, content) ?? null;
   const isWhole = wholeKinds.has(kind) || (kind !== 'extend' && memory.isWhole(id));
   if (passage === null && !isWhole)
@@ -104,6 +104,6 @@ export function reopenedRequest(
     passage,
     content,
     isSavedResult: true,
-    ...(base === null && passage === null ? { isBaseless: true } : {}),
+    ...(base === null && passage === null ? { hasUnknownBase: true } : {}),
   };
 }

@@ -1,13 +1,13 @@
 import type { VoiceComparison, VoiceDifference } from '@inkbear/contracts/books/voice';
 
-/** What the verdicts are called. */
+/** Labels of the verdicts. */
 export const verdictText: Readonly<Record<VoiceComparison['verdict'], string>> = {
   close: 'Close to your voice',
   'some-distance': 'Some distance',
   far: 'Far from your voice',
 };
 
-/** What is counted, and what an author may know it by. */
+/** Labels of the features that are counted. */
 const countedNames: Readonly<Record<string, string>> = {
   contractions: 'short forms such as “don’t”',
   adverbs: 'adverbs in -ly',

@@ -12,16 +12,16 @@ it.each([
   const made = ChangeSet.of({ from: 4, to: 8, insert: 'boar' }, before.length);
   const text = made.apply(before);
   const later = new LaterChanges(text, 0);
-  let now = text;
+  let currentText = text;
   for (const change of [
     { from: 0, insert: 'Once. ' },
     { from: text.length + 6, insert: ' The end.' },
   ]) {
-    const step = ChangeSet.of(change, now.length);
-    now = step.apply(now);
+    const step = ChangeSet.of(change, currentText.length);
+    currentText = step.apply(currentText);
     if (later.isRecording(at)) later.record(step);
   }
-  const edits = inverseEdits(changedRanges(made, before), later.upTo(now, at), now);
+  const edits = inverseEdits(changedRanges(made, before), later.upTo(currentText, at), currentText);
   expect(edits).toEqual([{ from: 10, to: 14, insert: 'bear' }]);
   expect(later.isRecording(10 * minute)).toBe(false);
 });

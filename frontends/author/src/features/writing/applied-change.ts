@@ -35,23 +35,26 @@ export function changedRanges(changes: ChangeSet, before: Text): ChangedRange[] 
 /**
  * The edits that revert all ranges; null when one of them was edited since.
  * @param later the changes since then
- * @param now the current text
+ * @param currentText the current text
  */
-export function inverseEdits(ranges: readonly ChangedRange[], later: ChangeDesc, now: Text): TextEdit[] | null {
-  const edits = unchangedInverseEdits(ranges, later, now);
+export function inverseEdits(ranges: readonly ChangedRange[], later: ChangeDesc, currentText: Text): TextEdit[] | null {
+  const edits = unchangedInverseEdits(ranges, later, currentText);
   return edits.length === ranges.length ? edits : null;
 }
 
 /** Like `inverseEdits`, but skips the ranges that were edited since. */
-export const unchangedInverseEdits = (ranges: readonly ChangedRange[], later: ChangeDesc, now: Text): TextEdit[] =>
-  ranges.flatMap((range) => inverseOf(range, later, now) ?? []);
+export const unchangedInverseEdits = (
+  ranges: readonly ChangedRange[],
+  later: ChangeDesc,
+  currentText: Text,
+): TextEdit[] => ranges.flatMap((range) => inverseOf(range, later, currentText) ?? []);
 
-function inverseOf(range: ChangedRange, later: ChangeDesc, now: Text): TextEdit | null {
+function inverseOf(range: ChangedRange, later: ChangeDesc, currentText: Text): TextEdit | null {
   // After a deletion there is no text to compare, so the range must be untouched.
   if (range.inserted === '' && later.touchesRange(range.from) !== false) return null;
   const from = later.mapPos(range.from, 1);
   const to = range.inserted === '' ? from : later.mapPos(range.to, -1);
-  return to < from || now.sliceString(from, to) !== range.inserted ? null : { from, to, insert: range.removed };
+  return to < from || currentText.sliceString(from, to) !== range.inserted ? null : { from, to, insert: range.removed };
 }
 
 /** How long, in milliseconds, every later step is recorded: longer than any toast offers Undo. */

@@ -9,8 +9,11 @@ import { parseSpans, type Span } from '@inkbear/prose/marks/spans';
  * continues beyond them is styled as if it ended there.
  */
 const maxCharactersAround = 20_000;
-/** A line that is longer is shown without styles, because every key would parse it again. */
-const maxLineLength = 100_000;
+/**
+ * The greatest length of visible lines and the paragraphs around them, together. A longer part is shown without styles,
+ * because every key would parse it again.
+ */
+const maxStyledLength = 140_000;
 /** How many blank lines above a paragraph are skipped to find what is before it. */
 const maxBlankLines = 200;
 
@@ -82,8 +85,7 @@ function decorate({ state, visibleRanges }: EditorView): DecorationSet {
     const from = Math.max(visible.from, done);
     if (from > visible.to) continue;
     const { first, last } = withWholeParagraphs(state, { from, to: visible.to });
-    if (last.to - first.from <= maxLineLength + 2 * maxCharactersAround)
-      ranges.push(...decorateLines(state, first, last));
+    if (last.to - first.from <= maxStyledLength) ranges.push(...decorateLines(state, first, last));
     done = last.to + 1;
   }
   return Decoration.set(ranges, true);

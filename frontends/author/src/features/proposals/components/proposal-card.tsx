@@ -165,14 +165,14 @@ type FinishedProps = Omit<Props, 'placement' | 'isOffline' | 'onStop' | 'onPassa
 /** A finished proposal: its text with the hunks to choose, and the buttons. */
 function Finished({ proposal, placement, language, cost, ...on }: FinishedProps) {
   const { before, place } = placement;
-  const isBaseless = proposal.request.isBaseless === true && place === 'whole' && before.trim() !== '';
-  const choice = useHunkChoice(placement, language, isBaseless);
+  const hasUnknownBase = proposal.request.hasUnknownBase === true && place === 'whole' && before.trim() !== '';
+  const choice = useHunkChoice(placement, language, hasUnknownBase);
   const { text } = shownVariant(proposal);
   const hasText = text !== '';
   const hasChanges = choice.changed.length > 0;
   return (
     <>
-      {hasText && <Note placement={placement} hasChanges={hasChanges} isBaseless={isBaseless} />}
+      {hasText && <Note placement={placement} hasChanges={hasChanges} hasUnknownBase={hasUnknownBase} />}
       {hasText && (
         <ProposalText
           {...{ proposal, placement }}
@@ -219,13 +219,13 @@ function Finished({ proposal, placement, language, cost, ...on }: FinishedProps)
  * The hunks of a proposal and which of them are declined. Hunks that would overwrite the author's new text start
  * declined.
  */
-function useHunkChoice({ before, after, conflicts }: Placement, language: string, isBaseless: boolean) {
+function useHunkChoice({ before, after, conflicts }: Placement, language: string, hasUnknownBase: boolean) {
   const hunks = useMemo<readonly SentencePart[]>(
     () => diffSentences(before, after, language),
     [before, after, language],
   );
   const [declined, setDeclined] = useState<ReadonlySet<number>>(
-    () => new Set(isBaseless ? destructiveHunks(hunks) : hunksTouching(hunks, conflicts)),
+    () => new Set(hasUnknownBase ? destructiveHunks(hunks) : hunksTouching(hunks, conflicts)),
   );
   const changed = hunks.flatMap((hunk, index) => (hunk.isChanged ? [index] : []));
   const toggle = (index: number) =>
@@ -267,11 +267,11 @@ function RetryHint({ proposal }: { proposal: Proposal }) {
 function Note({
   placement: { place, conflicts },
   hasChanges,
-  isBaseless,
+  hasUnknownBase,
 }: {
   placement: Placement;
   hasChanges: boolean;
-  isBaseless: boolean;
+  hasUnknownBase: boolean;
 }) {
   if (place === 'lost')
     return (
@@ -287,7 +287,7 @@ function Note({
         one to include it.
       </p>
     );
-  if (isBaseless && hasChanges)
+  if (hasUnknownBase && hasChanges)
     return (
       <p className={styles['note']}>
         The text that you asked about is no longer known, so it cannot be told apart from your later changes. Changes

@@ -138,30 +138,30 @@ function useRunRequest(target: ProposalTarget) {
   const userId = useSession().user?.id ?? '';
   const id = target.manuscript.id;
   const { start, stop } = useStreamingRequest(() => proposals.get(id)?.streaming ?? idleRequest, useRefreshAiUsage());
-  const run = (asked: AiRequest, variants: readonly Variant[]): void =>
+  const run = (request: AiRequest, variants: readonly Variant[]): void =>
     start({
       begin: (streaming) => {
-        const proposal = startProposal(asked, variants, streaming.startedAt, streaming.streamingText);
+        const proposal = startProposal(request, variants, streaming.startedAt, streaming.streamingText);
         proposals.set(id, { proposal, streaming });
       },
       send: async ({ signal, onDelta, isCurrent }) => {
-        const request = await withRevision(asked, target, signal);
-        if (isCurrent()) updateProposal(id, (before) => ({ ...before, request }));
+        const sent = await withRevision(request, target, signal);
+        if (isCurrent()) updateProposal(id, (before) => ({ ...before, request: sent }));
         const first = firstResult({ variants });
-        const variant = await target.ask(request, {
+        const variant = await target.ask(sent, {
           signal,
           onDelta,
           ...(first === undefined ? {} : { variantOf: first }),
         });
-        if (variant.resultId !== null) resultMemoryOf(userId).savePassage(variant.resultId, request.passage);
+        if (variant.resultId !== null) resultMemoryOf(userId).savePassage(variant.resultId, sent.passage);
         return variant;
       },
       onEnd: (outcome) => {
-        if (outcome.state === 'done') return showVariant(target, asked, { variant: outcome.result, userId });
-        const message = outcome.state === 'stopped' ? stoppedText : failureText(asked.kind, outcome.error);
+        if (outcome.state === 'done') return showVariant(target, request, { variant: outcome.result, userId });
+        const message = outcome.state === 'stopped' ? stoppedText : failureText(request.kind, outcome.error);
         endProposal(id, (before) => interruptProposal(before, outcome.text, message));
         if (outcome.state === 'failed' && !handleUnauthorised(outcome.error))
-          showToast(failedToast(asked.kind, outcome.error));
+          showToast(failedToast(request.kind, outcome.error));
       },
     });
   return { run, stop };
@@ -184,7 +184,7 @@ function showVariant(
 }
 
 /** Adds the saved revision of the requested text, unless a retry has it already. */
-async function withRevision(asked: AiRequest, target: ProposalTarget, signal: AbortSignal): Promise<AiRequest> {
-  if (asked.askedRev !== undefined) return asked;
-  return { ...asked, askedRev: await untilAborted(target.revisionOf(asked.content), signal) };
+async function withRevision(request: AiRequest, target: ProposalTarget, signal: AbortSignal): Promise<AiRequest> {
+  if (request.askedRev !== undefined) return request;
+  return { ...request, askedRev: await untilAborted(target.revisionOf(request.content), signal) };
 }

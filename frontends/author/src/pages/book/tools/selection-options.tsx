@@ -54,16 +54,20 @@ export function SelectionOptions({ selection, option, onClose }: Props) {
       }}
       option={option}
       onApply={(text, resultId) =>
-        applyVariation(resultId, (_now, { place, span }) => (place === 'passage' ? [{ ...span, insert: text }] : null))
+        applyVariation(resultId, (_currentText, { place, span }) =>
+          place === 'passage' ? [{ ...span, insert: text }] : null,
+        )
       }
-      onInsertBelow={(text, resultId) => applyVariation(resultId, (now, placement) => belowEdits(now, placement, text))}
+      onInsertBelow={(text, resultId) =>
+        applyVariation(resultId, (currentText, placement) => belowEdits(currentText, placement, text))
+      }
       onClose={close}
     />
   );
 }
 
 /** Computes the edits from the passage's current position; null when the passage has changed. */
-type PlaceEdits = (now: string, placement: Placement) => readonly TextEdit[] | null;
+type PlaceEdits = (currentText: string, placement: Placement) => readonly TextEdit[] | null;
 
 function useApplyVariation(
   { manuscript, queue, editor, layout }: OpenManuscript,
@@ -76,9 +80,9 @@ function useApplyVariation(
   return (resultId: string, placeEdits: PlaceEdits): void => {
     if (queue.view().conflict !== null) return showToast(conflictToast('chapter'));
     if (editor === null) return showToast(editorNotReadyToast);
-    const now = editor.text();
-    const request = { kind: 'rewrite', passage: selection, content: now } as const;
-    const edits = placeEdits(now, placementOf(now, request, '', highlightedPassage()));
+    const currentText = editor.text();
+    const request = { kind: 'rewrite', passage: selection, content: currentText } as const;
+    const edits = placeEdits(currentText, placementOf(currentText, request, '', highlightedPassage()));
     if (edits === null) return showToast(passageChangedToast);
     const change = editor.acceptEdits(edits, resultId);
     memory.markDone([resultId]);

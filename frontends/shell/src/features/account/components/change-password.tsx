@@ -59,7 +59,7 @@ export function ChangePassword() {
 
 const unanswered = 'The server did not answer. Please try again.';
 
-/** A wrong password stands at the current one, a new one that is refused at the new one. */
+/** The error of a wrong password is for the field of the current password, that of a refused new one for its own. */
 function errorsOf(error: unknown): Partial<Passwords> {
   if (error === null) return {};
   const ofFields = fieldErrorsOf(error);

@@ -57,7 +57,7 @@ interface AreaProps {
   usage: UseQueryResult<StorageUsage>;
   /** How to free space; shown when the quota is nearly used up. */
   advice?: ReactNode;
-  /** What a full quota means; by default that nothing new can be added, but edited. */
+  /** What a full quota means. By default: nothing new can be added, but existing texts can be edited. */
   full?: ReactNode;
   note?: string;
 }
