@@ -130,6 +130,7 @@ export const promiseTests = [
   {
     promise: 17,
     files: [
+      'packages/e2e/specs/failures/export-crash.spec.ts',
       'services/export/src/editions/edition-runner.int.test.ts',
       'services/export/src/editions/editions.int.test.ts',
     ],

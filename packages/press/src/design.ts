@@ -22,7 +22,7 @@ export interface Design {
   readonly indentEm: number;
   /** Whether chapters of print start on a right-hand page or on the next one. */
   readonly chapterStart: 'right' | 'next';
-  /** What stands above a chapter's title: "Chapter 7", "Chapter Seven" or nothing. */
+  /** The label above a chapter's title: "Chapter 7", "Chapter Seven" or nothing. */
   readonly chapterLabel: 'number' | 'word' | 'none';
   /** How far down the type area a chapter starts, as a fraction of its height. */
   readonly drop: number;

@@ -18,8 +18,8 @@ const FLAGGED_PAIR = 10_000;
 const FLAGGED_BEFORE_LAST = 6_000;
 /** Demerits of a tight line next to a loose one. */
 const UNEVEN_PAIR = 8_000;
-/** Demerits of a last line that is too short. */
-const RUNT = 40_000;
+/** Demerits of a last line that is too short: as many as those of a line that uses 2.6 times its stretch. */
+const RUNT = 3_000_000;
 const MAX_BADNESS = 1_000_000;
 
 /** Entry `n` of each array is the sum over the first `n` items. */

@@ -24,12 +24,12 @@ const COST = {
   shortEnd: 300,
   unequal: 1_000,
   hyphenOnRight: 20_000,
-  /** A last page with fewer lines than `END.least`. */
+  /** A last page with fewer lines than `END.min`. */
   lonelyEnd: 50_000,
   /** A page that ends after the first or before the last line of a paragraph, or after a heading. */
   forbidden: 100_000,
 };
-const END = { least: 2, few: 5 };
+const END = { min: 2, few: 5 };
 
 /**
  * Search efforts, the fastest first. A result that costs less than `enough` is final, because every choice that only the
@@ -181,7 +181,7 @@ class PageSearch {
 
   #costOfEnd({ from, short }: Node, to: number): number {
     const lines = between(this.#measured.lines, from, to);
-    const end = from === 0 || lines >= END.few ? 0 : lines < END.least ? COST.lonelyEnd : COST.shortEnd;
+    const end = from === 0 || lines >= END.few ? 0 : lines < END.min ? COST.lonelyEnd : COST.shortEnd;
     return end + COST.short * (short ?? 0);
   }
 

@@ -27,7 +27,7 @@ export interface VoiceDifference {
 export interface VoiceComparison {
   /** The mean number of standard deviations by which the features differ (Burrows's Delta). */
   readonly distance: number;
-  /** How many of 100 blocks of the author differ less from the others. */
+  /** The percentage of the author's own blocks that differ less from the rest of them than this text does. */
   readonly percentile: number;
   readonly verdict: 'close' | 'some-distance' | 'far';
   readonly isRough: boolean;

@@ -28,7 +28,7 @@ describe('the queue of files', () => {
   const storedFiles = async ({ userId }: Author) =>
     await test.rows('files.files').countDocuments({ 'metadata.userId': userId, 'metadata.kind': 'file' });
 
-  /** Threads that work until they are told to go on, and how many of them were ended. */
+  /** Threads that wait until the test releases them, and how many of them were ended. */
   function holdThreads() {
     const tasks: FileTask[] = [];
     let ended = 0;

@@ -198,7 +198,7 @@ describe('editions', () => {
     test.state.chapters = chapters;
   });
 
-  it('have no PDF in a script that the press cannot set, but other formats', async () => {
+  it('have no PDF in a script that the typesetter does not support, but other formats', async () => {
     test.write('c2', 'שלום עולם');
     const refused = await test.create(author, ['print', 'markdown']);
     expect([refused.status, refused.body['code']]).toEqual([400, 'export.script_not_set']);

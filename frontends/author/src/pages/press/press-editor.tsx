@@ -175,7 +175,7 @@ function Files({ book, design, matter, press }: Props & { press: Press }) {
 const includesChapter = (unsent: readonly string[], chapters: readonly ChapterItem[]): boolean =>
   chapters.some(({ id }) => unsent.includes(documentIdOf({ kind: 'chapter', id })));
 
-/** What of a book is printed; other fields do not change the pages. */
+/** The fields of a book that are printed; other fields do not change the pages. */
 const printedOf = ({
   title,
   authorName,

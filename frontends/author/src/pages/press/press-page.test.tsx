@@ -91,7 +91,7 @@ describe('the pages', () => {
     expect(press.closed).toBe(1);
   });
 
-  it('say which chapter is being set, and that earlier pages are being updated', async () => {
+  it('say which chapter is being laid out, and that earlier pages are being updated', async () => {
     let finish: (layout: PageLayout) => void = () => undefined;
     press.layOut = (_input, onProgress) => {
       onProgress(6, 32);
@@ -121,7 +121,7 @@ describe('the pages', () => {
     await screen.findByText('Pages in Indic scripts cannot be made yet.');
   });
 
-  it('are set again by Retry after a failure', async () => {
+  it('are laid out again by Retry after a failure', async () => {
     press.layOut = () => Promise.reject(new PreviewError('error', 'broken'));
     open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
