@@ -62,12 +62,12 @@
 {{- end }}
 {{- end }}
 
-{{/* A thread that typesets may use 448 MB, and the rest of the process 256 MB (services/export/src/rendering/press.ts). */}}
+{{/* A thread that typesets may use 512 MB, and the rest of the process as much (services/export/src/rendering/press.ts). */}}
 {{- define "inkbear.checkPressMemory" -}}
-{{- $threads := int (.env.PRESS_THREADS | default "1") }}
+{{- $threads := int (.env.PRESS_THREADS | default "2") }}
 {{- $limit := .resources.limits.memory | toString }}
 {{- $limitMb := ternary (mul 1024 (int (trimSuffix "Gi" $limit))) (int (trimSuffix "Mi" $limit)) (hasSuffix "Gi" $limit) }}
-{{- $neededMb := add 256 (mul 448 $threads) }}
+{{- $neededMb := add 512 (mul 512 $threads) }}
 {{- if lt $limitMb $neededMb }}{{ fail (printf "services.export: %d typesetting threads need a memory limit of %dMi, but it is %s." $threads $neededMb $limit) }}{{ end }}
 {{- end }}
 

@@ -6,8 +6,11 @@ const shape = {
   BILLING_URL: peerUrl,
   BOOKS_URL: peerUrl,
   STORIES_URL: peerUrl,
-  /** Threads for typesetting, one for each document that is typeset in parallel. */
-  PRESS_THREADS: z.coerce.number().int().min(1).max(32).default(1),
+  /**
+   * Threads for typesetting, one for each document that is typeset in parallel. One user never occupies all of them, so
+   * with two or more no document keeps other users waiting.
+   */
+  PRESS_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   /** Documents waiting for a thread. Further requests get 503. */
   PRESS_QUEUE: z.coerce.number().int().min(1).max(1000).default(16),
   /** Account archives that are streamed in parallel. Further requests get 503. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { exportOutlinePdf } from '@inkbear/contracts/export/export';
 import { buildPath } from '@inkbear/contracts/route';
 import { identityHeader } from '@inkbear/service-kit/identity';
@@ -14,16 +14,17 @@ describe('export queue while books does not respond', () => {
   let books: Server;
   /** Requests that books has received. */
   const reads: IncomingMessage[] = [];
-  beforeAll(async () => {
+  beforeEach(async () => {
+    reads.length = 0;
     books = createServer((req) => void reads.push(req)).listen(0, '127.0.0.1');
     await once(books, 'listening');
     service = await TestService.start(definition, {
       BOOKS_URL: `http://127.0.0.1:${(books.address() as AddressInfo).port}`,
-      PRESS_THREADS: 1,
+      PRESS_THREADS: 2,
       PRESS_QUEUE: 8,
     });
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await service.stop();
     books.close().closeAllConnections();
   });
@@ -40,7 +41,7 @@ describe('export queue while books does not respond', () => {
     const exports = Promise.allSettled(clients.map(({ signal }) => exportOutline(signal, author)));
     while (reads.length === 0) await setTimeout(10);
     await setTimeout(200);
-    // One export has the thread, and two are queued, because a user may occupy a quarter of the queue.
+    // One export has a thread, and two are queued, because a user may occupy a quarter of the queue.
     expect(reads.length).toBe(1);
     const startedAt = performance.now();
     const closed = once(reads[0] as IncomingMessage, 'close').catch(() => undefined);
@@ -55,5 +56,18 @@ describe('export queue while books does not respond', () => {
       'rejected',
       'rejected',
     ]);
+  });
+
+  it('leaves a thread to other users, however many documents one user exports', async () => {
+    const client = new AbortController();
+    const author = testUser();
+    const exports = [exportOutline(client.signal, author), exportOutline(client.signal, author)];
+    while (reads.length === 0) await setTimeout(10);
+    await setTimeout(200);
+    expect(reads).toHaveLength(1);
+    exports.push(exportOutline(client.signal, testUser()));
+    while (reads.length === 1) await setTimeout(10);
+    client.abort();
+    expect((await Promise.allSettled(exports)).map(({ status }) => status)).toEqual(exports.map(() => 'rejected'));
   });
 });

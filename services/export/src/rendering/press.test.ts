@@ -31,7 +31,7 @@ describe('heap limit of a typesetting thread', () => {
       .map((document) => document.toJS() as Deployment | null)
       .find((manifest) => manifest?.kind === 'Deployment' && manifest.metadata.name === 'inkbear-export')?.spec.template
       .spec.containers[0];
-    const threads = Number(container?.env.find(({ name }) => name === 'PRESS_THREADS')?.value ?? 1);
+    const threads = Number(container?.env.find(({ name }) => name === 'PRESS_THREADS')?.value ?? 2);
     const podMb = Number(/^(\d+)Mi$/.exec(container?.resources.limits.memory ?? '')?.[1]);
     expect(podMb).toBeGreaterThanOrEqual(threads * threadMemoryMb + nonThreadMemoryMb);
   });

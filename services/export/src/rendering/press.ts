@@ -41,6 +41,7 @@ export class Press {
     this.#slots = new FairSlots({
       name: 'exports',
       slots: options.threads,
+      maxRunningPerShare: Math.max(1, options.threads - 1),
       maxWaiting: options.queue,
       maxWaitingPerShare: Math.max(1, Math.ceil(options.queue / 4)),
       full,
