@@ -1,0 +1,20 @@
+import type { Random } from '../random.ts';
+
+/** Gives the items of a list in random order, all of them before one is repeated. */
+export class Deck<T> {
+  readonly #random: Random;
+  readonly #items: readonly T[];
+  #rest: T[] = [];
+
+  constructor(random: Random, items: readonly T[]) {
+    this.#random = random;
+    this.#items = items;
+  }
+
+  /** @throws when the list is empty */
+  draw(): T {
+    if (this.#rest.length === 0) this.#rest = this.#random.shuffle(this.#items);
+    if (this.#rest.length === 0) throw new Error('There is nothing to draw.');
+    return this.#rest.pop() as T;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Calendar } from './calendar.ts';
+import { leakPhrases } from './phrases/leak-phrases.ts';
+import { planDeaths, planProgressions } from './plan-changes.ts';
+import {
+  planActsAfterDeath,
+  planAgeConflicts,
+  planAttributeConflicts,
+  planJourneyConflicts,
+  planOwnerConflicts,
+} from './plan-conflicts.ts';
+import { FactTeller, planFacts } from './plan-facts.ts';
+import {
+  planDates,
+  planDaySequences,
+  planEarlyKnowledge,
+  planNameVariants,
+  planStyleBreaks,
+  planThreads,
+  planTwoPlaces,
+} from './plan-time-conflicts.ts';
+import { planLeaks, planTraps } from './plan-traps.ts';
+import { StoryPlan } from './story-plan.ts';
+
+/** A book has each wording up to three times; a scan lists no more than 200 findings of a kind. */
+const mostLeaks = 3 * leakPhrases.length;
+
+/**
+ * Plans what a book of so many words states. Contradictions and changes come first, because they need attributes of
+ * which nothing else is told.
+ */
+export function planStory(
+  options: Pick<StoryPlan, 'random' | 'cast' | 'chapterCount' | 'narrator'>,
+  { words, calendar }: { readonly words: number; readonly calendar: Calendar },
+): StoryPlan {
+  const plan = new StoryPlan(options);
+  const teller = new FactTeller(plan);
+  const times = (perTenThousand: number): number => Math.max(1, Math.round((words / 10_000) * perTenThousand));
+  const dead = planDeaths(plan, Math.min(times(1), Math.floor(plan.cast.people.length / 5)));
+  planAttributeConflicts(plan, teller, times(1.5));
+  planOwnerConflicts(plan, teller, Math.min(times(0.4), 3));
+  planJourneyConflicts(plan, teller, Math.min(times(0.4), 3));
+  planAgeConflicts(plan, calendar, times(0.4));
+  planNameVariants(plan, times(0.3));
+  planTwoPlaces(plan, calendar, times(0.4));
+  planEarlyKnowledge(plan, times(0.4));
+  planThreads(plan);
+  planStyleBreaks(plan, times(0.4));
+  planDates(plan, calendar, times(0.4));
+  planDaySequences(plan, times(0.5), times(0.4));
+  planProgressions(plan, teller, times(2));
+  planFacts(plan, teller);
+  planActsAfterDeath(plan, dead);
+  planTraps(plan, times(12));
+  planLeaks(plan, Math.min(times(18), mostLeaks), times(3));
+  return shuffled(plan);
+}
+
+/** Mixes the passages of all plans, but leaves those of one chapter that belong together in their order. */
+function shuffled(plan: StoryPlan): StoryPlan {
+  const keyed = plan.plants.map((plant, at) => ({ plant, at, key: plan.random.next() }));
+  // Passages that were planned one after the other for one chapter may depend on each other (two places at noon).
+  for (const [at, item] of keyed.entries()) {
+    const before = keyed[at - 1];
+    if (before && before.plant.chapter === item.plant.chapter) item.key = Math.max(item.key, before.key);
+  }
+  keyed.sort((a, b) => a.key - b.key || a.at - b.at);
+  plan.plants.splice(0, plan.plants.length);
+  for (const { plant } of keyed) plan.plants.push(plant);
+  return plan;
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { createEditHistories } from '../books/edit-history.ts';
+import { generateBook } from '../books/generate-book.ts';
+import { createProvenanceHistories } from '../books/provenance-history.ts';
+import type { EvidenceMover, FoundProblem, PromptBuilder } from '../candidates.ts';
+import { countTokens } from '../metrics/count-tokens.ts';
+import { createBm25Prompt } from '../peers/bm25-prompt.ts';
+import { type Candidates, registeredCandidates } from '../registered-candidates.ts';
+import { chapterPrompt } from '../adapters/chapter-prompt.ts';
+import { originClasses } from '../adapters/origin-classes.ts';
+import { outlineNames, promptNames } from '../adapters/name-finders.ts';
+import type { Figure } from './figure.ts';
+import { measureConflicts, measureLeaks, wordsOfBooks } from './measure-books.ts';
+import { measureEvidence, measureProvenance } from './measure-histories.ts';
+import { measurePrompts, promptBudget } from './measure-prompts.ts';
+import { measureVoice } from './measure-voice.ts';
+
+const book = generateBook({ seed: 41, words: 20_000 });
+const leaks = book.leaks.map(({ rule, place }) => ({ rule, places: [place] }));
+const elsewhere: FoundProblem = { rule: 'tense', places: [{ chapter: 0, from: 0, to: 1 }] };
+const valuesOf = (figures: readonly Figure[]): Record<string, number> =>
+  Object.fromEntries(figures.filter(({ when }) => when === 'now').map(({ metric, value }) => [metric, value]));
+const withNow = <K extends keyof Candidates>(key: K, now: Candidates[K]['now']): Candidates => ({
+  ...registeredCandidates,
+  [key]: { today: [], now },
+});
+
+describe('a finder of problems', () => {
+  const conflictsOf = (found: FoundProblem[]) =>
+    valuesOf(measureConflicts(withNow('conflicts', { name: 'test', findConflicts: () => found }), [book]));
+  const leaksOf = (found: FoundProblem[]) =>
+    valuesOf(measureLeaks(withNow('leaks', { name: 'test', findLeaks: () => found }), [book]));
+
+  it('that knows the truth has recall 1 and no false alarm', () => {
+    expect(conflictsOf([...book.conflicts])).toEqual({ 'conflicts-recall': 1, 'conflicts-false': 0 });
+    expect(leaksOf(leaks.map((leak) => ({ ...leak, rule: 'any' })))).toEqual({ 'leaks-recall': 1, 'leaks-false': 0 });
+  });
+
+  it('that finds nothing has recall 0', () => {
+    expect(conflictsOf([])).toEqual({ 'conflicts-recall': 0, 'conflicts-false': 0 });
+    expect(leaksOf([])).toEqual({ 'leaks-recall': 0, 'leaks-false': 0 });
+  });
+
+  it('has its false alarms counted by words', () => {
+    const words = wordsOfBooks([book]);
+    expect(conflictsOf([elsewhere, elsewhere])['conflicts-false']).toBeCloseTo(100_000 / words);
+    expect(leaksOf([elsewhere])['leaks-false']).toBeCloseTo(100_000 / words);
+  });
+});
+
+describe('what moves evidence', () => {
+  const histories = createEditHistories(book, 1000);
+  const measure = (moveEvidence: EvidenceMover['moveEvidence']) =>
+    valuesOf(measureEvidence(withNow('evidence', { name: 'test', moveEvidence }), histories));
+
+  it('is right everywhere when it knows the truth', () => {
+    const oracles = new Map(histories.map(({ after, oracle }) => [after, oracle]));
+    expect(measure(({ after }) => [...(oracles.get(after) ?? [])])).toEqual({
+      'evidence-right': 1,
+      'evidence-wrong': 0,
+    });
+  });
+
+  it('is not right enough when it only searches for the same words', () => {
+    const found = measure(({ after, quotes }) =>
+      quotes.map(({ quote }) => {
+        const from = after.indexOf(quote);
+        return from < 0 ? { state: 'lost', from: 0, to: 0 } : { state: 'found', from, to: from + quote.length };
+      }),
+    );
+    expect(found['evidence-right']).toBeGreaterThan(0.7);
+    expect(found['evidence-right']).toBeLessThan(0.95);
+  });
+
+  it('is wrong when it leaves evidence where it was', () => {
+    const found = measure(({ quotes }) => quotes.map(({ from, to }) => ({ state: 'found', from, to })));
+    expect(found['evidence-wrong']).toBeGreaterThan(20);
+  });
+});
+
+describe('what classifies words', () => {
+  const histories = createProvenanceHistories(4, 50);
+
+  it('is right everywhere when it knows the truth', () => {
+    const oracles = new Map(histories.map(({ steps, oracle }) => [steps, oracle]));
+    const candidates = withNow('provenance', {
+      name: 'test',
+      classifyWords: ({ steps }) => [...(oracles.get(steps) ?? [])],
+    });
+    expect(valuesOf(measureProvenance(candidates, histories))).toEqual({ provenance: 1 });
+  });
+
+  it('knows four classes today, one for each word', () => {
+    for (const history of histories) {
+      const classes = originClasses.classifyWords(history);
+      expect(classes).toHaveLength(history.oracle.length);
+      expect(classes.filter((wordClass) => ['edited', 'rewritten'].includes(wordClass))).toEqual([]);
+    }
+    const [share] = measureProvenance(registeredCandidates, histories);
+    expect(share?.value).toBeGreaterThan(0.5);
+  });
+});
+
+describe('what builds prompts', () => {
+  const measure = (buildPrompt: PromptBuilder['buildPrompt']) =>
+    valuesOf(measurePrompts(withNow('prompt', { name: 'test', buildPrompt }), book));
+
+  it('covers every fact with the whole book, which costs the whole book', () => {
+    const figures = measure(({ book: { chapters } }) => chapters.map(({ text }) => text).join('\n\n'));
+    expect(figures).toMatchObject({ 'plan-facts': 1, 'prompt-prefix': 1 });
+    expect(figures['prompt-share']).toBeCloseTo(1, 1);
+  });
+
+  it('covers nothing with the request alone', () => {
+    const figures = measure(({ request }) => `Write. ${request}`);
+    expect(figures['plan-facts']).toBe(0);
+    expect(figures['plan-facts-above-bm25']).toBeLessThan(-0.3);
+    expect(figures['prompt-prefix']).toBeLessThan(0.5);
+  });
+
+  it('stays within the budget when it retrieves chunks, and names the plan today', () => {
+    const [plan] = book.plans;
+    if (!plan) throw new Error('The book has no plan.');
+    const request = { book, plan, request: plan.requests[0], budget: promptBudget, countTokens };
+    const chunks = createBm25Prompt().buildPrompt(request);
+    expect(countTokens(chunks)).toBeLessThanOrEqual(promptBudget);
+    expect(countTokens(chunks)).toBeGreaterThan(promptBudget * 0.9);
+    for (const prompt of [chunks, chapterPrompt.buildPrompt(request)])
+      for (const text of [plan.title, plan.description, ...plan.keyPoints, plan.requests[0]])
+        expect(prompt).toContain(text);
+  });
+});
+
+it('finds names with both finders of today', () => {
+  for (const finder of [outlineNames, promptNames]) {
+    const names = finder.findNames(book.chapters).map(({ name }) => name);
+    expect(names.filter((name) => book.entries.some(({ forms }) => forms.includes(name))).length).toBeGreaterThan(10);
+  }
+});
+
+it('measures a voice by texts of other authors', () => {
+  const judge = { name: 'test', createDistance: () => () => 1 };
+  expect(valuesOf(measureVoice(withNow('voice', judge), 1))).toEqual({ 'voice-auc': 0.5 });
+  const lengths = { name: 'test', createDistance: (typed: readonly string[]) => distanceOfLines(typed.join('\n\n')) };
+  expect(valuesOf(measureVoice(withNow('voice', lengths), 1))['voice-auc']).toBeGreaterThan(0.6);
+});
+
+/** A crude judge: compares the mean length of paragraphs. */
+const distanceOfLines = (typed: string) => (text: string) => Math.abs(meanLine(text) - meanLine(typed));
+const meanLine = (text: string): number => text.length / text.split('\n\n').length;

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TruthFact } from '../books/book.ts';
+import { generateBook } from '../books/generate-book.ts';
+import type { FactFinder, NameFinder } from '../candidates.ts';
+import { registeredCandidates } from '../registered-candidates.ts';
+import { findMisses, formatReport } from '../report.ts';
+import { reaches, targets } from '../targets.ts';
+import { measureFacts, measureNames } from './measure-books.ts';
+import { runEvaluation } from './run-evaluation.ts';
+
+const options = { seed: 1, words: [20_000], promptWords: 20_000, edits: 200, histories: 100 };
+const book = generateBook({ seed: 1, words: 20_000, person: 'third' });
+
+describe('the evaluation of a book of 20,000 words', () => {
+  const evaluation = runEvaluation(registeredCandidates, options);
+  const report = formatReport(evaluation, 'seed 1');
+  const now = (metric: string) =>
+    evaluation.figures.find((figure) => figure.metric === metric && figure.when === 'now')?.value;
+
+  it('reaches every required target', () => {
+    process.stdout.write(`${report}\n`);
+    const required = targets.filter((target) => target.required);
+    expect(required.length).toBeGreaterThan(0);
+    for (const target of required)
+      expect([target.title, reaches(target, now(target.metric) ?? NaN)]).toEqual([target.title, true]);
+  });
+
+  it('reports what is not built, never as reached', () => {
+    const line = report.split('\n').find((row) => row.startsWith('local conflicts: recall'));
+    expect(line).toMatch(/not built *$/);
+    expect(line).not.toContain('reached');
+  });
+
+  it('measures what the product does today beside it', () => {
+    const today = evaluation.figures.filter(({ when }) => when === 'today').map(({ candidate }) => candidate);
+    expect(new Set(today)).toEqual(
+      new Set(['outline analysis', 'prompt', 'summaries of chapters', 'BM25 chunks', 'origins']),
+    );
+  });
+});
+
+describe('a candidate', () => {
+  const perfectNames: NameFinder = {
+    name: 'oracle',
+    findNames: () =>
+      book.entries
+        .filter(({ forms }) => forms.length > 0)
+        .map(({ forms: [name = '', ...aliases] }) => ({ name, aliases })),
+  };
+  const factsOf = (change: (fact: TruthFact) => Partial<TruthFact>): FactFinder => ({
+    name: 'oracle',
+    findFacts: () =>
+      book.facts.map((fact) => {
+        const { entryId, attribute, value, modality } = { ...fact, ...change(fact) };
+        return { entry: book.entries.find(({ id }) => id === entryId)?.forms[0] ?? '', attribute, value, modality };
+      }),
+  });
+  const figure = (facts: FactFinder, metric: string): number | undefined => {
+    const candidates = {
+      ...registeredCandidates,
+      names: { today: [], now: perfectNames },
+      facts: { today: [], now: facts },
+    };
+    const figures = [...measureNames(candidates, [book]), ...measureFacts(candidates, [book])];
+    return figures.find((found) => found.metric === metric)?.value;
+  };
+
+  it('that knows the truth has 1 everywhere', () => {
+    const perfect = factsOf(() => ({}));
+    for (const metric of ['names-precision', 'names-recall', 'facts-precision', 'facts-recall'])
+      expect([metric, figure(perfect, metric)]).toEqual([metric, 1]);
+  });
+
+  it('that believes every lie is not precise', () => {
+    expect(
+      figure(
+        factsOf(() => ({ modality: 'narrated' })),
+        'facts-precision',
+      ),
+    ).toBeLessThan(1);
+  });
+});
+
+describe('a report', () => {
+  const evaluation = (value: number) => ({
+    figures: [{ metric: 'leaks-recall', candidate: 'scan', when: 'now' as const, value }],
+    materials: [],
+  });
+  const leaks = targets
+    .filter(({ metric }) => metric === 'leaks-recall')
+    .map((target) => ({ ...target, required: true }));
+
+  it('names a miss only of a target that was reached before', () => {
+    expect(findMisses(evaluation(0.97), leaks)).toEqual(leaks);
+    expect(findMisses(evaluation(0.98), leaks)).toEqual([]);
+    expect(
+      findMisses(
+        evaluation(0.97),
+        leaks.map((target) => ({ ...target, required: false })),
+      ),
+    ).toEqual([]);
+    expect(findMisses({ figures: [], materials: [] }, leaks)).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { ChangeSet } from '@codemirror/state';
+import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import fc from 'fast-check';
+import { movePassages } from './move-evidence.ts';
+import { similarityOf } from './similarity.ts';
+
+const text = 'Mara came in. Her eyes were grey and her coat was wet. She sat down.\n\nNobody spoke.';
+const quote = 'Her eyes were grey and her coat was wet.';
+const from = text.indexOf(quote);
+
+/** Applies edits, given in positions of the first text, and says where the quote is afterwards. */
+function move(edits: readonly { from: number; to?: number; insert?: string }[], base = text) {
+  const changes = ChangeSet.of(edits, base.length);
+  let later = '';
+  let at = 0;
+  for (const edit of edits) {
+    later += base.slice(at, edit.from) + (edit.insert ?? '');
+    at = edit.to ?? edit.from;
+  }
+  later += base.slice(at);
+  const [moved] = movePassages([{ from, to: from + quote.length, quote }], changes, later);
+  return { state: moved?.state, text: later.slice(moved?.from, moved?.to) };
+}
+
+describe('a passage after edits', () => {
+  it('is found where the changes moved it, also when text is inserted directly at its ends', () => {
+    expect(move([{ from: 0, insert: 'At noon ' }])).toEqual({ state: 'found', text: quote });
+    expect(
+      move([
+        { from, insert: 'Look! ' },
+        { from: from + quote.length, insert: ' Really.' },
+      ]),
+    ).toEqual({ state: 'found', text: quote });
+  });
+
+  it('is the one that the changes moved, although the same words stand elsewhere', () => {
+    const { state, text: found } = move([{ from: 0, insert: `${quote} ` }]);
+    expect([state, found]).toEqual(['found', quote]);
+    const changes = ChangeSet.of([{ from: 0, insert: `${quote} ` }], text.length);
+    const [moved] = movePassages([{ from, to: from + quote.length, quote }], changes, `${quote} ${text}`);
+    expect(moved?.from).toBe(from + quote.length + 1);
+  });
+
+  it('is found where it was pasted after it was cut', () => {
+    expect(
+      move([
+        { from, to: from + quote.length + 1 },
+        { from: text.length, insert: ` ${quote}` },
+      ]),
+    ).toEqual({ state: 'found', text: quote });
+  });
+
+  it('is the nearest one with the same words when it was deleted', () => {
+    const base = `${quote} ${'Rain. '.repeat(40)}${quote} Mara left. ${quote}`;
+    const second = base.indexOf(quote, 1);
+    const changes = ChangeSet.of([{ from: second, to: second + quote.length }], base.length);
+    const later = base.slice(0, second) + base.slice(second + quote.length);
+    const [moved] = movePassages([{ from: second, to: second + quote.length, quote }], changes, later);
+    expect(moved).toEqual({ state: 'found', from: later.lastIndexOf(quote), to: later.length });
+  });
+
+  it('is changed while it is similar, and has its new words', () => {
+    const grey = text.indexOf('grey');
+    expect(move([{ from: grey, to: grey + 4, insert: 'brown' }])).toEqual({
+      state: 'changed',
+      text: 'Her eyes were brown and her coat was wet.',
+    });
+  });
+
+  it('is changed where a similar sentence was pasted', () => {
+    const pasted = 'Her eyes were grey and her old coat was wet.';
+    expect(
+      move([
+        { from, to: from + quote.length + 1 },
+        { from: text.length, insert: ` ${pasted}` },
+      ]),
+    ).toEqual({ state: 'changed', text: pasted });
+  });
+
+  it('is lost when it was deleted or rewritten', () => {
+    expect(move([{ from, to: from + quote.length }]).state).toBe('lost');
+    expect(move([{ from, to: from + quote.length, insert: 'She took off her gloves.' }]).state).toBe('lost');
+  });
+
+  it('stays within the text for any edits', () => {
+    const edit = fc.record({ at: fc.nat(60), length: fc.nat(30), insert: fc.string({ maxLength: 20 }) });
+    fc.assert(
+      fc.property(edit, ({ at, length, insert }) => {
+        const to = Math.min(text.length, at + length);
+        const later = text.slice(0, at) + insert + text.slice(to);
+        const changes = ChangeSet.of({ from: at, to, insert }, text.length);
+        const [moved] = movePassages([{ from, to: from + quote.length, quote }], changes, later);
+        expect(moved && moved.from >= 0 && moved.from <= moved.to && moved.to <= later.length).toBe(true);
+        if (moved?.state === 'found') expect(later.slice(moved.from, moved.to)).toBe(quote);
+      }),
+    );
+  });
+
+  it.each(Object.entries(hostileTexts(200_000)))('is searched for in %s in linear time', (_kind, hostile) => {
+    const part = hostile.slice(0, 300);
+    const [moved] = movePassages([{ from: 0, to: 300, quote: `${part.slice(1)}#` }], ChangeSet.empty(300), hostile);
+    expect(moved).toBeDefined();
+  });
+});
+
+describe('similarity', () => {
+  it.each([
+    [['a', 'b', 'c', 'd'], ['a', 'b', 'c', 'd'], 1],
+    [['a', 'b', 'c', 'd'], ['a', 'b', 'x', 'c', 'd'], 8 / 9],
+    [['a', 'b'], ['b', 'a'], 0.5],
+    [['a'], ['b'], 0],
+    [[], [], 0],
+  ])('of %j and %j is %d', (one, other, expected) => {
+    expect(similarityOf(one, other)).toBeCloseTo(expected, 10);
+  });
+});

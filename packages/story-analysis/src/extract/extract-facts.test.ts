@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import { attributes } from '@inkbear/contracts/bible/attributes';
+import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import type { FoundFact } from './extract-facts.ts';
+import type { FoundName } from './extract-names.ts';
+import { extractPassage, extractStory } from './extract-story.ts';
+import { sentencesWithoutFacts, statedFacts } from './test-sentences.ts';
+
+const entry = (name: string, kind: FoundName['kind']): FoundName => ({
+  name,
+  kind,
+  aliases: [],
+  mentions: 5,
+  gender: null,
+});
+const known: readonly FoundName[] = [
+  ...['Mara', 'Tom', 'Agnes'].map((name) => entry(name, 'character')),
+  ...['Harrow', 'Kent', 'Harcourt College'].map((name) => entry(name, 'place')),
+  ...['Kestrel', 'Dawnbringer'].map((name) => entry(name, 'object')),
+  ...['Order of the Wren', 'Harcourt'].map((name) => entry(name, 'group')),
+  entry('Battle of Thornfield', 'event'),
+];
+const english = { language: 'en', attributes };
+const textOf = ({ name, attribute, value, modality }: FoundFact): string =>
+  `${name} ${attribute} ${value}${modality === 'spoken' ? ' spoken' : ''}`;
+const factsIn = (text: string, options: Parameters<typeof extractPassage>[2] = english): string[] =>
+  extractPassage(text, known, options).facts.map(textOf);
+
+describe('facts', () => {
+  it.each(statedFacts)('are read in %j', (sentence, ...facts) =>
+    expect(factsIn(sentence).sort()).toEqual(facts.sort()),
+  );
+
+  it.each(sentencesWithoutFacts)('are not read in %j', (sentence) => expect(factsIn(sentence)).toEqual([]));
+
+  it('have the place of their sentence', () => {
+    const text = 'It rained. Mara’s eyes were green. It rained on.';
+    const [fact] = extractPassage(text, known, english).facts;
+    expect(text.slice(fact?.place.from, fact?.place.to)).toBe('Mara’s eyes were green.');
+  });
+
+  it('of a long sentence have a place of at most 300 units around the words that state them', () => {
+    const text = `${'It rained and rained, '.repeat(20)}and Mara’s eyes were green, ${'and it rained '.repeat(20)}.`;
+    const [fact] = extractPassage(text, known, english).facts;
+    const quote = text.slice(fact?.place.from, fact?.place.to);
+    expect(quote).toContain('Mara’s eyes were green');
+    expect(quote.length).toBeLessThanOrEqual(300);
+  });
+
+  it('belong to the kinds that the table of attributes allows, and to attributes that it has', () => {
+    expect(factsIn('Harrow was born in Kent. Kent had green eyes.')).toEqual([]);
+    expect(factsIn('Mara’s eyes were green.', { language: 'en', attributes: [] })).toEqual([]);
+  });
+
+  it('are reported once a chapter', () => {
+    expect(factsIn('Mara’s eyes were green. Mara had green eyes.')).toEqual(['Mara eyes green']);
+  });
+
+  it('are read in English only', () => {
+    expect(factsIn('Mara’s eyes were green.', { language: 'de', attributes })).toEqual([]);
+  });
+});
+
+describe('a pronoun', () => {
+  it('stands for the only one of its sentence and the two before', () => {
+    expect(factsIn('Mara came in. It rained. She was a nurse.')).toEqual(['Mara occupation nurse']);
+    expect(factsIn('Mara came in.\n\nIt rained.\n\nIt snowed.\n\nShe was a nurse.')).toEqual([]);
+  });
+
+  it.each([
+    ['two names', 'Mara came in with Agnes. She was a nurse.'],
+    ['a name and somebody without one', 'Mara met a woman. She was a nurse.'],
+    ['a name and a pronoun that stands for nobody named', 'She came in. Mara rose. She was a nurse.'],
+  ])('stands for nobody when there are %s', (_what, text) => expect(factsIn(text)).toEqual([]));
+
+  it('does not stand for a name that follows it in its sentence', () => {
+    expect(factsIn('She was a nurse, and Mara knew it.')).toEqual([]);
+  });
+
+  it('stands for the one of its gender when the text says both', () => {
+    const text = 'Mara was a tall woman. Her brother, Tom, was here. Mara saw Tom. He was a sailor.';
+    expect(factsIn(text)).toContain('Tom occupation sailor');
+  });
+
+  it('of the first person stands for a narrator who has a name', () => {
+    expect(factsIn('I am a nurse.')).toEqual([]);
+    expect(factsIn('My name is Mara. I am a nurse.')).toEqual(['Mara occupation nurse']);
+    expect(factsIn('I am a nurse.', { ...english, narrator: 'Mara' })).toEqual(['Mara occupation nurse']);
+  });
+
+  it('of the first person in direct speech stands for the named speaker', () => {
+    expect(factsIn('“I am a nurse,” said Mara.')).toEqual(['Mara occupation nurse spoken']);
+    expect(factsIn('“I am a nurse,” said the woman.')).toEqual([]);
+  });
+});
+
+describe('direct speech', () => {
+  it.each([
+    '“Tom is a sailor.”',
+    '"Tom is a sailor."',
+    '‘Tom is a sailor.’',
+    "'Tom is a sailor.'",
+    '«Tom is a sailor.»',
+    '— Tom is a sailor.',
+  ])('in %j gives spoken facts', (text) => expect(factsIn(text)).toEqual(['Tom occupation sailor spoken']));
+
+  it('ends, so that what follows is narrated', () => {
+    expect(factsIn('“Go!” Tom was a sailor.')).toEqual(['Tom occupation sailor']);
+  });
+});
+
+describe('a story', () => {
+  it('gives the same at every run, in reading order, with the chapter of each fact', () => {
+    const chapters = ['They saw Mara. Mara was a nurse.', 'Then Mara ran. Mara’s eyes were green.'];
+    const story = extractStory(chapters, english);
+    expect(story.facts.map(({ attribute, place }) => [attribute, place.chapter])).toEqual([
+      ['occupation', 0],
+      ['eyes', 1],
+    ]);
+    expect(extractStory(chapters, english)).toEqual(story);
+  });
+
+  it('of hostile texts gives no facts', () => {
+    for (const text of Object.values(hostileTexts(60_000))) expect(extractStory([text], english).facts).toEqual([]);
+    for (const unit of ['very ', 'not ', 'she ', 'Mara’s ', 'of ', 'and the old ', 'in Harrow ', '“', 'is a ', 'five '])
+      expect(() => extractPassage(unit.repeat(10_000), known, english)).not.toThrow();
+  });
+
+  it('of no text is empty', () => expect(extractStory([], english)).toEqual({ names: [], facts: [] }));
+});
+
+describe('a passage', () => {
+  it('gives only names that are not known', () => {
+    expect(extractPassage('Then Mara met Elsbeth.', known, english).names.map(({ name }) => name)).toEqual(['Elsbeth']);
+  });
+});

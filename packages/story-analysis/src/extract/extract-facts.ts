@@ -1,0 +1,227 @@
+import { readStatements } from './clauses.ts';
+import type { FoundName } from './extract-names.ts';
+import { type Draft, type Pattern, PatternContext } from './pattern-context.ts';
+import { familyPatterns } from './patterns-family.ts';
+import { healthPatterns } from './patterns-health.ts';
+import { lifePatterns } from './patterns-life.ts';
+import { looksPatterns } from './patterns-looks.ts';
+import { thingPatterns } from './patterns-things.ts';
+import { timePatterns } from './patterns-times.ts';
+import { readPhrases } from './phrases.ts';
+import {
+  type Candidate,
+  candidatesOf,
+  findGenders,
+  findNarrator,
+  findSpeaker,
+  type Gender,
+  genderOfPronoun,
+  References,
+} from './references.ts';
+import type { TaggedSentence, Word } from './tagged-words.ts';
+
+/** A row of the table of attributes, as far as the extractor needs it. */
+export interface AttributeRule {
+  readonly key: string;
+  /** The kinds of entries that may have it. */
+  readonly kinds: readonly string[];
+}
+
+/** The sentence or the part of one that says a fact. Positions are UTF-16 units of the chapter; `to` is exclusive. */
+export interface FactPlace {
+  /** The index of the chapter. */
+  readonly chapter: number;
+  readonly from: number;
+  readonly to: number;
+}
+export interface FoundFact {
+  /** As in `FoundName`. */
+  readonly name: string;
+  /** A key of the table of attributes. */
+  readonly attribute: string;
+  readonly value: string;
+  /** Whether the narrator or somebody in direct speech says it. */
+  readonly modality: 'narrated' | 'spoken';
+  readonly place: FactPlace;
+}
+
+/** Longer sentences are not read: they are lists, or no language. So each takes a bounded time. */
+const maxSentenceWords = 300;
+/** No more facts are reported of one story. */
+const maxFacts = 20_000;
+/** No quote is longer, in UTF-16 units. */
+export const maxQuoteLength = 300;
+
+const patterns: readonly Pattern[] = [
+  ...looksPatterns,
+  ...lifePatterns,
+  ...healthPatterns,
+  ...familyPatterns,
+  ...thingPatterns,
+  ...timePatterns,
+];
+
+/** What is read together: words in a row that are all narrated or all spoken by one person. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly isSpoken: boolean;
+}
+
+/**
+ * The facts that the sentences of a story state, in reading order; of equal ones in a chapter only the first.
+ * @param narrator who says “I” outside speech, where the text itself does not say it
+ */
+export function extractFacts(
+  chapters: readonly (readonly TaggedSentence[])[],
+  attributes: readonly AttributeRule[],
+  narrator: FoundName | null,
+): FoundFact[] {
+  const genders = findGenders(chapters);
+  const own = chapters.map(findNarrator);
+  const named = new Set(own.filter((name) => name !== null));
+  const [only] = named.size === 1 ? named : [null];
+  const kinds = new Map(attributes.map((rule) => [rule.key, rule.kinds]));
+  const facts = chapters.flatMap((sentences, chapter) => {
+    const read = readChapter(sentences, genders, narrator ?? own[chapter] ?? only ?? null);
+    return withoutRepeats(read.filter((fact) => isAllowed(fact.draft, kinds))).map(
+      ({ draft: found, isSpoken, sentence }) => ({
+        name: found.name.name,
+        attribute: found.attribute,
+        value: found.value,
+        modality: isSpoken ? ('spoken' as const) : ('narrated' as const),
+        place: { chapter, ...quoteOf(sentence, found.at) },
+      }),
+    );
+  });
+  return facts.slice(0, maxFacts);
+}
+
+interface ReadFact {
+  readonly draft: Draft;
+  readonly isSpoken: boolean;
+  readonly sentence: TaggedSentence;
+}
+
+function isAllowed({ name, attribute }: Draft, kinds: ReadonlyMap<string, readonly string[]>): boolean {
+  const allowed = kinds.get(attribute);
+  if (!allowed) return false;
+  return name.kind === 'unknown' || allowed.includes(name.kind);
+}
+
+function readChapter(
+  sentences: readonly TaggedSentence[],
+  genders: ReadonlyMap<FoundName, Gender>,
+  narrator: FoundName | null,
+): ReadFact[] {
+  const candidates = sentences.map((sentence) => candidatesOf(sentence, genders));
+  const speakers = new SpeakerList(sentences, (word, at) =>
+    new References(candidates, at, { first: narrator, isSpoken: false, offset: 0 }).resolve(pronounOf(word, 0)),
+  );
+  return sentences.flatMap((sentence, at) => {
+    if (sentence.words.length > maxSentenceWords || isDream(sentence)) return [];
+    return partsOf(sentence).flatMap(({ from, to, isSpoken }) => {
+      const first = isSpoken ? speakers.of(sentence.paragraph) : narrator;
+      const references = new References(candidates, at, { first, isSpoken, offset: from });
+      carryOn(candidates[at] ?? [], sentence, { from, to, isSpoken }, references);
+      const words = sentence.words.slice(from, to);
+      const phrases = readPhrases(words);
+      const context = new PatternContext(words, readStatements(phrases, words), (noun, except) =>
+        references.resolve(noun, except),
+      );
+      return patterns
+        .flatMap((pattern) => pattern(context))
+        .map((draft) => ({ draft: { ...draft, at: draft.at + from }, isSpoken, sentence }));
+    });
+  });
+}
+
+const pronounOf = (head: Word, at: number) => ({
+  kind: 'noun' as const,
+  from: at,
+  to: at + 1,
+  determiner: '',
+  owner: null,
+  modifiers: [],
+  head,
+  name: head.name,
+  of: null,
+});
+
+/**
+ * Whom “she” certainly means is known to the next sentence of the paragraph as if it were named here. Where it is not
+ * certain, a pronoun stands for one more who may be meant by the pronouns that follow.
+ */
+function carryOn(
+  candidates: Candidate[],
+  { words }: TaggedSentence,
+  { from, to, isSpoken }: Part,
+  references: References,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const word = words[at];
+    const gender = word ? genderOfPronoun(word.lower) : null;
+    if (!word || !gender || /^(?:his|hers|herself|himself)$/.test(word.lower)) continue;
+    const name = references.resolve(pronounOf(word, at - from));
+    if (name ? candidates.every((candidate) => candidate.name !== name) : true)
+      candidates.push({ name, gender, isPerson: true, at, isSpokenPronoun: isSpoken });
+  }
+}
+
+const isDream = ({ words }: TaggedSentence): boolean =>
+  words.some(({ lemma }) => lemma === 'dream' || lemma === 'nightmare' || lemma === 'hallucination');
+
+/** Who speaks in each paragraph. */
+class SpeakerList {
+  readonly #speakers = new Map<number, FoundName | null>();
+
+  constructor(sentences: readonly TaggedSentence[], resolve: (word: Word, at: number) => FoundName | null) {
+    for (let start = 0; start < sentences.length;) {
+      const paragraph = sentences[start]?.paragraph ?? 0;
+      let end = start + 1;
+      while (sentences[end]?.paragraph === paragraph) end += 1;
+      const first = start;
+      this.#speakers.set(
+        paragraph,
+        findSpeaker(sentences.slice(start, end), (word) => resolve(word, first)),
+      );
+      start = end;
+    }
+  }
+
+  of(paragraph: number): FoundName | null {
+    return this.#speakers.get(paragraph) ?? null;
+  }
+}
+
+function partsOf({ words }: TaggedSentence): Part[] {
+  const parts: Part[] = [];
+  for (let from = 0; from < words.length;) {
+    const isSpoken = words[from]?.isSpoken ?? false;
+    let to = from + 1;
+    while (to < words.length && words[to]?.isSpoken === isSpoken) to += 1;
+    parts.push({ from, to, isSpoken });
+    from = to;
+  }
+  return parts;
+}
+
+function withoutRepeats(facts: readonly ReadFact[]): ReadFact[] {
+  const known = new Set<string>();
+  return facts.filter(({ draft: { name, attribute, value }, isSpoken }) => {
+    const key = JSON.stringify([name.name, attribute, value.toLowerCase(), isSpoken]);
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
+/** The sentence; of a longer one, the words around a word that fit into 300 units. */
+function quoteOf({ words, from, to }: TaggedSentence, at: number): { readonly from: number; readonly to: number } {
+  const center = words[at];
+  if (to - from <= maxQuoteLength || !center) return { from, to: Math.min(to, from + maxQuoteLength) };
+  const half = Math.floor((maxQuoteLength - Math.min(maxQuoteLength, center.to - center.from)) / 2);
+  const begin = words.find((word) => word.from >= center.from - half)?.from ?? center.from;
+  const end = words.findLast((word) => word.to <= begin + maxQuoteLength)?.to ?? begin + maxQuoteLength;
+  return { from: begin, to: end };
+}

@@ -1,0 +1,37 @@
+import type { NounPhrase, VerbGroup } from './phrase-types.ts';
+import type { Word } from './tagged-words.ts';
+
+export interface Attached {
+  readonly preposition: string;
+  readonly noun: NounPhrase;
+}
+
+/** What is said of a subject: “Mara is tall”, “Mara, a tall woman from Harrow,”, “the smith Tom”, “green-eyed Mara”. */
+export interface State {
+  readonly subject: NounPhrase;
+  readonly noun: NounPhrase | null;
+  readonly adjectives: readonly Word[];
+  readonly attached: readonly Attached[];
+  /** Null when it is said without a verb. */
+  readonly verb: VerbGroup | null;
+}
+/** What a subject does. */
+export interface Action {
+  readonly subject: NounPhrase;
+  readonly verb: VerbGroup;
+  readonly objects: readonly NounPhrase[];
+  readonly adjectives: readonly Word[];
+  readonly attached: readonly Attached[];
+}
+/** A noun phrase, with what follows it directly. */
+export interface Noun {
+  readonly noun: NounPhrase;
+  readonly attached: readonly Attached[];
+}
+
+/** The statements of a part of a sentence. Questions, conditions, similes and the like are left out. */
+export interface Statements {
+  readonly states: readonly State[];
+  readonly actions: readonly Action[];
+  readonly nouns: readonly Noun[];
+}

@@ -1,0 +1,70 @@
+import type { Phrase } from './phrase-types.ts';
+import type { Word } from './tagged-words.ts';
+import { lowerAt, wordList } from './word-list.ts';
+
+const hypothetical = wordList(
+  'if unless whether suppose supposing imagine imagined imagining pretend pretended pretending wish wished wishes dream dreamed dreamt dreams dreaming nightmare lest otherwise hypothetically rumour rumoured rumored allegedly supposedly',
+);
+const comparing = wordList('like than');
+/** What somebody says or believes may be wrong. */
+const unsure = wordList(
+  'think believe say claim tell suppose guess assume expect hope fear suspect doubt insist suggest swear ask wonder imagine fancy hear lie argue promise declare maintain seem appear pretend deny refuse look want',
+);
+const endsSimile = wordList(', ; : . — – and');
+const endsClause = wordList('; : . ! ? — –');
+
+/**
+ * Whether what stands at a word is only a question, a condition, a comparison, a dream, or what somebody says or believes
+ * without direct speech.
+ */
+export function isUnrealAt(phrases: readonly Phrase[], words: readonly Word[]): (at: number) => boolean {
+  const unreal = new Uint8Array(words.length);
+  let [isSimile, isRest] = [false, false];
+  for (let at = 0; at < words.length; at += 1) {
+    const lower = lowerAt(words, at);
+    isRest = isHypothetical(words, at) || (isRest && !endsClause.has(lower));
+    isSimile = beginsSimile(words, at) || (isSimile && !endsSimile.has(lower));
+    if (isSimile || isRest) unreal[at] = 1;
+    if (isHypothetical(words, at) && isFirstWord(words, at)) unreal.fill(1);
+  }
+  markQuestions(unreal, words);
+  markReports(phrases, unreal);
+  return (at) => unreal[at] === 1;
+}
+
+const isHypothetical = (words: readonly Word[], at: number): boolean =>
+  hypothetical.has(lowerAt(words, at)) ||
+  (lowerAt(words, at) === 'as' && /^(?:if|though)$/.test(lowerAt(words, at + 1)));
+
+function beginsSimile(words: readonly Word[], at: number): boolean {
+  const lower = lowerAt(words, at);
+  return lower === 'as' ? isComparison(words, at) : comparing.has(lower) && words[at]?.pos !== 'VERB';
+}
+
+const isFirstWord = (words: readonly Word[], at: number): boolean =>
+  at < 5 && words.slice(0, at).filter(({ pos }) => pos !== 'PUNCT').length < 3;
+
+/** “as tall as Tom”, but not “as a baker”. */
+const isComparison = (words: readonly Word[], at: number): boolean => {
+  const next = words[at + 1];
+  return words[at - 1]?.pos === 'ADJ' || (next?.pos === 'ADJ' && words[at + 2]?.lower === 'as');
+};
+
+/** From the mark before to the question mark. */
+function markQuestions(unreal: Uint8Array, words: readonly Word[]): void {
+  let from = 0;
+  for (const [at, { lower }] of words.entries()) {
+    if (lower === '?') unreal.fill(1, from, at);
+    if (/^[.!?]$/.test(lower)) from = at + 1;
+  }
+}
+
+/** “Tom said that Mara was dead”: from the verb to the next mark nothing is certain. */
+function markReports(phrases: readonly Phrase[], unreal: Uint8Array): void {
+  let isReport = false;
+  for (const phrase of phrases) {
+    if (phrase.kind === 'mark') isReport = false;
+    if (isReport) unreal.fill(1, phrase.from, phrase.to);
+    if (phrase.kind === 'verb' && unsure.has(phrase.lemma)) isReport = true;
+  }
+}
