@@ -37,7 +37,8 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
       full: () => new ProblemError('export.busy', { retryAfterSeconds: freezes.retryAfterSeconds }),
     }),
   };
-  const runner = new EditionRunner({ ...deps, capacity: env.PRESS_THREADS });
+  // Files of editions leave a thread to the documents that authors wait for.
+  const runner = new EditionRunner({ ...deps, capacity: Math.max(1, env.PRESS_THREADS - 1) });
   return {
     served: [
       ...exportRoutes({ press, peers, entitlements, outbox, clock }),
