@@ -100,7 +100,10 @@ export const forgedRequests = [
     input: 'requests and links from other sites',
     tests: [
       ['gateway/src/security/cross-site.test.ts', '%s with Sec-Fetch-Site %s and Origin %s: refused %s'],
-      ['services/export/src/export.int.test.ts', 'exports a story for a link on another site without publishing an event'],
+      [
+        'services/export/src/export.int.test.ts',
+        'exports a story for a link on another site without publishing an event',
+      ],
       ['packages/web-kit/src/session.test.tsx', 'localPath turns ?next=%s into %s'],
       ['gateway/src/security/security-headers.test.ts', 'set HSTS only for https sites'],
     ],

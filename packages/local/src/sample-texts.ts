@@ -71,7 +71,7 @@ By five the light was going. Ida went for her ladder. The first eight lamps took
 
 It was the sixteenth, the one at the corner of the mole, that was out. She had lit it. She had stood there and watched it take. She looked along the row of lights, to the dark place at the end where the sea began, and saw that a man was standing under the dead lamp with his hat in his hand. He was waiting for her as you wait for a carriage.
 `,
-  3: `There is one day in the year when the harbour empties to the bone. The boats lie over on their sides like cattle, and the children go out in boots to look for money. It fell that year on the twenty-first of October, a little before six in the evening, and by half past five Ida Marsh was at the end of the mole with her pole, her ladder and a spade.
+  3: `There is one day in the year when the harbour empties to the bone. The boats lie over on their sides like cattle, and the children go out in boots to look for money. It fell that year on the twenty-fifth of September, a little before six in the evening, and by half past five Ida Marsh was at the end of the mole with her pole, her ladder and a spade.
 
 “You might have brought a second one,” said the man in the hat.
 

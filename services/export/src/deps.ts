@@ -37,7 +37,7 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
       full: () => new ProblemError('export.busy', { retryAfterSeconds: freezes.retryAfterSeconds }),
     }),
   };
-  // Files of editions leave a thread to the documents that authors wait for.
+  // Files of editions leave a thread to documents that other authors wait for.
   const runner = new EditionRunner({ ...deps, capacity: Math.max(1, env.PRESS_THREADS - 1) });
   return {
     served: [

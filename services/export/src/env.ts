@@ -7,8 +7,8 @@ const shape = {
   BOOKS_URL: peerUrl,
   STORIES_URL: peerUrl,
   /**
-   * Threads for typesetting, one for each document that is typeset in parallel. One user never occupies all of them, so
-   * with two or more no document keeps other users waiting.
+   * Threads for typesetting, one for each document that is typeset in parallel. With two or more,
+   * one user never occupies all of them.
    */
   PRESS_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   /** Documents waiting for a thread. Further requests get 503. */

@@ -48,7 +48,7 @@ export type FileState = (typeof fileStates)[number];
 export const isFinished = (state: FileState): boolean =>
   state === 'ready' || state === 'failed' || state === 'cancelled';
 
-/** `set`: pages are laid out; `write`: the file is written; `check`: preflight; `compare`: with the frozen text. */
+/** `set`: pages are laid out and written; `write`: a file without pages is written; `check`: preflight; `compare`: with the frozen text. */
 export const fileProgress = z.object({
   step: z.enum(['set', 'write', 'check', 'compare']),
   /** Of `set`: how many chapters of how many are laid out. Other steps are not divided: 0 of 1. */

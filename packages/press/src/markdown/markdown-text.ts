@@ -58,10 +58,13 @@ const runsToMarkdown = (runs: readonly StyledRun[]): string => {
   return text;
 };
 
+/** Escapes the last sign of a heading that CommonMark would read as the end of the heading's line. */
+const escapeHeadingEnd = (text: string): string => (text.endsWith('#') ? `${text.slice(0, -1)}\\#` : text);
+
 const blockToMarkdown = (block: Block, depth: number): string => {
   if (block.kind === 'scene-break') return '* * *';
   if (block.kind === 'heading')
-    return `${'#'.repeat(Math.min(6, block.level + depth))} ${runsToMarkdown(block.content).trim()}`;
+    return `${'#'.repeat(Math.min(6, block.level + depth))} ${escapeHeadingEnd(runsToMarkdown(block.content).trim())}`;
   return block.lines.map((runs) => escapeLineStart(runsToMarkdown(runs).trim())).join('\\\n');
 };
 

@@ -70,6 +70,7 @@ describe('a text as Markdown', () => {
     'snake_case_name and _emphasis_ and __strong__',
     'line\nand line\n\n***\n\n\\*no\\* mark, back\\slash',
     '* * *\n\n*',
+    '# #\n\n# a # b ##\n\n# **#**',
   ])('has the characters and styles of the text: %j', (text) => {
     expect(charactersOf(parse(textToMarkdown(text, 0)))).toEqual(expectedOf(text));
   });

@@ -38,6 +38,7 @@ describe('the progress of a file', () => {
           request.onChapter(done, of);
           seen.push(readProgress(progress));
         };
+        if (profile === 'markdown') seen.push(readProgress(progress));
         return writeFile({ ...request, onChapter });
       },
     );
@@ -49,12 +50,15 @@ describe('the progress of a file', () => {
     expect(await progressOf(profile)).toEqual([
       { step: 'set', done: 1, of: 3 },
       { step: 'set', done: 2, of: 3 },
-      { step: 'write', done: 0, of: 1 },
+      { step: 'set', done: 3, of: 3 },
       { step: 'check', done: 0, of: 1 },
     ]);
   });
 
   it('of a file without pages has steps only', async () => {
-    expect(await progressOf('markdown')).toEqual([{ step: 'check', done: 0, of: 1 }]);
+    expect(await progressOf('markdown')).toEqual([
+      { step: 'write', done: 0, of: 1 },
+      { step: 'check', done: 0, of: 1 },
+    ]);
   });
 });

@@ -146,15 +146,14 @@ export async function makeFile(
   write: typeof writeFile = writeFile,
 ): Promise<FileResult> {
   const { profile, cover, uuid, date, progress } = task;
-  reportProgress(progress, { step: 'set', done: 0, of: 1 });
+  const hasLayout = profile === 'print' || profile === 'screen' || profile === 'epub';
+  reportProgress(progress, { step: hasLayout ? 'set' : 'write', done: 0, of: 1 });
   const frozen = await readFrozenBook(task.frozen);
   const manuscript = withIsbn(frozen, profile);
   const design = toPressDesign(frozen.design);
   const { face: family, isbnPrint: printIsbn } = frozen.design;
   const assets = await findAssets(family);
-  /** After the last chapter, the pages are written. */
-  const onChapter = (done: number, of: number): void =>
-    reportProgress(progress, done < of ? { step: 'set', done, of } : { step: 'write', done: 0, of: 1 });
+  const onChapter = (done: number, of: number): void => reportProgress(progress, { step: 'set', done, of });
   const settings = { manuscript, design, family, docx: frozen.docx, assets };
   const written = await write({ ...settings, profile, cover, uuid, date, printIsbn, onChapter });
 

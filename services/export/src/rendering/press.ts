@@ -86,8 +86,8 @@ export class Press {
     load: () => Promise<Omit<FileTask, 'assetsDir'>>,
   ): Promise<FileResult> {
     return await this.#slots.run({ share, signal }, async () => {
-      const limit = AbortSignal.timeout(limitMs);
       const task: FileTask = { ...(await load()), assetsDir: bundledAssets(import.meta.url) };
+      const limit = AbortSignal.timeout(limitMs);
       try {
         const result = await this.#pool.run(task, { share, signal: AbortSignal.any([signal, limit]) });
         return result as FileResult;

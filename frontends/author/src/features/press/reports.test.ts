@@ -128,6 +128,7 @@ describe('an edition', () => {
       listFindings({ files }).map(({ profiles, finding: { page } }) => [describeProfiles(profiles), page]),
     ).toEqual([
       ['Print PDF and Screen PDF', 3],
+      ['Print PDF', 3],
       ['Screen PDF', 4],
     ]);
   });

@@ -128,14 +128,19 @@ export interface FileFinding {
  */
 export function listFindings({ files }: Pick<Edition, 'files'>): FileFinding[] {
   const byContent = new Map<string, { profiles: FileProfile[]; finding: Finding }>();
-  for (const { profile, preflight } of files)
+  for (const { profile, preflight } of files) {
+    /** How often this file has had an equal finding; its second one is another mistake. */
+    const counts = new Map<string, number>();
     for (const finding of preflight?.findings ?? []) {
-      const { ruleId, page, reason, measured } = finding;
-      const key = JSON.stringify([ruleId, page, reason, measured]);
-      const known = byContent.get(key);
-      if (!known) byContent.set(key, { profiles: [profile], finding });
-      else if (!known.profiles.includes(profile)) known.profiles.push(profile);
+      const { ruleId, page, reason, measured, fix } = finding;
+      const content = JSON.stringify([ruleId, page, reason, measured, fix.target]);
+      const count = (counts.get(content) ?? 0) + 1;
+      counts.set(content, count);
+      const known = byContent.get(`${count} ${content}`);
+      if (known) known.profiles.push(profile);
+      else byContent.set(`${count} ${content}`, { profiles: [profile], finding });
     }
+  }
   const rank = ({ finding }: FileFinding) => severities[finding.severity];
   return [...byContent.values()].sort((a, b) => rank(a) - rank(b) || (a.finding.page ?? 0) - (b.finding.page ?? 0));
 }
