@@ -69,7 +69,7 @@ async function writeTexts(client: SeedClient, bookId: string): Promise<void> {
 }
 
 async function seedAccount(
-  { address, demo, hasTexts }: { address: string; demo: Demo; hasTexts: boolean },
+  { address, demo, seedTexts }: { address: string; demo: Demo; seedTexts: boolean },
   account: DemoAccount,
 ): Promise<void> {
   const client = new SeedClient(address, demo.url);
@@ -79,7 +79,7 @@ async function seedAccount(
     await waitForPlan(client, account);
   }
   if ((await listBooks(client)).length === 0) await client.post('/api/books', sampleBook);
-  if (!hasTexts) return;
+  if (!seedTexts) return;
   const book = (await listBooks(client)).find(({ title }) => title === sampleBook.title);
   if (book) await writeTexts(client, book.id);
 }
@@ -94,7 +94,7 @@ async function listBooks(client: SeedClient): Promise<{ id: string; title: strin
  * can be repeated.
  */
 export async function seedDemo(
-  seeding: { address: string; demo: Demo; hasTexts: boolean },
+  seeding: { address: string; demo: Demo; seedTexts: boolean },
   report: Report,
 ): Promise<void> {
   report('Creating the demo accounts…');

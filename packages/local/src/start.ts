@@ -175,14 +175,14 @@ async function startProcesses(
 
 /** Writes `demo.json`, and seeds the demo accounts unless an earlier start did. */
 async function ensureDemo(
-  { seed, seedTexts: hasTexts = true, only }: StartOptions,
+  { seed, seedTexts = true, only }: StartOptions,
   { report }: StartSettings,
   { data, gatewayPort, publicUrl, adminPassword }: StartedProcesses & { readonly data: DataFolder },
 ): Promise<Demo> {
   const facts = { url: publicUrl, adminPassword };
   const demo = writeDemo(data, facts, readDemo(data)?.seeded ?? false);
   if (demo.seeded || !(seed ?? !only)) return demo;
-  await seedDemo({ address: `http://127.0.0.1:${gatewayPort}`, demo, hasTexts }, report);
+  await seedDemo({ address: `http://127.0.0.1:${gatewayPort}`, demo, seedTexts }, report);
   return writeDemo(data, facts, true);
 }
 

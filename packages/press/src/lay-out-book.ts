@@ -13,7 +13,7 @@ export interface BookOptions {
   profile: Profile;
   /** Milliseconds since the epoch. */
   date: number;
-  /** Called after each chapter with the numbers of chapters that are laid out, and of all. */
+  /** Called after each chapter: how many are laid out, of how many. */
   onProgress?: ((done: number, of: number) => void) | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface TypesetOptions {
   assets: PressAssets;
   /** The creation date of the file, in milliseconds since the epoch. */
   date: number;
-  /** Called after each chapter of a book with the numbers of chapters that are laid out, and of all. */
+  /** Called after each chapter: how many are laid out, of how many. */
   onProgress?: ((done: number, of: number) => void) | undefined;
 }
 

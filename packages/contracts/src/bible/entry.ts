@@ -32,7 +32,7 @@ export const evidence = z.object({
 export type Evidence = z.infer<typeof evidence>;
 const evidenceList = z.array(evidence).max(bibleLimits.evidence);
 
-/** A point of the story, in reading order. `at` is in UTF-16 units of the chapter's text. */
+/** A position in the book. `at` is in UTF-16 units of the chapter's text. */
 const storyPoint = z.object({ chapterId: id, at: z.int().min(0) });
 
 export const bibleEntry = z.object({

@@ -48,7 +48,7 @@ class TrackedText {
     return this.#origins.slice(from, to);
   }
 
-  /** Where the units of a range of the first text are now. */
+  /** The range of the present text that has the units of a range of the first text. */
   find(from: number, to: number): { from: number; to: number; kept: number } | null {
     let [first, last, kept] = [-1, -1, 0];
     for (const [at, origin] of this.#origins.entries()) {

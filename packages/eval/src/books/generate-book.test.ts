@@ -72,7 +72,7 @@ describe.each(books.map((book) => [book.seed, book] as const))('the truth of boo
     }
   });
 
-  it('states different things about one attribute only in changes and contradictions', () => {
+  it('gives an attribute a second value only in a progression or a contradiction', () => {
     const values = new Map<string, Set<string>>();
     const one = new Set(attributes.filter((attribute) => attribute.values === 'one').map(({ key }) => key));
     for (const { entryId, attribute, value, isRequired } of facts) {

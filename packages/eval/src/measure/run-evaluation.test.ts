@@ -65,7 +65,7 @@ describe('a candidate', () => {
     return figures.find((found) => found.metric === metric)?.value;
   };
 
-  it('that knows the truth has 1 everywhere', () => {
+  it('that knows the truth has precision and recall 1', () => {
     const perfect = factsOf(() => ({}));
     for (const metric of ['names-precision', 'names-recall', 'facts-precision', 'facts-recall'])
       expect([metric, figure(perfect, metric)]).toEqual([metric, 1]);

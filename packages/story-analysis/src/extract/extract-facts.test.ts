@@ -104,7 +104,7 @@ describe('direct speech', () => {
     '— Tom is a sailor.',
   ])('in %j gives spoken facts', (text) => expect(factsIn(text)).toEqual(['Tom occupation sailor spoken']));
 
-  it('ends, so that what follows is narrated', () => {
+  it('ends at its closing mark: the text after it is narrated', () => {
     expect(factsIn('“Go!” Tom was a sailor.')).toEqual(['Tom occupation sailor']);
   });
 });

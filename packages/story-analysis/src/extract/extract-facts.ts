@@ -216,7 +216,7 @@ function withoutRepeats(facts: readonly ReadFact[]): ReadFact[] {
   });
 }
 
-/** The sentence; of a longer one, the words around a word that fit into 300 units. */
+/** The place of the whole sentence, or of at most 300 units around a word of a longer one. */
 function quoteOf({ words, from, to }: TaggedSentence, at: number): { readonly from: number; readonly to: number } {
   const center = words[at];
   if (to - from <= maxQuoteLength || !center) return { from, to: Math.min(to, from + maxQuoteLength) };

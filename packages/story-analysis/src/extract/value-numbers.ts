@@ -28,7 +28,7 @@ export const valueWords = (value: string): string[] =>
     ([word]) => word,
   );
 
-/** A number of words or digits at a place of a list of words, with the index after it. */
+/** Reads the number that begins at an index of a list of words, in words or digits, and the index after it. */
 export interface ReadNumber {
   readonly value: number;
   readonly end: number;

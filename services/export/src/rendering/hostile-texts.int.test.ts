@@ -6,6 +6,7 @@ import { loopDelayP99 } from '@inkbear/service-kit/testing/loop-delay';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
+import { testBook } from '../testing/test-book.ts';
 
 const maxLength = 500_000;
 /** These texts once took quadratic time, so they have the maximum length in every run. */
@@ -13,36 +14,6 @@ const fullLengthTexts = new Set(['blanks inside a heading', 'one letter with ver
 const texts = Object.entries(hostileTexts(maxLength)).map(
   ([name, text]) => [name, isDeep || fullLengthTexts.has(name) ? text : text.slice(0, 50_000)] as const,
 );
-
-const at = '2026-01-01T00:00:00.000Z';
-const bookOf = (id: string, outline: string) => ({
-  id,
-  title: 'Snow',
-  genre: 'general',
-  subgenre: '',
-  targetAudience: '',
-  status: 'active',
-  authorName: 'Ada',
-  penName: '',
-  publishingHouse: '',
-  outline,
-  synopsis: '',
-  introduction: '',
-  dedication: '',
-  totalChapters: 0,
-  completedChapters: 0,
-  wordCount: 70_000,
-  writtenWords: 0,
-  exported: false,
-  language: 'EN',
-  readbackEnabled: false,
-  titleGenerationCount: 0,
-  outlineGenerationCount: 0,
-  aiSuspended: false,
-  canEdit: true,
-  createdAt: at,
-  updatedAt: at,
-});
 
 describe('typesetting long texts', () => {
   let books: FakePeer;
@@ -52,7 +23,7 @@ describe('typesetting long texts', () => {
     books = await FakePeer.start((path) => {
       const id = decodeURIComponent(new URL(path, 'http://books').pathname.split('/').at(-1) ?? '');
       const outline = texts.find(([name]) => name === id)?.[1] ?? 'Snow falls.';
-      return { book: bookOf(id, `Begin\n\n${outline}\n\nEnd`), chapters: [] };
+      return { book: { ...testBook, id, outline: `Begin\n\n${outline}\n\nEnd` }, chapters: [] };
     });
     stories = await FakePeer.start(() => FakePeer.problem('stories.not_found'));
     service = await TestService.start(definition, {

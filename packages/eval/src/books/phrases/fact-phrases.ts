@@ -11,7 +11,8 @@ export interface FactPhrases {
   readonly own: readonly string[];
 }
 
-const phrases = (
+/** The ways to state one attribute; those that are left out are empty. */
+export const phrases = (
   attribute: string,
   narrated: readonly string[],
   spoken: readonly string[] = [],

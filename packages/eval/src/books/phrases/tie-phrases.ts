@@ -1,11 +1,4 @@
-import type { FactPhrases } from './fact-phrases.ts';
-
-const phrases = (
-  attribute: string,
-  narrated: readonly string[],
-  spoken: readonly string[] = [],
-  own: readonly string[] = [],
-): FactPhrases => ({ attribute, narrated, spoken, own });
+import { type FactPhrases, phrases } from './fact-phrases.ts';
 
 /** Families, homes and possessions. `{V}` is the other person, place or owner. */
 export const tiePhrases: readonly FactPhrases[] = [

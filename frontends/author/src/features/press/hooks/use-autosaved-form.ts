@@ -20,7 +20,7 @@ interface Options<Texts> {
   readonly normalise: (texts: Texts) => Texts;
   /** Saves valid texts and resolves with those of the server's reply; rejects when they were not saved. */
   readonly send: (texts: Texts) => Promise<Texts>;
-  /** The mutation that `send` uses. */
+  /** The state of the mutation that `send` calls. */
   readonly saving: { readonly error: Error | null; readonly isPending: boolean };
 }
 
