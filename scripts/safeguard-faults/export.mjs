@@ -38,8 +38,15 @@ export const exportFaults = [
   {
     name: 'An edition has chapters of two moments',
     file: `${editions}/freeze-book.ts`,
-    find: 'state.listed.every(({ id, rev }) => texts.get(id)?.rev === rev)',
-    replace: 'state.listed.every(({ id, rev }) => texts.has(id) || rev < 0)',
+    find: 'state.hash === before.hash;',
+    replace: "state.hash !== '';",
+    ...editionTests,
+  },
+  {
+    name: 'An edition lacks a chapter that was restored while it was read',
+    file: `${editions}/freeze-book.ts`,
+    find: 'state.listed.every(({ id }) => texts.has(id))',
+    replace: "state.listed.every(({ id }) => id !== '')",
     ...editionTests,
   },
   {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { exportFileFinished } from '@inkbear/contracts/events';
 import * as contract from '@inkbear/contracts/export/edition';
@@ -53,8 +54,8 @@ describe('the queue of files', () => {
   }
 
   /** What another process with the same database has, besides its HTTP server. */
-  const startReplica = () =>
-    createParts(test.service.platform, { PRESS_THREADS: 1, PRESS_QUEUE: 16, ARCHIVE_SLOTS: 1 } as Env);
+  const startReplica = (threads = 1) =>
+    createParts(test.service.platform, { PRESS_THREADS: threads, PRESS_QUEUE: 16, ARCHIVE_SLOTS: 1 } as Env);
 
   it('accepts ten waiting files of a user and refuses the eleventh with 429', async () => {
     const threads = holdThreads();
@@ -106,6 +107,23 @@ describe('the queue of files', () => {
     expect(await statesOf(id)).toEqual(['running', 'waiting']);
     threads.release();
     await Promise.all([test.finish(author, id), test.finish(other, ofOther)]);
+    await replica.close?.();
+  });
+
+  it('leaves one of several threads to the documents that authors wait for', async () => {
+    const threads = holdThreads();
+    const owners = [author, await test.createAuthor(), await test.createAuthor(), await test.createAuthor()];
+    const ids: string[] = [];
+    for (const owner of owners) ids.push(await createId(['markdown'], owner));
+    const replica = startReplica(3);
+    // Two in the replica, beside the one of the process with one thread.
+    await eventually(() => threads.tasks.length === 3);
+    // The last one waits although a thread is free: two looks for waiting files, a second apart, do not take it.
+    await sleep(2500);
+    const states = await Promise.all(owners.map(async (owner, at) => (await statesOf(ids[at] ?? '', owner))[0]));
+    expect([states.filter((state) => state === 'running').length, threads.tasks.length]).toEqual([3, 3]);
+    threads.release();
+    await Promise.all(owners.map((owner, at) => test.finish(owner, ids[at] ?? '')));
     await replica.close?.();
   });
 

@@ -154,6 +154,18 @@ describe('editions', () => {
     expect(edition.revisions.chapters).toEqual(test.state.chapters.map(({ id, rev }) => ({ id, rev })));
   });
 
+  it('contain a chapter that was deleted while it should be read, and restored at once', async () => {
+    const { chapters } = test.state;
+    let reads = 0;
+    test.beforeReply = (path) => {
+      const isRead = path.includes('/chapters') && path.includes('ids=c2');
+      if (isRead) reads += 1;
+      test.state.chapters = isRead && reads === 1 ? chapters.filter(({ id }) => id !== 'c2') : chapters;
+    };
+    const edition = await createFinished(['markdown']);
+    expect([reads, (await textOf(edition)).includes(chapters[1]?.content ?? '?')]).toEqual([2, true]);
+  });
+
   it('are refused with 503 when the book changes all the time', async () => {
     test.beforeReply = (path) => {
       if (!path.includes('/scope')) test.write('c1', `Version ${test.paths.length}`);

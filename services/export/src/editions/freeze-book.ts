@@ -72,9 +72,9 @@ export async function freezeBook(peers: Peers, request: FreezeRequest, first: Bo
   for (let round = 0; round < maxRounds; round += 1) {
     await readChangedTexts(peers, request, before, texts);
     const state = await readBookState(peers, request);
-    const isSame = state.hash === before.hash;
-    if (isSame && state.listed.every(({ id, rev }) => texts.get(id)?.rev === rev))
-      return toFrozen(state, texts, request);
+    const isUnchanged = state.hash === before.hash;
+    // A chapter that was deleted while it should be read, and restored since, has no text yet.
+    if (isUnchanged && state.listed.every(({ id }) => texts.has(id))) return toFrozen(state, texts, request);
     before = state;
   }
   throw new ProblemError('export.busy', { retryAfterSeconds: 3 });
