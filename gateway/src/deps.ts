@@ -20,6 +20,7 @@ import { IdentitySigner } from './identity/identity-signer.ts';
 import { createOpenApi } from './openapi/openapi.routes.ts';
 import { Admission } from './proxy/admission.ts';
 import { createApi } from './proxy/api.routes.ts';
+import { DiscardedBodies } from './proxy/discarded-bodies.ts';
 import { Forwarder } from './proxy/forwarder.ts';
 import { RequestsInFlight } from './proxy/requests-in-flight.ts';
 import { RouteTable } from './proxy/route-table.ts';
@@ -179,6 +180,7 @@ function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttp
         signer,
         forwarder,
         inFlight: mapNames(serviceNames, () => new RequestsInFlight()),
+        discardedBodies: new DiscardedBodies(),
         publicOrigin: new URL(env.PUBLIC_URL).origin,
       }),
       createWebApp({

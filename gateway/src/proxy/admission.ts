@@ -34,17 +34,28 @@ export class Admission {
    * @throws {ProblemError} 429 over the rate limit, 401, 404 or 503 when access is denied
    */
   async admit(route: Route, req: Request): Promise<Admitted> {
-    const { callers, limits, trustedHops } = this.#options;
+    const { callers, limits } = this.#options;
     const { identity, rejection } = callers.identify(route.access, req.headers);
     const scope = requestContext.getStore();
     if (scope) scope.actor = actorOf(identity);
-    const chain = clientChain(req.socket.remoteAddress, req.get('x-forwarded-for'), trustedHops);
-    const caller = callerOf(identity, chain[0] ?? 'unknown');
+    const chain = this.#chainOf(req);
+    const caller = callerOf(identity, addressOf(chain));
     await limits.count(route.rate, caller);
     if (rejection) throw rejection;
     return { identity, caller, chain };
   }
+
+  /** The address from which a request is counted, whoever sends it. */
+  addressOf(req: Request): string {
+    return addressOf(this.#chainOf(req));
+  }
+
+  #chainOf(req: Request): readonly string[] {
+    return clientChain(req.socket.remoteAddress, req.get('x-forwarded-for'), this.#options.trustedHops);
+  }
 }
 
+const addressOf = (chain: readonly string[]): string => rateLimitAddress(chain[0] ?? 'unknown');
+
 const callerOf = (identity: Identity, address: string): string =>
-  identity.role === 'visitor' ? rateLimitAddress(address) : actorOf(identity);
+  identity.role === 'visitor' ? address : actorOf(identity);

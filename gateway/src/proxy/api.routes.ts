@@ -8,6 +8,7 @@ import { rejectCrossSite } from '../security/cross-site.ts';
 import type { Admission, Admitted } from './admission.ts';
 import { bodyBytesOf, bodyLimitOf, rejectDeclaredSize } from './body-limit.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
+import type { DiscardedBodies } from './discarded-bodies.ts';
 import type { Forwarder } from './forwarder.ts';
 import type { RequestsInFlight } from './requests-in-flight.ts';
 import type { RouteTable } from './route-table.ts';
@@ -20,6 +21,7 @@ export interface ApiOptions {
   readonly signer: IdentitySigner;
   readonly forwarder: Forwarder;
   readonly inFlight: Readonly<Record<ServiceName, RequestsInFlight>>;
+  readonly discardedBodies: DiscardedBodies;
   readonly publicOrigin: string;
 }
 
@@ -41,19 +43,37 @@ export function createApi(options: ApiOptions): RequestHandler {
     if (!route) throw new ProblemError('request.not_found');
     res.locals['routeId'] = route.id;
     res.locals['route'] = route;
-    if (route.bodyKind !== 'raw') rejectCrossSite(req.method, req.headers, options.publicOrigin);
-    const admitted = await options.admission.admit(route, req);
-    await rejectDeclaredSize(req, bodyLimitOf(route));
-    // Long calls use a separate connection pool.
-    const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
-    const request = { isLong, caller: admitted.caller, bodyBytes: bodyBytesOf(req, route) };
-    const endRequest = await options.inFlight[route.owner].enter(request, res);
+    const { admitted, isLong, endRequest } = await enter(options, route, req, res);
     try {
       await forwardToOwner(options, { route, isLong, admitted }, req, res);
     } finally {
       endRequest();
     }
   };
+}
+
+/** Admits a request and waits for its turn. The body of a refused one is read before the error is thrown. */
+async function enter(
+  { admission, inFlight, discardedBodies, publicOrigin }: ApiOptions,
+  route: Route,
+  req: Request,
+  res: Response,
+) {
+  const bodyBytes = bodyBytesOf(req, route);
+  let caller = admission.addressOf(req);
+  try {
+    if (route.bodyKind !== 'raw') rejectCrossSite(req.method, req.headers, publicOrigin);
+    const admitted = await admission.admit(route, req);
+    caller = admitted.caller;
+    rejectDeclaredSize(req, bodyLimitOf(route));
+    // Long calls use a separate connection pool.
+    const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
+    const endRequest = await inFlight[route.owner].enter({ isLong, caller, bodyBytes }, res);
+    return { admitted, isLong, endRequest };
+  } catch (error) {
+    await discardedBodies.read(req, { caller, bodyBytes });
+    throw error;
+  }
 }
 
 async function forwardToOwner(

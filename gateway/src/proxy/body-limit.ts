@@ -3,10 +3,6 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 
-/** Browsers read a response only after they have sent the whole body, so a body up to this size is read and discarded. */
-const maxDrainBytes = 24 * 1024 * 1024;
-const drainMs = 10_000;
-
 /** The size limit of a route's body in bytes. */
 export const bodyLimitOf = (route: Route): number => bodyLimits[route.bodyLimit ?? 'small'];
 
@@ -17,23 +13,8 @@ export function bodyBytesOf(req: IncomingMessage, route: Route): number {
 }
 
 /** Throws 413 when the `Content-Length` of the request exceeds the limit. */
-export async function rejectDeclaredSize(req: IncomingMessage, limit: number): Promise<void> {
-  const size = Number(req.headers['content-length'] ?? 0);
-  if (size <= limit) return;
-  if (size <= maxDrainBytes) await drain(req);
-  throw new ProblemError('request.too_large');
-}
-
-async function drain(req: IncomingMessage): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, drainMs);
-    req
-      .once('close', resolve)
-      .once('end', resolve)
-      .once('error', () => resolve());
-    req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
-    req.resume();
-  });
+export function rejectDeclaredSize(req: IncomingMessage, limit: number): void {
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw new ProblemError('request.too_large');
 }
 
 /**

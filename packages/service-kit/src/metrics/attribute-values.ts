@@ -39,6 +39,7 @@ export const poolNames = [
   'large_requests',
   'streams',
   'bodies',
+  'discarded_bodies',
 ] as const;
 export type PoolName = (typeof poolNames)[number];
 
