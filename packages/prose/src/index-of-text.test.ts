@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { indexOfText } from './index-of-text.ts';
+import { indexesOfText, indexOfText } from './index-of-text.ts';
 
 describe('indexOfText', () => {
   it('finds what indexOf finds', () => {
@@ -20,5 +20,13 @@ describe('indexOfText', () => {
     for (const part of [`ab${run}`, `${run}b${run}`]) expect(indexOfText(text, part)).toBe(-1);
     expect(indexOfText(text, `${run}b`)).toBe(-1);
     expect(indexOfText(`${text}b${run}`, `b${run}`)).toBe(20_000_000);
+  });
+});
+
+describe('indexesOfText', () => {
+  it('finds all places, also those that overlap', () => {
+    expect([...indexesOfText('no, no, no', 'no, no')]).toEqual([0, 4]);
+    expect([...indexesOfText('aaaa', 'aa')]).toEqual([0, 1, 2]);
+    expect([...indexesOfText('aaaa', '')]).toEqual([]);
   });
 });

@@ -5,16 +5,23 @@
  */
 export function indexOfText(text: string, part: string): number {
   if (part.length === 0) return 0;
-  if (part.length > text.length) return -1;
+  for (const at of indexesOfText(text, part)) return at;
+  return -1;
+}
+
+/** All places where a text has a part, also those that overlap, in time proportional to both lengths. */
+export function* indexesOfText(text: string, part: string): Generator<number> {
+  if (part.length === 0 || part.length > text.length) return;
   const borders = bordersOf(part);
   let matched = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     while (matched > 0 && part.charCodeAt(matched) !== unit) matched = borders[matched - 1] ?? 0;
     if (part.charCodeAt(matched) === unit) matched += 1;
-    if (matched === part.length) return at - matched + 1;
+    if (matched < part.length) continue;
+    yield at - matched + 1;
+    matched = borders[matched - 1] ?? 0;
   }
-  return -1;
 }
 
 /** The failure table: for each prefix of `part`, the length of its longest proper prefix that is also its suffix. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attributes } from '@inkbear/contracts/bible/attributes';
 import { countWords } from '@inkbear/prose/word-count';
-import { isEntryValue, normaliseValue } from '../metrics/normalise-value.ts';
+import { isEntryValue, comparableValue } from '../metrics/comparable-value.ts';
 import { type GeneratedBook, type Place, trapKinds } from './book.ts';
 import { generateBook } from './generate-book.ts';
 import { lifePhrases, looksPhrases } from './phrases/fact-phrases.ts';
@@ -78,7 +78,7 @@ describe.each(books.map((book) => [book.seed, book] as const))('the truth of boo
     for (const { entryId, attribute, value, isRequired } of facts) {
       if (!isRequired || !one.has(attribute)) continue;
       const key = `${entryId} ${attribute}`;
-      const normal = isEntryValue(attribute) ? value : normaliseValue(attribute, value);
+      const normal = isEntryValue(attribute) ? value : comparableValue(attribute, value);
       values.set(key, (values.get(key) ?? new Set()).add(normal));
     }
     const several = [...values].filter(([, all]) => all.size > 1).map(([key]) => key);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ContinuityRule, continuityRules } from '@inkbear/contracts/bible/finding';
-import { readNumber } from '../metrics/normalise-value.ts';
+import { readNumber } from '../metrics/comparable-value.ts';
 import type { GeneratedBook, Place, PlantedConflict, TruthFact } from './book.ts';
 import { weekdays } from './calendar.ts';
 import { generateBook } from './generate-book.ts';

@@ -1,6 +1,6 @@
 import type { TruthEntry, TruthFact } from '../books/book.ts';
 import type { FoundFact } from '../candidates.ts';
-import { isEntryValue, isFreeText, isSameText, normaliseValue } from './normalise-value.ts';
+import { isEntryValue, isFreeText, isSameText, comparableValue } from './comparable-value.ts';
 import type { Score } from './ratio.ts';
 
 /** Attributes for which the truth is incomplete: where people are in a scene, and anything else. */
@@ -23,10 +23,11 @@ function readerOf(entries: readonly TruthEntry[]): (form: string) => string {
   };
 }
 
-const sameFact = (a: Comparable, b: Comparable): boolean =>
-  a.entryId === b.entryId &&
-  a.attribute === b.attribute &&
-  (isFreeText(a.attribute) ? isSameText(a.value, b.value) : a.value === b.value);
+/** Facts of one entry and attribute may be the same. */
+const keyOf = ({ entryId, attribute }: Comparable): string => JSON.stringify([entryId, attribute]);
+
+const hasSameValue = (a: Comparable, b: Comparable): boolean =>
+  isFreeText(a.attribute) ? isSameText(a.value, b.value) : a.value === b.value;
 
 /**
  * Scores facts by entry, attribute and normalised value; a fact that is found twice counts once. What is only said by a
@@ -39,7 +40,7 @@ export function scoreFacts(
   const idOf = readerOf(entries);
   const byName = new Map(entries.map(({ id, name }) => [name, id]));
   const valueOf = (attribute: string, value: string): string =>
-    isEntryValue(attribute) ? (byName.get(value) ?? idOf(value)) : normaliseValue(attribute, value);
+    isEntryValue(attribute) ? (byName.get(value) ?? idOf(value)) : comparableValue(attribute, value);
   const truth = distinct(
     facts.map((fact) => ({
       entryId: fact.entryId,
@@ -65,10 +66,11 @@ export function scoreFacts(
       })),
     (one, other) => ({ ...one, isSpoken: one.isSpoken && other.isSpoken }),
   );
+  const truthOf = Map.groupBy(truth, keyOf);
   const recalled = new Set<Comparable>();
   let [right, counted] = [0, 0];
   for (const claim of claims) {
-    const fact = truth.find((known) => sameFact(known, claim));
+    const fact = truthOf.get(keyOf(claim))?.find((known) => hasSameValue(known, claim));
     const isRight = fact !== undefined && (claim.isSpoken || !fact.isSpoken);
     if (isRight && !fact.isRequired) continue;
     counted += 1;
@@ -85,12 +87,14 @@ export function scoreFacts(
 }
 
 function distinct<T extends Comparable>(items: readonly T[], merge: (one: T, other: T) => T): T[] {
-  const merged: T[] = [];
-  for (const item of items) {
-    const at = merged.findIndex((other) => sameFact(other, item));
-    const other = merged[at];
-    if (other) merged[at] = merge(other, item);
-    else merged.push(item);
-  }
-  return merged;
+  return [...Map.groupBy(items, keyOf).values()].flatMap((group) => {
+    const merged: T[] = [];
+    for (const item of group) {
+      const at = merged.findIndex((other) => hasSameValue(other, item));
+      const other = merged[at];
+      if (other) merged[at] = merge(other, item);
+      else merged.push(item);
+    }
+    return merged;
+  });
 }

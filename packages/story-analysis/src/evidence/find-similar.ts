@@ -6,52 +6,88 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** By how many words the passage may begin or end elsewhere than the best range of as many words as the quote has. */
+/** How many words before or after the best range of the quote's length the passage may begin or end. */
 const slack = 3;
 
+/** The most ranges that are compared word by word. */
+const maxStarts = 8;
+
 /**
- * Finds the words of a text that are most similar to those of a quote; undefined if none are similar enough. First finds
- * the range of as many words that has most of the quote's words, then its best ends. Takes time proportional to the text.
+ * Finds the words of a text that are most similar to those of a quote, of equally similar ones the nearest; undefined if
+ * none are similar enough. First finds ranges of as many words that have most of the quote's words in any order, then
+ * compares these and their neighbours in order. Takes time proportional to the text.
+ * @param near the position in the text where the quote was
  */
 export function findSimilar(
   text: readonly Word[],
   quote: readonly string[],
-  minSimilarity: number,
+  { near, minSimilarity }: { readonly near: number; readonly minSimilarity: number },
 ): TextRange | undefined {
-  const start = findBestStart(text, quote);
-  if (start === null) return undefined;
   let best: TextRange | undefined;
   let bestSimilarity = minSimilarity;
-  for (let first = Math.max(0, start - slack); first <= start + slack; first += 1)
-    for (let end = start + quote.length - slack; end <= Math.min(text.length, start + quote.length + slack); end += 1) {
-      const [from, to] = [text[first]?.from, text[end - 1]?.to];
-      if (from === undefined || to === undefined || end <= first) continue;
-      const similarity = similarityOf(
-        quote,
-        text.slice(first, end).map((word) => word.text),
-      );
+  for (const start of findBestStarts(text, quote, near))
+    for (const range of rangesNear(text, start, quote.length)) {
+      const words = text.slice(range.first, range.end).map((word) => word.text);
+      const similarity = similarityOf(quote, words);
       if (similarity < bestSimilarity || (best && similarity === bestSimilarity)) continue;
-      [best, bestSimilarity] = [{ from, to }, similarity];
+      [best, bestSimilarity] = [{ from: range.from, to: range.to }, similarity];
     }
   return best;
 }
 
-/** Where the range of as many words as the quote has begins that has most of its words; null if none has half of them. */
-function findBestStart(text: readonly Word[], quote: readonly string[]): number | null {
+/** The ranges that begin and end up to `slack` words beside those of a range; `end` is exclusive. */
+function* rangesNear(text: readonly Word[], start: number, length: number) {
+  for (let first = Math.max(0, start - slack); first <= start + slack; first += 1)
+    for (let end = start + length - slack; end <= Math.min(text.length, start + length + slack); end += 1) {
+      const [from, to] = [text[first]?.from, text[end - 1]?.to];
+      if (from !== undefined && to !== undefined && end > first) yield { first, end, from, to };
+    }
+}
+
+/** A range of as many words as the quote has. */
+interface Start {
+  /** The index of its first word. */
+  readonly at: number;
+  /** How many words it has in common with the quote. */
+  readonly common: number;
+  /** From where the quote was, in UTF-16 units. */
+  readonly distance: number;
+}
+
+const isBetter = (one: Start, other: Start): boolean =>
+  one.common > other.common || (one.common === other.common && one.distance < other.distance);
+
+/** Where the ranges begin that have most words of the quote, at least half of them; the best first. */
+function findBestStarts(text: readonly Word[], quote: readonly string[], near: number): number[] {
   const wanted = new Map<string, number>();
   for (const word of quote) wanted.set(word, (wanted.get(word) ?? 0) + 1);
   /** How often each word of the quote is missing in the range; negative when the range has it too often. */
   const missing = new Map(wanted);
   let common = 0;
-  let best: { start: number; common: number } | null = null;
-  for (const [at, { text: word }] of text.entries()) {
+  const best: Start[] = [];
+  for (const [end, { text: word }] of text.entries()) {
     common += change(missing, word, -1);
-    const leaving = text[at - quote.length]?.text;
+    const leaving = text[end - quote.length]?.text;
     if (leaving !== undefined) common += change(missing, leaving, 1);
-    if (common * 2 >= quote.length && common > (best?.common ?? 0))
-      best = { start: Math.max(0, at - quote.length + 1), common };
+    if (common * 2 < quote.length) continue;
+    const at = Math.max(0, end - quote.length + 1);
+    keep(best, { at, common, distance: Math.abs((text[at]?.from ?? 0) - near) }, quote.length / 2);
   }
-  return best?.start ?? null;
+  return best.map(({ at }) => at);
+}
+
+/** Puts a range among the best ones; of those that are fewer words apart than `minGap` only the best is kept. */
+function keep(best: Start[], start: Start, minGap: number): void {
+  const last = best.at(-1);
+  if (best.length === maxStarts && last && !isBetter(start, last)) return;
+  const neighbour = best.findIndex(({ at }) => Math.abs(at - start.at) < minGap);
+  if (neighbour >= 0) {
+    if (!isBetter(start, best[neighbour] as Start)) return;
+    best.splice(neighbour, 1);
+  }
+  const place = best.findIndex((other) => isBetter(start, other));
+  best.splice(place < 0 ? best.length : place, 0, start);
+  if (best.length > maxStarts) best.pop();
 }
 
 /** Adds to the number of a word that is missing. Returns by how much the number of common words changes. */

@@ -78,6 +78,29 @@ describe('a passage after edits', () => {
     ).toEqual({ state: 'changed', text: pasted });
   });
 
+  it('is changed at the nearest of several similar sentences, also where the same words stand earlier in another order', () => {
+    const words = ['coat', 'her', 'and', 'wet', 'was', 'grey', 'were', 'eyes', 'her'];
+    const similar = 'Her eyes were grey and her old coat was wet.';
+    const base = `${words.join(' ')}. ${similar} ${'Rain. '.repeat(40)}${similar} ${quote}`;
+    const start = base.lastIndexOf(quote);
+    const changes = ChangeSet.of([{ from: start, to: base.length }], base.length);
+    const later = base.slice(0, start);
+    const [moved] = movePassages([{ from: start, to: base.length, quote }], changes, later);
+    const nearest = later.lastIndexOf(similar);
+    expect(moved).toEqual({ state: 'changed', from: nearest, to: nearest + similar.length });
+  });
+
+  it('is found at an overlapping place, too', () => {
+    const base = 'no, no, no, no';
+    const [moved] = movePassages([{ from: 5, to: 5, quote: 'no, no' }], ChangeSet.empty(base.length), base);
+    expect(moved).toEqual({ state: 'found', from: 4, to: 10 });
+  });
+
+  it('is lost when so much was inserted into it that it is another text', () => {
+    const middle = text.indexOf('and her');
+    expect(move([{ from: middle, to: middle, insert: 'rain and snow '.repeat(500) }]).state).toBe('lost');
+  });
+
   it('is lost when it was deleted or rewritten', () => {
     expect(move([{ from, to: from + quote.length }]).state).toBe('lost');
     expect(move([{ from, to: from + quote.length, insert: 'She took off her gloves.' }]).state).toBe('lost');
@@ -97,11 +120,15 @@ describe('a passage after edits', () => {
     );
   });
 
-  it.each(Object.entries(hostileTexts(200_000)))('is searched for in %s in linear time', (_kind, hostile) => {
-    const part = hostile.slice(0, 300);
-    const [moved] = movePassages([{ from: 0, to: 300, quote: `${part.slice(1)}#` }], ChangeSet.empty(300), hostile);
-    expect(moved).toBeDefined();
-  });
+  it.each([...Object.entries(hostileTexts(200_000)), ['equal words', 'no, no and no. '.repeat(12_000)]])(
+    'that was deleted is searched for in %s in linear time',
+    (_kind, hostile) => {
+      const deleted = ChangeSet.of([{ from: 0, to: 300 }], 300);
+      const passage = { from: 0, to: 300, quote: `${hostile.slice(1, 280)} moss, rain` };
+      const [moved] = movePassages([passage], deleted, hostile);
+      expect(moved).toBeDefined();
+    },
+  );
 });
 
 describe('similarity', () => {

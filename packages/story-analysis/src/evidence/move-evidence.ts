@@ -1,4 +1,4 @@
-import { indexOfText } from '@inkbear/prose/index-of-text';
+import { indexesOfText } from '@inkbear/prose/index-of-text';
 import { type Word, wordsOf } from '../words.ts';
 import { findSimilar, type TextRange } from './find-similar.ts';
 import { similarityOf } from './similarity.ts';
@@ -30,7 +30,7 @@ const minSimilarity = 0.8;
 
 /**
  * Finds passages again after a text was changed: where the changes moved them, else at the nearest place with the same
- * words, else where the most similar passage stands. Takes time proportional to the text for each passage that is not
+ * words, else where the most similar passage stands, of equal ones the nearest. Takes time proportional to the text for each passage that is not
  * where the changes moved it.
  */
 export function movePassages(passages: readonly Passage[], changes: PositionMap, text: string): MovedPassage[] {
@@ -46,7 +46,7 @@ export function movePassages(passages: readonly Passage[], changes: PositionMap,
     if (similarityOf(words, textsOf(wordsOf(text.slice(moved.from, moved.to)))) >= minSimilarity)
       return { state: 'changed', ...moved };
     textWords ??= wordsOf(text);
-    const similar = findSimilar(textWords, words, minSimilarity);
+    const similar = findSimilar(textWords, words, { near: moved.from, minSimilarity });
     return similar ? { state: 'changed', ...withMarks(text, similar, quote) } : { state: 'lost', ...moved };
   });
 }
@@ -55,15 +55,10 @@ const textsOf = (words: readonly Word[]): string[] => words.map(({ text }) => te
 
 /** The start of the quote that is nearest to a position; null if the text does not have it. */
 function findNearest(text: string, quote: string, near: number): number | null {
-  if (quote === '') return null;
   let nearest: number | null = null;
-  for (let from = 0; from <= text.length - quote.length;) {
-    const found = indexOfText(text.slice(from), quote);
-    if (found < 0) break;
-    const at = from + found;
+  for (const at of indexesOfText(text, quote)) {
     if (nearest !== null && Math.abs(at - near) >= Math.abs(nearest - near)) break;
     nearest = at;
-    from = at + quote.length;
   }
   return nearest;
 }

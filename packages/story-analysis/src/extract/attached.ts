@@ -1,7 +1,7 @@
 import type { Phrase } from './phrase-types.ts';
 import type { Attached } from './statement-types.ts';
 
-/** So many prepositions are read after a noun phrase. */
+/** The most prepositions that are read after a noun phrase. */
 const maxAttached = 4;
 
 /** The prepositions that directly follow a phrase, with their noun phrases. */

@@ -126,6 +126,42 @@ describe('a story', () => {
       expect(() => extractPassage(unit.repeat(10_000), known, english)).not.toThrow();
   });
 
+  it.each([
+    'Mara was a constructor.',
+    'Mara, a constructor, had constructor eyes and her constructor Tom.',
+    'Mara saw a constructor blade of constructor, two constructors long.',
+    'Constructor Mara went constructor Harrow for nine constructors.',
+  ])('reads words that objects have as keys like other words in %j', (text) => {
+    const plain = text.replaceAll('constructor', 'carpenterx').replaceAll('Constructor', 'Carpenterx');
+    expect(factsIn(text)).toEqual(factsIn(plain).map((fact) => fact.replaceAll('carpenterx', 'constructor')));
+  });
+
+  it('of long sentences without end is read in linear time', () => {
+    const text = `${'the man and '.repeat(30_000)}Mara.\n\n${'he said she said '.repeat(30_000)}`;
+    expect(factsIn(text)).toEqual([]);
+  });
+
+  it('in which thousands have one surname is read in linear time', () => {
+    const titles = [
+      'captain',
+      'doctor',
+      'major',
+      'colonel',
+      'professor',
+      'general',
+      'sergeant',
+      'bishop',
+      'lord',
+      'dame',
+    ];
+    const forms = titles.flatMap((a) => titles.flatMap((b) => titles.map((c) => [a, b, c])));
+    const text = forms
+      .map((form) => form.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' '))
+      .map((form, at) => `They saw ${form} Venn and Ada${'bcdefghijk'.charAt(at % 10)} Venn.`)
+      .join(' ');
+    expect(extractStory([text], english).names.length).toBeGreaterThan(10);
+  });
+
   it('of no text is empty', () => expect(extractStory([], english)).toEqual({ names: [], facts: [] }));
 });
 

@@ -17,6 +17,7 @@ import {
   type Gender,
   genderOfPronoun,
   References,
+  unknownPerson,
 } from './references.ts';
 import type { TaggedSentence, Word } from './tagged-words.ts';
 
@@ -114,10 +115,13 @@ function readChapter(
   genders: ReadonlyMap<FoundName, Gender>,
   narrator: FoundName | null,
 ): ReadFact[] {
-  const candidates = sentences.map((sentence) => candidatesOf(sentence, genders));
-  const speakers = new SpeakerList(sentences, (word, at) =>
-    new References(candidates, at, { first: narrator, isSpoken: false, offset: 0 }).resolve(pronounOf(word, 0)),
+  const candidates = sentences.map((sentence) =>
+    sentence.words.length > maxSentenceWords ? [unknownPerson] : candidatesOf(sentence, genders),
   );
+  const speakers = new SpeakerList(sentences, (at) => {
+    const references = new References(candidates, at, { first: narrator, isSpoken: false, offset: 0 });
+    return (word) => references.resolve(pronounOf(word, 0));
+  });
   return sentences.flatMap((sentence, at) => {
     if (sentence.words.length > maxSentenceWords || isDream(sentence)) return [];
     return partsOf(sentence).flatMap(({ from, to, isSpoken }) => {
@@ -149,8 +153,8 @@ const pronounOf = (head: Word, at: number) => ({
 });
 
 /**
- * Whom “she” certainly means is known to the next sentence of the paragraph as if it were named here. Where it is not
- * certain, a pronoun stands for one more who may be meant by the pronouns that follow.
+ * Whom “she” certainly means is known to the next sentence of the paragraph as if it were named here. A pronoun
+ * of an uncertain person is a further candidate for the pronouns after it.
  */
 function carryOn(
   candidates: Candidate[],
@@ -175,16 +179,13 @@ const isDream = ({ words }: TaggedSentence): boolean =>
 class SpeakerList {
   readonly #speakers = new Map<number, FoundName | null>();
 
-  constructor(sentences: readonly TaggedSentence[], resolve: (word: Word, at: number) => FoundName | null) {
+  /** @param resolverAt finds who is meant by a word of a paragraph; called with the index of its first sentence */
+  constructor(sentences: readonly TaggedSentence[], resolverAt: (at: number) => (word: Word) => FoundName | null) {
     for (let start = 0; start < sentences.length;) {
       const paragraph = sentences[start]?.paragraph ?? 0;
       let end = start + 1;
       while (sentences[end]?.paragraph === paragraph) end += 1;
-      const first = start;
-      this.#speakers.set(
-        paragraph,
-        findSpeaker(sentences.slice(start, end), (word) => resolve(word, first)),
-      );
+      this.#speakers.set(paragraph, findSpeaker(sentences.slice(start, end), resolverAt(start)));
       start = end;
     }
   }

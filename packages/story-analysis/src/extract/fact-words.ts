@@ -1,4 +1,4 @@
-import { wordList } from './word-list.ts';
+import { wordList, wordMap } from './word-list.ts';
 
 export const bodyParts = wordList(
   'face cheek cheekbone chin jaw forehead brow eyebrow temple neck throat lip nose ear hand palm wrist arm forearm elbow shoulder back chest leg thigh knee shin calf ankle foot finger thumb eye side stomach belly hip skull scalp knuckle',
@@ -12,7 +12,8 @@ export const skins = wordList(
 export const voices = wordList(
   'deep husky gravelly reedy nasal gruff melodious throaty high-pitched low booming lilting rasping',
 );
-export const relatives: Readonly<Record<string, string>> = {
+/** The attributes of the relatives that somebody has. */
+export const relatives = wordMap({
   father: 'father',
   dad: 'father',
   mother: 'mother',
@@ -28,8 +29,7 @@ export const relatives: Readonly<Record<string, string>> = {
   son: 'child',
   daughter: 'child',
   friend: 'friend',
-};
-/** The attribute of the other one: Tom, the son of Mara, has Mara as a parent. */
+});
 export const animals = wordList(
   'dog cat horse pony parrot canary rabbit hamster hound terrier spaniel puppy kitten mare stallion gelding falcon hawk ferret tortoise goldfish raven crow goat donkey mule greyhound collie mastiff budgerigar cockatoo snake lizard monkey pug beagle poodle retriever labrador',
 );
@@ -42,13 +42,13 @@ export const instruments = wordList(
 export const materials = wordList(
   'iron steel bronze brass copper gold silver tin lead pewter oak ash elm pine walnut mahogany ebony teak wood stone granite marble slate sandstone limestone brick clay glass crystal bone ivory horn leather velvet silk wool linen cotton canvas paper parchment vellum jade obsidian amber pearl coral concrete timber porcelain platinum tin-plate driftwood rosewood cedar yew basalt chalk wax',
 );
-export const materialAdjectives: Readonly<Record<string, string>> = {
+export const materialAdjectives = wordMap({
   wooden: 'wood',
   oaken: 'oak',
   woollen: 'wool',
   silken: 'silk',
   brazen: 'brass',
-};
+});
 export const leaders = wordList(
   'leader head captain commander chief founder master grandmaster chairman chairwoman chair president director chieftain boss commandant general',
 );

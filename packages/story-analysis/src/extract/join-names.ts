@@ -106,6 +106,9 @@ class Person implements JoinedName {
 
 const genderOfTitle = (title: string): 'female' | 'male' | null => titles.get(title.split(' ').at(-1) ?? '') ?? null;
 
+/** When more people have a name, none of them is known by it with a title or an initial. */
+const maxNamesakes = 50;
+
 class People {
   readonly #people: Person[] = [];
   readonly #full = new Map<string, Person>();
@@ -131,6 +134,10 @@ class People {
     return [...(this.#byName.get(name) ?? [])];
   }
 
+  #namesakes(name: string): readonly Person[] {
+    return (this.#byName.get(name)?.size ?? 0) > maxNamesakes ? [] : this.#named(name);
+  }
+
   addFull(surface: Surface, { title, first, last }: Parts): void {
     const key = `${first}\n${last ?? ''}`;
     const person = this.#full.get(key) ?? this.#withInitial(first, last ?? '') ?? this.#create(first, last);
@@ -141,12 +148,12 @@ class People {
 
   /** “M. Venn” is Mara Venn. */
   #withInitial(first: string, last: string): Person | undefined {
-    return isInitial(first) ? this.#named(last).find((person) => person.first?.startsWith(first)) : undefined;
+    return isInitial(first) ? this.#namesakes(last).find((person) => person.first?.startsWith(first)) : undefined;
   }
 
   /** A title with one name: a person known by this title and name, else the only one of that name whom the title suits. */
   addTitled(surface: Surface, { title, first }: Parts): void {
-    const known = this.#named(first);
+    const known = this.#namesakes(first);
     const withTitle = known.filter(({ titles: own }) => title !== null && own.has(title));
     const suited = withTitle.length > 0 ? withTitle : known.filter((person) => person.accepts(title ?? ''));
     const [only] = suited;

@@ -2,7 +2,7 @@ import type { NameRun } from './name-runs.ts';
 import { placeNouns } from './fact-words.ts';
 import * as words from './name-words.ts';
 import type { Token } from './token.ts';
-import { lowerAt, wordList } from './word-list.ts';
+import { lowerAt, wordList, wordMap } from './word-list.ts';
 
 export type NameKind = 'character' | 'place' | 'object' | 'group' | 'event' | 'unknown';
 
@@ -71,7 +71,7 @@ function describedAsPlace(tokens: readonly Token[], to: number): number {
 }
 
 /** How much a preposition or a verb before a name speaks for a place. */
-const placeWeights: Readonly<Record<string, number>> = {
+const placeWeights = wordMap({
   ...Object.fromEntries([...words.placePrepositions].map((word) => [word, 0.7])),
   ...Object.fromEntries([...reached].map((word) => [word, 0.8])),
   in: 2.5,
@@ -80,13 +80,13 @@ const placeWeights: Readonly<Record<string, number>> = {
   through: 1,
   at: 1,
   on: 0.8,
-};
+});
 
 function placeEvidence(tokens: readonly Token[], from: number): number {
   const [second, before] = [lowerAt(tokens, from - 2), lowerAt(tokens, from - 1)];
   if (before === 'of') return placeNouns.has(second) ? 3 : 0.3;
   if (/^(?:to|from|for)$/.test(before)) return motion.has(second) ? 2 : 0.4;
-  return /^(?:at|into|through)$/.test(before) && perception.has(second) ? 0 : (placeWeights[before] ?? 0);
+  return /^(?:at|into|through)$/.test(before) && perception.has(second) ? 0 : (placeWeights.get(before) ?? 0);
 }
 
 /** What the words of a name itself say; null when they say nothing. */

@@ -1,4 +1,4 @@
-import { wordList } from './word-list.ts';
+import { wordList, wordMap } from './word-list.ts';
 
 /** The gender that a title says, if any. */
 export const titles: ReadonlyMap<string, 'female' | 'male' | null> = new Map([
@@ -20,16 +20,16 @@ function wordsFor(gender: 'female' | 'male' | null, words: string): [string, 'fe
   return words.split(' ').map((word) => [word, gender]);
 }
 
-/** Ranks that are told of a person when they stand before the name. */
+/** Titles that state a person's rank. */
 export const ranks = wordList(
   'captain colonel major general lieutenant sergeant corporal private admiral commander commodore inspector detective constable sheriff marshal brigadier superintendent ensign cadet midshipman bosun',
 );
-export const rankOfAbbreviation: Readonly<Record<string, string>> = {
+export const rankOfAbbreviation = wordMap({
   capt: 'captain',
   lt: 'lieutenant',
   sgt: 'sergeant',
   cpl: 'corporal',
-};
+});
 
 /** Small words inside a name between two capitalised words. */
 export const particles = wordList(

@@ -1,7 +1,7 @@
 import { titles } from './name-words.ts';
 import { numberOf, readNumber, valueWords } from './value-numbers.ts';
 import { dateOf, minutesOfDuration, weekdayOf } from './value-times.ts';
-import { wordList } from './word-list.ts';
+import { wordList, wordMap } from './word-list.ts';
 
 /** How two values of an attribute are compared. */
 export type ValueNormaliser =
@@ -19,10 +19,10 @@ export type ValueNormaliser =
 
 const colourOf: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    grey: 'grey gray silver silvery ash ashen steel slate pewter iron-grey salt-and-pepper',
+    grey: 'grey gray silver silvery ash ashen steel slate pewter',
     black: 'black raven jet ebony',
-    brown: 'brown chestnut chocolate mahogany brunette nut-brown',
-    blonde: 'blonde blond fair flaxen golden gold straw-coloured yellow',
+    brown: 'brown chestnut chocolate mahogany brunette',
+    blonde: 'blonde blond fair flaxen golden gold straw yellow',
     red: 'red auburn ginger copper russet crimson scarlet titian carroty reddish strawberry',
     blue: 'blue azure sapphire cornflower indigo navy bluish cobalt',
     green: 'green emerald jade greenish olive',
@@ -42,12 +42,10 @@ const shades = wordList('dark pale light');
 export const isColour = (word: string): boolean =>
   word.split('-').every((part) => colourOf.has(part) || shades.has(part) || part === 'bright');
 
-const dead = wordList(
-  'dead died killed murdered slain drowned hanged executed buried deceased late perished shot stabbed poisoned',
-);
+const dead = wordList('dead died killed murdered slain drowned hanged executed buried deceased perished');
 const articles = wordList('a an the his her their its my your our');
 /** In centimetres. */
-const lengths: Readonly<Record<string, number>> = {
+const lengths = wordMap({
   foot: 30.48,
   feet: 30.48,
   ft: 30.48,
@@ -64,7 +62,7 @@ const lengths: Readonly<Record<string, number>> = {
   centimetres: 1,
   centimeter: 1,
   centimeters: 1,
-};
+});
 
 /**
  * A value in a form in which equal values are equal: the name of colours in the order of the alphabet, a number, centimetres,
@@ -127,7 +125,7 @@ function centimetresOf(value: string): number | null {
   for (let at = 0; at < words.length; at += 1) {
     const read = readNumber(words, at);
     if (!read) continue;
-    const unit = lengths[words[read.end] ?? ''];
+    const unit = lengths.get(words[read.end] ?? '');
     if (unit === undefined && !isAfterFeet) continue;
     sum = (sum ?? 0) + read.value * (unit ?? 2.54);
     isAfterFeet = unit === 30.48;

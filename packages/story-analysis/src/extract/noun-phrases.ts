@@ -5,7 +5,7 @@ import { lowerAt } from './word-list.ts';
 
 /** The longest phrase without what follows “of”, in words. */
 const maxWords = 9;
-/** So many phrases may depend on each other: “the captain of Tom's brother's ship”. */
+/** The most phrases that may depend on each other: “the captain of Tom's brother's ship”. */
 const maxDepth = 3;
 
 interface Opening {

@@ -2,22 +2,16 @@ import type { FoundName } from './extract-names.ts';
 import { relatives } from './fact-words.ts';
 import { draft, type Draft, type Pattern, type PatternContext } from './pattern-context.ts';
 import type { NounPhrase } from './phrase-types.ts';
+import { wordList } from './word-list.ts';
 
 const isPerson = ({ kind }: FoundName): boolean => kind === 'character' || kind === 'unknown';
 
+const unrelated = wordList('former ex adoptive foster step adopted would-be future imaginary');
+
 /** The attribute that a word such as “brother” stands for; null for “half-brother”, “ex-wife” and “no brother”. */
 function relationOf({ head, modifiers, determiner }: NounPhrase): string | null {
-  if (
-    determiner === 'no' ||
-    modifiers.some(
-      ({ lower }) =>
-        /^(?:former|ex|adoptive|foster|step|adopted|would-be|future|dead-beat|own|imaginary|estranged-from)$/.test(
-          lower,
-        ) && lower !== 'own',
-    )
-  )
-    return null;
-  return head.lower === head.lemma || head.lower === 'twin' ? (relatives[head.lemma] ?? null) : null;
+  if (determiner === 'no' || modifiers.some(({ lower }) => unrelated.has(lower))) return null;
+  return head.lower === head.lemma || head.lower === 'twin' ? (relatives.get(head.lemma) ?? null) : null;
 }
 
 function related(

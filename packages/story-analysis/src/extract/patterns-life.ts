@@ -279,7 +279,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const titledRanks: Pattern = ({ words }) =>
   words.flatMap((word, at) => {
     const title = word.name?.kind === 'character' ? (word.lower.split(' ')[0] ?? '') : '';
-    const rank = rankOfAbbreviation[title] ?? title;
+    const rank = rankOfAbbreviation.get(title) ?? title;
     return word.name && ranks.has(rank) ? [draft(word.name, 'rank', rank, { from: at })] : [];
   });
 

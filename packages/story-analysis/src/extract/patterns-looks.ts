@@ -5,6 +5,7 @@ import type { FoundName } from './extract-names.ts';
 import type { NounPhrase } from './phrase-types.ts';
 import type { Word } from './tagged-words.ts';
 import { readNumber } from './value-numbers.ts';
+import { wordMap } from './word-list.ts';
 
 interface Feature {
   readonly attribute: string;
@@ -108,17 +109,17 @@ const adjectives: Pattern = ({ described }) =>
     });
   });
 
-const handNouns: Readonly<Record<string, string>> = {
+const handNouns = wordMap({
   'left-hander': 'left-handed',
   southpaw: 'left-handed',
   lefty: 'left-handed',
   redhead: 'red',
   blonde: 'blonde',
   brunette: 'brown',
-};
+});
 const personNouns: Pattern = ({ described }) =>
   described.flatMap(({ name, noun, subject }) => {
-    const value = noun && noun.determiner === 'a' ? handNouns[noun.head.lower] : undefined;
+    const value = noun && noun.determiner === 'a' ? handNouns.get(noun.head.lower) : undefined;
     return value ? [draft(name, value.includes('hand') ? 'handedness' : 'hair', value, subject)] : [];
   });
 

@@ -66,7 +66,7 @@ const substances: Pattern = (context) =>
     const words = [...adjectives.map(({ lower }) => lower), ...modifiers];
     const colours = /^(?:object|place)$/.test(name.kind) ? words.filter(isThingColour) : [];
     const made = modifiers.find((word) => materials.has(word));
-    const material = made ?? materialAdjectives[words.find((word) => materialAdjectives[word] !== undefined) ?? ''];
+    const material = made ?? materialAdjectives.get(words.find((word) => materialAdjectives.has(word)) ?? '');
     return [
       ...(colours.length > 0 ? [draft(name, 'colour', colours.join(' and '), subject)] : []),
       ...(material ? [draft(name, 'material', material, subject)] : []),

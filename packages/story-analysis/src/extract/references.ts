@@ -20,9 +20,9 @@ const men = wordList(
 const people = wordList(
   'stranger child baby person cousin friend captain soldier doctor guard servant neighbour neighbor thief prisoner figure visitor teacher student twin',
 );
-/** So many sentences before its own may have the name that a pronoun stands for. */
+/** How many sentences before its own are searched for the name that a pronoun stands for. */
 const sentencesBefore = 2;
-/** So often a gender must be seen, and in so large a share, to count as known. */
+/** A gender is known when it is seen at least `seen` times, and in at least this share of all. */
 const genderRule = { seen: 2, share: 0.8 } as const;
 
 export const genderOfPronoun = (lower: string): Gender | null =>
@@ -38,6 +38,9 @@ export interface Candidate {
   /** Of a pronoun that may stand for somebody else: whether it is in direct speech. */
   readonly isSpokenPronoun?: boolean;
 }
+
+/** Of a sentence that is too long to be read: it may name anybody, so pronouns after it stand for nobody. */
+export const unknownPerson: Candidate = { name: null, gender: null, isPerson: true, at: 0 };
 
 const isPersonName = ({ kind }: FoundName): boolean => kind === 'character' || kind === 'unknown';
 
@@ -64,7 +67,7 @@ export function candidatesOf({ words }: TaggedSentence, genders: ReadonlyMap<Fou
   return found;
 }
 
-/** “the Black Swan” is no person, if nothing says so. */
+/** A name of unknown kind after an article, such as “the Black Swan”, is no person. */
 const isPersonAt = (words: readonly Word[], at: number): boolean => {
   const name = words[at]?.name ?? null;
   const isThing = /^(?:a|an|the)$/.test(lowerAt(words, at - 1)) || /^an?$/.test(lowerAt(words, at - 2));
@@ -177,7 +180,7 @@ export class References {
     }: { readonly first: FoundName | null; readonly isSpoken: boolean; readonly offset: number },
   ) {
     this.#offset = offset;
-    // Who speaks is not “he” in the own speech.
+    // Inside a speech, “he” never means the speaker.
     const isOther = ({ name, isSpokenPronoun = isSpoken }: Candidate): boolean =>
       isSpokenPronoun === isSpoken && !(isSpoken && first !== null && name === first);
     this.#earlier = candidates
@@ -224,16 +227,17 @@ export function findSpeaker(
   sentences: readonly TaggedSentence[],
   resolve: (word: Word) => FoundName | null,
 ): FoundName | null {
-  const speakers = new Set<FoundName | null>();
+  // A name, or one of three pronouns: each is resolved once.
+  const subjects = new Map<string, Word>();
   for (const { words } of sentences)
     for (const [at, word] of words.entries()) {
       if (word.isSpoken || !speechVerbs.has(word.lower) || word.lemma === 'call') continue;
       const [before, after] = [words[at - 1], words[at + 1]];
-      const named = isSubject(before) ? before : isSubject(after) ? after : null;
-      if (named) speakers.add(resolve(named));
+      const subject = isSubject(before) ? before : isSubject(after) ? after : null;
+      if (subject) subjects.set(subject.lower, subject);
     }
-  const [only] = speakers;
-  return speakers.size === 1 ? (only ?? null) : null;
+  const [only, ...others] = new Set(Array.from(subjects.values(), resolve));
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 const isSubject = (word: Word | undefined): word is Word =>

@@ -5,7 +5,7 @@ import { directions, functionWords, notNames } from './name-words.ts';
 import type { Sentence } from './story-tokens.ts';
 import type { Token } from './token.ts';
 import { type PartOfSpeech, tagWords } from './tagger.ts';
-import { lowerAt, wordList } from './word-list.ts';
+import { lowerAt, wordList, wordMap } from './word-list.ts';
 
 /** A word, a mark, or a whole name, with its part of speech. */
 export interface Word {
@@ -33,13 +33,13 @@ interface Draft extends Omit<Word, 'lemma' | 'pos'> {
   readonly known: PartOfSpeech | null;
 }
 
-const expanded: Readonly<Record<string, string>> = {
+const expanded = wordMap({
   "n't": 'not',
   "'m": 'am',
   "'re": 'are',
   "'ve": 'have',
   "'ll": 'will',
-};
+});
 
 /** Names are read as common names, so that unknown ones do not confuse the tagger. */
 const readAs = ({ kind }: FoundName): string => (kind === 'place' ? 'London' : kind === 'group' ? 'Google' : 'John');
@@ -103,8 +103,8 @@ function isMisreadVerb({ pos, lower }: Word, before: Word, next: Word): boolean 
 
 /** The tagger spells some words in the American way. */
 const lemmaOf = (lower: string, lemma: string): string =>
-  knownLemmas[lower] ?? (lower === 'grey' || lower.endsWith('our') ? lower : lemma);
-const knownLemmas: Readonly<Record<string, string>> = { lay: 'lie', lain: 'lie', left: 'leave' };
+  knownLemmas.get(lower) ?? (lower === 'grey' || lower.endsWith('our') ? lower : lemma);
+const knownLemmas = wordMap({ lay: 'lie', lain: 'lie', left: 'leave' });
 
 /** “Will you …?” at the beginning of a sentence is no name. */
 const isOrdinaryUse = (tokens: readonly Token[], at: number): boolean =>
@@ -153,7 +153,7 @@ function draftToken(token: Token, before: Token | undefined): Draft {
     to,
     name: null,
     isSpoken,
-    read: expanded[lower] ?? (isStarter || functionWords.has(lower) ? lower : plain),
+    read: expanded.get(lower) ?? (isStarter || functionWords.has(lower) ? lower : plain),
     known: knownPart(lower, token, before),
   };
 }
@@ -180,7 +180,7 @@ const isCompoundAdjective = (lower: string): boolean =>
 
 const pronounsBeforeIs = wordList('he she it that there here who what where how this everything everyone nobody');
 
-const cliticLemmas: Readonly<Record<string, string>> = { "'ve": 'have', "'ll": 'will', "n't": 'not' };
+const cliticLemmas = wordMap({ "'ve": 'have', "'ll": 'will', "n't": 'not' });
 const predicates = wordList(
   'a an the not never always just only so too still already dead alive in at from on here there afraid allergic my your his her',
 );
@@ -190,7 +190,7 @@ function lemmaOfClitic(words: readonly Draft[], at: number): string {
   const [text, next] = [lowerAt(words, at), lowerAt(words, at + 1)];
   if (text === "'d")
     return /(?:ed|en|been|had|lost|met|left|known|born|gone|come|told|got)$/.test(next) ? 'have' : 'would';
-  if (text !== "'s") return cliticLemmas[text] ?? 'be';
+  if (text !== "'s") return cliticLemmas.get(text) ?? 'be';
   if (/^(?:been|got|had|lost)$/.test(next)) return 'have';
   if (pronounsBeforeIs.has(lowerAt(words, at - 1)) || isPredicate(words, at + 1)) return 'be';
   return "'s";

@@ -28,13 +28,13 @@ export const valueWords = (value: string): string[] =>
     ([word]) => word,
   );
 
-/** Reads the number that begins at an index of a list of words, in words or digits, and the index after it. */
+/** A number, and the index of the word after it. */
 export interface ReadNumber {
   readonly value: number;
   readonly end: number;
 }
 
-/** Reads a number to 9,999 in digits or words, such as “nine thousand and one”, “nineteen hundred and two”, “nineteen eleven”. */
+/** Reads the number that begins at a word: to 9,999, in digits or words, such as “nine thousand and one”, “nineteen hundred and two”, “nineteen eleven”. */
 export function readNumber(words: readonly string[], from = 0): ReadNumber | null {
   const first = words[from] ?? '';
   if (/^\d/.test(first)) return { value: Number(first), end: from + 1 };

@@ -1,4 +1,5 @@
 import { readNumber, valueWords } from './value-numbers.ts';
+import { wordMap } from './word-list.ts';
 
 const months = 'january february march april may june july august september october november december'.split(' ');
 const weekdays = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
@@ -35,10 +36,10 @@ export function dateOf(value: string): PartialDate | null {
 }
 
 function monthOf(word: string): number | null {
-  const index = months.findIndex(
-    (month) => month === word || (word.length >= 3 && word !== 'mar' && month.slice(0, 3) === word) || word === 'sept',
-  );
-  return word === 'sept' ? 9 : index < 0 ? null : index + 1;
+  if (word === 'sept') return 9;
+  // “Mar” is rather a name.
+  const index = months.findIndex((month) => month === word || (word !== 'mar' && month.slice(0, 3) === word));
+  return index < 0 ? null : index + 1;
 }
 
 /** 1 is Monday; null when no weekday is named. */
@@ -50,7 +51,7 @@ export function weekdayOf(value: string): number | null {
   return null;
 }
 
-const minutesOf: Readonly<Record<string, number>> = {
+const minutesOf = wordMap({
   minute: 1,
   hour: 60,
   day: 1440,
@@ -62,11 +63,11 @@ const minutesOf: Readonly<Record<string, number>> = {
   year: 525_600,
   decade: 5_256_000,
   century: 52_560_000,
-};
+  centuries: 52_560_000,
+});
 
 export const isTimeUnit = (word: string): boolean => unitOf(word) !== null;
-const unitOf = (word: string): number | null =>
-  minutesOf[word] ?? minutesOf[word.replace(/s$/, '')] ?? (word === 'centuries' ? 52_560_000 : null);
+const unitOf = (word: string): number | null => minutesOf.get(word) ?? minutesOf.get(word.replace(/s$/, '')) ?? null;
 
 /** The minutes of a duration such as “two days”, “half an hour”, “an hour and a half”, “a week and three days”. */
 export function minutesOfDuration(value: string): number | null {

@@ -60,7 +60,7 @@ describe('mentions', () => {
     expect(index.find('😀 Tom')).toEqual([[3, 6, ['tom']]]);
   });
 
-  it('do not need names to be found once only: a name of no words matches nothing', () => {
+  it('ignore names that have no words', () => {
     expect(new MentionIndex([{ id: 'a', names: ['', '—'] }]).find('— a')).toEqual([]);
   });
 

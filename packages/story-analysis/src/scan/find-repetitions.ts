@@ -1,7 +1,7 @@
 import type { Word } from '../words.ts';
 import { RepeatedRuns, type Run } from './repeated-runs.ts';
 
-/** So many words in a row that occur so often are a repetition. */
+/** A repetition is `length` words in a row that occur at least `occurrences` times. */
 const rules = [
   { rule: 'long-repetition', length: 12, occurrences: 2 },
   { rule: 'repetition', length: 6, occurrences: 3 },

@@ -10,7 +10,7 @@ export interface Phrases {
   readonly tells: readonly string[];
 }
 
-/** A phrase must be so frequent to be a tell: times in 1,000 words, and times the author's own rate. */
+/** The tells of a chapter, counted together, are reported from this rate on: times in 1,000 words, and times the author's own rate. */
 const tellRate = { perThousand: 3, timesOwnRate: 3 } as const;
 
 interface Scan {

@@ -11,7 +11,7 @@ export interface VoiceProfile {
   readonly distances: readonly number[];
 }
 
-/** So many blocks make a profile: 5,000 words. */
+/** The fewest blocks of a profile: 5,000 words. */
 export const minBlocks = 10;
 /** Shorter texts are not compared, and below the second number the result is rough. In words. */
 export const comparedWords = { min: 300, rough: 1500 } as const;

@@ -20,6 +20,11 @@ const knownColours = new Set(
   ),
 );
 
+const months = 'january february march april may june july august september october november december'.split(' ');
+const hoursOf = new Map(
+  Object.entries({ minute: 1 / 60, hour: 1, day: 24, week: 168, fortnight: 336, month: 720, year: 8760 }),
+);
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
 
 /** Reads a whole number in digits or English words, as in `forty-three` or `two thousand`. Null when there is none. */
@@ -34,7 +39,6 @@ export function readNumber(text: string): number | null {
     else if (word === 'hundred') current = Math.max(1, current) * 100;
     else if (word === 'thousand') [total, current] = [total + Math.max(1, current) * 1000, 0];
     else if (word === 'half') current += 0.5;
-    else if (word === 'a' || word === 'an' || word === 'and') continue;
     else continue;
     isNumber = true;
   }
@@ -54,11 +58,34 @@ function normaliseLength(value: string): string {
   return number === null ? contentOf(value) : String(number * 12 + (readNumber(inches) ?? 0));
 }
 
-/** In hours. */
+/** The parts of a date that are known: the year, the name of the month, and the day in digits or as an ordinal. */
+function normaliseDate(value: string): string {
+  const words = wordsOf(value);
+  const month = words.find((word) => months.includes(word));
+  const year = words.find((word) => /^\d{3,4}$/.test(word));
+  const day = words.flatMap((word) => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)?.[1] ?? ordinalOf(word) ?? []);
+  const parts = [year, month, day[0] && String(Number(day[0]))].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(' ') : contentOf(value);
+}
+
+const ordinals =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  );
+function ordinalOf(word: string): string | null {
+  const at = ordinals.indexOf(word);
+  return at < 0 ? null : String(at + 1);
+}
+
+/** In hours: the sum of all parts, as in `a week and three days` and `an hour and a half`. */
 function normaliseDuration(value: string): string {
-  const number = readNumber(value) ?? 1;
-  const hours = /week/i.test(value) ? 168 : /day/i.test(value) ? 24 : 1;
-  return String(number * hours);
+  let [hours, unit] = [0, 1];
+  for (const part of value.toLowerCase().split(/\band\b|,/)) {
+    const named = wordsOf(part).flatMap((word) => hoursOf.get(word.replace(/s$/, '')) ?? []);
+    unit = named[0] ?? unit;
+    hours += (readNumber(part) ?? (named.length > 0 ? 1 : 0)) * unit;
+  }
+  return String(Math.round(hours * 100) / 100);
 }
 
 /** A duration and the other place, as in `two days to Harrow`. */
@@ -72,15 +99,24 @@ const contentOf = (value: string): string =>
     .filter((word) => !fillers.has(word))
     .join(' ');
 
+function normaliseLifeState(value: string): string {
+  if (/dead|died|death|killed|buried/i.test(value)) return 'dead';
+  return /alive|living/i.test(value) ? 'alive' : contentOf(value);
+}
+
 const normalisers = new Map(attributes.map(({ key, normaliser }) => [key, normaliser]));
 
-/** A value in the form in which values of this attribute are compared. Names of entries stay as they are. */
-export function normaliseValue(attribute: string, value: string): string {
+/**
+ * A value in the form in which values of this attribute are compared. Names of entries stay as they are. It shares no code
+ * with the product on purpose, so that a mistake there does not excuse itself.
+ */
+export function comparableValue(attribute: string, value: string): string {
   switch (normalisers.get(attribute)) {
     case 'colour':
       return normaliseColour(value);
-    case 'number':
     case 'date':
+      return normaliseDate(value);
+    case 'number':
       return String(readNumber(value) ?? contentOf(value));
     case 'length':
       return normaliseLength(value);
@@ -89,7 +125,7 @@ export function normaliseValue(attribute: string, value: string): string {
     case 'journey':
       return normaliseJourney(value);
     case 'lifeState':
-      return /dead|died|death|killed|buried/i.test(value) ? 'dead' : 'alive';
+      return normaliseLifeState(value);
     case 'entry':
     case 'name':
       return value.trim();

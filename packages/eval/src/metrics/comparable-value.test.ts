@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSameText, normaliseValue, readNumber } from './normalise-value.ts';
+import { comparableValue, isSameText, readNumber } from './comparable-value.ts';
 
 describe('readNumber', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('readNumber', () => {
   ])('reads %j', (text, number) => expect(readNumber(text)).toBe(number));
 });
 
-describe('normaliseValue', () => {
+describe('comparableValue', () => {
   it.each([
     ['eyes', 'gray', 'grey'],
     ['eyes', 'a dark brown', 'brown'],
@@ -25,18 +25,25 @@ describe('normaliseValue', () => {
     ['travelTime', 'two days to Harrow', '48 harrow'],
     ['travelTime', '48 hours to Harrow', '48 harrow'],
     ['duration', 'a week', '168'],
+    ['duration', 'thirty minutes', '0.5'],
+    ['duration', 'two months', '1440'],
+    ['duration', 'a week and three days', '240'],
+    ['duration', 'an hour and a half', '1.5'],
+    ['birthDate', '4 March 1911', '1911 march 4'],
+    ['birthDate', 'the fourth of March', 'march 4'],
     ['lifeState', 'died', 'dead'],
     ['founded', '1741', '1741'],
     ['occupation', 'a clockmaker', 'clockmaker'],
     ['scar', 'a scar across the left cheek', 'across left cheek'],
     ['mother', ' Edith Orrin ', 'Edith Orrin'],
   ])('gives the value of %s %j', (attribute, value, normal) => {
-    expect(normaliseValue(attribute, value)).toBe(normal);
+    expect(comparableValue(attribute, value)).toBe(normal);
   });
 
   it('tells different values apart', () => {
-    expect(normaliseValue('eyes', 'green')).not.toBe(normaliseValue('eyes', 'grey'));
-    expect(normaliseValue('height', 'five feet nine')).not.toBe(normaliseValue('height', 'five feet four'));
+    expect(comparableValue('eyes', 'green')).not.toBe(comparableValue('eyes', 'grey'));
+    expect(comparableValue('birthDate', '4 March 1911')).not.toBe(comparableValue('birthDate', '5 March 1910'));
+    expect(comparableValue('height', 'five feet nine')).not.toBe(comparableValue('height', 'five feet four'));
   });
 });
 
