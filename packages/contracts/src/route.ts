@@ -63,7 +63,10 @@ export interface Route {
   readonly rate: RateClass;
   /** Default `small`. */
   readonly bodyLimit?: BodyLimit;
-  /** Milliseconds until the gateway gives up with 504, because no reply has begun; default 15,000. */
+  /**
+   * Milliseconds until the gateway gives up with 504, because no reply has begun; default 15,000. It also ends a reply that
+   * sends nothing for as long, so streams need a heartbeat.
+   */
   readonly timeoutMs?: number;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -80,16 +80,24 @@ export const listTextParts = (sections: readonly TextSection[], context: Typeset
 /** Chapters, with the pages of parts between them, and the back matter. The first one is on a right-hand page. */
 export const listBody = (
   { chapters, back }: BookSections,
-  onChapter: (done: number, of: number) => void,
+  onChapterDone: (done: number, of: number) => void,
   context: TypesetContext,
 ): PendingPart[] => {
+  const count = chapters.filter(({ kind }) => kind === 'text').length;
+  let number = 0;
   const pending = chapters.map((section, index): PendingPart => {
-    const part = section.kind === 'part' ? partPage(section.title, context) : textPart(section, context);
+    const start = index === 0 ? 'right' : undefined;
+    if (section.kind === 'part') {
+      const part = partPage(section.title, context);
+      return { ...part, start: start ?? part.start };
+    }
+    const chapter = textPart(section, context);
+    const done = (number += 1);
     return {
-      start: index === 0 ? 'right' : part.start,
+      start: start ?? chapter.start,
       layOut: (side) => {
-        const laidOut = part.layOut(side);
-        onChapter(index + 1, chapters.length);
+        const laidOut = chapter.layOut(side);
+        onChapterDone(done, count);
         return laidOut;
       },
     };

@@ -38,7 +38,7 @@ const costOf = (pages: number, size: 'regular' | 'large', currency: Currency): n
   return longBook.fixed[currency] + longBook.perPage[size][currency] * pages;
 };
 
-/** The share of the author is larger from a certain price on, so a price below it must cover the cost with less. */
+/** Below a certain price the author's share is smaller, so there the price must be higher for the same cost. */
 const lowestPriceOf = (cost: number, currency: Currency): number => {
   const { below, shareBelow, shareFrom } = rules.values.royalty;
   const price = cost / shareBelow;

@@ -14,7 +14,7 @@ export interface BookOptions {
   /** Milliseconds since the epoch. */
   date: number;
   /** Called after each chapter: how many are laid out, of how many. */
-  onProgress?: ((done: number, of: number) => void) | undefined;
+  onChapterDone?: ((done: number, of: number) => void) | undefined;
 }
 
 interface PlacedPart {
@@ -81,13 +81,13 @@ interface BookLayout {
 /** Lays out all parts, numbers their pages and lists them in the contents. */
 const arrangeBook = (
   manuscript: Manuscript,
-  { profile, onProgress }: BookOptions,
+  { profile, onChapterDone }: BookOptions,
   context: TypesetContext,
 ): BookLayout => {
   const terms = termsOf(manuscript.language);
   const sections = listSections(manuscript, context.design);
   const body = placeInOrder(
-    listBody(sections, (done, of) => onProgress?.(done, of), context),
+    listBody(sections, (done, of) => onChapterDone?.(done, of), context),
     profile,
   );
   const display = listDisplayPages(sections, manuscript, profile, context);
@@ -148,7 +148,7 @@ const arrangeWithMargin = (
     const required = requiredInside(layout.drafts.length);
     if (required <= wide.geometry.inside) break;
     wide = { ...context, geometry: geometryOf(context.design, required) };
-    layout = arrangeBook(manuscript, { ...options, onProgress: undefined }, wide);
+    layout = arrangeBook(manuscript, { ...options, onChapterDone: undefined }, wide);
   }
   return { layout, context: wide };
 };

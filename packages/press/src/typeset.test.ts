@@ -286,7 +286,10 @@ describe('small documents', () => {
     const { pdf } = await typesetChapter({ ...book, chapters: book.chapters.slice(2) }, { assets, date: 0 });
     const read = await readPdf(pdf);
     expect(read.pages[0]?.lines.slice(0, 2)).toEqual(['CHAPTER 3', 'Ink and Honey']);
-    await typeset(book, { profile: 'screen', assets, date: 0, onProgress: (...chapters) => progress.push(chapters) });
+    const chapters = book.chapters.map((chapter, at) => (at === 1 ? { ...chapter, part: 'The Thaw' } : chapter));
+    const onChapterDone = (...counts: number[]): void => void progress.push(counts);
+    await typeset({ ...book, chapters }, { profile: 'screen', assets, date: 0, onChapterDone });
+    // The title page of a part is no chapter.
     expect(progress).toEqual([
       [1, 3],
       [2, 3],

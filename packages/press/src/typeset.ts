@@ -24,7 +24,7 @@ export interface TypesetOptions {
   /** The creation date of the file, in milliseconds since the epoch. */
   date: number;
   /** Called after each chapter: how many are laid out, of how many. */
-  onProgress?: ((done: number, of: number) => void) | undefined;
+  onChapterDone?: ((done: number, of: number) => void) | undefined;
 }
 
 export interface TypesetResult {

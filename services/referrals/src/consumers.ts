@@ -30,7 +30,7 @@ const onUsers = (deps: ConsumerDeps): Subscription[] => [
     await insertReferral(deps, transaction, newReferral(newId(), referrer, data));
   }),
 
-  // An account that is deleted before the referral is processed earns no credits, even if it is restored.
+  // An account that is closed before the referral is processed earns no credits, even if it is restored.
   on(userRemoved, async ({ data: { userId, stage } }, transaction) => {
     if (stage === 'grace') await cancelReferral(deps, transaction, { referredId: userId, reason: 'deleted' });
   }),

@@ -3,11 +3,11 @@ import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { ComponentType } from 'react';
 
-/** The tools that chapters and stories have; the editor itself opens `search`. */
-type SharedToolId = 'grammar' | 'history' | 'read-aloud' | 'search';
+/** The tools that chapters and stories both have. The key for Find opens `search`. */
+type CommonToolId = 'grammar' | 'history' | 'read-aloud' | 'search';
 export type ChapterToolId =
-  SharedToolId | 'ai' | 'coach' | 'context' | 'craft' | 'export' | 'names' | 'outline' | 'progress' | 'voice';
-export type StoryToolId = SharedToolId | 'about';
+  CommonToolId | 'ai' | 'coach' | 'context' | 'craft' | 'export' | 'names' | 'outline' | 'progress' | 'voice';
+export type StoryToolId = CommonToolId | 'about';
 export type ToolId = ChapterToolId | StoryToolId;
 
 /** A tool beside the text; its code loads when it is first opened. It reads what it needs from React contexts. */

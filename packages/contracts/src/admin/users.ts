@@ -29,7 +29,7 @@ export const adminUser = z.object({
   /** US dollars, 4 decimals. */ openaiCostThisMonth: z.number(),
   openaiRequestsThisMonth: z.int(),
   lastOpenaiReset: isoTime.nullable(),
-  /** When the account was deleted; it can be restored within 30 days. */
+  /** When the account was closed; it can be restored within 30 days. */
   deletedAt: isoTime.nullable(),
   createdAt: isoTime,
 });

@@ -94,7 +94,7 @@ export const planCard = z.object({
     .nullable(),
   canCancel: z.boolean(),
   canOpenPortal: z.boolean(),
-  /** The paid plans that are active now, bought or granted. They cannot be bought again. */
+  /** The Pro plans that are active now. They cannot be bought again. */
   holds: z.array(z.enum(['pro_monthly', 'pro_oneoff'])).max(2),
 });
 export const getSubscription = defineRoute({

@@ -65,8 +65,8 @@ export const manuscriptOf = (book: PrintedBook, chapters: readonly PrintedChapte
 });
 
 /**
- * The design of the press. It is part of the cache key of chapters, so it contains only what changes their layout: not
- * the face, whose fonts are passed with it, and neither ISBNs nor parts.
+ * The design of the press. It is part of the cache key of laid-out chapters, so a change of anything in it lays all of
+ * them out again. It has neither the face, whose fonts are passed with it, nor ISBNs and parts.
  */
 export const pressDesignOf = (settings: DesignSettings) => ({
   trim: trimSizeOf(settings),

@@ -17,7 +17,7 @@ const voiceDifference = z.object({
 export type VoiceDifference = z.infer<typeof voiceDifference>;
 
 const voiceComparison = z.object({
-  /** The percentage of the pieces of the author's own text that differ less from the rest of it than this text does. */
+  /** The percentage of the author's own passages that are closer to the author's voice than this text. */
   percentile: z.number(),
   verdict: z.enum(['close', 'some-distance', 'far']),
   /** Whether the chapter has fewer words than `voiceWords.reliable`. */

@@ -204,7 +204,7 @@ describe('a planted fault of an e-book', () => {
     expect(findings[0]?.reason).toContain(size);
   });
 
-  it('no cover: an error if the book has one, otherwise a note', async () => {
+  it('reports a file without a cover: an error if the book has a cover, otherwise a note', async () => {
     const file = writeEpub(testBook, {
       design: STANDARD_DESIGN,
       uuid: '2f1c9c54-6a36-4d3c-9f0a-0d6c1e1f2a3b',

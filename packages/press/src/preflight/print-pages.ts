@@ -25,7 +25,10 @@ const distanceTo = (edge: Edge, [left, bottom, right, top]: Box, trim: Box, isRi
   return (edge === 'inside') === isRight ? left - trim[0] : trim[2] - right;
 };
 
-/** A letter such as f reaches beyond the end of its line by less than a point. Other lines have other last letters. */
+/**
+ * The fix widens the margin by a point more than is missing: lines end elsewhere then, and a letter such as f reaches
+ * beyond the end of its line by up to a point.
+ */
 const OVERHANG = 1;
 
 /** The margin grows by what is missing, rounded up to a hundredth of an inch. */
@@ -109,7 +112,7 @@ const checkLineWidth = ({ contents }: PrintInput): Found[] =>
 
 const SIZES = { min: 9, max: 14 };
 
-/** Text on a page is as much smaller than that of the design as before. */
+/** The smallest text is a fixed share of the size of the design, so the size grows by the missing factor. */
 const largerSize = ({ size }: Design, measured: number): DesignPatch | null => {
   const wanted = Math.ceil(((size * values.minTextPt) / measured) * 2) / 2;
   return wanted > size && wanted <= SIZES.max ? { size: Math.max(SIZES.min, wanted) } : null;

@@ -38,8 +38,8 @@ export interface PreviewOptions {
   /** Pass the same object each time, because opened fonts and unchanged chapters are cached for it. */
   assets: FontAssets;
   design?: Design;
-  /** Called after each chapter or page of a part: how many have been laid out, and how many there are. */
-  onProgress?: ((done: number, of: number) => void) | undefined;
+  /** Called after each chapter: how many chapters have been laid out, and how many there are. */
+  onChapterDone?: ((done: number, of: number) => void) | undefined;
 }
 
 /** The index of the chapter to which each part of the document belongs. */
@@ -83,11 +83,11 @@ const INCH = 72;
  */
 export const layOutPreview = async (
   manuscript: Manuscript,
-  { assets, design = STANDARD_DESIGN, onProgress }: PreviewOptions,
+  { assets, design = STANDARD_DESIGN, onChapterDone }: PreviewOptions,
 ): Promise<Preview> => {
   const setting = settingOf(manuscript.language, 'print', design);
   const { document, findings, boxed } = await layOut(assets, setting, drawingWriter, (context) =>
-    layOutBook(manuscript, { profile: 'print', date: 0, onProgress }, context),
+    layOutBook(manuscript, { profile: 'print', date: 0, onChapterDone }, context),
   );
   const chapterParts = listChapterParts(manuscript, design, document.parts.length);
   const outside = design.margins.outsideIn * INCH;

@@ -97,7 +97,7 @@ export const readPdfContents = (pdf: Uint8Array): Promise<PdfContents> => {
   return known;
 };
 
-/** The part of every page that has the text, in points from its foot; that of a page with bleed is below the trimmed area. */
+/** The part of every page that has the text, in points from the foot of the page, with its bleed. */
 export interface TypeArea {
   bottom: number;
   top: number;

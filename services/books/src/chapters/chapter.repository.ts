@@ -30,7 +30,8 @@ const epoch = new Date(0);
 const textsPerRead = 4;
 const withoutTexts = { content: 0, recent: 0, compactAt: 0, thinAt: 0 } as const;
 
-/** Heads of chapters. Every write increments `version`, so that a save that read an older row is decided again. */
+/** Heads of chapters. Every write of a field that a save reads or sets increments `version`, so that a save that read an
+ * older row is decided again. */
 export class ChapterRepository extends HeadRepository<ChapterRow> {
   readonly #chapters;
 

@@ -273,7 +273,8 @@ describe('the queue of files', () => {
       1,
       {
         code: 'export.too_large',
-        message: 'This book is too long for this file. Please choose another format, or make two books of it.',
+        message:
+          'This book is too long to be made as this kind of file. Please try another format, or split it into two volumes.',
       },
     ]);
   });

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportFileFinished } from '@inkbear/contracts/events';
-import { errorCodes } from '@inkbear/contracts/error-codes';
 import type { FileFailure, FileProfile } from '@inkbear/contracts/export/edition';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -47,7 +46,8 @@ const idlePollMs = 5000;
 /** What an author reads when a file could not be made; other failures have their own messages. */
 const failureMessages = {
   'export.failed': 'This file could not be made. Please try again.',
-  'export.too_large': 'This book is too long for this file. Please choose another format, or make two books of it.',
+  'export.too_large':
+    'This book is too long to be made as this kind of file. Please try another format, or split it into two volumes.',
 } as const satisfies Partial<Record<FileFailure, string>>;
 
 /** Errors that another try would not remove. */
@@ -265,7 +265,7 @@ export class EditionRunner {
       return await this.#fail(running, 'export.too_large', failureMessages['export.too_large']);
     const problem = error instanceof ProblemError ? error : null;
     const permanent = permanentErrors.find((code) => code === problem?.code);
-    if (permanent) return await this.#fail(running, permanent, problem?.message ?? errorCodes[permanent].message);
+    if (problem && permanent) return await this.#fail(running, permanent, problem.message);
     if (problem?.code === 'export.busy') {
       await editions.release(claim, { isTry: false });
       return await sleep(busyPollMs, undefined, { ref: false });

@@ -3,7 +3,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { type EditionRow, type FileRow, queueLimits, type QueuedEdition, type RemovableEdition } from './edition.ts';
 
-/** A file that a worker is making, and the lease by which it is its own. */
+/** A file that a runner is making, and the lease that gives it to this runner alone. */
 export interface Claim {
   readonly editionId: string;
   readonly fileId: string;
@@ -30,7 +30,7 @@ const queued = {
 
 const removable = { userId: 1, frozenId: 1, 'files.storedId': 1 } as const;
 
-/** Selects the edition in which a worker still has its lease, and its file as `files.$`. */
+/** Selects the edition in which a runner still has its lease, and its file as `files.$`. */
 const held = ({ editionId, fileId, leaseId }: Claim): mongo.Filter<EditionRow> => ({
   _id: editionId,
   files: { $elemMatch: { id: fileId, state: { $in: [...madeStates] }, 'lease.id': leaseId } },
@@ -81,7 +81,7 @@ export class EditionRepository {
     await this.#editions.insertOne(row, { session });
   }
 
-  /** All editions with a file that waits or is made: at most as many as files may wait, and those that are made. */
+  /** All editions that have a waiting or running file: bounded by the limit of waiting files, besides the running ones. */
   listQueued(session?: ClientSession): Promise<QueuedEdition[]> {
     return this.#editions
       .find<QueuedEdition>({ isBusy: true }, { projection: queued, hint: 'isBusy_1', ...(session ? { session } : {}) })

@@ -22,12 +22,12 @@ export const queueLimits = {
   /** How often a file is tried, and how long a try may take. */
   tries: 2,
   tryMs: 90_000,
-  /** A worker renews its lease every second. A file whose lease has expired is made by another one. */
+  /** A runner renews its lease every second. A file whose lease has expired is made by another one. */
   leaseMs: 60_000,
   renewMs: 1000,
 } as const;
 
-/** The worker that makes a file at present. */
+/** The runner that makes a file at present. */
 export interface FileLease {
   id: string;
   until: Date;

@@ -73,7 +73,7 @@ export async function freezeBook(peers: Peers, request: FreezeRequest, first: Bo
     await readChangedTexts(peers, request, before, texts);
     const state = await readBookState(peers, request);
     const isUnchanged = state.hash === before.hash;
-    // A chapter that was deleted while it should be read, and restored since, has no text yet.
+    // A chapter that was in the trash when its text was read, and was restored since, is listed but has no text yet.
     if (isUnchanged && state.listed.every(({ id }) => texts.has(id))) return toFrozen(state, texts, request);
     before = state;
   }

@@ -34,12 +34,12 @@ describe('the progress of a file', () => {
       task,
       () => Promise.resolve(assets),
       (request) => {
-        const onChapter = (done: number, of: number) => {
-          request.onChapter(done, of);
+        const onChapterDone = (done: number, of: number) => {
+          request.onChapterDone(done, of);
           seen.push(readProgress(progress));
         };
         if (profile === 'markdown') seen.push(readProgress(progress));
-        return writeFile({ ...request, onChapter });
+        return writeFile({ ...request, onChapterDone });
       },
     );
     expect(outcome).toBe('made');

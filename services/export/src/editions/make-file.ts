@@ -57,7 +57,7 @@ export interface WriteRequest {
   readonly uuid: string;
   readonly date: number;
   /** Called while pages are laid out, with the numbers of chapters that are done, and of all. */
-  readonly onChapter: (done: number, of: number) => void;
+  readonly onChapterDone: (done: number, of: number) => void;
 }
 
 const steps = fileProgress.shape.step.options;
@@ -91,18 +91,18 @@ const withoutPages = (file: Uint8Array): WrittenFile => ({ file, layout: null })
 
 /** Where the pages of the printed book begin; none for a text of which no PDF can be made. */
 async function listPageStarts(request: WriteRequest): Promise<readonly PageStart[]> {
-  const { manuscript, design, date, assets, onChapter: onProgress } = request;
+  const { manuscript, design, date, assets, onChapterDone } = request;
   if (lengthOf(manuscript) > editionLimits.pdfLength || unsupportedScript(manuscript)) return [];
-  return (await typeset(manuscript, { profile: 'print', design, date, assets, onProgress })).pageStarts;
+  return (await typeset(manuscript, { profile: 'print', design, date, assets, onChapterDone })).pageStarts;
 }
 
 /** Writes a file of a book. */
 export async function writeFile(request: WriteRequest): Promise<WrittenFile> {
-  const { profile, manuscript, design, date, docx, family, uuid, cover, assets, printIsbn, onChapter } = request;
+  const { profile, manuscript, design, date, docx, family, uuid, cover, assets, printIsbn, onChapterDone } = request;
   switch (profile) {
     case 'print':
     case 'screen': {
-      const { pdf, ...layout } = await typeset(manuscript, { profile, design, date, assets, onProgress: onChapter });
+      const { pdf, ...layout } = await typeset(manuscript, { profile, design, date, assets, onChapterDone });
       return { file: pdf, layout };
     }
     case 'epub':
@@ -153,9 +153,9 @@ export async function makeFile(
   const design = toPressDesign(frozen.design);
   const { face: family, isbnPrint: printIsbn } = frozen.design;
   const assets = await findAssets(family);
-  const onChapter = (done: number, of: number): void => reportProgress(progress, { step: 'set', done, of });
+  const onChapterDone = (done: number, of: number): void => reportProgress(progress, { step: 'set', done, of });
   const settings = { manuscript, design, family, docx: frozen.docx, assets };
-  const written = await write({ ...settings, profile, cover, uuid, date, printIsbn, onChapter });
+  const written = await write({ ...settings, profile, cover, uuid, date, printIsbn, onChapterDone });
 
   reportProgress(progress, { step: 'compare', done: 0, of: 1 });
   const comparison = await compareFile(written, { profile, manuscript, design, contact: frozen.docx.contact });

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { exportOutlinePdf } from '@inkbear/contracts/export/export';
 import { buildPath } from '@inkbear/contracts/route';
 import { identityHeader } from '@inkbear/service-kit/identity';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 
@@ -39,8 +40,8 @@ describe('export queue while books does not respond', () => {
     const author = testUser();
     const clients = Array.from({ length: 6 }, () => new AbortController());
     const exports = Promise.allSettled(clients.map(({ signal }) => exportOutline(signal, author)));
-    while (reads.length === 0) await setTimeout(10);
-    await setTimeout(200);
+    await eventually(() => reads.length > 0);
+    await sleep(200);
     // One export has a thread, and two are queued, because a user may occupy a quarter of the queue.
     expect(reads.length).toBe(1);
     const startedAt = performance.now();
@@ -62,11 +63,11 @@ describe('export queue while books does not respond', () => {
     const client = new AbortController();
     const author = testUser();
     const exports = [exportOutline(client.signal, author), exportOutline(client.signal, author)];
-    while (reads.length === 0) await setTimeout(10);
-    await setTimeout(200);
+    await eventually(() => reads.length > 0);
+    await sleep(200);
     expect(reads).toHaveLength(1);
     exports.push(exportOutline(client.signal, testUser()));
-    while (reads.length === 1) await setTimeout(10);
+    await eventually(() => reads.length === 2);
     client.abort();
     expect((await Promise.allSettled(exports)).map(({ status }) => status)).toEqual(exports.map(() => 'rejected'));
   });

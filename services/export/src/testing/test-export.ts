@@ -13,7 +13,7 @@ import { testBook, testChapter } from './test-book.ts';
 
 export type Author = ReturnType<typeof testUser>;
 
-/** Ten files may wait before a file, on a machine that is busy with other tests. */
+/** Long enough for a file behind ten waiting ones, on a busy machine. */
 const finishMs = 60_000;
 /** What the books service has at present; tests change it. */
 export interface BookshelfState {

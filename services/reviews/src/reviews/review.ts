@@ -15,7 +15,7 @@ export interface ReviewRow {
   isVerified: boolean;
   /** Unique key of user and book title. Set while the review is open, that is pending or approved. */
   openKey?: string;
-  /** Set while the author's account is deleted. A hidden review is not shown. Absent in rows of earlier releases. */
+  /** Set while the author's account is closed. A hidden review is not shown. Absent in rows of earlier releases. */
   hiddenAt?: Date | null;
   createdAt: Date;
   updatedAt: Date;

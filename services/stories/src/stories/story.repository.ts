@@ -19,7 +19,10 @@ const withoutTexts = { content: 0, recent: 0, compactAt: 0, thinAt: 0, publishAt
 const notDue = storyRenames.both({ publishAt: null });
 const dueField = storyRenames.stored('publishAt');
 
-/** Stores stories. Every write increments `version`, so that a concurrent save, which read an older row, is retried. */
+/**
+ * Stores stories. Every write of a field that a save reads or sets increments `version`, so that a concurrent save, which
+ * read an older row, is retried.
+ */
 export class StoryRepository extends HeadRepository<StoryRow> {
   readonly #stories;
   readonly #outbox;

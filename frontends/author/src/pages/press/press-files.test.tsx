@@ -149,7 +149,7 @@ describe('the files', () => {
     openTab('Files');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Make all from this revision' });
     expect(button.disabled).toBe(true);
-    screen.getByText('This book has no words yet. Write some first, then its files can be made.');
+    screen.getByText('This book has no text yet. Write something first, then make its files.');
   });
 
   it('wait for a connection, while the preview works', async () => {

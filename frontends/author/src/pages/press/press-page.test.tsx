@@ -93,8 +93,8 @@ describe('the pages', () => {
 
   it('say which chapter is being laid out, and that earlier pages are being updated', async () => {
     let finish: (layout: PageLayout) => void = () => undefined;
-    press.layOut = (_input, onProgress) => {
-      onProgress(6, 32);
+    press.layOut = (_input, onChapterDone) => {
+      onChapterDone(6, 32);
       return new Promise((resolve) => (finish = resolve));
     };
     open();

@@ -51,7 +51,7 @@ export function FilesPanel({ book, pageCount, present, hasWords, isOnline, mayEx
         <p className={styles['note']}>
           {hasWords
             ? 'All files are made of exactly the same text, and each is compared with it before you can download it.'
-            : 'This book has no words yet. Write some first, then its files can be made.'}
+            : 'This book has no text yet. Write something first, then make its files.'}
         </p>
       </div>
       {mayExport === true && <DocxFields docx={docx} onChange={setDocx} />}

@@ -30,7 +30,7 @@ export interface AutosavedForm<Texts> extends Pick<
 > {
   readonly texts: Texts;
   readonly state: FormState;
-  /** Why the last save failed, except that the values were changed elsewhere: `conflicts` has those. */
+  /** The error of the last save; null when the values were changed elsewhere, which `conflicts` shows. */
   readonly error: Error | null;
   /** The error for the author; null also when the author is signed out, which the page shows itself. */
   readonly failure: string | null;
@@ -59,10 +59,10 @@ export function useAutosavedForm<Texts extends FormTexts>(options: Options<Texts
   const { isPending } = saving;
   const error = isStale(saving.error) ? null : saving.error;
   const hasConflict = Object.keys(conflicts).length > 0;
-  const isRefusedAlready = isRefused(error) && sent.current === typed;
+  const wasRefused = isRefused(error) && sent.current === typed;
   useAutosave({
     version: typed,
-    canSave: isChanged && isValid(typed) && !hasConflict && !isPending && !isRefusedAlready,
+    canSave: isChanged && isValid(typed) && !hasConflict && !isPending && !wasRefused,
     hasFailed: error !== null,
     save: () => form.save(),
   });
@@ -79,7 +79,7 @@ export function useAutosavedForm<Texts extends FormTexts>(options: Options<Texts
   };
 }
 
-/** What was typed, so that a save does not change a field in which somebody is typing; elsewhere what was saved. */
+/** Each field as it was typed where the server stored the same value (`11.` for 11), otherwise as the server stored it. */
 const keepTyped = <Texts extends FormTexts>(typed: Texts, normalised: Texts, saved: Texts): Texts =>
   Object.fromEntries(
     Object.entries(saved).map(([field, text]) => [field, normalised[field] === text ? typed[field] : text]),

@@ -97,7 +97,7 @@ async function sendChapters(
   worker: PreviewWorker,
   chapters: readonly ChapterItem[],
   sent: Map<string, number>,
-  onProgress: (done: number, of: number) => void,
+  onChapterDone: (done: number, of: number) => void,
 ): Promise<void> {
   const missing = chapters.filter(({ id, rev }) => sent.get(id) !== rev);
   let done = chapters.length - missing.length;
@@ -107,7 +107,7 @@ async function sendChapters(
       worker.setChapter({ id, title, content, wordCount });
       sent.set(id, item.rev);
     });
-    onProgress(done, chapters.length);
+    onChapterDone(done, chapters.length);
     await Promise.all(read);
     done += read.length;
   }

@@ -111,7 +111,7 @@ export class PreviewSession {
 
   async #typeset(
     { book, chapterIds, design, pieces }: PreviewInput,
-    onProgress?: (done: number, of: number) => void,
+    onChapterDone?: (done: number, of: number) => void,
   ): Promise<{ preview: Preview; assets: FontAssets; findings: readonly Finding[] }> {
     const assets = await this.#fontsOf(design.face);
     const listed = chapterIds.map((chapterId) => this.#chapterOf(chapterId));
@@ -120,7 +120,7 @@ export class PreviewSession {
     const problem = unsupportedScript(manuscript);
     if (problem) throw new ScriptError(problem, manuscript.chapters);
     const pressDesign = pressDesignOf(design);
-    const preview = await layOutPreview(manuscript, { assets, design: pressDesign, onProgress });
+    const preview = await layOutPreview(manuscript, { assets, design: pressDesign, onChapterDone });
     return { preview, assets, findings: describeFindings(preview, manuscript, pressDesign) };
   }
 

@@ -65,9 +65,9 @@ export const press = {
 
 const openWorker = (): PreviewWorker => ({
   setChapter: ({ id }) => press.sent.push(id),
-  layOut: (input, onProgress) => {
+  layOut: (input, onChapterDone) => {
     press.inputs.push(input);
-    return press.layOut(input, onProgress);
+    return press.layOut(input, onChapterDone);
   },
   measure: (input) => Promise.resolve(layoutOf(input)),
   draw: (page) =>
