@@ -88,8 +88,9 @@ export class Broker {
   }
 
   /**
-   * Creates the stream for this process's own events if it is missing, and updates its settings. Only the owner calls
-   * it; consumers wait until the stream exists.
+   * Creates the stream for this process's own events if it is missing. Other settings of an existing stream are updated
+   * where the server permits it (an external NATS), otherwise logged. Only the owner calls it; consumers wait until the
+   * stream exists.
    */
   async ensureStream(owner: ServiceName): Promise<StreamState> {
     const { manager } = await this.#client;

@@ -14,7 +14,15 @@ import { requestContext } from './request-context.ts';
 import { runService, type ServiceDefinition } from './run-service.ts';
 import { reply, serve } from './serve.ts';
 import { migrateSignInThrottle, SignInThrottle } from './sign-in-throttle.ts';
-import { createNote, exampleService, leakNote, streamNote, watchNote } from './testing/example-service.ts';
+import {
+  attachFile,
+  authorisedUploads,
+  createNote,
+  exampleService,
+  leakNote,
+  streamNote,
+  watchNote,
+} from './testing/example-service.ts';
 import { testRegistration } from './testing/test-events.ts';
 import { testUser, TestService } from './testing/test-service.ts';
 import { signToken } from './tokens.ts';
@@ -73,6 +81,13 @@ describe('Service', () => {
     const read = (peer: 'admin' | 'ai') => service.call(outboxRoutes.books, { as: { role: 'service', service: peer } });
     const [named, other] = [await read('admin'), await read('ai')];
     expect([named.status, other.status, other.body['code']]).toEqual([200, 403, 'auth.role_required']);
+  });
+
+  it('checks the params of an upload before its middleware runs', async () => {
+    const attach = (id: string) => service.call(attachFile, { as: user, params: { id } });
+    const [short, long] = [await attach('n1'), await attach('n'.repeat(65))];
+    expect([short.status, long.status, long.body['code']]).toEqual([201, 400, 'request.invalid']);
+    expect(authorisedUploads).toEqual(['n1']);
   });
 
   it('returns the same reply for a repeated idempotency key, and rejects the key for another body', async () => {
@@ -336,7 +351,7 @@ describe('Service', () => {
     ]);
   });
 
-  it('keeps the inbox rows of a release in which all of them expired', async () => {
+  it('drops the index by which every inbox row of an earlier release expired', async () => {
     const { connection, logger } = service.platform;
     const inbox = connection.collection('inbox');
     await inbox.createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
@@ -444,7 +459,7 @@ describe('Service', () => {
     await alone.stop();
   });
 
-  it('updates the settings of an existing stream', async () => {
+  it('updates the settings of an existing stream where the server permits it', async () => {
     const { broker } = service.platform;
     const { manager } = await broker.client();
     const name = broker.streamName('books');

@@ -7,7 +7,7 @@ import { ProblemError } from '../problem.ts';
 import { createCollections } from '../migrations.ts';
 import { deleteUpTo } from '../erasure.ts';
 import type { ServiceDefinition } from '../run-service.ts';
-import { reply, serve } from '../serve.ts';
+import { reply, serve, serveUpload } from '../serve.ts';
 
 const note = z.object({ id: z.string(), text: z.string(), owner: z.string() });
 export const createNote = defineRoute({
@@ -47,6 +47,19 @@ export const watchNote = defineRoute({
   params: z.object({ id: z.string() }),
   responses: { 200: note.omit({ owner: true }) },
 });
+export const attachFile = defineRoute({
+  id: 'attachFile',
+  owner: 'books',
+  method: 'POST',
+  path: '/api/notes/:id/file',
+  summary: 'Attach a file to a note',
+  access: 'user',
+  rate: 'write',
+  bodyKind: 'multipart',
+  bodyLimit: 'upload',
+  params: z.object({ id: z.string().max(64) }),
+  responses: { 201: z.object({ id: z.string() }) },
+});
 export const leakNote = defineRoute({
   id: 'leakNote',
   owner: 'books',
@@ -58,6 +71,9 @@ export const leakNote = defineRoute({
   params: z.object({ id: z.string() }),
   responses: { 200: note.omit({ owner: true }) },
 });
+
+/** The ids with which the middleware of `attachFile` was called. */
+export const authorisedUploads: unknown[] = [];
 
 /** A minimal service for the kit's own tests. */
 export const exampleService: ServiceDefinition<BaseEnv> = {
@@ -102,6 +118,16 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
           for (const text of ['', 'a']) sendProgress?.({ id, text, owner } as { id: string; text: string });
           return reply(200, { id, text: 'ab', owner });
         }),
+        serveUpload(
+          attachFile,
+          [
+            (req, _res, next) => {
+              authorisedUploads.push(req.params['id']);
+              next();
+            },
+          ],
+          async ({ params: { id } }) => reply(201, { id }),
+        ),
         serve(leakNote, async ({ params }) => reply(200, { id: params.id, text: 'seen', owner: 'must not leave' })),
       ],
       subscriptions: [
