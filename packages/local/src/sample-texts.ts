@@ -5,7 +5,7 @@
 export const sampleTexts: Readonly<Record<number, string>> = {
   1: `Ida Marsh knew every lamp on Gull Street by its sound. The one outside the chandler’s coughed before it caught. The pair at the fish steps sang, a third apart, on windy nights. The lamp by the chapel made no noise at all, which was how she knew that it was well.
 
-On the first night of autumn, the ninth lamp did not cough, or sing, or keep its pious silence. It did nothing. She held the pole to the mantle until her arm shook, and the flame at the end of it bent over, looked in, and came away again.
+On the night of the equinox, the ninth lamp did not cough, or sing, or keep its pious silence. It did nothing. She held the pole to the mantle until her arm shook, and the flame at the end of it bent over, looked in, and came away again.
 
 “You’re wet,” Ida told the lamp. “Or you’re proud.”
 

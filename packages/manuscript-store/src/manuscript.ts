@@ -36,7 +36,7 @@ export interface ManuscriptRow {
   content: string;
   /** Revision number; incremented with each change of the text. */
   rev: number;
-  /** Incremented with every write of the row; a save compares it before it writes (optimistic lock). */
+  /** Incremented with every write of a field that a save reads or sets; a save compares it before it writes (optimistic lock). */
   version: number;
   wordCount: number;
   isComplete: boolean;
