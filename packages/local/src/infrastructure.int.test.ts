@@ -58,6 +58,22 @@ describe('startInfrastructure', () => {
     await strict.stop();
   }, 60_000);
 
+  it('logs no values of slow commands', async () => {
+    const running = await startInfrastructure({ dataDir, env });
+    const [_id, before] = ['violet-otter', 'a slow command before it'];
+    await inDatabase(running.mongodbUri, async (client) => {
+      const words = client.db('t').collection<{ _id: string }>('words');
+      // Every command counts as slow.
+      await client.db('t').command({ profile: 0, slowms: -1 });
+      await words.insertOne({ _id: before });
+      await words.insertOne({ _id });
+      await words.deleteMany({ _id: { $in: [_id, before] } });
+    });
+    await running.stop();
+    const log = await readFile(path.join(dataDir, 'logs/mongod.log'), 'utf8');
+    expect([log.length > 0, log.includes(_id), log.includes(before)]).toEqual([true, false, false]);
+  }, 60_000);
+
   it('restarts mongod and NATS on the same ports after kill -9', async () => {
     const running = await startInfrastructure({ dataDir, env });
     for (const server of running.processes) {

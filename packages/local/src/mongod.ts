@@ -60,6 +60,8 @@ export async function planMongod({ data, mongod, env, notablescan, users }: Mong
       ...['--replSet', replicaSet, '--dbpath', data.folder('mongo'), '--keyFile', data.file('mongod.key')],
       ...['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'],
       ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '512'],
+      // Slow commands would be logged with their values, which are texts of authors.
+      ...['--slowOpSampleRate', '0'],
       ...set.flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
     ],
     cwd: data.path,
