@@ -27,11 +27,15 @@ export interface FoundFact {
   readonly modality: Modality;
 }
 
+/** A text with what its author has written into the story bible. */
+export interface AuthoredBook extends Pick<GeneratedBook, 'chapters' | 'style'> {
+  readonly accepted: readonly AcceptedFact[];
+  /** The names of the entries that the accepted facts and the style refer to, by id. */
+  readonly bibleNames: ReadonlyMap<string, string>;
+}
 export interface ConflictFinder {
   readonly name: string;
-  findConflicts(
-    book: Pick<GeneratedBook, 'chapters' | 'style'> & { readonly accepted: readonly AcceptedFact[] },
-  ): FoundProblem[];
+  findConflicts(book: AuthoredBook): FoundProblem[];
 }
 export interface LeakFinder {
   readonly name: string;

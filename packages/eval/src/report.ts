@@ -9,25 +9,26 @@ const formatTarget = ({ atLeast, atMost }: Target): string =>
 /** Targets that were reached before and that a built candidate misses now. */
 export const findMisses = ({ figures }: Evaluation, all: readonly Target[] = targets): Target[] =>
   all.filter((target) => {
-    const now = figures.find(({ metric, when }) => metric === target.metric && when === 'now');
-    return target.required && now !== undefined && !reaches(target, now.value);
+    const product = figures.find(({ metric, role }) => metric === target.metric && role === 'product');
+    return target.required && product !== undefined && !reaches(target, product.value);
   });
 
-/** A table of all targets with what the product has done so far (today) and what replaces it (now), and what the figures were measured on. */
+/** A table of all targets with the baselines and what the product reaches, and what the figures were measured on. */
 export function formatReport({ figures, materials }: Evaluation, heading: string): string {
   const rows = targets.map((target) => {
     const ofMetric = figures.filter(({ metric }) => metric === target.metric);
-    const today = ofMetric.filter(({ when }) => when === 'today');
-    const now = ofMetric.find(({ when }) => when === 'now');
-    const verdict = now && (reaches(target, now.value) ? 'reached' : target.required ? 'MISSED' : 'not reached');
+    const baselines = ofMetric.filter(({ role }) => role === 'baseline');
+    const product = ofMetric.find(({ role }) => role === 'product');
+    const verdict =
+      product && (reaches(target, product.value) ? 'reached' : target.required ? 'MISSED' : 'not reached');
     return [
       target.title,
       formatTarget(target),
-      today.map(({ value, candidate }) => `${format(value)} (${candidate})`).join(', ') || '–',
-      now ? `${format(now.value)} (${now.candidate}) ${verdict ?? ''}` : 'not built',
+      baselines.map(({ value, candidate }) => `${format(value)} (${candidate})`).join(', ') || '–',
+      product ? `${format(product.value)} (${product.candidate}) ${verdict ?? ''}` : 'not built',
     ];
   });
-  const table = [['metric', 'target', 'today', 'now'], ...rows];
+  const table = [['metric', 'target', 'baselines', 'product'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   return [
     heading,

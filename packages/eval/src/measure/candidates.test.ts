@@ -4,7 +4,7 @@ import { generateBook } from '../books/generate-book.ts';
 import { createProvenanceHistories } from '../books/provenance-history.ts';
 import type { EvidenceMover, FoundProblem, PromptBuilder } from '../candidates.ts';
 import { countTokens } from '../metrics/count-tokens.ts';
-import { createBm25Prompt } from '../peers/bm25-prompt.ts';
+import { createBm25Prompt } from '../baselines/bm25-prompt.ts';
 import { type Candidates, registeredCandidates } from '../registered-candidates.ts';
 import { chapterPrompt } from '../adapters/chapter-prompt.ts';
 import { originClasses } from '../adapters/origin-classes.ts';
@@ -19,17 +19,17 @@ const book = generateBook({ seed: 41, words: 20_000 });
 const leaks = book.leaks.map(({ rule, place }) => ({ rule, places: [place] }));
 const elsewhere: FoundProblem = { rule: 'tense', places: [{ chapter: 0, from: 0, to: 1 }] };
 const valuesOf = (figures: readonly Figure[]): Record<string, number> =>
-  Object.fromEntries(figures.filter(({ when }) => when === 'now').map(({ metric, value }) => [metric, value]));
-const withNow = <K extends keyof Candidates>(key: K, now: Candidates[K]['now']): Candidates => ({
+  Object.fromEntries(figures.filter(({ role }) => role === 'product').map(({ metric, value }) => [metric, value]));
+const withProduct = <K extends keyof Candidates>(key: K, product: Candidates[K]['product']): Candidates => ({
   ...registeredCandidates,
-  [key]: { today: [], now },
+  [key]: { baselines: [], product },
 });
 
 describe('a finder of problems', () => {
   const conflictsOf = (found: FoundProblem[]) =>
-    valuesOf(measureConflicts(withNow('conflicts', { name: 'test', findConflicts: () => found }), [book]));
+    valuesOf(measureConflicts(withProduct('conflicts', { name: 'test', findConflicts: () => found }), [book]));
   const leaksOf = (found: FoundProblem[]) =>
-    valuesOf(measureLeaks(withNow('leaks', { name: 'test', findLeaks: () => found }), [book]));
+    valuesOf(measureLeaks(withProduct('leaks', { name: 'test', findLeaks: () => found }), [book]));
 
   it('that knows the truth has recall 1 and no false alarm', () => {
     expect(conflictsOf([...book.conflicts])).toEqual({ 'conflicts-recall': 1, 'conflicts-false': 0 });
@@ -51,7 +51,7 @@ describe('a finder of problems', () => {
 describe('what moves evidence', () => {
   const histories = createEditHistories(book, 1000);
   const measure = (moveEvidence: EvidenceMover['moveEvidence']) =>
-    valuesOf(measureEvidence(withNow('evidence', { name: 'test', moveEvidence }), histories));
+    valuesOf(measureEvidence(withProduct('evidence', { name: 'test', moveEvidence }), histories));
 
   it('is right everywhere when it knows the truth', () => {
     const oracles = new Map(histories.map(({ after, oracle }) => [after, oracle]));
@@ -83,14 +83,14 @@ describe('what classifies words', () => {
 
   it('is right everywhere when it knows the truth', () => {
     const oracles = new Map(histories.map(({ steps, oracle }) => [steps, oracle]));
-    const candidates = withNow('provenance', {
+    const candidates = withProduct('provenance', {
       name: 'test',
       classifyWords: ({ steps }) => [...(oracles.get(steps) ?? [])],
     });
     expect(valuesOf(measureProvenance(candidates, histories))).toEqual({ provenance: 1 });
   });
 
-  it('knows four classes today, one for each word', () => {
+  it('knows four classes so far, one for each word', () => {
     for (const history of histories) {
       const classes = originClasses.classifyWords(history);
       expect(classes).toHaveLength(history.oracle.length);
@@ -103,7 +103,7 @@ describe('what classifies words', () => {
 
 describe('what builds prompts', () => {
   const measure = (buildPrompt: PromptBuilder['buildPrompt']) =>
-    valuesOf(measurePrompts(withNow('prompt', { name: 'test', buildPrompt }), book));
+    valuesOf(measurePrompts(withProduct('prompt', { name: 'test', buildPrompt }), book));
 
   it('covers every fact with the whole book, which costs the whole book', () => {
     const figures = measure(({ book: { chapters } }) => chapters.map(({ text }) => text).join('\n\n'));
@@ -118,7 +118,7 @@ describe('what builds prompts', () => {
     expect(figures['prompt-prefix']).toBeLessThan(0.5);
   });
 
-  it('stays within the budget when it retrieves chunks, and names the plan today', () => {
+  it('stays within the budget when it retrieves chunks, as the present prompt does, and both have the plan', () => {
     const [plan] = book.plans;
     if (!plan) throw new Error('The book has no plan.');
     const request = { book, plan, request: plan.requests[0], budget: promptBudget, countTokens };
@@ -131,7 +131,7 @@ describe('what builds prompts', () => {
   });
 });
 
-it('finds names with both finders of today', () => {
+it('finds names with both earlier finders', () => {
   for (const finder of [outlineNames, promptNames]) {
     const names = finder.findNames(book.chapters).map(({ name }) => name);
     expect(names.filter((name) => book.entries.some(({ forms }) => forms.includes(name))).length).toBeGreaterThan(10);
@@ -140,9 +140,9 @@ it('finds names with both finders of today', () => {
 
 it('measures a voice by texts of other authors', () => {
   const judge = { name: 'test', createDistance: () => () => 1 };
-  expect(valuesOf(measureVoice(withNow('voice', judge), 1))).toEqual({ 'voice-auc': 0.5 });
+  expect(valuesOf(measureVoice(withProduct('voice', judge), 1))).toEqual({ 'voice-auc': 0.5 });
   const lengths = { name: 'test', createDistance: (typed: readonly string[]) => distanceOfLines(typed.join('\n\n')) };
-  expect(valuesOf(measureVoice(withNow('voice', lengths), 1))['voice-auc']).toBeGreaterThan(0.6);
+  expect(valuesOf(measureVoice(withProduct('voice', lengths), 1))['voice-auc']).toBeGreaterThan(0.6);
 });
 
 /** A crude judge: compares the mean length of paragraphs. */

@@ -3,7 +3,8 @@ export interface Figure {
   /** The metric of a target. */
   readonly metric: string;
   readonly candidate: string;
-  readonly when: 'today' | 'now';
+  /** Whether it is what the product does, or what it is compared with. */
+  readonly role: 'baseline' | 'product';
   readonly value: number;
 }
 
@@ -13,20 +14,24 @@ export interface Evaluation {
   readonly materials: readonly string[];
 }
 
-interface Contestants<T> {
-  readonly today: readonly T[];
-  readonly now: T | null;
+/**
+ * What is measured for one task: what the product does, null while that is not built, and what it is compared with, such
+ * as what the product did before.
+ */
+export interface Contest<T> {
+  readonly baselines: readonly T[];
+  readonly product: T | null;
 }
 
 /** Measures all candidates of a contest. `measure` returns the numbers of one candidate by metric. */
 export function measureAll<T extends { readonly name: string }>(
-  { today, now }: Contestants<T>,
+  { baselines, product }: Contest<T>,
   measure: (candidate: T) => Readonly<Record<string, number>>,
 ): Figure[] {
-  const figuresOf = (candidate: T, when: Figure['when']): Figure[] =>
-    Object.entries(measure(candidate)).map(([metric, value]) => ({ metric, candidate: candidate.name, when, value }));
+  const figuresOf = (candidate: T, role: Figure['role']): Figure[] =>
+    Object.entries(measure(candidate)).map(([metric, value]) => ({ metric, candidate: candidate.name, role, value }));
   return [
-    ...today.flatMap((candidate) => figuresOf(candidate, 'today')),
-    ...(now === null ? [] : figuresOf(now, 'now')),
+    ...baselines.flatMap((candidate) => figuresOf(candidate, 'baseline')),
+    ...(product === null ? [] : figuresOf(product, 'product')),
   ];
 }

@@ -1,5 +1,6 @@
 import { countWords } from '@inkbear/prose/word-count';
 import type { GeneratedBook } from '../books/book.ts';
+import type { AuthoredBook } from '../candidates.ts';
 import type { Excerpt } from '../excerpts/read-excerpt.ts';
 import { addScores, noScore, precisionOf, recallOf } from '../metrics/ratio.ts';
 import { scoreFacts } from '../metrics/score-facts.ts';
@@ -42,13 +43,22 @@ const perWords = (count: number, books: readonly GeneratedBook[], words: number)
 export function measureConflicts({ conflicts }: Candidates, books: readonly GeneratedBook[]): Figure[] {
   return measureAll(conflicts, (finder) => {
     const score = books
-      .map((book) => scoreProblems(book.conflicts, finder.findConflicts(book)))
+      .map((book) => scoreProblems(book.conflicts, finder.findConflicts(authoredBookOf(book))))
       .reduce(addProblems, noProblems);
     return {
       'conflicts-recall': score.recalled / score.expected,
       'conflicts-false': perWords(score.falseAlarms, books, 50_000),
     };
   });
+}
+
+function authoredBookOf({ chapters, style, accepted, entries }: GeneratedBook): AuthoredBook {
+  const ids = new Set([
+    ...style.povEntryIds,
+    ...accepted.flatMap(({ entryId, knownBy }) => [entryId, ...(knownBy ?? [])]),
+  ]);
+  const named = entries.filter(({ id }) => ids.has(id));
+  return { chapters, style, accepted, bibleNames: new Map(named.map(({ id, name }) => [id, name])) };
 }
 
 export function measureLeaks({ leaks }: Candidates, books: readonly GeneratedBook[]): Figure[] {

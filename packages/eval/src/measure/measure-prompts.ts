@@ -2,7 +2,7 @@ import type { GeneratedBook } from '../books/book.ts';
 import type { PromptBuilder } from '../candidates.ts';
 import { countTokens } from '../metrics/count-tokens.ts';
 import { equalPrefix, isFactInPrompt } from '../metrics/prompt-coverage.ts';
-import { createBm25Prompt } from '../peers/bm25-prompt.ts';
+import { createBm25Prompt } from '../baselines/bm25-prompt.ts';
 import type { Candidates } from '../registered-candidates.ts';
 import { type Figure, measureAll } from './figure.ts';
 
@@ -27,7 +27,7 @@ export function measurePrompts({ prompt }: Candidates, book: GeneratedBook): Fig
   });
   return [
     ...measureAll(prompt, (builder) => figuresOf(measureBuilder(builder, book, bookTokens))),
-    ...measureAll({ today: [bm25], now: null }, () => {
+    ...measureAll({ baselines: [bm25], product: null }, () => {
       const { 'plan-facts-above-bm25': _none, ...figures } = figuresOf(peer);
       return figures;
     }),

@@ -1,6 +1,6 @@
 import type { NounPhrase, Phrase, VerbGroup } from './phrase-types.ts';
 import type { Action, Attached } from './statement-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 
 /** What the subjects of a part of a sentence do, by verb. */
 export const readActions = (phrases: readonly Phrase[]): Action[] => new ActionReader(phrases).read();
@@ -140,7 +140,7 @@ class ActionReader {
   }
 
   #actionOf(subject: NounPhrase, verb: VerbGroup, at: number, end: number): Action {
-    const [objects, adjectives, attached]: [NounPhrase[], Word[], Attached[]] = [[], [], []];
+    const [objects, adjectives, attached]: [NounPhrase[], TaggedWord[], Attached[]] = [[], [], []];
     let isPredicate = true;
     for (let index = at + 1; index < end; index += 1) {
       const [phrase, before] = [this.#phrases[index] as Phrase, this.#phrases[index - 1]];

@@ -1,11 +1,11 @@
 import { attachedAfter } from './attached.ts';
 import type { NounPhrase, Phrase } from './phrase-types.ts';
 import type { Attached, State } from './statement-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 
 const isDashOrComma = (phrase: Phrase | undefined): boolean => phrase?.kind === 'mark' && ',—–'.includes(phrase.lower);
 
-const adjectiveState = (subject: NounPhrase, adjectives: readonly Word[]): State => ({
+const adjectiveState = (subject: NounPhrase, adjectives: readonly TaggedWord[]): State => ({
   subject,
   noun: null,
   adjectives,

@@ -1,6 +1,6 @@
 import { readStatements } from './clauses.ts';
 import type { FoundName } from './extract-names.ts';
-import { type Draft, type Pattern, PatternContext } from './pattern-context.ts';
+import { type FactDraft, type Pattern, PatternContext } from './pattern-context.ts';
 import { familyPatterns } from './patterns-family.ts';
 import { healthPatterns } from './patterns-health.ts';
 import { lifePatterns } from './patterns-life.ts';
@@ -19,7 +19,7 @@ import {
   References,
   unknownPerson,
 } from './references.ts';
-import type { TaggedSentence, Word } from './tagged-words.ts';
+import type { TaggedSentence, TaggedWord } from './tagged-words.ts';
 
 /** A row of the table of attributes, as far as the extractor needs it. */
 export interface AttributeRule {
@@ -63,7 +63,7 @@ const patterns: readonly Pattern[] = [
 ];
 
 /** What is read together: words in a row that are all narrated or all spoken by one person. */
-interface Part {
+export interface Part {
   readonly from: number;
   readonly to: number;
   readonly isSpoken: boolean;
@@ -99,12 +99,12 @@ export function extractFacts(
 }
 
 interface ReadFact {
-  readonly draft: Draft;
+  readonly draft: FactDraft;
   readonly isSpoken: boolean;
   readonly sentence: TaggedSentence;
 }
 
-function isAllowed({ name, attribute }: Draft, kinds: ReadonlyMap<string, readonly string[]>): boolean {
+function isAllowed({ name, attribute }: FactDraft, kinds: ReadonlyMap<string, readonly string[]>): boolean {
   const allowed = kinds.get(attribute);
   if (!allowed) return false;
   return name.kind === 'unknown' || allowed.includes(name.kind);
@@ -140,7 +140,7 @@ function readChapter(
   });
 }
 
-const pronounOf = (head: Word, at: number) => ({
+const pronounOf = (head: TaggedWord, at: number) => ({
   kind: 'noun' as const,
   from: at,
   to: at + 1,
@@ -173,14 +173,20 @@ function carryOn(
 }
 
 const isDream = ({ words }: TaggedSentence): boolean =>
-  words.some(({ lemma }) => lemma === 'dream' || lemma === 'nightmare' || lemma === 'hallucination');
+  words.some(
+    ({ lemma }, at) =>
+      /^(?:dream|nightmare|hallucination)$/.test(lemma) || (lemma === 'sleep' && words[at - 1]?.lower === 'in'),
+  );
 
 /** Who speaks in each paragraph. */
 class SpeakerList {
   readonly #speakers = new Map<number, FoundName | null>();
 
   /** @param resolverAt finds who is meant by a word of a paragraph; called with the index of its first sentence */
-  constructor(sentences: readonly TaggedSentence[], resolverAt: (at: number) => (word: Word) => FoundName | null) {
+  constructor(
+    sentences: readonly TaggedSentence[],
+    resolverAt: (at: number) => (word: TaggedWord) => FoundName | null,
+  ) {
     for (let start = 0; start < sentences.length;) {
       const paragraph = sentences[start]?.paragraph ?? 0;
       let end = start + 1;
@@ -195,7 +201,8 @@ class SpeakerList {
   }
 }
 
-function partsOf({ words }: TaggedSentence): Part[] {
+/** The parts of a sentence that are all narrated or all spoken. */
+export function partsOf({ words }: TaggedSentence): Part[] {
   const parts: Part[] = [];
   for (let from = 0; from < words.length;) {
     const isSpoken = words[from]?.isSpoken ?? false;

@@ -1,5 +1,5 @@
-import { evidenceOf, kindOfWords, type NameKind, noEvidence, strongestKind } from './name-evidence.ts';
-import { type JoinedName, joinNames, sumEvidence, type Surface } from './join-names.ts';
+import { weightsOf, kindOfWords, type NameKind, noWeights, strongestKind } from './name-evidence.ts';
+import { type JoinedName, joinNames, sumWeights, type Surface } from './join-names.ts';
 import { canBeName, findRuns, type NameRun, textOfRun, type Vocabulary } from './name-runs.ts';
 import * as lists from './name-words.ts';
 import type { Sentence } from './story-tokens.ts';
@@ -79,13 +79,13 @@ function addRun(surfaces: Map<string, Surface>, run: NameRun): void {
     mentions: 0,
     inside: 0,
     afterArticle: 0,
-    evidence: noEvidence(),
+    evidence: noWeights(),
   };
   surfaces.set(text, surface);
   surface.mentions += 1;
   if (!tokens[run.from]?.isInitial) surface.inside += 1;
   if (articles.has(tokens[run.from - 1]?.lower ?? '')) surface.afterArticle += 1;
-  const evidence = evidenceOf(run);
+  const evidence = weightsOf(run);
   for (const kind of Object.keys(evidence) as (keyof typeof evidence)[]) surface.evidence[kind] += evidence[kind];
 }
 
@@ -170,7 +170,7 @@ function kindOf(joined: JoinedName): NameKind {
     const kind = kindOfWords(words);
     if (kind) return kind;
   }
-  const evidence = sumEvidence(joined);
+  const evidence = sumWeights(joined);
   const kind = strongestKind(evidence);
   const [mentions, afterArticle] = [sumOf(joined, 'mentions'), sumOf(joined, 'afterArticle')];
   // What is named several times without an article, and never as a place, is somebody.

@@ -2,7 +2,7 @@ import { extractFacts, type AttributeRule, type FoundFact } from './extract-fact
 import { extractNames, type FoundName, type Language } from './extract-names.ts';
 import { NameTree } from './name-tree.ts';
 import { readSentences } from './story-tokens.ts';
-import { tagSentences } from './tagged-words.ts';
+import { type TaggedSentence, tagSentences } from './tagged-words.ts';
 import { isEnglishWord } from './tagger.ts';
 
 export interface StoryOptions {
@@ -21,6 +21,11 @@ export interface ExtractedStory {
   readonly facts: FoundFact[];
 }
 
+export interface ReadStory extends ExtractedStory {
+  /** The sentences of each chapter with their parts of speech; of another language than English none. */
+  readonly chapters: readonly (readonly TaggedSentence[])[];
+}
+
 const isEnglish = (language: string): boolean => /^en\b/i.test(language);
 
 const languageOf = (language: string): Language => ({
@@ -33,9 +38,15 @@ const languageOf = (language: string): Language => ({
  * throws. Chapters are texts with the editor's marks; headings are not read.
  */
 export function extractStory(chapters: readonly string[], options: StoryOptions): ExtractedStory {
+  const { names, facts } = readStory(chapters, options);
+  return { names, facts };
+}
+
+/** The same, with the sentences. */
+export function readStory(chapters: readonly string[], options: StoryOptions): ReadStory {
   const sentences = chapters.map(readSentences);
   const names = extractNames(sentences, languageOf(options.language));
-  return { names, facts: factsOf(sentences, names, options) };
+  return { names, ...readFacts(sentences, names, options) };
 }
 
 /**
@@ -48,23 +59,20 @@ export function extractPassage(passage: string, known: readonly FoundName[], opt
   const written = new Set(known.flatMap(({ name, aliases }) => [name, ...aliases]));
   const found = extractNames(sentences, languageOf(options.language));
   const names = found.filter(({ name, aliases }) => ![name, ...aliases].some((text) => written.has(text)));
-  return { names, facts: factsOf(sentences, [...known, ...names], options) };
+  return { names, facts: readFacts(sentences, [...known, ...names], options).facts };
 }
 
-function factsOf(
+function readFacts(
   sentences: readonly ReturnType<typeof readSentences>[],
   names: readonly FoundName[],
   options: StoryOptions,
-): FoundFact[] {
-  if (!isEnglish(options.language)) return [];
+): Pick<ReadStory, 'facts' | 'chapters'> {
+  if (!isEnglish(options.language)) return { facts: [], chapters: sentences.map(() => []) };
   const tree = new NameTree(names);
   const narrator =
     names.find(
       ({ name, aliases }) => options.narrator !== undefined && [name, ...aliases].includes(options.narrator),
     ) ?? null;
-  return extractFacts(
-    sentences.map((chapter) => tagSentences(chapter, tree)),
-    options.attributes,
-    narrator,
-  );
+  const chapters = sentences.map((chapter) => tagSentences(chapter, tree));
+  return { facts: extractFacts(chapters, options.attributes, narrator), chapters };
 }

@@ -1,4 +1,4 @@
-import { noEvidence, type Evidence, kindOfWords, strongestKind } from './name-evidence.ts';
+import { noWeights, type KindWeights, kindOfWords, strongestKind } from './name-evidence.ts';
 import { particles, titles } from './name-words.ts';
 
 /** A way in which a name is written, with all that its occurrences say. */
@@ -10,7 +10,7 @@ export interface Surface {
   /** Occurrences inside a sentence, where a capital means something. */
   inside: number;
   afterArticle: number;
-  readonly evidence: Evidence;
+  readonly evidence: KindWeights;
 }
 
 /** Surfaces that name the same. */
@@ -174,9 +174,9 @@ class People {
 }
 
 /** The evidence of all surfaces together. */
-export function sumEvidence({ surfaces }: JoinedName): Evidence {
-  const sum = noEvidence();
+export function sumWeights({ surfaces }: JoinedName): KindWeights {
+  const sum = noWeights();
   for (const { evidence } of surfaces)
-    for (const kind of Object.keys(sum) as (keyof Evidence)[]) sum[kind] += evidence[kind];
+    for (const kind of Object.keys(sum) as (keyof KindWeights)[]) sum[kind] += evidence[kind];
   return sum;
 }

@@ -7,9 +7,9 @@ import { lowerAt, wordList, wordMap } from './word-list.ts';
 export type NameKind = 'character' | 'place' | 'object' | 'group' | 'event' | 'unknown';
 
 /** How much the text around a name speaks for each kind. */
-export type Evidence = Record<Exclude<NameKind, 'unknown'>, number>;
+export type KindWeights = Record<Exclude<NameKind, 'unknown'>, number>;
 
-export const noEvidence = (): Evidence => ({ character: 0, place: 0, object: 0, group: 0, event: 0 });
+export const noWeights = (): KindWeights => ({ character: 0, place: 0, object: 0, group: 0, event: 0 });
 
 const ownedByPeople = wordList(
   'eyes eye hair hand hands face voice mother father brother sister son daughter wife husband head arm arms shoulder shoulders mouth lips cheek cheeks heart smile fingers finger mind skin leg legs foot feet knees chest throat back gaze uncle aunt cousin friend birthday room coat',
@@ -24,8 +24,8 @@ const reached = wordList('reached visited left entered leaving reaching entering
 const perception = wordList('looked looking stared glanced smiled shouted laughed glared nodded yelled swore gazed');
 
 /** What the words beside one occurrence of a name say about its kind. */
-export function evidenceOf({ sentence: { tokens }, from, to }: NameRun): Evidence {
-  const evidence = noEvidence();
+export function weightsOf({ sentence: { tokens }, from, to }: NameRun): KindWeights {
+  const evidence = noWeights();
   const [first, before, after] = [lowerAt(tokens, from), lowerAt(tokens, from - 1), lowerAt(tokens, to)];
   evidence.character = verbEvidence(tokens, from, to) + addressEvidence(tokens, from, to);
   evidence.place = placeEvidence(tokens, from) + describedAsPlace(tokens, to);
@@ -126,8 +126,8 @@ const headOf = (name: readonly string[]): string => {
 };
 
 /** The kind with most evidence; unknown when there is hardly any. */
-export function strongestKind(evidence: Evidence): NameKind {
-  const kinds = Object.keys(evidence) as (keyof Evidence)[];
+export function strongestKind(evidence: KindWeights): NameKind {
+  const kinds = Object.keys(evidence) as (keyof KindWeights)[];
   const [first, second] = kinds.sort((a, b) => evidence[b] - evidence[a]);
   if (!first || !second) return 'unknown';
   return evidence[first] >= 1 && evidence[first] > evidence[second] ? first : 'unknown';

@@ -3,7 +3,7 @@ import { numberOf, readNumber, valueWords } from './value-numbers.ts';
 import { dateOf, minutesOfDuration, weekdayOf } from './value-times.ts';
 import { wordList, wordMap } from './word-list.ts';
 
-/** How two values of an attribute are compared. */
+/** How two values of an attribute are compared. The values are those of the table of attributes. */
 export type ValueNormaliser =
   | 'text'
   | 'colour'

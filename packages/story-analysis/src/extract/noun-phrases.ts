@@ -1,6 +1,6 @@
 import * as lists from './phrase-words.ts';
 import type { NounPhrase } from './phrase-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 import { lowerAt } from './word-list.ts';
 
 /** The longest phrase without what follows “of”, in words. */
@@ -17,7 +17,7 @@ interface Opening {
 }
 
 /** The noun phrase that begins at a word, or null. */
-export function nounAt(words: readonly Word[], from: number, depth = maxDepth): NounPhrase | null {
+export function nounAt(words: readonly TaggedWord[], from: number, depth = maxDepth): NounPhrase | null {
   const first = words[from];
   if (!first || depth === 0) return null;
   const isPlain = first.name === null;
@@ -33,25 +33,25 @@ export function nounAt(words: readonly Word[], from: number, depth = maxDepth): 
   return phrase && ownedBy(words, withOf(words, phrase, depth), depth);
 }
 
-function simple(words: readonly Word[], at: number): NounPhrase {
-  const head = words[at] as Word;
+function simple(words: readonly TaggedWord[], at: number): NounPhrase {
+  const head = words[at] as TaggedWord;
   const { name } = head;
   return { kind: 'noun', from: at, to: at + 1, determiner: '', owner: null, modifiers: [], head, name, of: null };
 }
 
-function beginsNoun(words: readonly Word[], at: number): boolean {
+function beginsNoun(words: readonly TaggedWord[], at: number): boolean {
   const word = words[at];
   if (!word || !/^(?:ADJ|NOUN|NUM|PROPN|VERB|ADV)$/.test(word.pos) || lists.prepositions.has(word.lower)) return false;
   return bareNoun(words, { from: at, start: at, determiner: '', owner: null }) !== null;
 }
 
 /** Adjectives, numbers and nouns up to the last noun. A name after a noun is another phrase: “her brother” “Tom”. */
-function bareNoun(words: readonly Word[], opening: Opening): NounPhrase | null {
+function bareNoun(words: readonly TaggedWord[], opening: Opening): NounPhrase | null {
   const { from, start, determiner, owner } = opening;
   let head = -1;
   let at = start;
   for (; at < Math.min(words.length, start + maxWords); at += 1) {
-    const word = words[at] as Word;
+    const word = words[at] as TaggedWord;
     if (word.name) {
       if (head < 0 || (word.name.kind !== 'character' && /^an?$/.test(determiner))) head = at;
       if (head !== at || !isNameBeforeNoun(words, at)) break;
@@ -66,19 +66,19 @@ function bareNoun(words: readonly Word[], opening: Opening): NounPhrase | null {
 }
 
 /** “a native”, “the dead”. */
-const isNominalAdjective = (words: readonly Word[], at: number, { start, determiner }: Opening): boolean =>
+const isNominalAdjective = (words: readonly TaggedWord[], at: number, { start, determiner }: Opening): boolean =>
   at >= start && words[at]?.pos === 'ADJ' && /^(?:a|an|the)$/.test(determiner);
 
 /** “the Harrow road” */
-function isNameBeforeNoun(words: readonly Word[], at: number): boolean {
+function isNameBeforeNoun(words: readonly TaggedWord[], at: number): boolean {
   const next = words[at + 1];
   return next?.name === null && next.pos === 'NOUN' && lowerAt(words, at - 1) === 'the';
 }
 
 /** Whether a word may stand before the head. `head` is the last noun so far. */
-function isModifier(words: readonly Word[], at: number, opening: Opening, head: number): boolean {
-  const { pos, lower } = words[at] as Word;
-  if (pos === 'ADJ' || pos === 'NUM') return head < 0 || isNoun(words[at + 1]);
+function isModifier(words: readonly TaggedWord[], at: number, opening: Opening, head: number): boolean {
+  const { pos, lower } = words[at] as TaggedWord;
+  if (pos === 'ADJ' || pos === 'NUM') return !isYearBeforeName(words, at) && (head < 0 || isNoun(words[at + 1]));
   if (head >= 0 || !leadsToNoun(words, at + 1)) return false;
   const isInside = at > opening.start;
   const isOpen = isInside || hasOpening(opening);
@@ -87,40 +87,45 @@ function isModifier(words: readonly Word[], at: number, opening: Opening, head: 
   return isInside && isLink(words, at);
 }
 
+/** “In 1911 Mara was …” */
+const isYearBeforeName = (words: readonly TaggedWord[], at: number): boolean =>
+  /^[12]\d{3}$/.test(lowerAt(words, at)) && (words[at + 1]?.name ?? null) !== null;
+
 const hasOpening = ({ owner, determiner }: Opening): boolean => owner !== null || determiner !== '';
 
 /** “a tall, thin man”, “black and white cats” */
-const isLink = (words: readonly Word[], at: number): boolean =>
+const isLink = (words: readonly TaggedWord[], at: number): boolean =>
   /^(?:,|and)$/.test(lowerAt(words, at)) && isAdjectival(words[at - 1]) && !isNoun(words[at + 1]);
 
-const isNoun = (word: Word | undefined): boolean => word?.name === null && /^(?:NOUN|PROPN)$/.test(word.pos);
-const isAdjectival = (word: Word | undefined): boolean => word !== undefined && /^(?:ADJ|NUM|ADV|VERB)$/.test(word.pos);
+const isNoun = (word: TaggedWord | undefined): boolean => word?.name === null && /^(?:NOUN|PROPN)$/.test(word.pos);
+const isAdjectival = (word: TaggedWord | undefined): boolean =>
+  word !== undefined && /^(?:ADJ|NUM|ADV|VERB)$/.test(word.pos);
 
 /** Whether adjectives lead to a noun. */
-function leadsToNoun(words: readonly Word[], from: number): boolean {
+function leadsToNoun(words: readonly TaggedWord[], from: number): boolean {
   for (let at = from; at < Math.min(from + 5, words.length); at += 1) {
-    const { pos, lower } = words[at] as Word;
+    const { pos, lower } = words[at] as TaggedWord;
     if (pos === 'NOUN' || pos === 'PROPN') return at > from || isNoun(words[at]);
     if (!isAdjectival(words[at]) && lower !== ',' && lower !== 'and') return false;
   }
   return false;
 }
 
-function withOf(words: readonly Word[], phrase: NounPhrase, depth: number): NounPhrase {
+function withOf(words: readonly TaggedWord[], phrase: NounPhrase, depth: number): NounPhrase {
   if (lowerAt(words, phrase.to) !== 'of') return phrase;
   const of = nounAt(words, phrase.to + 1, depth - 1) ?? numberAt(words, phrase.to + 1);
   return of ? { ...phrase, of, to: of.to } : phrase;
 }
 
 /** “twelve” in “a girl of twelve”. */
-function numberAt(words: readonly Word[], from: number): NounPhrase | null {
+function numberAt(words: readonly TaggedWord[], from: number): NounPhrase | null {
   let to = from;
   while (to < from + maxWords && words[to]?.pos === 'NUM') to += 1;
   return to === from ? null : { ...simple(words, to - 1), from, modifiers: words.slice(from, to - 1) };
 }
 
 /** Goes on after “'s”. */
-function ownedBy(words: readonly Word[], owner: NounPhrase, depth: number): NounPhrase {
+function ownedBy(words: readonly TaggedWord[], owner: NounPhrase, depth: number): NounPhrase {
   if (depth === 0 || words[owner.to]?.lemma !== "'s") return owner;
   const phrase = bareNoun(words, { from: owner.from, start: owner.to + 1, determiner: '', owner });
   return phrase ? ownedBy(words, withOf(words, phrase, depth), depth - 1) : owner;

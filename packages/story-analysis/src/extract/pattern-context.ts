@@ -1,10 +1,10 @@
 import type { Action, Attached, Noun, State, Statements } from './statement-types.ts';
 import type { FoundName } from './extract-names.ts';
 import type { NounPhrase } from './phrase-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 
 /** A fact before it has a place in the text: `at` is the index of a word of the sentence. */
-export interface Draft {
+export interface FactDraft {
   readonly name: FoundName;
   readonly attribute: string;
   readonly value: string;
@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** A pattern reads the statements of a part of a sentence. */
-export type Pattern = (context: PatternContext) => Draft[];
+export type Pattern = (context: PatternContext) => FactDraft[];
 
 export interface Described extends State {
   readonly name: FoundName;
@@ -23,7 +23,7 @@ export interface Owned extends Noun {
 
 /** The statements of a part of a sentence, with the entries that they are about. */
 export class PatternContext {
-  readonly words: readonly Word[];
+  readonly words: readonly TaggedWord[];
   readonly actions: readonly Action[];
   readonly states: readonly State[];
   readonly nouns: readonly Noun[];
@@ -34,7 +34,7 @@ export class PatternContext {
   readonly #resolve: (noun: NounPhrase, except: FoundName | null) => FoundName | null;
 
   constructor(
-    words: readonly Word[],
+    words: readonly TaggedWord[],
     { states, actions, nouns }: Statements,
     resolve: (noun: NounPhrase, except: FoundName | null) => FoundName | null,
   ) {
@@ -79,7 +79,12 @@ export class PatternContext {
   }
 }
 
-export const draft = (name: FoundName, attribute: string, value: string, noun: { readonly from: number }): Draft => ({
+export const draft = (
+  name: FoundName,
+  attribute: string,
+  value: string,
+  noun: { readonly from: number },
+): FactDraft => ({
   name,
   attribute,
   value,
@@ -105,7 +110,7 @@ export const compoundText = ({ modifiers, head }: NounPhrase): string => {
 };
 
 /** Numbers and words of a phrase between two word indexes. */
-export const textBetween = (words: readonly Word[], from: number, to: number): string =>
+export const textBetween = (words: readonly TaggedWord[], from: number, to: number): string =>
   words
     .slice(from, to)
     .map(({ text }) => text)

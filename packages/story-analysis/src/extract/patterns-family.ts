@@ -1,6 +1,6 @@
 import type { FoundName } from './extract-names.ts';
 import { relatives } from './fact-words.ts';
-import { draft, type Draft, type Pattern, type PatternContext } from './pattern-context.ts';
+import { draft, type FactDraft, type Pattern, type PatternContext } from './pattern-context.ts';
 import type { NounPhrase } from './phrase-types.ts';
 import { wordList } from './word-list.ts';
 
@@ -19,7 +19,7 @@ function related(
   attribute: string | null,
   other: FoundName | null,
   at: { readonly from: number },
-): Draft[] {
+): FactDraft[] {
   return owner && other && attribute && owner !== other && isPerson(owner) && isPerson(other)
     ? [draft(owner, attribute, other.name, at)]
     : [];
@@ -39,7 +39,7 @@ const stated: Pattern = (context) =>
   });
 
 /** “Her mother's name was Agnes.” */
-function nameOfRelative(context: PatternContext, subject: NounPhrase, other: FoundName | null): Draft[] {
+function nameOfRelative(context: PatternContext, subject: NounPhrase, other: FoundName | null): FactDraft[] {
   const relative = subject.head.lower === 'name' ? subject.owner : null;
   return relative ? related(context.ownerOf(relative), relationOf(relative), other, subject) : [];
 }

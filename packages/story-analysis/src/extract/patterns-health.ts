@@ -1,10 +1,10 @@
 import * as lists from './fact-words.ts';
-import { after, draft, type Draft, type Pattern, type PatternContext, plainText } from './pattern-context.ts';
+import { after, draft, type FactDraft, type Pattern, type PatternContext, plainText } from './pattern-context.ts';
 import type { NounPhrase } from './phrase-types.ts';
 import { dateAfter } from './patterns-life.ts';
 import { lowerAt } from './word-list.ts';
 
-const isPerson = ({ kind }: Draft['name']): boolean => kind === 'character' || kind === 'unknown';
+const isPerson = ({ kind }: FactDraft['name']): boolean => kind === 'character' || kind === 'unknown';
 const killing = [
   'kill',
   'murder',
@@ -56,7 +56,7 @@ const deaths: Pattern = (context) => [
 /** “her death” may be to come, “Mara's death” is told. */
 const isNamed = ({ owner, of }: NounPhrase): boolean => (owner?.name ?? of?.name ?? null) !== null;
 
-function killed(context: PatternContext, { subject, verb, objects }: PatternContext['actions'][number]): Draft[] {
+function killed(context: PatternContext, { subject, verb, objects }: PatternContext['actions'][number]): FactDraft[] {
   if (!killing.includes(verb.lemma) || /ing$/.test(verb.main.lower)) return [];
   const isVictim =
     verb.isPassive || (verb.isParticiple && objects.length === 0) || (verb.lemma === 'drown' && objects.length === 0);
@@ -70,7 +70,7 @@ function killed(context: PatternContext, { subject, verb, objects }: PatternCont
     : [];
 }
 
-const objectOf = (context: PatternContext, object: NounPhrase | undefined): Draft['name'] | null =>
+const objectOf = (context: PatternContext, object: NounPhrase | undefined): FactDraft['name'] | null =>
   object?.name && !object.owner ? context.resolve(object) : null;
 
 /** A kind of thing, not one of them: “bees”, “heights”, “penicillin”, “the dark”. */
@@ -89,7 +89,7 @@ function adjectiveWith(
   context: PatternContext,
   isWord: (lower: string) => boolean,
   preposition: string,
-): { readonly name: Draft['name']; readonly noun: NounPhrase }[] {
+): { readonly name: FactDraft['name']; readonly noun: NounPhrase }[] {
   return context.states.flatMap(({ subject, adjectives, attached, verb }) => {
     const word = adjectives.at(-1);
     const name = word && isWord(word.lower) && !verb?.isPerfect ? context.resolve(subject) : null;
@@ -98,7 +98,7 @@ function adjectiveWith(
   });
 }
 
-function passiveWith(context: PatternContext): { readonly name: Draft['name']; readonly noun: NounPhrase }[] {
+function passiveWith(context: PatternContext): { readonly name: FactDraft['name']; readonly noun: NounPhrase }[] {
   return context.actions.flatMap(({ subject, verb, attached }) => {
     const name = fearful.test(verb.main.lower) ? context.resolve(subject) : null;
     const noun = after(attached, 'of');
@@ -147,11 +147,11 @@ const isPlural = (noun: NounPhrase | undefined): boolean =>
   noun !== undefined && noun.head.lower !== noun.head.lemma && noun.head.lower.endsWith('s');
 
 const valueDraft = (
-  name: Draft['name'],
+  name: FactDraft['name'],
   attribute: string,
   value: string | null,
   at: { readonly from: number },
-): Draft[] => (value === null ? [] : [draft(name, attribute, value, at)]);
+): FactDraft[] => (value === null ? [] : [draft(name, attribute, value, at)]);
 
 /** “He lost his left arm”, “She broke her leg”. */
 const injuries: Pattern = (context) =>

@@ -5,7 +5,7 @@ import {
   compoundText,
   type Described,
   draft,
-  type Draft,
+  type FactDraft,
   type Pattern,
   type PatternContext,
   plainText,
@@ -13,7 +13,7 @@ import {
 } from './pattern-context.ts';
 import { rankOfAbbreviation, ranks } from './name-words.ts';
 import type { NounPhrase } from './phrase-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 import { lowerAt } from './word-list.ts';
 import { numberOf, readNumber } from './value-numbers.ts';
 import { dateOf } from './value-times.ts';
@@ -50,10 +50,10 @@ const ages: Pattern = (context) => [
   ...[...context.doing('celebrate')].flatMap(({ name, objects }) => birthday(name, objects[0])),
 ];
 
-const ageDraft = (name: Draft['name'], age: string | null, at: { readonly from: number }): Draft[] =>
+const ageDraft = (name: FactDraft['name'], age: string | null, at: { readonly from: number }): FactDraft[] =>
   age === null ? [] : [draft(name, 'age', age, at)];
 
-function agesOfState(context: PatternContext, state: Described): Draft[] {
+function agesOfState(context: PatternContext, state: Described): FactDraft[] {
   const { name, verb, noun, subject } = state;
   if (!/^(?:character|unknown|object)$/.test(name.kind) || isThen(context, subject)) return [];
   const told = verb && verb.lemma !== 'turn' ? ageAt(context, verb.to) : null;
@@ -66,7 +66,7 @@ function agesOfState(context: PatternContext, state: Described): Draft[] {
   return compound !== undefined && numberOf(compound) !== null ? ageDraft(name, compound, subject) : [];
 }
 
-const describingWords = ({ adjectives, noun, subject }: Described): readonly Word[] => [
+const describingWords = ({ adjectives, noun, subject }: Described): readonly TaggedWord[] => [
   ...adjectives,
   ...(noun ? noun.modifiers : []),
   ...(subject.name ? subject.modifiers : []),
@@ -88,7 +88,7 @@ const isPersonWord = ({ head }: NounPhrase): boolean =>
   isOccupation(head.lemma);
 
 /** “Mara, thirty-one, …” and “Mara, aged thirty-one, …” */
-function agesAfterName(context: PatternContext, noun: NounPhrase): Draft[] {
+function agesAfterName(context: PatternContext, noun: NounPhrase): FactDraft[] {
   const [comma, word] = lowerWords(context, noun.to, 2);
   if (comma !== ',' || !noun.name || word === undefined) return [];
   const age = ageAt(context, noun.to + 1);
@@ -97,7 +97,7 @@ function agesAfterName(context: PatternContext, noun: NounPhrase): Draft[] {
   return age !== null && /^(?:[,.;]|years)$/.test(next) ? ageDraft(noun.name, age, noun) : [];
 }
 
-function birthday(name: Draft['name'], object: NounPhrase | undefined): Draft[] {
+function birthday(name: FactDraft['name'], object: NounPhrase | undefined): FactDraft[] {
   if (object?.head.lemma !== 'birthday' || !object.owner || object.owner.name) return [];
   const ordinal = object.modifiers.at(-1)?.lower ?? '';
   return /(?:th|st|nd|rd)$|first|second|third/.test(ordinal) && numberOf(ordinal) !== null
@@ -163,7 +163,7 @@ const births: Pattern = (context) => {
 };
 
 /** “Harrow”, “the great castle of Dunmore”. */
-function placeOf(noun: NounPhrase): Draft['name'] | null {
+function placeOf(noun: NounPhrase): FactDraft['name'] | null {
   const name = noun.name ?? (lists.placeNouns.has(noun.head.lemma) ? noun.of?.name : null) ?? null;
   return name && name.kind !== 'character' ? name : null;
 }
@@ -175,7 +175,7 @@ const isFormer = (noun: NounPhrase): boolean =>
   noun.modifiers.some(({ lower }) => lists.formerly.has(lower)) || noun.determiner === 'no';
 
 /** An occupation or a rank that a noun phrase names. */
-function work(name: Draft['name'], noun: NounPhrase | null, at: { readonly from: number }): Draft[] {
+function work(name: FactDraft['name'], noun: NounPhrase | null, at: { readonly from: number }): FactDraft[] {
   if (!noun || isFormer(noun) || noun.name || noun.head.lower !== noun.head.lemma) return [];
   const { lemma } = noun.head;
   if (ranks.has(lemma)) return [draft(name, 'rank', lemma, at)];

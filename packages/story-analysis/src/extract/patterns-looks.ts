@@ -1,9 +1,9 @@
 import { bodyParts, builds, skins, voices } from './fact-words.ts';
 import { isColour } from './normalise-values.ts';
-import { after, draft, type Draft, type Pattern, type PatternContext, plainText } from './pattern-context.ts';
+import { after, draft, type FactDraft, type Pattern, type PatternContext, plainText } from './pattern-context.ts';
 import type { FoundName } from './extract-names.ts';
 import type { NounPhrase } from './phrase-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 import { readNumber } from './value-numbers.ts';
 import { wordMap } from './word-list.ts';
 
@@ -25,7 +25,7 @@ const features: readonly Feature[] = [
 ];
 
 /** “dark brown”, “grey-green”: the words of a value in a row. */
-function valueIn(words: readonly Word[], { isValue, attribute }: Feature): string | null {
+function valueIn(words: readonly TaggedWord[], { isValue, attribute }: Feature): string | null {
   const found = words.filter(({ lower }) => isValue(lower)).map(({ lower }) => lower);
   const shade = words.find(
     ({ lower }, at) => /^(?:dark|pale|light|bright|deep)$/.test(lower) && isColour(words[at + 1]?.lower ?? ''),
@@ -41,14 +41,18 @@ function valueIn(words: readonly Word[], { isValue, attribute }: Feature): strin
 }
 
 /** All words of a phrase that may say a colour: “green”, “a deep, startling green”, “the green of moss”. */
-const wordsOfPhrase = (noun: NounPhrase | null): readonly Word[] => (noun ? [...noun.modifiers, noun.head] : []);
+const wordsOfPhrase = (noun: NounPhrase | null): readonly TaggedWord[] => (noun ? [...noun.modifiers, noun.head] : []);
 
 const featureOf = (noun: NounPhrase): Feature | undefined =>
   features.find(({ nouns }) => nouns.includes(noun.head.lemma));
 
 const looks: Pattern = (context) => [...ownedLooks(context), ...statedLooks(context), ...hadLooks(context)];
 
-function lookOf(name: FoundName | null, noun: NounPhrase | null | undefined, words?: readonly Word[]): Draft[] {
+function lookOf(
+  name: FoundName | null,
+  noun: NounPhrase | null | undefined,
+  words?: readonly TaggedWord[],
+): FactDraft[] {
   const feature = noun ? featureOf(noun) : undefined;
   if (!noun || !name || !feature) return [];
   const value = valueIn(words ?? noun.modifiers, feature);
@@ -56,10 +60,10 @@ function lookOf(name: FoundName | null, noun: NounPhrase | null | undefined, wor
 }
 
 /** “her green eyes” */
-const ownedLooks = ({ owned }: PatternContext): Draft[] => owned.flatMap(({ owner, noun }) => lookOf(owner, noun));
+const ownedLooks = ({ owned }: PatternContext): FactDraft[] => owned.flatMap(({ owner, noun }) => lookOf(owner, noun));
 
 /** “Her eyes were green”, “Mara's hair, red as rust,” and “a woman with green eyes” of Mara. */
-function statedLooks(context: PatternContext): Draft[] {
+function statedLooks(context: PatternContext): FactDraft[] {
   return context.states.flatMap(({ subject, adjectives, noun, attached, verb }) => {
     const owner = context.ownerOf(subject);
     const isNow = verb === null || !verb.isPerfect || verb.lemma !== 'be';
@@ -73,7 +77,7 @@ function statedLooks(context: PatternContext): Draft[] {
 }
 
 /** “Mara had green eyes”, “Mara looked at him with her green eyes”. */
-const hadLooks = (context: PatternContext): Draft[] =>
+const hadLooks = (context: PatternContext): FactDraft[] =>
   [...context.doing('have', 'possess', 'inherit', 'wear')].flatMap(({ name, objects, verb }) =>
     verb.isPerfect
       ? []
@@ -182,7 +186,7 @@ const scars: Pattern = (context) => {
   return [...had, ...acting, ...standing];
 };
 
-function scarOf(context: PatternContext, where: NounPhrase | null | undefined, noun: NounPhrase): Draft[] {
+function scarOf(context: PatternContext, where: NounPhrase | null | undefined, noun: NounPhrase): FactDraft[] {
   const part = bodyPart(where);
   const owner = where && context.ownerOf(where);
   return part && owner ? [draft(owner, 'scar', part, noun)] : [];

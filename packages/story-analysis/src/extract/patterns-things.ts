@@ -1,12 +1,12 @@
 import { leaders, materialAdjectives, materials, placeNouns } from './fact-words.ts';
 import { isColour } from './normalise-values.ts';
-import { after, draft, type Draft, type Pattern, type PatternContext, textBetween } from './pattern-context.ts';
+import { after, draft, type FactDraft, type Pattern, type PatternContext, textBetween } from './pattern-context.ts';
 import { dateAfter } from './patterns-life.ts';
 import type { NounPhrase } from './phrase-types.ts';
 import { readNumber } from './value-numbers.ts';
 import { lowerAt } from './word-list.ts';
 
-type Name = Draft['name'];
+type Name = FactDraft['name'];
 const isPerson = ({ kind }: Name): boolean => kind === 'character' || kind === 'unknown';
 const isThing = ({ kind }: Name): boolean => kind !== 'character' && kind !== 'event';
 /** “The Kestrel belonged to Mara”, “Mara owned the Kestrel”, “was owned by Mara”. */
@@ -23,13 +23,13 @@ const owning: Pattern = (context) =>
   });
 
 /** People belong to groups, things to people. */
-function belonging(name: Name | null, owner: Name | null, at: { readonly from: number }): Draft[] {
+function belonging(name: Name | null, owner: Name | null, at: { readonly from: number }): FactDraft[] {
   return owner?.kind === 'group' && name && isPerson(name)
     ? membership(owner, 'member', name, at)
     : ownership(name, owner, at);
 }
 
-function ownership(thing: Name | null, owner: Name | null, at: { readonly from: number }): Draft[] {
+function ownership(thing: Name | null, owner: Name | null, at: { readonly from: number }): FactDraft[] {
   return thing && owner && thing !== owner && isThing(thing) ? [draft(thing, 'owner', owner.name, at)] : [];
 }
 
@@ -76,7 +76,7 @@ const substances: Pattern = (context) =>
 
 const isThingColour = (word: string): boolean => isColour(word) && word !== 'dark' && word !== 'bright';
 
-const materialOf = (name: Name, noun: NounPhrase | null): Draft[] =>
+const materialOf = (name: Name, noun: NounPhrase | null): FactDraft[] =>
   noun && materials.has(noun.head.lower) && noun.determiner === ''
     ? [draft(name, 'material', noun.head.lower, noun)]
     : [];
@@ -156,7 +156,7 @@ function membership(
   role: string | null,
   person: Name | null,
   at: { readonly from: number },
-): Draft[] {
+): FactDraft[] {
   if (!group || !role || !person || group === person) return [];
   return isGroup(group) && isPerson(person) ? [draft(group, role, person.name, at)] : [];
 }
@@ -182,7 +182,7 @@ const foundations: Pattern = (context) => [
 
 const isPersonKind = ({ kind }: Name): boolean => kind === 'character';
 
-function counted(context: PatternContext, name: Name, noun: NounPhrase): Draft[] {
+function counted(context: PatternContext, name: Name, noun: NounPhrase): FactDraft[] {
   const isStoreys = /^(?:storey|story|floor)$/.test(noun.head.lemma);
   const from = noun.of && noun.head.lemma === 'population' ? noun.of.from : noun.from;
   const words = context.words.slice(from, noun.to).flatMap(({ lower }) => lower.split('-'));

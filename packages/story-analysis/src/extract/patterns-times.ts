@@ -1,10 +1,10 @@
 import type { FoundName } from './extract-names.ts';
 import { journeys, journeyVerbs, timeUnits } from './fact-words.ts';
-import { draft, type Draft, type Pattern, type PatternContext, textBetween } from './pattern-context.ts';
+import { draft, type FactDraft, type Pattern, type PatternContext, textBetween } from './pattern-context.ts';
 import { dateAfter } from './patterns-life.ts';
 import { minutesOfDuration, weekdayOf } from './value-times.ts';
 import type { Attached } from './statement-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 
 /** A duration in the words of a sentence. */
 interface Span {
@@ -17,7 +17,7 @@ interface Span {
 function durations({ words }: PatternContext): Span[] {
   const spans: Span[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const { lower, lemma } = words[at] as Word;
+    const { lower, lemma } = words[at] as TaggedWord;
     const compound = /^(\p{L}+|\d+)-(minute|hour|day|night|week|month|year)$/u.exec(lower);
     if (compound) {
       spans.push({ from: at, to: at + 1, text: `${compound[1] ?? ''} ${compound[2] ?? ''}s` });
@@ -35,10 +35,10 @@ function durations({ words }: PatternContext): Span[] {
 
 const amount = /^(?:a|an|half|full|whole|couple|of|and|long|good|the|quarter)$/;
 
-function startOfDuration(words: readonly Word[], unit: number): number {
+function startOfDuration(words: readonly TaggedWord[], unit: number): number {
   let from = unit;
   while (from > Math.max(0, unit - 5)) {
-    const word = words[from - 1] as Word;
+    const word = words[from - 1] as TaggedWord;
     if (!amount.test(word.lower) && word.pos !== 'NUM') break;
     from -= 1;
   }
@@ -59,7 +59,7 @@ function placeAfter({ words }: PatternContext, pattern: RegExp): FoundName | nul
   return null;
 }
 
-const journeyDraft = (from: FoundName | null, to: FoundName | null, { text, from: at }: Span): Draft[] =>
+const journeyDraft = (from: FoundName | null, to: FoundName | null, { text, from: at }: Span): FactDraft[] =>
   from && to && from !== to ? [draft(from, 'travelTime', `${text} to ${to.name}`, { from: at })] : [];
 
 /** “The ride from A to B took two days”, “A was two days' ride from B”, “It took two days to get from A to B”. */
@@ -82,16 +82,16 @@ const travel: Pattern = (context) => {
     );
 };
 
-const isTaken = (words: readonly Word[], { from }: Span): boolean =>
+const isTaken = (words: readonly TaggedWord[], { from }: Span): boolean =>
   words.slice(Math.max(0, from - 4), from).some(({ lemma }) => lemma === 'take' || lemma === 'last');
-const isJourneyNoun = (words: readonly Word[], { to }: Span): boolean =>
+const isJourneyNoun = (words: readonly TaggedWord[], { to }: Span): boolean =>
   words.slice(to, to + 4).some(({ lemma, pos }) => journeys.has(lemma) && pos !== 'ADP');
 
 /** “A lay two days from B”, “A was two days' ride north of B”. */
-function distance({ words }: PatternContext, name: FoundName | null, verbEnd: number, span: Span): Draft[] {
+function distance({ words }: PatternContext, name: FoundName | null, verbEnd: number, span: Span): FactDraft[] {
   if (!isPlace(name) || name.kind !== 'place' || span.from < verbEnd || span.from > verbEnd + 2) return [];
   for (let at = span.to; at < Math.min(span.to + 7, words.length - 1); at += 1) {
-    const { lower } = words[at] as Word;
+    const { lower } = words[at] as TaggedWord;
     if (/^[,;.]$/.test(lower)) return [];
     const next = words[at + 1]?.lower === 'the' ? words[at + 2] : words[at + 1];
     if ((lower === 'from' || lower === 'of') && isPlace(next?.name)) return journeyDraft(name, next.name, span);
@@ -111,7 +111,7 @@ const events: Pattern = (context) => {
   return told.flatMap(({ subject, verb, attached }) => {
     const name = context.resolve(subject);
     if (name?.kind !== 'event' || !happening.test(verb.lemma)) return [];
-    const add = (attribute: string, value: string | null | undefined): Draft[] =>
+    const add = (attribute: string, value: string | null | undefined): FactDraft[] =>
       value ? [draft(name, attribute, value, verb)] : [];
     const isSpan = verb.lemma === 'last' || verb.lemma === 'take';
     const span = isSpan ? durations(context).find(({ from }) => from >= verb.to) : undefined;
@@ -130,7 +130,7 @@ const venueOf = (attached: readonly Attached[]): FoundName | null =>
     .find((name) => name !== null) ?? null;
 
 /** “Tuesday” of “on a Tuesday”. */
-function weekdayIn(words: readonly Word[]): string | null {
+function weekdayIn(words: readonly TaggedWord[]): string | null {
   const on = words.findIndex(({ lower }) => lower === 'on');
   const day = on < 0 ? undefined : words.slice(on + 1, on + 3).find(({ text }) => weekdayOf(text) !== null);
   return day?.text ?? null;

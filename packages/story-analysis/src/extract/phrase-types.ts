@@ -1,5 +1,5 @@
 import type { FoundName } from './extract-names.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 
 /** “her elder brother”, “Mara's sword”, “the leader of the Order”. `from` and `to` are indexes of words. */
 export interface NounPhrase {
@@ -11,8 +11,8 @@ export interface NounPhrase {
   /** Whose it is: before “'s”, or a pronoun such as “her”. */
   readonly owner: NounPhrase | null;
   /** What stands between determiner and head. */
-  readonly modifiers: readonly Word[];
-  readonly head: Word;
+  readonly modifiers: readonly TaggedWord[];
+  readonly head: TaggedWord;
   readonly name: FoundName | null;
   /** The phrase after “of”. */
   readonly of: NounPhrase | null;
@@ -23,7 +23,7 @@ export interface VerbGroup {
   readonly from: number;
   readonly to: number;
   readonly lemma: string;
-  readonly main: Word;
+  readonly main: TaggedWord;
   readonly isNegated: boolean;
   /** Would, could, might, used to, “to live”, “almost”. */
   readonly isUnreal: boolean;
@@ -37,7 +37,7 @@ export interface AdjectivePhrase {
   readonly kind: 'adjective';
   readonly from: number;
   readonly to: number;
-  readonly words: readonly Word[];
+  readonly words: readonly TaggedWord[];
 }
 export interface Single {
   readonly kind: 'preposition' | 'relative' | 'conjunction' | 'mark' | 'adverb' | 'other';

@@ -2,7 +2,7 @@ import type { FoundName } from './extract-names.ts';
 import { titles, speechVerbs } from './name-words.ts';
 import { occupations } from './occupations.ts';
 import type { NounPhrase } from './phrase-types.ts';
-import type { TaggedSentence, Word } from './tagged-words.ts';
+import type { TaggedSentence, TaggedWord } from './tagged-words.ts';
 import { lowerAt, wordList } from './word-list.ts';
 
 export type Gender = 'female' | 'male';
@@ -68,7 +68,7 @@ export function candidatesOf({ words }: TaggedSentence, genders: ReadonlyMap<Fou
 }
 
 /** A name of unknown kind after an article, such as “the Black Swan”, is no person. */
-const isPersonAt = (words: readonly Word[], at: number): boolean => {
+const isPersonAt = (words: readonly TaggedWord[], at: number): boolean => {
   const name = words[at]?.name ?? null;
   const isThing = /^(?:a|an|the)$/.test(lowerAt(words, at - 1)) || /^an?$/.test(lowerAt(words, at - 2));
   return name !== null && isPersonName(name) && !(name.kind === 'unknown' && isThing);
@@ -78,7 +78,7 @@ const isPersonNoun = (lemma: string): boolean =>
   women.has(lemma) || men.has(lemma) || people.has(lemma) || occupations.has(lemma);
 
 /** “Mara was a tall woman”, “Tom, the smith”, “her brother Tom”, “worked as a nurse”. */
-function describesName(words: readonly Word[], at: number): boolean {
+function describesName(words: readonly TaggedWord[], at: number): boolean {
   const next = words[at + 1];
   if (next?.name || (next?.lower === ',' && words[at + 2]?.name)) return true;
   if (next?.lemma === "'s") return false;
@@ -86,9 +86,9 @@ function describesName(words: readonly Word[], at: number): boolean {
 }
 
 /** Whether “be”, “as” or a name stands before the noun, with nothing between but its own adjectives. */
-function isPredicate(words: readonly Word[], at: number): boolean {
+function isPredicate(words: readonly TaggedWord[], at: number): boolean {
   for (let before = at - 1; before >= 0 && before > at - 6; before -= 1) {
-    const { lower, lemma, pos, name } = words[before] as Word;
+    const { lower, lemma, pos, name } = words[before] as TaggedWord;
     if (name || lower === 'as' || lemma === 'be' || lemma === 'become') return true;
     if (lower === ',') return (words[before - 1]?.name ?? null) !== null;
     if (!/^(?:ADJ|NUM|DET|NOUN|ADV|PRON)$/.test(pos)) return false;
@@ -97,7 +97,7 @@ function isPredicate(words: readonly Word[], at: number): boolean {
 }
 
 /** “Her captain was Tom”, “… was a man called Tom”. */
-const isFollowedByName = (words: readonly Word[], from: number): boolean =>
+const isFollowedByName = (words: readonly TaggedWord[], from: number): boolean =>
   words
     .slice(from, from + 6)
     .some(
@@ -134,7 +134,7 @@ export function findGenders(chapters: readonly (readonly TaggedSentence[])[]): M
 }
 
 /** “my sister Judith”, “her brother, Tom,”, “Mara was a tall woman”, “Mara, a woman of forty,” */
-function addNouns(seen: Map<FoundName, Record<Gender, number>>, words: readonly Word[]): void {
+function addNouns(seen: Map<FoundName, Record<Gender, number>>, words: readonly TaggedWord[]): void {
   for (const [at, { lemma, pos }] of words.entries()) {
     const gender = pos !== 'NOUN' ? null : women.has(lemma) ? 'female' : men.has(lemma) ? 'male' : null;
     const name = gender && (nameAfter(words, at) ?? nameBefore(words, at));
@@ -145,11 +145,11 @@ function addNouns(seen: Map<FoundName, Record<Gender, number>>, words: readonly 
   }
 }
 
-const nameAfter = (words: readonly Word[], at: number): FoundName | null =>
+const nameAfter = (words: readonly TaggedWord[], at: number): FoundName | null =>
   words[lowerAt(words, at + 1) === ',' ? at + 2 : at + 1]?.name ?? null;
 
 /** The name before “was a tall” or “, a tall”. */
-function nameBefore(words: readonly Word[], at: number): FoundName | null {
+function nameBefore(words: readonly TaggedWord[], at: number): FoundName | null {
   if (words[at + 1]?.lemma === "'s") return null;
   let before = at - 1;
   while (before > at - 5 && /^(?:ADJ|ADV)$/.test(words[before]?.pos ?? '')) before -= 1;
@@ -225,10 +225,10 @@ function sole(candidates: readonly Candidate[]): FoundName | null {
 /** Who speaks in a paragraph: the only one beside a verb of speech outside the marks. */
 export function findSpeaker(
   sentences: readonly TaggedSentence[],
-  resolve: (word: Word) => FoundName | null,
+  resolve: (word: TaggedWord) => FoundName | null,
 ): FoundName | null {
   // A name, or one of three pronouns: each is resolved once.
-  const subjects = new Map<string, Word>();
+  const subjects = new Map<string, TaggedWord>();
   for (const { words } of sentences)
     for (const [at, word] of words.entries()) {
       if (word.isSpoken || !speechVerbs.has(word.lower) || word.lemma === 'call') continue;
@@ -240,7 +240,7 @@ export function findSpeaker(
   return others.length === 0 ? (only ?? null) : null;
 }
 
-const isSubject = (word: Word | undefined): word is Word =>
+const isSubject = (word: TaggedWord | undefined): word is TaggedWord =>
   word !== undefined && !word.isSpoken && (word.name !== null || /^(?:he|she|i)$/.test(word.lower));
 
 /** The name of a first-person narrator: “My name is Mara”, “I am Mara”, “Call me Mara”, “I, Mara,” outside speech. */

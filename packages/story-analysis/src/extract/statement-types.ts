@@ -1,5 +1,5 @@
 import type { NounPhrase, VerbGroup } from './phrase-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 
 export interface Attached {
   readonly preposition: string;
@@ -10,7 +10,7 @@ export interface Attached {
 export interface State {
   readonly subject: NounPhrase;
   readonly noun: NounPhrase | null;
-  readonly adjectives: readonly Word[];
+  readonly adjectives: readonly TaggedWord[];
   readonly attached: readonly Attached[];
   /** Null when it is said without a verb. */
   readonly verb: VerbGroup | null;
@@ -20,7 +20,7 @@ export interface Action {
   readonly subject: NounPhrase;
   readonly verb: VerbGroup;
   readonly objects: readonly NounPhrase[];
-  readonly adjectives: readonly Word[];
+  readonly adjectives: readonly TaggedWord[];
   readonly attached: readonly Attached[];
 }
 /** A noun phrase, with what follows it directly. */

@@ -8,7 +8,7 @@ import { type PartOfSpeech, tagWords } from './tagger.ts';
 import { lowerAt, wordList, wordMap } from './word-list.ts';
 
 /** A word, a mark, or a whole name, with its part of speech. */
-export interface Word {
+export interface TaggedWord {
   readonly text: string;
   readonly lower: string;
   readonly lemma: string;
@@ -20,13 +20,13 @@ export interface Word {
 }
 
 export interface TaggedSentence {
-  readonly words: readonly Word[];
+  readonly words: readonly TaggedWord[];
   readonly paragraph: number;
   readonly from: number;
   readonly to: number;
 }
 
-interface Draft extends Omit<Word, 'lemma' | 'pos'> {
+interface WordDraft extends Omit<TaggedWord, 'lemma' | 'pos'> {
   /** What the tagger reads. */
   readonly read: string;
   /** A part of speech that is certain. */
@@ -50,7 +50,7 @@ export function tagSentences(sentences: readonly Sentence[], names: NameTree): T
   const tags = tagWords(drafts.flatMap((draft) => draft.map(({ read }) => read)));
   let at = 0;
   return drafts.map((draft, index) => {
-    const words = draft.map((word, place): Word => {
+    const words = draft.map((word, place): TaggedWord => {
       const { read, known, ...rest } = word;
       const tag = tags[at] ?? { pos: 'X', lemma: read };
       at += 1;
@@ -71,7 +71,7 @@ export function tagSentences(sentences: readonly Sentence[], names: NameTree): T
 }
 
 /** “a deep, startling green” */
-function isNounColour(words: readonly Word[], at: number): boolean {
+function isNounColour(words: readonly TaggedWord[], at: number): boolean {
   const [word, next] = [words[at], words[at + 1]];
   if (word?.pos !== 'ADJ' || !colours.has(word.lower) || (next && next.pos !== 'PUNCT' && next.lower !== 'of'))
     return false;
@@ -86,7 +86,7 @@ function isNounColour(words: readonly Word[], at: number): boolean {
 const everydayVerbs = wordList('lives works plays drives keeps owns wears speaks');
 
 /** The tagger reads “lives” in “Mara lives on” as a noun. */
-function repaired(word: Word, before: Word | undefined, next: Word | undefined): Word {
+function repaired(word: TaggedWord, before: TaggedWord | undefined, next: TaggedWord | undefined): TaggedWord {
   if (word.pos === 'ADJ' && bodyParts.has(word.lower)) return { ...word, pos: 'NOUN' };
   if (!before || !next) return word;
   if (isMisreadVerb(word, before, next))
@@ -94,9 +94,9 @@ function repaired(word: Word, before: Word | undefined, next: Word | undefined):
   return word.lower === 'married' && isSubject(before) && next.name ? { ...word, pos: 'VERB', lemma: 'marry' } : word;
 }
 
-const isSubject = ({ name, lower }: Word): boolean => name !== null || /^(?:he|she|it|who)$/.test(lower);
+const isSubject = ({ name, lower }: TaggedWord): boolean => name !== null || /^(?:he|she|it|who)$/.test(lower);
 
-function isMisreadVerb({ pos, lower }: Word, before: Word, next: Word): boolean {
+function isMisreadVerb({ pos, lower }: TaggedWord, before: TaggedWord, next: TaggedWord): boolean {
   if (pos !== 'NOUN' || !/[^s]s$/.test(lower) || !/^(?:ADP|DET|PRON|ADV|PROPN|ADJ|NUM)$/.test(next.pos)) return false;
   return isSubject(before) || (before.lower === 'and' && everydayVerbs.has(lower));
 }
@@ -112,8 +112,8 @@ const isOrdinaryUse = (tokens: readonly Token[], at: number): boolean =>
   functionWords.has(tokens[at].lower) &&
   /^(?:i|you|he|she|it|we|they|not|the|a|this|that)$/.test(tokens[at + 1]?.lower ?? '');
 
-function draftSentence(tokens: readonly Token[], names: NameTree): Draft[] {
-  const draft: Draft[] = [];
+function draftSentence(tokens: readonly Token[], names: NameTree): WordDraft[] {
+  const draft: WordDraft[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token) break;
@@ -141,7 +141,7 @@ function draftSentence(tokens: readonly Token[], names: NameTree): Draft[] {
   return draft;
 }
 
-function draftToken(token: Token, before: Token | undefined): Draft {
+function draftToken(token: Token, before: Token | undefined): WordDraft {
   const { text, lower, from, to, isSpoken } = token;
   const isStarter = token.isInitial && lower !== 'i' && !notNames.has(lower);
   const isPlural = (text === "'" || text === '’') && before?.to === from && before.lower.endsWith('s');
@@ -186,7 +186,7 @@ const predicates = wordList(
 );
 
 /** "'s" is a possessive, “is” or “has”; "'d" is “had” or “would”. */
-function lemmaOfClitic(words: readonly Draft[], at: number): string {
+function lemmaOfClitic(words: readonly WordDraft[], at: number): string {
   const [text, next] = [lowerAt(words, at), lowerAt(words, at + 1)];
   if (text === "'d")
     return /(?:ed|en|been|had|lost|met|left|known|born|gone|come|told|got)$/.test(next) ? 'have' : 'would';
@@ -197,7 +197,7 @@ function lemmaOfClitic(words: readonly Draft[], at: number): string {
 }
 
 /** Whether a sentence goes on here as after “is”: “Mara's not here”, “Mara's thirty.” */
-function isPredicate(words: readonly Draft[], at: number): boolean {
+function isPredicate(words: readonly WordDraft[], at: number): boolean {
   const next = lowerAt(words, at);
   if (!/[\p{L}\d]/u.test(next) || next.endsWith('ing') || predicates.has(next)) return true;
   const isNumber = /^(?:\d+|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\p{L}+)?)$/u.test(next);

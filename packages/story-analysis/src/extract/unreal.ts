@@ -1,5 +1,5 @@
 import type { Phrase } from './phrase-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 import { lowerAt, wordList } from './word-list.ts';
 
 const hypothetical = wordList(
@@ -17,7 +17,7 @@ const endsClause = wordList('; : . ! ? — –');
  * Whether what stands at a word is only a question, a condition, a comparison, a dream, or what somebody says or believes
  * without direct speech.
  */
-export function isUnrealAt(phrases: readonly Phrase[], words: readonly Word[]): (at: number) => boolean {
+export function isUnrealAt(phrases: readonly Phrase[], words: readonly TaggedWord[]): (at: number) => boolean {
   const unreal = new Uint8Array(words.length);
   let [isSimile, isRest] = [false, false];
   for (let at = 0; at < words.length; at += 1) {
@@ -27,31 +27,36 @@ export function isUnrealAt(phrases: readonly Phrase[], words: readonly Word[]): 
     if (isSimile || isRest) unreal[at] = 1;
     if (isHypothetical(words, at) && isFirstWord(words, at)) unreal.fill(1);
   }
+  if (isInvertedCondition(words)) unreal.fill(1);
   markQuestions(unreal, words);
   markReports(phrases, unreal);
   return (at) => unreal[at] === 1;
 }
 
-const isHypothetical = (words: readonly Word[], at: number): boolean =>
+const isHypothetical = (words: readonly TaggedWord[], at: number): boolean =>
   hypothetical.has(lowerAt(words, at)) ||
   (lowerAt(words, at) === 'as' && /^(?:if|though)$/.test(lowerAt(words, at + 1)));
 
-function beginsSimile(words: readonly Word[], at: number): boolean {
+/** “Had Mara been born in Harrow, …” */
+const isInvertedCondition = ([first, second]: readonly TaggedWord[]): boolean =>
+  first?.lower === 'had' && second !== undefined && (second.name !== null || second.pos === 'PRON');
+
+function beginsSimile(words: readonly TaggedWord[], at: number): boolean {
   const lower = lowerAt(words, at);
   return lower === 'as' ? isComparison(words, at) : comparing.has(lower) && words[at]?.pos !== 'VERB';
 }
 
-const isFirstWord = (words: readonly Word[], at: number): boolean =>
+const isFirstWord = (words: readonly TaggedWord[], at: number): boolean =>
   at < 5 && words.slice(0, at).filter(({ pos }) => pos !== 'PUNCT').length < 3;
 
 /** “as tall as Tom”, but not “as a baker”. */
-const isComparison = (words: readonly Word[], at: number): boolean => {
+const isComparison = (words: readonly TaggedWord[], at: number): boolean => {
   const next = words[at + 1];
   return words[at - 1]?.pos === 'ADJ' || (next?.pos === 'ADJ' && words[at + 2]?.lower === 'as');
 };
 
 /** From the mark before to the question mark. */
-function markQuestions(unreal: Uint8Array, words: readonly Word[]): void {
+function markQuestions(unreal: Uint8Array, words: readonly TaggedWord[]): void {
   let from = 0;
   for (const [at, { lower }] of words.entries()) {
     if (lower === '?') unreal.fill(1, from, at);

@@ -35,7 +35,8 @@ export function dateOf(value: string): PartialDate | null {
   return { year, month, day };
 }
 
-function monthOf(word: string): number | null {
+/** The number of a month from 1, by its name or its first three letters in lower case. */
+export function monthOf(word: string): number | null {
   if (word === 'sept') return 9;
   // “Mar” is rather a name.
   const index = months.findIndex((month) => month === word || (word !== 'mar' && month.slice(0, 3) === word));

@@ -1,6 +1,6 @@
 import * as lists from './phrase-words.ts';
 import type { VerbGroup } from './phrase-types.ts';
-import type { Word } from './tagged-words.ts';
+import type { TaggedWord } from './tagged-words.ts';
 import { lowerAt } from './word-list.ts';
 
 /** The longest group of auxiliaries and adverbs, in words. */
@@ -16,7 +16,7 @@ interface Auxiliaries {
 }
 
 /** The verb group that begins at a word, or null. */
-export function verbAt(words: readonly Word[], from: number): VerbGroup | null {
+export function verbAt(words: readonly TaggedWord[], from: number): VerbGroup | null {
   const auxiliaries: Auxiliaries = { isNegated: false, isUnreal: false, hasDo: false, be: -1, have: -1 };
   let at = from;
   if (lowerAt(words, at) === 'to' && isInfinitive(words[at + 1])) {
@@ -31,8 +31,8 @@ export function verbAt(words: readonly Word[], from: number): VerbGroup | null {
 }
 
 /** Whether the word belongs to the group and is not yet the main verb. */
-function addAuxiliary(auxiliaries: Auxiliaries, words: readonly Word[], at: number): boolean {
-  const { lower, lemma, name, pos } = words[at] as Word;
+function addAuxiliary(auxiliaries: Auxiliaries, words: readonly TaggedWord[], at: number): boolean {
+  const { lower, lemma, name, pos } = words[at] as TaggedWord;
   const isForm = pos === 'AUX' || pos === 'VERB' || lower.startsWith("'");
   if (lists.negations.has(lower) || lemma === 'not') auxiliaries.isNegated = true;
   else if (lists.unrealAdverbs.has(lower) || (lists.modals.has(lemma) && name === null)) auxiliaries.isUnreal = true;
@@ -43,15 +43,15 @@ function addAuxiliary(auxiliaries: Auxiliaries, words: readonly Word[], at: numb
   return true;
 }
 
-const isInfinitive = (word: Word | undefined): boolean =>
+const isInfinitive = (word: TaggedWord | undefined): boolean =>
   word?.name === null && (word.pos === 'VERB' || word.pos === 'AUX') && word.lower === word.lemma;
 
-const isBeforeVerb = (word: Word | undefined): boolean =>
+const isBeforeVerb = (word: TaggedWord | undefined): boolean =>
   word !== undefined && (word.lemma === 'not' || word.pos === 'VERB' || word.pos === 'ADV');
 
-function withMainVerb(words: readonly Word[], from: number, at: number, auxiliaries: Auxiliaries): VerbGroup {
+function withMainVerb(words: readonly TaggedWord[], from: number, at: number, auxiliaries: Auxiliaries): VerbGroup {
   const { isNegated, isUnreal, be, have, hasDo } = auxiliaries;
-  const main = words[at] as Word;
+  const main = words[at] as TaggedWord;
   const isIng = main.lower.endsWith('ing');
   const isBare = be < 0 && have < 0 && !hasDo && !isUnreal;
   return {
@@ -70,7 +70,7 @@ function withMainVerb(words: readonly Word[], from: number, at: number, auxiliar
 
 /** “was”, “had”, “has been” without another verb. Adverbs behind it belong to the group. */
 function auxiliaryAlone(
-  words: readonly Word[],
+  words: readonly TaggedWord[],
   from: number,
   end: number,
   { isNegated, isUnreal, be, have }: Auxiliaries,
@@ -91,15 +91,15 @@ function auxiliaryAlone(
   };
 }
 
-function isMainVerb(words: readonly Word[], at: number, isAfterAuxiliary: boolean): boolean {
-  const { name, pos, lower } = words[at] as Word;
+function isMainVerb(words: readonly TaggedWord[], at: number, isAfterAuxiliary: boolean): boolean {
+  const { name, pos, lower } = words[at] as TaggedWord;
   if (name) return false;
   if (pos === 'VERB') return !isAdjectiveUse(words, at);
   if (!isAfterAuxiliary) return false;
   return lists.participles.has(lower) || (lower.endsWith('ed') && !/^(?:ADJ|NOUN|PROPN)$/.test(pos));
 }
 
-function isAdjectiveUse(words: readonly Word[], at: number): boolean {
+function isAdjectiveUse(words: readonly TaggedWord[], at: number): boolean {
   const lower = lowerAt(words, at);
   if (lower.includes('-')) return true;
   if (lists.adjectiveParticiples.has(lower)) return !isObject(words[at + 1]);
@@ -107,7 +107,7 @@ function isAdjectiveUse(words: readonly Word[], at: number): boolean {
 }
 
 /** “Mara led the Order” has an object, “the Order, led by Mara,” has none. */
-function isObject(word: Word | undefined): boolean {
+function isObject(word: TaggedWord | undefined): boolean {
   if (!word) return false;
   const isNominal = word.name !== null || /^(?:ADJ|NOUN|PROPN|NUM)$/.test(word.pos);
   return isNominal || lists.determiners.has(word.lower) || lists.owners.has(word.lower);

@@ -1,0 +1,66 @@
+import type { FactPlace } from '../extract/extract-facts.ts';
+import type { ReadStory } from '../extract/extract-story.ts';
+import type { ValueNormaliser } from '../extract/normalise-values.ts';
+
+/** A row of the table of attributes, as far as the rules need it. */
+export interface ComparedAttribute {
+  readonly key: string;
+  /** Whether an entry has one value at a time or several. */
+  readonly values: 'one' | 'many';
+  /** `never`: a second value is a contradiction; `explained`: unless the text tells the change; `free`: it is none. */
+  readonly change: 'never' | 'explained' | 'free';
+  readonly normaliser: ValueNormaliser;
+}
+
+/** A position in the story. `at` is in UTF-16 units of the chapter. */
+export interface StoryPoint {
+  readonly chapter: number;
+  readonly at: number;
+}
+
+/** A fact that the author has written down, valid from `since` to before `until`. */
+export interface DecidedFact {
+  /** The name of the entry. */
+  readonly name: string;
+  readonly attribute: string;
+  readonly value: string;
+  readonly since: StoryPoint;
+  readonly until: StoryPoint | null;
+  /** The names of those who know it; null when everybody may. */
+  readonly knownBy: readonly string[] | null;
+}
+
+/** How the story is told; null and empty where that is not known. */
+export interface StoryStyle {
+  readonly person: 'first' | 'third' | null;
+  readonly tense: 'past' | 'present' | null;
+  /** The names of those whose thoughts are told. */
+  readonly povNames: readonly string[];
+}
+
+/** What is checked: a story that was read, and what its author has decided. */
+export interface CheckedStory extends ReadStory {
+  readonly attributes: readonly ComparedAttribute[];
+  readonly decided: readonly DecidedFact[];
+  readonly style: StoryStyle;
+  /** Passages that do not belong to the story, such as the leaks that `scanBook` has found. */
+  readonly foreign: readonly FactPlace[];
+}
+
+/** Passages that contradict each other, the style of the book, or what its author has decided. */
+export interface Conflict {
+  readonly rule: string;
+  readonly severity: 'error' | 'warning' | 'note';
+  /** A sentence for the author. */
+  readonly text: string;
+  readonly names: readonly string[];
+  /** In reading order. */
+  readonly places: readonly FactPlace[];
+}
+
+export type Rule = (story: CheckedStory) => Conflict[];
+
+export const isBefore = (one: StoryPoint, other: StoryPoint): boolean =>
+  one.chapter < other.chapter || (one.chapter === other.chapter && one.at < other.at);
+
+export const startOf = ({ chapter, from }: FactPlace): StoryPoint => ({ chapter, at: from });

@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import { attributes } from '@inkbear/contracts/bible/attributes';
+import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import type { FactPlace } from '../extract/extract-facts.ts';
+import { readStory } from '../extract/extract-story.ts';
+import type { Conflict, DecidedFact, StoryStyle } from './checked-story.ts';
+import { findConflicts } from './find-conflicts.ts';
+
+const noStyle: StoryStyle = { person: null, tense: null, povNames: [] };
+/** Enough for the names to be known. */
+const cast =
+  'They saw Mara Venn, and Mara spoke. They saw Tom Hale, and Tom spoke. They went to Harrow and lived in Harrow. They went to Ashford and lived in Ashford.';
+
+interface Given {
+  readonly style?: Partial<StoryStyle>;
+  readonly decided?: readonly DecidedFact[];
+  readonly foreign?: readonly FactPlace[];
+}
+
+function conflictsIn(chapters: readonly string[], { style = {}, decided = [], foreign = [] }: Given = {}): Conflict[] {
+  const story = readStory([cast, ...chapters], { language: 'en', attributes });
+  return findConflicts({ ...story, attributes, decided, foreign, style: { ...noStyle, ...style } });
+}
+const rulesIn = (chapters: readonly string[], given?: Given): string[] =>
+  conflictsIn(chapters, given).map(({ rule }) => rule);
+
+/** The passages of the first conflict. */
+function quotesIn(chapters: readonly string[], given?: Given): string[] {
+  const [conflict] = conflictsIn(chapters, given);
+  return (conflict?.places ?? []).map(({ chapter, from, to }) => [cast, ...chapters][chapter]?.slice(from, to) ?? '');
+}
+
+describe('a contradiction', () => {
+  it.each<[rule: string, ...chapters: string[]]>([
+    ['attribute-conflict', 'Mara had green eyes.', 'Mara’s eyes were brown.'],
+    ['attribute-conflict', 'Tom was born in Harrow.', 'Tom was born in Ashford.'],
+    ['attribute-conflict', 'Tom was a baker.', 'Tom was a surgeon.'],
+    ['two-owners', 'They sailed aboard the Kestrel. The Kestrel belonged to Mara.', 'The Kestrel belonged to Tom.'],
+    [
+      'journey-duration',
+      'The journey from Harrow to Ashford took two days.',
+      'The journey from Ashford to Harrow took six hours.',
+    ],
+    ['age-and-birth', 'Mara was born in 1880.', 'In 1911 Mara was twenty years old.'],
+    ['weekday-of-date', 'On Monday, 4 March 1911, it rained.'],
+    ['weekday-of-date', 'It rained on March 4, 1911, a Monday.'],
+    ['day-sequence', 'On Monday it rained. The next day, a Thursday, it snowed.'],
+    ['day-sequence', 'On Monday it rained. Two days later, on Friday, it snowed.'],
+    [
+      'two-places-at-once',
+      'At noon on 4 March 1911 Mara stood on the bridge in Harrow.',
+      'On 4 March 1911, as the clock struck twelve, Mara sat in the court of Ashford.',
+    ],
+    ['acts-after-death', 'Tom died in the night.', 'Tom opened the door.'],
+    ['acts-after-death', 'Tom died in the night.', '“Close the door,” said Tom.'],
+    ['name-variant', 'They saw Agnes Merrow. They met Agnes Merrow. Then Agnes Merrow spoke.', 'They saw Agnes Merow.'],
+  ])('of the rule %s is found in %j %j', (rule, ...chapters) => {
+    expect(rulesIn(chapters)).toEqual([rule]);
+  });
+
+  it('has the places of both passages, in reading order', () => {
+    expect(quotesIn(['It rained. Mara had green eyes.', 'Mara’s eyes were brown. It rained.'])).toEqual([
+      'Mara had green eyes.',
+      'Mara’s eyes were brown.',
+    ]);
+  });
+
+  it.each([
+    ['the same value in other words', 'Mara had grey-green eyes.', 'Mara’s eyes were green.'],
+    ['a change that is told', 'Mara’s hair was black.', 'Mara had dyed her hair. Mara’s hair was red.'],
+    ['a change of work that is told', 'Tom was a baker.', 'Tom gave up being a baker that week. Tom was a surgeon.'],
+    [
+      'a thing that is given away',
+      'The Kestrel belonged to Mara.',
+      'Mara sold the Kestrel. The Kestrel belonged to Tom.',
+    ],
+    ['a lie', 'Mara had green eyes.', '“Mara has brown eyes,” said Tom.'],
+    ['an age that fits', 'Mara was born in 1880.', 'In 1911 Mara was thirty-one years old.'],
+    ['a date with its weekday', 'On Saturday, 4 March 1911, it rained.'],
+    ['a date without a year', 'On Monday, 4 March, it rained.'],
+    ['the right next day', 'On Monday it rained. The next day, a Tuesday, it snowed.'],
+    ['a weekday of every week', 'It rained every Monday. The next day, a Thursday, it snowed.'],
+    ['a memory of the dead', 'Tom died in the night.', 'Mara remembered him. Tom opened the door and laughed.'],
+    ['what the dead had done', 'Tom died in the night.', 'Tom had opened the door.'],
+    ['a dead body', 'Tom died in the night.', 'Tom lay on the table. Tom was buried in Harrow.'],
+    ['a death in a dream', 'In sleep Tom stood in Harrow, and was dead.', 'Tom opened the door.'],
+    ['what might have been', 'Tom was born in Harrow.', 'Had Tom been born in Ashford, nobody would have laughed.'],
+    [
+      'a change where the first value is told',
+      'Mara’s black hair had gone, and now it was red.',
+      'Mara’s hair was red.',
+    ],
+    [
+      'other places at other hours',
+      'At noon on 4 March 1911 Mara stood in Harrow.',
+      'At midnight on 4 March 1911 Mara stood in Ashford.',
+    ],
+  ])('is not %s', (_what, ...chapters) => {
+    expect(rulesIn(chapters)).toEqual([]);
+  });
+});
+
+describe('what the author has decided', () => {
+  const chapters = ['“I know that the will was burned,” said Mara.', 'Only now was Mara told. Mara wept.'];
+  const secret = { name: 'Tom Hale', attribute: 'other', value: 'the will was burned' };
+  const learns = { chapter: 2, at: 0 };
+  const decided: DecidedFact[] = [
+    { ...secret, since: { chapter: 0, at: 0 }, until: learns, knownBy: ['Tom Hale'] },
+    { ...secret, since: learns, until: null, knownBy: ['Tom Hale', 'Mara Venn'] },
+  ];
+
+  it('may be spoken of only by those who know it', () => {
+    expect(rulesIn(chapters, { decided })).toEqual(['knows-too-early']);
+    expect(quotesIn(chapters, { decided })).toEqual([chapters[0], 'Only now was Mara told.']);
+    const known = decided.map((fact) => ({ ...fact, knownBy: ['Mara Venn'] }));
+    expect(rulesIn(chapters, { decided: known })).toEqual([]);
+  });
+
+  const step = (value: string, chapter: number): DecidedFact => ({
+    name: 'the stolen letters',
+    attribute: 'progress',
+    value,
+    since: { chapter, at: 0 },
+    until: null,
+    knownBy: null,
+  });
+
+  it.each<[rules: string[], ...steps: DecidedFact[]]>([
+    [[], step('opened', 1), step('closed', 2)],
+    [['thread-closed-early'], step('closed', 1), step('opened', 2)],
+    [['thread-never-closed'], step('opened', 1)],
+  ])('about a thread gives %j', (rules, ...steps) => {
+    expect(rulesIn(['It began.', 'It ended.'], { decided: steps })).toEqual(rules);
+  });
+});
+
+describe('the style of the book', () => {
+  const third = { style: { person: 'third', tense: 'past', povNames: ['Mara Venn'] } } as const;
+
+  it.each([
+    ['point-of-view', `${'It rained. '.repeat(20)}I could have told her.`],
+    ['point-of-view', 'Tom wondered inwardly whether Mara knew.'],
+    ['point-of-view', 'Tom thought, in his own mind, that Mara knew.'],
+    ['tense', 'Mara opens the door and looks in. There is nobody. She picks up the letter.'],
+  ])('is broken by %s in %j', (rule, text) => {
+    expect(rulesIn([text], third)).toEqual([rule]);
+  });
+
+  it.each([
+    'Mara wondered whether Tom knew.',
+    '“I could have told her,” said Tom.',
+    '“She opens the door. She looks in. She is here,” said Tom.',
+    'The road bends there. Mara opened the door.',
+    'Tom thought about it.',
+    'Was I to go, Mara wondered, or must I stay?',
+  ])('is not broken by %j', (text) => {
+    expect(rulesIn([text], third)).toEqual([]);
+  });
+
+  it('is not broken by a passage that does not belong to the story', () => {
+    const text = `${'It rained. '.repeat(20)}I hope this helps!`;
+    expect(rulesIn([text], third)).toEqual(['point-of-view']);
+    expect(
+      rulesIn([text], { ...third, foreign: [{ chapter: 1, from: text.indexOf('I hope'), to: text.length }] }),
+    ).toEqual([]);
+  });
+});
+
+it('finds nothing in hostile texts, in linear time', () => {
+  for (const text of Object.values(hostileTexts(60_000))) expect(() => conflictsIn([text])).not.toThrow();
+});
+
+it('finds nothing in another language', () => {
+  const story = readStory(['Mara hatte grüne Augen.', 'Mara hatte braune Augen.'], { language: 'de', attributes });
+  expect(findConflicts({ ...story, attributes, decided: [], foreign: [], style: noStyle })).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { ageRule } from './age-rule.ts';
+import { type CheckedStory, type Conflict, isBefore, type Rule, startOf } from './checked-story.ts';
+import { actsAfterDeathRule } from './death-rule.ts';
+import { attributeConflictRule, journeyDurationRule, twoOwnersRule } from './fact-rules.ts';
+import { knowsTooEarlyRule, threadClosedEarlyRule, threadNeverClosedRule } from './knowledge-rules.ts';
+import { nameVariantRule } from './name-rule.ts';
+import { twoPlacesRule } from './place-rule.ts';
+import { pointOfViewRule, tenseRule } from './style-rules.ts';
+import { daySequenceRule, weekdayOfDateRule } from './time-rules.ts';
+
+const rules: readonly Rule[] = [
+  attributeConflictRule,
+  twoOwnersRule,
+  journeyDurationRule,
+  ageRule,
+  weekdayOfDateRule,
+  daySequenceRule,
+  twoPlacesRule,
+  actsAfterDeathRule,
+  knowsTooEarlyRule,
+  threadClosedEarlyRule,
+  threadNeverClosedRule,
+  nameVariantRule,
+  pointOfViewRule,
+  tenseRule,
+];
+
+/** Of each rule no more is reported. */
+const maxPerRule = 200;
+
+/**
+ * What contradicts itself in a story, by rules without a model, in reading order of the first passages. Takes time
+ * proportional to the text. A story that is not English is not checked.
+ */
+export const findConflicts = (story: CheckedStory): Conflict[] =>
+  rules
+    .flatMap((rule) => rule(story).slice(0, maxPerRule))
+    .filter(({ places }) => places.length > 0)
+    .toSorted((a, b) => compare(a, b));
+
+function compare({ places: [a] }: Conflict, { places: [b] }: Conflict): number {
+  if (!a || !b) return 0;
+  return isBefore(startOf(a), startOf(b)) ? -1 : isBefore(startOf(b), startOf(a)) ? 1 : 0;
+}

@@ -1,0 +1,96 @@
+import { similarityOf } from '../evidence/similarity.ts';
+import type { FactPlace } from '../extract/extract-facts.ts';
+import type { FoundName } from '../extract/extract-names.ts';
+import { type CheckedStory, type Conflict, isBefore, type Rule, startOf } from './checked-story.ts';
+import { placeOfWords, sentencesOf } from './sentences.ts';
+
+/** A form that occurs more often is no slip. */
+const maxMentions = 3;
+/** The right form occurs at least so many times as often. */
+const timesAsOften = 2;
+/** A name that differs in one word of fewer letters is another name, such as Tim and Tom. */
+const minLetters = 5;
+/** Letters that are left out or added; a changed one counts as both. */
+const maxDifferent = 2;
+
+/** A rare form of a name that differs from a frequent one by a letter or two. */
+export const nameVariantRule: Rule = (story) => {
+  const frequent = groupByPattern(story.names);
+  const places = firstPlaces(story);
+  return story.names.flatMap((name): Conflict[] => {
+    if (name.mentions > maxMentions) return [];
+    const right = rightForm(name, frequent);
+    const [place, other] = [places.get(name.name), right && places.get(right.name)];
+    if (!right || !place || !other) return [];
+    return [
+      {
+        rule: 'name-variant',
+        severity: 'warning',
+        text: `“${name.name}” is written “${right.name}” elsewhere.`,
+        names: [right.name],
+        places: isBefore(startOf(other), startOf(place)) ? [other, place] : [place, other],
+      },
+    ];
+  });
+};
+
+interface Form {
+  readonly name: FoundName;
+  /** The word that may differ. */
+  readonly word: string;
+}
+
+/** The patterns of a name: each has another word left out. */
+const patternsOf = ({ name }: FoundName): { pattern: string; word: string }[] => {
+  const words = name.split(' ');
+  return words.map((word, at) => ({ pattern: words.with(at, '').join(' '), word }));
+};
+
+/** The names that differ in one word have an equal pattern. */
+function groupByPattern(names: readonly FoundName[]): Map<string, Form[]> {
+  const groups = new Map<string, Form[]>();
+  for (const name of names)
+    for (const { pattern, word } of patternsOf(name)) {
+      const known = groups.get(pattern) ?? [];
+      groups.set(pattern, known);
+      known.push({ name, word });
+    }
+  return groups;
+}
+
+function rightForm(rare: FoundName, groups: ReadonlyMap<string, readonly Form[]>): FoundName | null {
+  for (const { pattern, word } of patternsOf(rare)) {
+    // Words alone have no pattern, so more must be equal.
+    const minLength = pattern === '' ? minLetters + 1 : minLetters;
+    if (word.length < minLength) continue;
+    const form = groups
+      .get(pattern)
+      ?.find(
+        ({ name, word: other }) =>
+          name.mentions >= timesAsOften * rare.mentions &&
+          name !== rare &&
+          isSlip(word, other, pattern === '' ? 1 : maxDifferent),
+      );
+    if (form) return form.name;
+  }
+  return null;
+}
+
+function isSlip(word: string, other: string, most: number): boolean {
+  // Slips of the first letter are rare, and other names are not.
+  if (word === other || word.charAt(0) !== other.charAt(0) || Math.abs(word.length - other.length) > most) return false;
+  // “the Hales” are no misspelt Hale.
+  if (`${word}s` === other || `${other}s` === word) return false;
+  const [one, two] = [[...word.toLowerCase()], [...other.toLowerCase()]];
+  const different = (1 - similarityOf(one, two)) * (one.length + two.length);
+  return different > 0 && Math.round(different) <= most;
+}
+
+/** Where each name is mentioned first. */
+function firstPlaces({ chapters }: CheckedStory): Map<string, FactPlace> {
+  const places = new Map<string, FactPlace>();
+  for (const { chapter, sentence } of sentencesOf(chapters))
+    for (const [at, { name }] of sentence.words.entries())
+      if (name && !places.has(name.name)) places.set(name.name, placeOfWords(chapter, sentence.words, at, at + 1));
+  return places;
+}

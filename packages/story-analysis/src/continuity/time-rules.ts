@@ -1,0 +1,104 @@
+import type { FactPlace } from '../extract/extract-facts.ts';
+import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
+import { readNumber, valueWords } from '../extract/value-numbers.ts';
+import { lowerAt } from '../extract/word-list.ts';
+import type { Conflict, Rule } from './checked-story.ts';
+import { datesIn, weekdayAt, weekdayName, weekdayOfDate } from './dates.ts';
+import { isNarrated, isOtherTime, placeOf, placeOfWords, sentencesOf } from './sentences.ts';
+
+/** “On Monday, 4 March 1911”, which was a Saturday. */
+export const weekdayOfDateRule: Rule = ({ chapters }) =>
+  [...sentencesOf(chapters)].flatMap(({ chapter, sentence: { words } }) =>
+    datesIn(words).flatMap(({ from, to, date, weekday }): Conflict[] => {
+      const right = weekdayOfDate(date);
+      const isRight = weekday === null || right === null || weekday === right;
+      if (isRight || !words.slice(from, to).every(isNarrated)) return [];
+      const place = placeOfWords(chapter, words, from, to);
+      return [
+        {
+          rule: 'weekday-of-date',
+          severity: 'error',
+          text: `This date was a ${weekdayName(right)}, not a ${weekdayName(weekday)}.`,
+          names: [],
+          places: [place],
+        },
+      ];
+    }),
+  );
+
+/** The day that a chapter has told last. */
+interface ToldDay {
+  /** 1 is Monday. */
+  readonly day: number;
+  readonly place: FactPlace;
+  /** The index of its sentence. */
+  readonly index: number;
+}
+
+/** A weekday that was told longer ago, in sentences, says nothing about “the next day”. */
+const maxSentencesBetween = 60;
+/** “The next day” and its weekday stand at most so many words apart. */
+const maxWordsBetween = 9;
+
+/** “On Monday … The next day, a Thursday, …” */
+export const daySequenceRule: Rule = ({ chapters }) =>
+  chapters.flatMap((sentences, chapter) => {
+    const conflicts: Conflict[] = [];
+    let told: ToldDay | null = null;
+    for (const [index, sentence] of sentences.entries()) {
+      if (isOtherTime(sentence)) continue;
+      const step = readStep(sentence, told);
+      if (step.days !== null && told && index - told.index <= maxSentencesBetween) {
+        const expected = dayAfter(told.day, step.days);
+        if (step.weekday === null) told = { day: expected, place: told.place, index: told.index };
+        else if (step.weekday !== expected)
+          conflicts.push(sequenceConflict(told, placeOf(chapter, sentence), step.days, expected));
+      }
+      if (step.weekday !== null) told = { day: step.weekday, place: placeOf(chapter, sentence), index };
+    }
+    return conflicts;
+  });
+
+const dayAfter = (day: number, days: number): number => ((day - 1 + days) % 7) + 1;
+
+function sequenceConflict(told: ToldDay, place: FactPlace, days: number, expected: number): Conflict {
+  const later = days === 1 ? 'The next day' : `${days} days later`;
+  return {
+    rule: 'day-sequence',
+    severity: 'error',
+    text: `${later} is a ${weekdayName(expected)}, if the day before is right.`,
+    names: [],
+    places: [told.place, place],
+  };
+}
+
+/** How many days a sentence goes on, and the weekday that it names; null when it says neither. */
+function readStep({ words }: TaggedSentence, told: ToldDay | null): { days: number | null; weekday: number | null } {
+  let [days, daysAt]: [number | null, number] = [null, -1];
+  let weekday: number | null = null;
+  for (let at = 0; at < words.length; at += 1) {
+    if (!isNarrated(words[at] as TaggedWord)) continue;
+    const step = told ? daysLaterAt(words, at) : null;
+    if (step !== null) [days, daysAt] = [step, at];
+    const day = weekdayAt(words, at);
+    if (day === null) continue;
+    const belongsToStep = days !== null && at - daysAt <= maxWordsBetween;
+    if (belongsToStep || isPresentDay(words, at)) weekday = day;
+  }
+  return { days, weekday };
+}
+
+/** “the next day”, “the following morning”, “the day after”, “two days later”. */
+function daysLaterAt(words: readonly TaggedWord[], at: number): number | null {
+  const [before, lower, next] = [lowerAt(words, at - 1), lowerAt(words, at), lowerAt(words, at + 1)];
+  if (/^(?:next|following)$/.test(lower) && /^(?:day|morning|afternoon|evening|night)$/.test(next)) return 1;
+  if (lower === 'day' && next === 'after' && before === 'the' && lowerAt(words, at + 2) !== 'tomorrow') return 1;
+  if (lower !== 'days' || next !== 'later') return null;
+  return readNumber(valueWords(before))?.value ?? null;
+}
+
+/** “every Sunday”, “until Monday”, “last Friday” name another day than that of the story. */
+const isPresentDay = (words: readonly TaggedWord[], at: number): boolean =>
+  !/^(?:every|each|last|next|this|most|until|till|by|since|from|before|after|following|previous|coming|past|or|than|for)$/.test(
+    lowerAt(words, at - 1),
+  );
