@@ -31,10 +31,10 @@ import { CallerResolver } from './sessions/caller-resolver.ts';
 import { RevocationFeed } from './sessions/revocation-feed.ts';
 import { Revocations } from './sessions/revocations.ts';
 import { SessionTokens } from './sessions/session-tokens.ts';
-import { PrefetchedReplies } from './web-app/prefetched-replies.ts';
+import { EmbeddedReplies } from './web-app/embedded-replies.ts';
 import { FolderFrontend } from './web-app/folder-frontend.ts';
 import type { Frontend } from './web-app/frontend.ts';
-import { RemoteFrontend } from './web-app/remote-frontend.ts';
+import { HttpFrontend } from './web-app/http-frontend.ts';
 import { createWebApp } from './web-app/web-app.routes.ts';
 
 /** What only tests override: the clock, intervals, timeouts and the report of undeclared errors. */
@@ -43,7 +43,7 @@ export interface TestOverrides {
   readonly pollEveryMs?: number;
   readonly publishEveryMs?: number;
   readonly drainMs?: number;
-  readonly prefetchTimeoutMs?: number;
+  readonly embedTimeoutMs?: number;
   readonly onUndeclaredError?: OnUndeclaredError;
 }
 
@@ -186,13 +186,13 @@ function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttp
       createWebApp({
         shell,
         remotes: Object.values(remotes),
-        replies: new PrefetchedReplies({
+        replies: new EmbeddedReplies({
           table,
           admission,
           signer,
           upstreams,
           logger,
-          timeoutMs: overrides.prefetchTimeoutMs,
+          timeoutMs: overrides.embedTimeoutMs,
         }),
         config: siteConfigOf(env),
         policy,
@@ -206,6 +206,6 @@ function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttp
 function createFrontend(name: FrontendName, env: GatewayEnv, forwarder: Forwarder, logger: Logger): Frontend {
   const assets = env[`${upper(name)}_ASSETS`];
   return /^https?:\/\//.test(assets)
-    ? new RemoteFrontend(name, assets, forwarder, logger)
+    ? new HttpFrontend(name, assets, forwarder, logger)
     : new FolderFrontend(name, assets);
 }

@@ -15,7 +15,7 @@ export const exportFaults = [
     ...queueTests,
   },
   {
-    name: 'A worker stores its file of an edition after it has lost its lease',
+    name: 'A runner stores its file of an edition after it has lost its lease',
     file: `${editions}/edition-runner.ts`,
     find: 'if (!(await editions.finish(claim, end, session))) return false;',
     replace: 'await editions.finish(claim, end, session);',
@@ -57,7 +57,7 @@ export const exportFaults = [
     ...queueTests,
   },
   {
-    name: 'A file of an edition is never made when its worker has died',
+    name: 'A file of an edition is never made when its runner has died',
     file: `${editions}/edition.ts`,
     find: 'lease !== null && lease.until > now',
     replace: 'lease !== null && now > new Date(0)',

@@ -5,8 +5,8 @@ export const manuscriptsFaults = [
   {
     name: 'A save does not compare the version of its row',
     file: `${store}/head.repository.ts`,
-    find: 'const matchesRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, state });',
-    replace: 'const matchesRead = ({ _id, state }: ManuscriptRow) => ({ _id, state });',
+    find: 'const matchesRead = ({ _id, version, state }: ManuscriptHead) => ({ _id, version, state });',
+    replace: 'const matchesRead = ({ _id, state }: ManuscriptHead) => ({ _id, state });',
     kind: 'int',
     tests: [`${store}/patch-text.int.test.ts`],
   },

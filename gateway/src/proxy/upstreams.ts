@@ -1,7 +1,7 @@
 import { Agent, type AgentOptions } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 
-/** A service or remote server, with its connection pools. */
+/** A service or frontend server, with its connection pools. */
 export interface Upstream {
   readonly target: URL;
   /** Keep-alive connections for short calls. */
@@ -11,10 +11,10 @@ export interface Upstream {
 }
 
 const shared: AgentOptions = { keepAlive: true, scheduling: 'lifo', maxFreeSockets: 64 };
-/** Connections to one service or remote server for short calls. */
+/** Connections to one service or frontend server for short calls. */
 export const maxShortCalls = 256;
 
-/** Creates the connection pools of a service or remote server. */
+/** Creates the connection pools of a service or frontend server. */
 export function createUpstream(address: string): Upstream {
   const target = new URL(address);
   const AgentClass = target.protocol === 'https:' ? SecureAgent : Agent;

@@ -10,7 +10,7 @@ import type { Admission, Admitted } from '../proxy/admission.ts';
 import type { RouteTable } from '../proxy/route-table.ts';
 import type { Upstream } from '../proxy/upstreams.ts';
 
-export interface PrefetchedRepliesOptions {
+export interface EmbeddedRepliesOptions {
   readonly table: RouteTable;
   readonly admission: Admission;
   readonly signer: IdentitySigner;
@@ -31,10 +31,10 @@ const maxBytes = 262_144;
  * Fetches the API replies that a page needs first, with the identity of the page's caller, so that they can be embedded
  * in the document.
  */
-export class PrefetchedReplies {
-  readonly #options: PrefetchedRepliesOptions;
+export class EmbeddedReplies {
+  readonly #options: EmbeddedRepliesOptions;
 
-  constructor(options: PrefetchedRepliesOptions) {
+  constructor(options: EmbeddedRepliesOptions) {
     this.#options = options;
   }
 
@@ -101,7 +101,7 @@ export class PrefetchedReplies {
       err instanceof ProblemError ||
       err instanceof DOMException ||
       (err instanceof TypeError && /^(?:fetch failed|terminated)$/.test(err.message));
-    if (!isExpected) this.#options.logger.error({ err, path }, 'prefetch_failed');
+    if (!isExpected) this.#options.logger.error({ err, path }, 'embedded_reply_failed');
     return null;
   }
 }

@@ -29,7 +29,7 @@ const prerenderedPages = z.object({
 });
 export type PrerenderedPages = z.infer<typeof prerenderedPages>;
 
-/** One of the four frontends, from a folder or a remote server. */
+/** One of the four frontends, from a folder or from another server. */
 export interface Frontend {
   readonly name: string;
   /** Null when the build is missing or incomplete. */

@@ -13,8 +13,8 @@ const checkIntervalMs = 2000;
 const metadataTimeoutMs = 2000;
 const fileTimeoutMs = 15_000;
 
-/** Serves a frontend from a remote server. While the server does not respond, its last metadata is used. */
-export class RemoteFrontend implements Frontend {
+/** Serves a frontend from another server. While that server does not respond, its last metadata is used. */
+export class HttpFrontend implements Frontend {
   readonly name: string;
   readonly #base: URL;
   readonly #upstream: Upstream;

@@ -99,7 +99,7 @@ describe('the web app', () => {
         ADMIN_ASSETS: folderOf('admin'),
         MARKETING_ASSETS: `${marketingServer.url}/mfe/marketing`,
       },
-      { prefetchTimeoutMs: 2000 },
+      { embedTimeoutMs: 2000 },
     );
   });
   afterAll(async () => {
@@ -261,7 +261,7 @@ describe('the web app', () => {
     expect((await openWithSession('/constructor')).text).toContain('inkbear-remotes');
   });
 
-  describe('prefetched replies', () => {
+  describe('embedded replies', () => {
     const book: Book = {
       id: '01a20230-d08d-7100-b421-ac0646b454f1',
       title: '</script><b>',

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../proxy/proxy-error.ts';
 import { pathOf } from '../proxy/api.routes.ts';
 import { type ContentPolicy, newNonce } from '../security/security-headers.ts';
-import type { PrefetchedReplies } from './prefetched-replies.ts';
+import type { EmbeddedReplies } from './embedded-replies.ts';
 import { encode, createEncoder, encodingFor } from './encodings.ts';
 import type { Frontend, FrontendAssets } from './frontend.ts';
 import { escapeJson, fillPage, inlineScripts, robotsText, siteMap, unavailablePage } from './page.ts';
@@ -13,7 +13,7 @@ import { escapeJson, fillPage, inlineScripts, robotsText, siteMap, unavailablePa
 export interface WebAppOptions {
   readonly shell: Frontend;
   readonly remotes: readonly Frontend[];
-  readonly replies: PrefetchedReplies;
+  readonly replies: EmbeddedReplies;
   readonly config: SiteConfig;
   readonly policy: ContentPolicy;
   readonly publicUrl: string;

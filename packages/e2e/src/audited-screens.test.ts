@@ -24,7 +24,7 @@ const findTools = (file: string): string[] =>
   );
 const chapterTools = findTools('author/src/pages/book/tool-list.ts');
 const storyTools = findTools('author/src/pages/story/story-tool-list.ts');
-const ideaTools = findAll('author/src/pages/tools/tool-list.ts', /^ {4}id: '([\w-]+)',$/gm);
+const ideaTools = findAll('author/src/pages/tools/page-tool-list.ts', /^ {4}id: '([\w-]+)',$/gm);
 const adminTabs = findAll('admin/src/pages/console/tab-list.ts', /\{ id: '([\w-]+)', title: /g);
 
 /** A story always has a tool open at first, and these two pages always show a tab. */

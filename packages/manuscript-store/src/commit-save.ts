@@ -1,16 +1,16 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { toChangeRow } from './change.ts';
 import { type Decision, decideFlush } from './decide-save.ts';
-import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptHead } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 
-type WriteDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox'>;
+type WriteDeps<R extends ManuscriptHead> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox'>;
 
 /**
  * Writes a decision: one update, or one transaction when the history is written. Returns false when the head has changed
  * meanwhile (optimistic lock); the caller must then decide again.
  */
-export async function commitSave<R extends ManuscriptRow>(
+export async function commitSave<R extends ManuscriptHead>(
   { heads, history, outbox }: WriteDeps<R>,
   decision: Decision<R>,
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function commitSave<R extends ManuscriptRow>(
  * Flushes the pending changes of a head into the history, which increments its version. Returns false when there were
  * none.
  */
-export async function flushPending<R extends ManuscriptRow>(deps: WriteDeps<R>, id: string): Promise<boolean> {
+export async function flushPending<R extends ManuscriptHead>(deps: WriteDeps<R>, id: string): Promise<boolean> {
   return await retryOnConflict(async () => {
     const found = await deps.heads.findWithPending(id);
     if (!found || found.pending.length === 0) return false;

@@ -3,10 +3,10 @@ import type { Batch } from '@inkbear/service-kit/batches';
 import { type ChangeRow, rowOverheadBytes } from './change.ts';
 import { flushPending } from './commit-save.ts';
 import { composeRows, planCompaction } from './plan-compaction.ts';
-import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptHead } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 
-type CompactionDeps<R extends ManuscriptRow> = Pick<
+type CompactionDeps<R extends ManuscriptHead> = Pick<
   ManuscriptStore<R>,
   'heads' | 'history' | 'outbox' | 'clock' | 'batches'
 >;
@@ -21,7 +21,7 @@ const compactedRetentionMs = 30 * 86_400_000;
  * one. The text of every remaining revision is unchanged. Two processes may compact one history at the same time: a lease
  * may be lost, or have another name in another release.
  */
-export const compactHistory = <R extends ManuscriptRow>(deps: CompactionDeps<R>): Batch<string> => ({
+export const compactHistory = <R extends ManuscriptHead>(deps: CompactionDeps<R>): Batch<string> => ({
   name: 'compact-history',
   list: (limit) => deps.heads.listDueForCompaction(deps.clock.now(), limit),
   idOf: (id) => id,
@@ -35,7 +35,7 @@ export const compactHistory = <R extends ManuscriptRow>(deps: CompactionDeps<R>)
  * Compacts one history. The caller has already scheduled the next compaction (`compactAt`), and it is only cancelled if the
  * head was not written since. So no compaction is skipped after a crash.
  */
-async function compactOne<R extends ManuscriptRow>(
+async function compactOne<R extends ManuscriptHead>(
   deps: CompactionDeps<R>,
   id: string,
   version: number,
@@ -55,7 +55,7 @@ async function compactOne<R extends ManuscriptRow>(
  * Compacts a history page by page; a page starts with the last revision of the previous one. Returns the time of the
  * newest revision.
  */
-async function compactRevisions<R extends ManuscriptRow>(
+async function compactRevisions<R extends ManuscriptHead>(
   deps: CompactionDeps<R>,
   id: string,
   now: Date,
@@ -98,7 +98,7 @@ function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>):
 const asBoundary = (row: ChangeRow): ChangeRow => (row.deletedAt ? { ...row, kind: 'deletion' } : row);
 
 /** Compacts a slice. If it is too large for one change, its halves are compacted, so that only oversized rows remain. */
-async function compactSlice<R extends ManuscriptRow>(
+async function compactSlice<R extends ManuscriptHead>(
   deps: CompactionDeps<R>,
   id: string,
   slice: readonly number[],
@@ -110,7 +110,7 @@ async function compactSlice<R extends ManuscriptRow>(
 }
 
 /** Returns false when the rows are too large together. */
-async function tryCompactSlice<R extends ManuscriptRow>(
+async function tryCompactSlice<R extends ManuscriptHead>(
   { heads, history, outbox }: CompactionDeps<R>,
   id: string,
   slice: readonly number[],
@@ -129,7 +129,7 @@ async function tryCompactSlice<R extends ManuscriptRow>(
 }
 
 /** Deletes compacted rows after their retention. Returns the time of the oldest remaining one. */
-async function removeOldCompacted<R extends ManuscriptRow>(
+async function removeOldCompacted<R extends ManuscriptHead>(
   { heads, history, outbox }: CompactionDeps<R>,
   id: string,
   now: Date,

@@ -1,9 +1,9 @@
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { ManuscriptKind, ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptKind, ManuscriptHead } from './manuscript.ts';
 
 /** Runs a save and counts it as acknowledged, or as a conflict when its base revision is stale. */
-export async function countSave<R extends ManuscriptRow>(
+export async function countSave<R extends ManuscriptHead>(
   { name, errors }: Pick<ManuscriptKind<R>, 'name' | 'errors'>,
   save: () => Promise<R>,
 ): Promise<R> {

@@ -2,15 +2,15 @@ import type { TextChanges } from '@inkbear/prose/changes';
 import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
 import { COMPACTION_MIN_AGE_MS, type RevisionKind, WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
 import { type Change, quotaBytes, needsSnapshot, newChange } from './change.ts';
-import { fieldBytesOf, type ManuscriptRow, type ManuscriptKind } from './manuscript.ts';
+import { fieldBytesOf, type ManuscriptHead, type ManuscriptKind } from './manuscript.ts';
 
 /** Describes what a save will write. */
-export interface Decision<R extends ManuscriptRow> {
+export interface Decision<R extends ManuscriptHead> {
   readonly before: R;
   /** The head after the save. */
   readonly after: R;
   readonly change: Change | null;
-  /** Whether the head text and the history are written (see `ManuscriptRow`), instead of appending a pending change. */
+  /** Whether the head text and the history are written (see `ManuscriptHead`), instead of appending a pending change. */
   readonly flushes: boolean;
   /** Growth of the manuscript's `storedBytes`; may be negative. */
   readonly storedDelta: number;
@@ -31,7 +31,7 @@ interface TextSave {
   readonly countedAs?: OriginSpan['kind'];
 }
 
-export interface Save<R extends ManuscriptRow> {
+export interface Save<R extends ManuscriptHead> {
   /** Other fields that the author set, such as a title. */
   readonly fields?: Partial<R>;
   readonly text?: TextSave | undefined;
@@ -45,7 +45,7 @@ export interface Save<R extends ManuscriptRow> {
 const maxPendingBytes = 1024;
 
 /** Decides what a save writes. Pure. */
-export function decideSave<R extends ManuscriptRow>(
+export function decideSave<R extends ManuscriptHead>(
   manuscriptKind: ManuscriptKind<R>,
   before: R,
   save: Save<R>,
@@ -89,7 +89,7 @@ export function decideSave<R extends ManuscriptRow>(
 }
 
 /** A decision that only flushes the pending changes. */
-export function decideFlush<R extends ManuscriptRow>(before: R): Decision<R> {
+export function decideFlush<R extends ManuscriptHead>(before: R): Decision<R> {
   return {
     before,
     after: { ...before, version: before.version + 1 },
@@ -108,7 +108,7 @@ const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] 
 const maxSpans = 500;
 
 /** Updates the spans that were not typed. The ids of AI results are dropped, so that adjacent spans can be merged. */
-function nextOrigins(before: ManuscriptRow, text: TextSave): Pick<ManuscriptRow, 'notTyped'> {
+function nextOrigins(before: ManuscriptHead, text: TextSave): Pick<ManuscriptHead, 'notTyped'> {
   const known = before.notTyped ?? [];
   const inserted = spansOf(text)
     .filter(({ kind }) => kind !== 'typed')
@@ -121,7 +121,7 @@ function nextOrigins(before: ManuscriptRow, text: TextSave): Pick<ManuscriptRow,
 }
 
 function nextText(
-  before: ManuscriptRow,
+  before: ManuscriptHead,
   content: string,
   { typed, pasted, ai, imported, removed }: OriginDelta,
   now: Date,

@@ -7,7 +7,7 @@ import { flushPending } from './commit-save.ts';
 import { diffTexts } from './diff-texts.ts';
 import { composeRows } from './plan-compaction.ts';
 import type { HistoryRepository } from './history.repository.ts';
-import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptHead } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 
 const dayMs = 86_400_000;
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 /** The start of the retention: revisions that were deleted after this time can be recovered. */
 export const deletedSince = (now: Date): Date => new Date(now.getTime() - limits.deletedRevisionDays * dayMs);
 
-type PurgeDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
+type PurgeDeps<R extends ManuscriptHead> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
 type PurgeableRow = Pick<ChangeRow, '_id' | 'itemId' | 'rev'>;
 
 interface Selection {
@@ -28,7 +28,7 @@ interface Selection {
  * Marks revisions as deleted: they are hidden from lists and not counted in the quota. Returns the revisions that were
  * changed. Throws 409 for the newest revision, because it is the current text.
  */
-export async function deleteRevisions<R extends ManuscriptRow>(
+export async function deleteRevisions<R extends ManuscriptHead>(
   store: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
 ): Promise<number[]> {
@@ -50,7 +50,7 @@ export async function deleteRevisions<R extends ManuscriptRow>(
 }
 
 /** Recovers revisions that were deleted less than 30 days ago. The quota is not checked: nothing new is stored. */
-export async function undeleteRevisions<R extends ManuscriptRow>(
+export async function undeleteRevisions<R extends ManuscriptHead>(
   store: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
 ): Promise<number[]> {
@@ -66,7 +66,7 @@ export async function undeleteRevisions<R extends ManuscriptRow>(
 }
 
 /** The batch that purges deleted revisions after 30 days. */
-export const purgeDeletedRevisions = <R extends ManuscriptRow>(deps: PurgeDeps<R>): Batch<PurgeableRow> => ({
+export const purgeDeletedRevisions = <R extends ManuscriptHead>(deps: PurgeDeps<R>): Batch<PurgeableRow> => ({
   name: 'purge-deleted-revisions',
   list: (limit) => deps.history.listPurgeDue(deletedSince(deps.clock.now()), limit),
   idOf: ({ _id }) => _id,
@@ -74,7 +74,7 @@ export const purgeDeletedRevisions = <R extends ManuscriptRow>(deps: PurgeDeps<R
 });
 
 /** Purges a revision: composes its change into the change of the next revision, whose text stays the same. */
-async function purgeOne<R extends ManuscriptRow>(
+async function purgeOne<R extends ManuscriptHead>(
   { heads, history, outbox }: PurgeDeps<R>,
   { itemId, rev }: PurgeableRow,
 ): Promise<void> {

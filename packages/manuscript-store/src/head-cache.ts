@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptHead } from './manuscript.ts';
 
-export interface CachedHead<R extends ManuscriptRow> {
+export interface CachedHead<R extends ManuscriptHead> {
   readonly head: R;
   /** Ids of the pending changes in its row; extended with each appended change. */
   readonly pendingIds: Set<string>;
@@ -11,7 +11,7 @@ export interface CachedHead<R extends ManuscriptRow> {
 const headUnits = 1000;
 const changeIdUnits = 50;
 
-const unitsOf = <R extends ManuscriptRow>({ head, pendingIds }: CachedHead<R>): number =>
+const unitsOf = <R extends ManuscriptHead>({ head, pendingIds }: CachedHead<R>): number =>
   headUnits + head.content.length + pendingIds.size * changeIdUnits;
 
 /**
@@ -19,7 +19,7 @@ const unitsOf = <R extends ManuscriptRow>({ head, pendingIds }: CachedHead<R>): 
  * the same head, so entries may be stale; the version check in the database decides whether a save is written. It uses
  * LRUCache, because a Map that grows and shrinks keeps old texts in memory until a full garbage collection.
  */
-export class HeadCache<R extends ManuscriptRow> {
+export class HeadCache<R extends ManuscriptHead> {
   readonly #heads: LRUCache<string, CachedHead<R>>;
 
   /** @param maxUnits limit of all cached texts together, in UTF-16 units */

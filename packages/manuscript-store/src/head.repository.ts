@@ -4,9 +4,15 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { AppendBatch, type HeadDocument } from './append-batch.ts';
 import type { Change } from './change.ts';
 import type { Decision } from './decide-save.ts';
-import { headRenames, type ManuscriptKind, type ManuscriptRow, readStoredHead, type StoredHead } from './manuscript.ts';
+import {
+  headRenames,
+  type ManuscriptKind,
+  type ManuscriptHead,
+  readStoredHead,
+  type StoredHead,
+} from './manuscript.ts';
 
-export interface HeadWithPending<R extends ManuscriptRow> {
+export interface HeadWithPending<R extends ManuscriptHead> {
   readonly head: R;
   /** The pending changes in its row, oldest first. */
   readonly pending: readonly Change[];
@@ -19,7 +25,7 @@ const epoch = new Date(0);
  * Reads and writes head rows. Bypasses mongoose models for speed: every autosave goes through here, and the server
  * builds the rows itself.
  */
-export class HeadRepository<R extends ManuscriptRow> {
+export class HeadRepository<R extends ManuscriptHead> {
   readonly #heads: Collection<HeadDocument>;
   readonly #kind: ManuscriptKind<R>;
   readonly #renames: typeof headRenames;
@@ -188,7 +194,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 }
 
-const matchesRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, state });
+const matchesRead = ({ _id, version, state }: ManuscriptHead) => ({ _id, version, state });
 
 const incrementOf = (storedDelta: number) => (storedDelta === 0 ? {} : { $inc: { storedBytes: storedDelta as never } });
 

@@ -6,10 +6,10 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { HeadCache } from './head-cache.ts';
 import type { HeadRepository } from './head.repository.ts';
 import type { HistoryRepository } from './history.repository.ts';
-import type { ManuscriptKind, ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptKind, ManuscriptHead } from './manuscript.ts';
 
 /** The dependencies of all use cases for one kind of manuscript. A service creates it in its `deps.ts`. */
-export interface ManuscriptStore<R extends ManuscriptRow> {
+export interface ManuscriptStore<R extends ManuscriptHead> {
   readonly manuscriptKind: ManuscriptKind<R>;
   readonly heads: HeadRepository<R>;
   readonly history: HistoryRepository;

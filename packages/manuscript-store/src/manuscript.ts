@@ -28,7 +28,7 @@ import { type Change, quotaBytes, firstChange, replayChanges } from './change.ts
  * | `folded` (change) | compacted                                                     |
  * | `kept` (change)   | pinned, so never compacted                                    |
  */
-export interface ManuscriptRow {
+export interface ManuscriptHead {
   _id: string;
   userId: string;
   /** Only `live` manuscripts can be read or changed; others are in the trash. */
@@ -71,11 +71,11 @@ export const headRenames = new Renames({ compactAt: 'thinAt' });
 export type StoredHead<R> = R & { recent: Change[]; thinAt: Date | null };
 
 /** The row of a new head, without pending changes. */
-export const toStoredHead = <R extends ManuscriptRow>(head: R, renames = headRenames): StoredHead<R> =>
+export const toStoredHead = <R extends ManuscriptHead>(head: R, renames = headRenames): StoredHead<R> =>
   renames.both({ ...head, recent: [] }) as unknown as StoredHead<R>;
 
 /** Converts a row to a head with the current text: applies the pending changes to `content`. */
-export function readStoredHead<R extends Pick<ManuscriptRow, 'content'>>(
+export function readStoredHead<R extends Pick<ManuscriptHead, 'content'>>(
   { recent, ...stored }: StoredHead<R>,
   renames = headRenames,
 ): R {
@@ -92,7 +92,7 @@ export interface SaveContext {
 }
 
 /** Describes one kind of manuscript: collections, error codes, limits and derived fields. */
-export interface ManuscriptKind<R extends ManuscriptRow> {
+export interface ManuscriptKind<R extends ManuscriptHead> {
   /** The name in metrics. */
   readonly name: 'chapter' | 'story';
   readonly collections: { readonly heads: string; readonly changes: string; readonly snapshots: string };
@@ -120,16 +120,16 @@ export interface ManuscriptKind<R extends ManuscriptRow> {
 }
 
 /** Bytes of the other texts that the author set. */
-export const fieldBytesOf = <R extends ManuscriptRow>(
+export const fieldBytesOf = <R extends ManuscriptHead>(
   manuscriptKind: Pick<ManuscriptKind<R>, 'fieldTexts'>,
   row: R,
 ): number => manuscriptKind.fieldTexts(row).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 /** Byte counters of a new, empty manuscript: its fields and the first row of its history. */
-export function initialBytes<R extends ManuscriptRow>(
+export function initialBytes<R extends ManuscriptHead>(
   manuscriptKind: Pick<ManuscriptKind<R>, 'fieldTexts'>,
   row: R,
-): Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'> {
+): Pick<ManuscriptHead, 'storedBytes' | 'deletedBytes' | 'fieldBytes'> {
   const fieldBytes = fieldBytesOf(manuscriptKind, row);
   return { storedBytes: fieldBytes + quotaBytes(firstChange(row.updatedAt)), deletedBytes: 0, fieldBytes };
 }

@@ -7,7 +7,7 @@ import { commitSave, retryOnConflict } from './commit-save.ts';
 import { countSave } from './count-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { CachedHead } from './head-cache.ts';
-import type { ManuscriptRow, ManuscriptKind } from './manuscript.ts';
+import type { ManuscriptHead, ManuscriptKind } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 import { requireFits, throwStaleRevision } from './preconditions.ts';
 
@@ -28,10 +28,10 @@ interface TextPatch {
  * Applies changes to their base revision. A known changeId returns the earlier result (idempotent). When this process has
  * cached the head, nothing is read; the version check of the write detects a stale cache.
  */
-export const patchText = <R extends ManuscriptRow>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> =>
+export const patchText = <R extends ManuscriptHead>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> =>
   countSave(store.manuscriptKind, () => savePatch(store, patch));
 
-async function savePatch<R extends ManuscriptRow>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> {
+async function savePatch<R extends ManuscriptHead>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> {
   const { manuscriptKind, cache, heads, history } = store;
   const { id, userId, baseRev, changeId } = patch;
   const cached = cache.get(id);
@@ -51,7 +51,7 @@ async function savePatch<R extends ManuscriptRow>(store: ManuscriptStore<R>, pat
 }
 
 /** Decides and writes the save; null when the head has changed meanwhile. */
-async function attempt<R extends ManuscriptRow>(
+async function attempt<R extends ManuscriptHead>(
   store: ManuscriptStore<R>,
   { head, pendingIds }: CachedHead<R>,
   patch: TextPatch,
@@ -72,7 +72,7 @@ async function attempt<R extends ManuscriptRow>(
   return decision.after;
 }
 
-function readPatch<R extends ManuscriptRow>(manuscriptKind: ManuscriptKind<R>, { content }: R, patch: TextPatch) {
+function readPatch<R extends ManuscriptHead>(manuscriptKind: ManuscriptKind<R>, { content }: R, patch: TextPatch) {
   try {
     const changes = parseTextChanges(patch.changes, content.length);
     const text = applyChanges(content, changes);
@@ -86,7 +86,7 @@ function readPatch<R extends ManuscriptRow>(manuscriptKind: ManuscriptKind<R>, {
 }
 
 /** The manuscript as it was returned by the save of this change. */
-const asOf = <R extends ManuscriptRow>(head: R, { rev, wordCount, isComplete, at }: Change): R => ({
+const asOf = <R extends ManuscriptHead>(head: R, { rev, wordCount, isComplete, at }: Change): R => ({
   ...head,
   rev,
   wordCount,

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { ManuscriptRow, ManuscriptKind } from './manuscript.ts';
+import type { ManuscriptHead, ManuscriptKind } from './manuscript.ts';
 
 /** Throws 412 with the stored revision. */
-export function throwStaleRevision<R extends ManuscriptRow>({ errors }: ManuscriptKind<R>, { rev }: R): never {
+export function throwStaleRevision<R extends ManuscriptHead>({ errors }: ManuscriptKind<R>, { rev }: R): never {
   throw new ProblemError(errors.stale, { rev });
 }
 
 /** Throws 413 for a text that exceeds the kind's maximum length. */
-export function requireFits<R extends ManuscriptRow>({ errors, maxUnits }: ManuscriptKind<R>, text: string): void {
+export function requireFits<R extends ManuscriptHead>({ errors, maxUnits }: ManuscriptKind<R>, text: string): void {
   if (text.length > maxUnits) throw new ProblemError(errors.tooLarge);
 }
 

@@ -6,7 +6,7 @@ import type { Change } from './change.ts';
 import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { HeadWithPending } from './head.repository.ts';
-import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptHead } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 import { deletedSince } from './delete-revisions.ts';
 import { diffTexts } from './diff-texts.ts';
@@ -33,7 +33,7 @@ interface RevisionRequest {
  * A page of revisions, newest first, and the `before` of the next page. The head is read before the history, so that no
  * change is missing when it is flushed between the two reads.
  */
-export async function listRevisions<R extends ManuscriptRow>(
+export async function listRevisions<R extends ManuscriptHead>(
   { heads, history, clock }: ManuscriptStore<R>,
   { id, userId, before, limit, deleted }: RevisionListing,
 ): Promise<{ revisions: ListedRevision[]; next: number | null }> {
@@ -48,7 +48,7 @@ export async function listRevisions<R extends ManuscriptRow>(
 }
 
 /** One revision with its text. Throws 404 when it does not exist or was compacted. */
-export async function readRevision<R extends ManuscriptRow>(
+export async function readRevision<R extends ManuscriptHead>(
   store: ManuscriptStore<R>,
   { id, userId, rev }: RevisionRequest,
 ): Promise<Change & { content: string }> {
@@ -56,7 +56,7 @@ export async function readRevision<R extends ManuscriptRow>(
 }
 
 /** Saves the text of an old revision as a new revision. Its words do not count as typed. */
-export async function restoreRevision<R extends ManuscriptRow>(
+export async function restoreRevision<R extends ManuscriptHead>(
   store: ManuscriptStore<R>,
   { id, userId, rev, timeZone }: RevisionRequest & { readonly timeZone: string },
 ): Promise<R> {
@@ -85,7 +85,7 @@ export async function restoreRevision<R extends ManuscriptRow>(
 }
 
 /** Names the current revision, which excludes it from compaction. Naming it again replaces the name. */
-export async function nameRevision<R extends ManuscriptRow>(
+export async function nameRevision<R extends ManuscriptHead>(
   { manuscriptKind, heads, history, quota }: ManuscriptStore<R>,
   { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string },
 ): Promise<Change> {
@@ -100,7 +100,7 @@ export async function nameRevision<R extends ManuscriptRow>(
 }
 
 /** Pins the current revisions of manuscripts against compaction, whether their changes are pending or stored. */
-export async function pinRevisions<R extends ManuscriptRow>(
+export async function pinRevisions<R extends ManuscriptHead>(
   { heads, history }: Pick<ManuscriptStore<R>, 'heads' | 'history'>,
   items: readonly Pick<R, '_id' | 'rev'>[],
   session: ClientSession,
@@ -109,7 +109,7 @@ export async function pinRevisions<R extends ManuscriptRow>(
   await history.pin(items, session);
 }
 
-async function readChange<R extends ManuscriptRow>(
+async function readChange<R extends ManuscriptHead>(
   { manuscriptKind, history }: ManuscriptStore<R>,
   { head: { _id: id }, pending }: HeadWithPending<R>,
   rev: number,

@@ -3,11 +3,11 @@ import { commitSave, retryOnConflict } from './commit-save.ts';
 import { countSave } from './count-save.ts';
 import { decideSave } from './decide-save.ts';
 import { diffTexts } from './diff-texts.ts';
-import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptHead } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 import { requireFits, throwStaleRevision } from './preconditions.ts';
 
-interface TextSaveRequest<R extends ManuscriptRow> {
+interface TextSaveRequest<R extends ManuscriptHead> {
   readonly id: string;
   readonly userId: string;
   /** The revision that the text is based on. Null overwrites any stored text, which stays in the history. */
@@ -21,10 +21,10 @@ interface TextSaveRequest<R extends ManuscriptRow> {
 }
 
 /** Saves fields, the whole text or both. An unchanged text creates no revision. */
-export const saveText = <R extends ManuscriptRow>(store: ManuscriptStore<R>, save: TextSaveRequest<R>): Promise<R> =>
+export const saveText = <R extends ManuscriptHead>(store: ManuscriptStore<R>, save: TextSaveRequest<R>): Promise<R> =>
   countSave(store.manuscriptKind, () => saveFieldsAndText(store, save));
 
-async function saveFieldsAndText<R extends ManuscriptRow>(
+async function saveFieldsAndText<R extends ManuscriptHead>(
   store: ManuscriptStore<R>,
   save: TextSaveRequest<R>,
 ): Promise<R> {

@@ -1,7 +1,7 @@
-import { type Part, type TypesetContext, typesetText } from './draft.ts';
+import { type LaidOutText, type TypesetContext, typesetText } from './draft.ts';
 import { layOutCopyright, layOutDisplayText, layOutHalfTitle, layOutList, layOutTitlePage } from './front-matter.ts';
 import type { Profile } from './geometry.ts';
-import { layOutTextSection, type NamedPart } from './lay-out-chapter.ts';
+import { layOutTextSection, type NamedText } from './lay-out-chapter.ts';
 import { layOutOpening } from './lay-out-opening.ts';
 import type { LayoutContext } from './lay-out-paragraph.ts';
 import type { Manuscript } from './manuscript.ts';
@@ -10,24 +10,24 @@ import { paginate } from './paginate.ts';
 import type { Row } from './rows.ts';
 import type { BookSections, DisplaySection, TextSection } from './sections.ts';
 
-/** A part that is laid out when the side of its first page is known. */
-export interface PendingPart {
+/** A text that is laid out when the side of its first page is known. */
+export interface PendingText {
   start: 'right' | 'next';
-  layOut: (side: Side) => Part | NamedPart;
+  layOut: (side: Side) => LaidOutText | NamedText;
 }
 
-/** A part with neither running heads nor page numbers: the title page, the dedication. */
-const displayPart = (rowsOf: (context: LayoutContext) => Row[], context: TypesetContext): Part => ({
+/** A text with neither running heads nor page numbers: the title page, the dedication. */
+const layOutDisplay = (rowsOf: (context: LayoutContext) => Row[], context: TypesetContext): LaidOutText => ({
   text: typesetText((inner) => paginate(rowsOf(inner), inner.geometry.rows), context),
   name: '',
   hasHeads: false,
   hasPageNumber: false,
 });
 
-const displayPage = (section: DisplaySection, manuscript: Manuscript, context: TypesetContext): PendingPart => {
-  const page = (start: PendingPart['start'], rowsOf: (inner: LayoutContext) => Row[]): PendingPart => ({
+const displayPage = (section: DisplaySection, manuscript: Manuscript, context: TypesetContext): PendingText => {
+  const page = (start: PendingText['start'], rowsOf: (inner: LayoutContext) => Row[]): PendingText => ({
     start,
-    layOut: () => displayPart(rowsOf, context),
+    layOut: () => layOutDisplay(rowsOf, context),
   });
   switch (section.kind) {
     case 'also-by':
@@ -44,17 +44,17 @@ const displayPage = (section: DisplaySection, manuscript: Manuscript, context: T
 };
 
 /** The page with the title of a part of the book. */
-const partPage = (title: string, context: TypesetContext): PendingPart => ({
+const partTitle = (title: string, context: TypesetContext): PendingText => ({
   start: 'right',
   layOut: () => ({
-    ...displayPart((inner) => layOutOpening({ label: '', title }, inner, inner.design.drop), context),
+    ...layOutDisplay((inner) => layOutOpening({ label: '', title }, inner, inner.design.drop), context),
     name: title,
     label: '',
-    isPart: true,
+    isPartTitle: true,
   }),
 });
 
-const textPart = (section: TextSection, context: TypesetContext): PendingPart => ({
+const pendingSection = (section: TextSection, context: TypesetContext): PendingText => ({
   start: context.design.chapterStart,
   layOut: (side) => layOutTextSection(section, side, context),
 });
@@ -65,33 +65,33 @@ export const listDisplayPages = (
   manuscript: Manuscript,
   profile: Profile,
   context: TypesetContext,
-): PendingPart[] => {
-  const halfTitle: PendingPart = {
+): PendingText[] => {
+  const halfTitle: PendingText = {
     start: 'right',
-    layOut: () => displayPart((inner) => layOutHalfTitle(manuscript.title, inner), context),
+    layOut: () => layOutDisplay((inner) => layOutHalfTitle(manuscript.title, inner), context),
   };
   const pages = display.map((section) => displayPage(section, manuscript, context));
   return profile === 'print' ? [halfTitle, ...pages] : pages;
 };
 
-export const listTextParts = (sections: readonly TextSection[], context: TypesetContext): PendingPart[] =>
-  sections.map((section) => textPart(section, context));
+export const listTextSections = (sections: readonly TextSection[], context: TypesetContext): PendingText[] =>
+  sections.map((section) => pendingSection(section, context));
 
 /** Chapters, with the pages of parts between them, and the back matter. The first one is on a right-hand page. */
 export const listBody = (
   { chapters, back }: BookSections,
   onChapterDone: (done: number, of: number) => void,
   context: TypesetContext,
-): PendingPart[] => {
+): PendingText[] => {
   const count = chapters.filter(({ kind }) => kind === 'text').length;
   let number = 0;
-  const pending = chapters.map((section, index): PendingPart => {
+  const pending = chapters.map((section, index): PendingText => {
     const start = index === 0 ? 'right' : undefined;
     if (section.kind === 'part') {
-      const part = partPage(section.title, context);
+      const part = partTitle(section.title, context);
       return { ...part, start: start ?? part.start };
     }
-    const chapter = textPart(section, context);
+    const chapter = pendingSection(section, context);
     const done = (number += 1);
     return {
       start: start ?? chapter.start,
@@ -102,5 +102,5 @@ export const listBody = (
       },
     };
   });
-  return [...pending, ...listTextParts(back, context)];
+  return [...pending, ...listTextSections(back, context)];
 };

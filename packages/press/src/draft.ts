@@ -49,8 +49,8 @@ export const typesetText = (
   };
 };
 
-/** A text with what surrounds it on its pages. */
-export interface Part {
+/** A chapter, a title page, the contents or the like, with what surrounds its text on its pages. */
+export interface LaidOutText {
   text: TypesetText;
   /** Its name in running heads; '' for none. */
   name: string;
@@ -66,20 +66,20 @@ export interface Part {
 export interface DraftPage {
   /** Undefined for a blank page. */
   text: TextPage | undefined;
-  /** The index of its part. */
-  part: number;
-  /** The index of the page in its part. */
+  /** The index of the text to which the page belongs. */
+  textIndex: number;
+  /** The index of the page in its text. */
   index: number;
   /** Its printed page number. */
   label: string;
   isOpening: boolean;
 }
 
-/** The pages of a part without their labels. */
-export const draftPages = ({ text }: Part, part: number): DraftPage[] =>
-  text.pages.map((page, index) => ({ text: page, part, index, label: '', isOpening: index === 0 }));
+/** The pages of a text without their labels. */
+export const draftPages = ({ text }: LaidOutText, textIndex: number): DraftPage[] =>
+  text.pages.map((page, index) => ({ text: page, textIndex, index, label: '', isOpening: index === 0 }));
 
-/** What running heads show besides the names of parts. */
+/** What running heads show besides the names of texts. */
 export interface HeadTexts {
   title: string;
   author: string;
@@ -162,7 +162,7 @@ const rectOf = (
 /** Puts what is wrong with the texts and the running heads in its place in the document. */
 const placeFindings = (
   drafts: readonly DraftPage[],
-  parts: readonly Part[],
+  texts: readonly LaidOutText[],
   cutHeads: ReadonlyMap<number, string>,
   profile: Profile,
   context: TypesetContext,
@@ -170,9 +170,9 @@ const placeFindings = (
   const { geometry } = context;
   const { headBaseline, headSize } = geometry;
   const head = [headBaseline + ASCENT * headSize, headBaseline - DESCENT * headSize] as const;
-  return drafts.flatMap(({ text, part: index, index: pageOfPart }, page): LayoutFinding[] => {
-    const part = parts[index];
-    if (!part || !text) return [];
+  return drafts.flatMap(({ text, textIndex, index }, page): LayoutFinding[] => {
+    const laidOut = texts[textIndex];
+    if (!laidOut || !text) return [];
     const place = { left: leftMargin(profile, geometry, page), page };
     const toFinding = (
       { kind, text: about }: Pick<LayoutFinding, 'kind' | 'text'>,
@@ -182,9 +182,9 @@ const placeFindings = (
       page: page + 1,
       rect: rectOf(context, place, lines),
       text: about,
-      section: part.section ?? null,
+      section: laidOut.section ?? null,
     });
-    const own = part.text.findings.filter((finding) => finding.page === pageOfPart);
+    const own = laidOut.text.findings.filter((finding) => finding.page === index);
     const cut = cutHeads.get(page);
     return [
       ...(cut === undefined ? [] : [toFinding({ kind: 'cut-head', text: cut }, head)]),
@@ -193,18 +193,18 @@ const placeFindings = (
   });
 };
 
-const placeStarts = (drafts: readonly DraftPage[], parts: readonly Part[]): PageStart[] =>
-  drafts.flatMap(({ text, part: index, index: pageOfPart, label }, page) => {
-    const { section, text: partText } = parts[index] ?? {};
-    const start = partText?.starts[pageOfPart];
+const placeStarts = (drafts: readonly DraftPage[], texts: readonly LaidOutText[]): PageStart[] =>
+  drafts.flatMap(({ text, textIndex, index, label }, page) => {
+    const { section, text: typeset } = texts[textIndex] ?? {};
+    const start = typeset?.starts[index];
     return text && section !== undefined && start ? [{ page: page + 1, label, section, ...start }] : [];
   });
 
 /** Puts each page in its final place, with its running head and page number. */
 export const placePages = (
   drafts: readonly DraftPage[],
-  parts: readonly Part[],
-  texts: HeadTexts,
+  texts: readonly LaidOutText[],
+  heads: HeadTexts,
   profile: Profile,
   context: TypesetContext,
 ): Pick<TypesetDocument, 'pages' | 'pageStarts' | 'findings'> => {
@@ -219,27 +219,27 @@ export const placePages = (
     seen.add(text);
     return lines;
   };
-  const linesOf = ({ text, part: index, label, isOpening }: DraftPage, page: number): MarginLine[] => {
-    const part = parts[index];
-    if (!text || !part) return [];
+  const linesOf = ({ text, textIndex, label, isOpening }: DraftPage, page: number): MarginLine[] => {
+    const laidOut = texts[textIndex];
+    if (!text || !laidOut) return [];
     const isLeft = page % 2 === 1;
-    const hasHead = part.hasHeads && !isOpening;
-    const head = hasHead ? headLine(headOf(design.heads, isLeft, part.name, texts), page) : [];
+    const hasHead = laidOut.hasHeads && !isOpening;
+    const head = hasHead ? headLine(headOf(design.heads, isLeft, laidOut.name, heads), page) : [];
     // A page without a running head has no page number above the text.
-    const hasNumber = part.hasPageNumber && (design.folio === 'foot' || (design.folio === 'head' && !isOpening));
+    const hasNumber = laidOut.hasPageNumber && (design.folio === 'foot' || (design.folio === 'head' && !isOpening));
     const place = design.folio === 'head' ? 'head' : 'foot';
     return hasNumber ? [...head, ...writer.number(label, place, isLeft ? 'left' : 'right')] : head;
   };
   const pages = drafts.map((draft, page): DocumentPage => ({
     text: draft.text,
-    part: draft.part,
+    textIndex: draft.textIndex,
     label: draft.label,
     left: leftMargin(profile, geometry, page),
     marginLines: linesOf(draft, page),
   }));
   return {
     pages,
-    pageStarts: placeStarts(drafts, parts),
-    findings: placeFindings(drafts, parts, cutHeads, profile, context),
+    pageStarts: placeStarts(drafts, texts),
+    findings: placeFindings(drafts, texts, cutHeads, profile, context),
   };
 };

@@ -123,12 +123,12 @@ export interface ContentsEntry {
   /** The chapter number; may be empty. */
   label: string;
   title: string;
-  /** Whether it is a part of the book, which contains the chapters after it. */
-  isPart: boolean;
+  /** Whether it is the title page of a part of the book, which contains the chapters after it. */
+  isPartTitle: boolean;
   /** The printed page number. */
   page: string;
-  /** The index of the part in the document. */
-  part: number;
+  /** The index of the text in the document. */
+  textIndex: number;
 }
 
 const NUMBER_WIDTH = 40;
@@ -147,14 +147,17 @@ export const layOutContents = (
   const { geometry } = context;
   const { size } = geometry;
   const style: ParagraphStyle = { size, measure: geometry.measure - NUMBER_WIDTH - LABEL_WIDTH, align: 'left' };
-  const layOut = (text: string, more: Partial<ParagraphStyle>, isPart = false): TextLine[] =>
-    layOutParagraph([{ face: 'regular', text, smallCaps: isPart }], { ...style, ...more }, context);
+  const layOut = (text: string, more: Partial<ParagraphStyle>, isPartTitle = false): TextLine[] =>
+    layOutParagraph([{ face: 'regular', text, smallCaps: isPartTitle }], { ...style, ...more }, context);
   const rows: Row[] = layOutOpening({ label: '', title: headings.title }, context, 0.06);
-  for (const { label, title, isPart, page, part } of entries) {
-    const titles = layOut(title, {}, isPart).slice(0, MAX_ENTRY_LINES);
+  for (const { label, title, isPartTitle, page, textIndex } of entries) {
+    const titles = layOut(title, {}, isPartTitle).slice(0, MAX_ENTRY_LINES);
     const labels = layOut(label, {}).slice(0, 1);
     const numbers = layOut(page, { measure: NUMBER_WIDTH, align: 'right' }).slice(0, 1);
-    const element: TextElement = { role: 'TOCI', link: { part, description: `${title}, ${headings.page} ${page}` } };
+    const element: TextElement = {
+      role: 'TOCI',
+      link: { textIndex, description: `${title}, ${headings.page} ${page}` },
+    };
     titles.forEach((line, index) => {
       const isLast = index === titles.length - 1;
       const labelWords = index === 0 ? labels.flatMap((labelLine) => labelLine.words) : [];
@@ -166,11 +169,11 @@ export const layOutContents = (
         baseline: 0,
         line: {
           ...line,
-          words: [...labelWords, ...shiftWords(line.words, isPart ? 0 : LABEL_WIDTH), ...numberWords],
+          words: [...labelWords, ...shiftWords(line.words, isPartTitle ? 0 : LABEL_WIDTH), ...numberWords],
           width: geometry.measure,
         },
         element,
-        breakAfter: isLast && !isPart,
+        breakAfter: isLast && !isPartTitle,
       });
     });
   }

@@ -1,9 +1,9 @@
-import { listBody, listDisplayPages, listTextParts, type PendingPart } from './book-parts.ts';
-import { type DraftPage, draftPages, type Part, placePages, type TypesetContext, typesetText } from './draft.ts';
+import { listBody, listDisplayPages, listTextSections, type PendingText } from './book-parts.ts';
+import { type DraftPage, draftPages, type LaidOutText, placePages, type TypesetContext, typesetText } from './draft.ts';
 import { type ContentsEntry, layOutContents } from './front-matter.ts';
 import { geometryOf, type Profile, requiredInside, toRoman } from './geometry.ts';
 import { type BookTerms, termsOf } from './language.ts';
-import type { NamedPart } from './lay-out-chapter.ts';
+import type { NamedText } from './lay-out-chapter.ts';
 import { cleanLine, type Manuscript, titleOf } from './manuscript.ts';
 import type { Bookmark, TypesetDocument } from './page.ts';
 import { paginate } from './paginate.ts';
@@ -17,50 +17,60 @@ export interface BookOptions {
   onChapterDone?: ((done: number, of: number) => void) | undefined;
 }
 
-interface PlacedPart {
-  part: Part | NamedPart;
+interface PlacedText {
+  laidOut: LaidOutText | NamedText;
   /** The index of its first page. */
   start: number;
 }
 
-/** Whether a part is listed in contents and bookmarks. */
-const isListed = (part: Part | NamedPart): part is NamedPart => 'label' in part && part.name !== '';
+/** Whether a text is listed in contents and bookmarks. */
+const isListed = (text: LaidOutText | NamedText): text is NamedText => 'label' in text && text.name !== '';
 
-/** Lays out parts one after the other. In print, some begin on the next right-hand page. */
-const placeInOrder = (pending: readonly PendingPart[], profile: Profile): PlacedPart[] => {
+/** Lays out texts one after the other. In print, some begin on the next right-hand page. */
+const placeInOrder = (pending: readonly PendingText[], profile: Profile): PlacedText[] => {
   let next = 0;
   return pending.map(({ start: wanted, layOut }) => {
     if (profile === 'print' && wanted === 'right') next += next % 2;
-    const part = layOut(profile === 'print' && next % 2 === 1 ? 'left' : 'right');
+    const laidOut = layOut(profile === 'print' && next % 2 === 1 ? 'left' : 'right');
     const start = next;
-    next += part.text.pages.length;
-    return { part, start };
+    next += laidOut.text.pages.length;
+    return { laidOut, start };
   });
 };
 
-const endOf = (placed: readonly PlacedPart[]): number => {
+const endOf = (placed: readonly PlacedText[]): number => {
   const last = placed.at(-1);
-  return last ? last.start + last.part.text.pages.length : 0;
+  return last ? last.start + last.laidOut.text.pages.length : 0;
 };
 
 /** A page's printed number. Pages before `bodyStart` have Roman numbers, the body begins with 1. */
 const pageLabel = (page: number, bodyStart: number): string =>
   page < bodyStart ? toRoman(page + 1) : String(page - bodyStart + 1);
 
-const blankPage = (part: number): DraftPage => ({ text: undefined, part, index: 0, label: '', isOpening: false });
+const blankPage = (textIndex: number): DraftPage => ({
+  text: undefined,
+  textIndex,
+  index: 0,
+  label: '',
+  isOpening: false,
+});
 
-/** Joins the parts, with blank pages before parts that begin on a right-hand page. */
-const joinParts = (placed: readonly PlacedPart[], bodyStart: number, profile: Profile): DraftPage[] => {
+/** Joins the texts, with blank pages before those that begin on a right-hand page. */
+const joinTexts = (placed: readonly PlacedText[], bodyStart: number, profile: Profile): DraftPage[] => {
   const pages: DraftPage[] = [];
-  placed.forEach(({ part, start }, index) => {
+  placed.forEach(({ laidOut, start }, index) => {
     while (pages.length < start) pages.push(blankPage(index));
-    for (const page of draftPages(part, index)) pages.push(page);
+    for (const page of draftPages(laidOut, index)) pages.push(page);
   });
   if (profile === 'print' && pages.length % 2 === 1) pages.push(blankPage(placed.length - 1));
   return pages.map((page, index) => ({ ...page, label: pageLabel(index, bodyStart) }));
 };
 
-const layOutContentsPart = (entries: readonly ContentsEntry[], terms: BookTerms, context: TypesetContext): Part => ({
+const layOutContentsPages = (
+  entries: readonly ContentsEntry[],
+  terms: BookTerms,
+  context: TypesetContext,
+): LaidOutText => ({
   text: typesetText((inner) => {
     const rows = layOutContents(entries, { title: terms.contents, page: terms.page }, inner);
     return paginate(rows, inner.geometry.rows);
@@ -70,15 +80,26 @@ const layOutContentsPart = (entries: readonly ContentsEntry[], terms: BookTerms,
   hasPageNumber: true,
 });
 
+type ListedText = Pick<NamedText, 'name' | 'label' | 'isPartTitle'>;
+
+/** An entry of the contents before the pages have numbers. */
+const unnumberedEntry = ({ name: title, label, isPartTitle }: ListedText): ContentsEntry => ({
+  title,
+  label,
+  isPartTitle,
+  page: '',
+  textIndex: 0,
+});
+
 interface BookLayout {
-  parts: readonly (Part | NamedPart)[];
+  texts: readonly (LaidOutText | NamedText)[];
   drafts: readonly DraftPage[];
   bookmarks: readonly Bookmark[];
-  /** The index of the contents among the parts; undefined if there are none. */
-  contentsPart: number | undefined;
+  /** The index of the contents among the texts; undefined if there are none. */
+  contentsIndex: number | undefined;
 }
 
-/** Lays out all parts, numbers their pages and lists them in the contents. */
+/** Lays out all texts, numbers their pages and lists them in the contents. */
 const arrangeBook = (
   manuscript: Manuscript,
   { profile, onChapterDone }: BookOptions,
@@ -92,28 +113,28 @@ const arrangeBook = (
   );
   const display = listDisplayPages(sections, manuscript, profile, context);
   const listed = [
-    ...sections.front.map(({ heading }) => ({ name: heading.name, label: '', isPart: false })),
-    ...body.flatMap(({ part }) => (isListed(part) ? [part] : [])),
+    ...sections.front.map(({ heading }) => ({ name: heading.name, label: '', isPartTitle: false })),
+    ...body.flatMap(({ laidOut }) => (isListed(laidOut) ? [laidOut] : [])),
   ];
   const hasContents = context.design.contents && listed.length > 0;
   // The number of pages of the contents does not depend on the page numbers in them, which are not known yet.
-  const unnumbered = listed.map(({ name, label, isPart }) => ({ title: name, label, isPart, page: '', part: 0 }));
+  const unnumbered = listed.map(unnumberedEntry);
   const silent: TypesetContext = { ...context, onMissing: () => undefined };
-  const contents: PendingPart = { start: 'right', layOut: () => layOutContentsPart(unnumbered, terms, silent) };
+  const contents: PendingText = { start: 'right', layOut: () => layOutContentsPages(unnumbered, terms, silent) };
   const front = placeInOrder(
-    [...display, ...(hasContents ? [contents] : []), ...listTextParts(sections.front, context)],
+    [...display, ...(hasContents ? [contents] : []), ...listTextSections(sections.front, context)],
     profile,
   );
   const frontEnd = endOf(front);
   const bodyStart = profile === 'print' ? frontEnd + (frontEnd % 2) : frontEnd;
-  const placed = [...front, ...body.map(({ part, start }) => ({ part, start: start + bodyStart }))];
-  const entries = placed.flatMap(({ part, start }, index): ContentsEntry[] =>
-    isListed(part)
-      ? [{ title: part.name, label: part.label, isPart: part.isPart, page: pageLabel(start, bodyStart), part: index }]
-      : [],
-  );
+  const placed = [...front, ...body.map(({ laidOut, start }) => ({ laidOut, start: start + bodyStart }))];
+  const entries = placed.flatMap(({ laidOut, start }, textIndex): ContentsEntry[] => {
+    if (!isListed(laidOut)) return [];
+    const { name: title, label, isPartTitle } = laidOut;
+    return [{ title, label, isPartTitle, page: pageLabel(start, bodyStart), textIndex }];
+  });
   const withContents = placed.map((each, index) =>
-    hasContents && index === display.length ? { ...each, part: layOutContentsPart(entries, terms, context) } : each,
+    hasContents && index === display.length ? { ...each, laidOut: layOutContentsPages(entries, terms, context) } : each,
   );
   const halfTitles = display.length - sections.display.length;
   /** The index among all sections of the book, which neither the half title nor the contents are. */
@@ -122,13 +143,16 @@ const arrangeBook = (
     return index - halfTitles - (hasContents && index > display.length ? 1 : 0);
   };
   return {
-    parts: withContents.map(({ part }, index) => ({ ...part, section: sectionOf(index) })),
-    drafts: joinParts(withContents, bodyStart, profile),
-    contentsPart: hasContents ? display.length : undefined,
+    texts: withContents.map(({ laidOut }, index) => ({ ...laidOut, section: sectionOf(index) })),
+    drafts: joinTexts(withContents, bodyStart, profile),
+    contentsIndex: hasContents ? display.length : undefined,
     bookmarks: [
-      { title: titleOf(manuscript), part: 0 },
-      ...(hasContents ? [{ title: terms.contents, part: display.length }] : []),
-      ...entries.map(({ title, label, part }) => ({ title: label === '' ? title : `${label}. ${title}`, part })),
+      { title: titleOf(manuscript), textIndex: 0 },
+      ...(hasContents ? [{ title: terms.contents, textIndex: display.length }] : []),
+      ...entries.map(({ title, label, textIndex }) => ({
+        title: label === '' ? title : `${label}. ${title}`,
+        textIndex,
+      })),
     ],
   };
 };
@@ -156,9 +180,9 @@ const arrangeWithMargin = (
 /** Lays out a whole book. Front matter has Roman page numbers; the body begins on page 1. */
 export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: TypesetContext): TypesetDocument => {
   const { layout, context } = arrangeWithMargin(manuscript, options, base);
-  const { parts, drafts, bookmarks, contentsPart } = layout;
+  const { texts, drafts, bookmarks, contentsIndex } = layout;
   const { design, geometry } = context;
-  for (const { text } of parts) context.onMissing(text.missing);
+  for (const { text } of texts) context.onMissing(text.missing);
   const title = titleOf(manuscript);
   const author = cleanLine(manuscript.author);
   const heads = { title: cleanLine(design.shortTitle) || title, author };
@@ -168,13 +192,13 @@ export const layOutBook = (manuscript: Manuscript, options: BookOptions, base: T
     bleed: geometry.bleed,
     measure: geometry.measure,
     bookmarks,
-    contentsPart,
+    contentsIndex,
     date: options.date,
     title,
     author,
     subject: cleanLine(manuscript.synopsis).slice(0, 2000).toWellFormed(),
     language: manuscript.language,
-    parts: parts.map(({ text }) => text.elements),
-    ...placePages(drafts, parts, heads, options.profile, context),
+    texts: texts.map(({ text }) => text.elements),
+    ...placePages(drafts, texts, heads, options.profile, context),
   };
 };

@@ -1,4 +1,4 @@
-import { type Part, type TypesetContext, typesetText } from './draft.ts';
+import { type LaidOutText, type TypesetContext, typesetText } from './draft.ts';
 import { layOutOpening } from './lay-out-opening.ts';
 import type { LayoutContext } from './lay-out-paragraph.ts';
 import { layOutBlocks } from './lay-out-text.ts';
@@ -8,11 +8,11 @@ import type { TextSection } from './sections.ts';
 import { readBlocks } from './styled-text.ts';
 
 /** A text with a name in the contents: an introduction, a chapter, an afterword. */
-export interface NamedPart extends Part {
+export interface NamedText extends LaidOutText {
   /** The chapter number before its name in the contents; may be empty. */
   label: string;
-  /** Whether it is the page of a part of the book, which contains the chapters after it. */
-  isPart: boolean;
+  /** Whether it is the title page of a part of the book, which contains the chapters after it. */
+  isPartTitle: boolean;
 }
 
 /** How a text with an opening begins. */
@@ -23,7 +23,11 @@ interface Opening {
 }
 
 /** Lays out one text with its opening. */
-export const layOutPart = ({ label, title, side }: Opening, text: string, context: TypesetContext): Part => ({
+export const layOutOpenedText = (
+  { label, title, side }: Opening,
+  text: string,
+  context: TypesetContext,
+): LaidOutText => ({
   text: context.cache(context, [label, title, text, side], () =>
     typesetText(
       (inner: LayoutContext) => {
@@ -44,12 +48,12 @@ export const layOutTextSection = (
   { heading, number, text }: TextSection,
   side: Side,
   context: TypesetContext,
-): NamedPart => {
+): NamedText => {
   const { label, title, name } = heading;
   return {
-    ...layOutPart({ label, title, side }, text, context),
+    ...layOutOpenedText({ label, title, side }, text, context),
     name,
     label: label === '' || number === undefined ? '' : String(number),
-    isPart: false,
+    isPartTitle: false,
   };
 };

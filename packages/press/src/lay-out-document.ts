@@ -1,4 +1,4 @@
-import { draftPages, type Part, placePages, type TypesetContext, typesetText } from './draft.ts';
+import { draftPages, type LaidOutText, placePages, type TypesetContext, typesetText } from './draft.ts';
 import type { Geometry } from './geometry.ts';
 import { cleanLine, titleOf } from './manuscript.ts';
 import { readBlocks } from './styled-text.ts';
@@ -65,21 +65,21 @@ export const layOutDocument = (document: SimpleDocument, date: number, context: 
     return paginate([...layOutDocumentHead(document, inner), ...blocks], inner.geometry.rows);
   }, context);
   context.onMissing(text.missing);
-  const part: Part = { text, name: title, hasHeads: true, hasPageNumber: true };
-  const drafts = draftPages(part, 0).map((page, index) => ({ ...page, label: String(index + 1) }));
+  const laidOut: LaidOutText = { text, name: title, hasHeads: true, hasPageNumber: true };
+  const drafts = draftPages(laidOut, 0).map((page, index) => ({ ...page, label: String(index + 1) }));
   return {
     width: geometry.width,
     height: geometry.height,
     bleed: 0,
     measure: geometry.measure,
-    bookmarks: [{ title, part: 0 }],
+    bookmarks: [{ title, textIndex: 0 }],
     date,
     title,
     author,
     subject: '',
     language: document.language,
-    parts: [text.elements],
+    texts: [text.elements],
     // The head of every page is the title.
-    ...placePages(drafts, [part], { title, author: '' }, 'screen', context),
+    ...placePages(drafts, [laidOut], { title, author: '' }, 'screen', context),
   };
 };

@@ -1,7 +1,7 @@
-import { listDisplayPages, listTextParts } from './book-parts.ts';
-import { draftPages, type Part, placePages, type TypesetContext } from './draft.ts';
+import { listDisplayPages, listTextSections } from './book-parts.ts';
+import { draftPages, type LaidOutText, placePages, type TypesetContext } from './draft.ts';
 import { toRoman } from './geometry.ts';
-import { layOutPart } from './lay-out-chapter.ts';
+import { layOutOpenedText } from './lay-out-chapter.ts';
 import { cleanLine, type Manuscript, titleOf } from './manuscript.ts';
 import type { TypesetDocument } from './page.ts';
 import { listSections } from './sections.ts';
@@ -16,32 +16,32 @@ export const layOutStory = (manuscript: Manuscript, date: number, context: Types
   const sections = listSections(manuscript, context.design);
   const front = [
     ...listDisplayPages(sections, manuscript, 'screen', context),
-    ...listTextParts(sections.front, context),
+    ...listTextSections(sections.front, context),
   ].map(({ layOut }) => layOut('right'));
   const text = manuscript.chapters.map((chapter) => chapter.text).join('\n\n');
-  const parts: Part[] = [...front, layOutPart({ label: '', title, side: 'right' }, text, context)];
-  for (const part of parts) context.onMissing(part.text.missing);
-  const drafts = parts.flatMap((part, index) => draftPages(part, index));
-  const bodyStart = drafts.findIndex(({ part }) => part === front.length);
+  const texts: LaidOutText[] = [...front, layOutOpenedText({ label: '', title, side: 'right' }, text, context)];
+  for (const laidOut of texts) context.onMissing(laidOut.text.missing);
+  const drafts = texts.flatMap((laidOut, index) => draftPages(laidOut, index));
+  const bodyStart = drafts.findIndex(({ textIndex }) => textIndex === front.length);
   const { width, height, measure } = context.geometry;
   return {
     width,
     height,
     bleed: 0,
     measure,
-    bookmarks: [{ title, part: front.length }],
+    bookmarks: [{ title, textIndex: front.length }],
     date,
     title,
     author,
     subject: cleanLine(manuscript.synopsis).slice(0, 2000).toWellFormed(),
     language: manuscript.language,
-    parts: parts.map((part) => part.text.elements),
+    texts: texts.map((laidOut) => laidOut.text.elements),
     ...placePages(
       drafts.map((page, index) => ({
         ...page,
         label: index < bodyStart ? toRoman(index + 1) : String(index - bodyStart + 1),
       })),
-      parts,
+      texts,
       { title, author },
       'screen',
       context,

@@ -42,8 +42,8 @@ export interface PlacedLine {
 /** A part of a text that is one element of a tagged PDF: a heading, a paragraph or an entry of the contents. */
 export interface TextElement {
   role: 'H1' | 'H2' | 'H3' | 'P' | 'TOCI';
-  /** For an entry of the contents: the part of the document to which it links, and the description of the link. */
-  link?: { part: number; description: string };
+  /** For an entry of the contents: the index of the text to which it links, and the description of the link. */
+  link?: { textIndex: number; description: string };
   /** For a part of a text: the index of its block. */
   block?: number;
 }
@@ -129,8 +129,8 @@ export interface MarginLine {
 export interface DocumentPage {
   /** Undefined for a blank page. */
   text: TextPage | undefined;
-  /** The index of the part to which the page belongs. */
-  part: number;
+  /** The index of the text to which the page belongs, among those of the document. */
+  textIndex: number;
   /** The left edge of the text. */
   left: Points;
   marginLines: readonly MarginLine[];
@@ -138,10 +138,10 @@ export interface DocumentPage {
   label: string;
 }
 
-/** A bookmark of the PDF, to the first page of a part. */
+/** A bookmark of the PDF, to the first page of a text. */
 export interface Bookmark {
   title: string;
-  part: number;
+  textIndex: number;
 }
 
 /** Where a printed page begins. */
@@ -161,14 +161,14 @@ export interface TypesetDocument {
   bleed: Points;
   /** Width of a line of text. */
   measure: Points;
-  /** The elements of each part. */
-  parts: readonly (readonly TextElement[])[];
+  /** The elements of each text. */
+  texts: readonly (readonly TextElement[])[];
   pages: readonly DocumentPage[];
   bookmarks: readonly Bookmark[];
   pageStarts: readonly PageStart[];
   findings: readonly LayoutFinding[];
-  /** The index of the part with the table of contents; undefined if there is none. */
-  contentsPart?: number | undefined;
+  /** The index of the table of contents among the texts; undefined if there is none. */
+  contentsIndex?: number | undefined;
   title: string;
   author: string;
   subject: string;

@@ -11,7 +11,7 @@ const document: TypesetDocument = {
   height: 200,
   bleed: 0,
   measure: 80,
-  parts: [],
+  texts: [],
   pages: [],
   bookmarks: [],
   pageStarts: [],

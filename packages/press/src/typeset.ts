@@ -75,8 +75,8 @@ const layOutAndWrite = async (
     pageStarts: document.pageStarts,
     fonts: FACE_NAMES.map((face) => fontOf(family[face])),
     boxed,
-    contentsPages: document.pages.flatMap(({ part }, index) =>
-      document.contentsPart !== undefined && part === document.contentsPart ? [index] : [],
+    contentsPages: document.pages.flatMap(({ textIndex }, index) =>
+      document.contentsIndex !== undefined && textIndex === document.contentsIndex ? [index] : [],
     ),
   };
 };
@@ -118,9 +118,9 @@ export const typesetChapter = (
   layOutAndWrite(options, settingOf(manuscript.language, 'screen', design), (context) => {
     const chapter = listSections(manuscript, design).chapters.find((section) => section.kind === 'text');
     if (!chapter) throw new RangeError('The manuscript has no chapter.');
-    const part = layOutTextSection(chapter, 'right', context);
-    context.onMissing(part.text.missing);
-    const drafts = draftPages(part, 0).map((page, index) => ({ ...page, label: String(index + 1) }));
+    const laidOut = layOutTextSection(chapter, 'right', context);
+    context.onMissing(laidOut.text.missing);
+    const drafts = draftPages(laidOut, 0).map((page, index) => ({ ...page, label: String(index + 1) }));
     const title = titleOf(manuscript);
     const author = cleanLine(manuscript.author);
     return {
@@ -128,13 +128,13 @@ export const typesetChapter = (
       height: context.geometry.height,
       bleed: 0,
       measure: context.geometry.measure,
-      bookmarks: [{ title: part.name, part: 0 }],
+      bookmarks: [{ title: laidOut.name, textIndex: 0 }],
       date: options.date,
-      title: `${title}: ${part.name}`,
+      title: `${title}: ${laidOut.name}`,
       author,
       subject: '',
       language: manuscript.language,
-      parts: [part.text.elements],
-      ...placePages(drafts, [part], { title, author }, 'screen', context),
+      texts: [laidOut.text.elements],
+      ...placePages(drafts, [laidOut], { title, author }, 'screen', context),
     };
   });

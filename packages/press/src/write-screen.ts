@@ -3,10 +3,10 @@ import type { Family } from './fonts.ts';
 import type { DocumentPage, MarginLine, TextElement, TextPiece, TypesetDocument } from './page.ts';
 import { PdfFile, toBytes } from './pdf-document.ts';
 
-/** The name of a part's destination. Names have one length, so that their order does not depend on a locale. */
-const destinationOf = (part: number): string => `part-${String(part).padStart(5, '0')}`;
+/** The name of a text's destination. Names have one length, so that their order does not depend on a locale. */
+const destinationOf = (textIndex: number): string => `text-${String(textIndex).padStart(5, '0')}`;
 
-/** Builds the structure of one part: a section with headings, paragraphs and the entries of the contents. */
+/** Builds the structure of one text: a section with headings, paragraphs and the entries of the contents. */
 class SectionWriter {
   readonly #file: PdfFile;
   readonly #measure: number;
@@ -50,7 +50,7 @@ class SectionWriter {
   }
 
   /** Writes an entry of the contents. Its link ends on its page, because pdfkit writes the page at the end. */
-  #writeEntry(piece: TextPiece, { part, description }: NonNullable<TextElement['link']>): void {
+  #writeEntry(piece: TextPiece, { textIndex, description }: NonNullable<TextElement['link']>): void {
     const { pdf } = this.#file;
     if (!this.#contents) {
       this.#contents = pdf.struct('TOC');
@@ -61,7 +61,7 @@ class SectionWriter {
     entry.add(reference);
     reference.add(link);
     this.#writeContent(link, 'Link', piece);
-    const options = this.#file.linkTo(destinationOf(part), description, link);
+    const options = this.#file.linkTo(destinationOf(textIndex), description, link);
     pdf.annotate(0, piece.top, this.#measure, piece.bottom - piece.top, options);
     entry.end();
   }
@@ -73,10 +73,10 @@ const writeArtifact = (file: PdfFile, { line, edge }: MarginLine): void => {
   file.pdf.endMarkedContent();
 };
 
-/** The first page of each part; a part without pages has that of the next one. */
-const listStarts = (pages: readonly DocumentPage[], parts: number): number[] =>
-  Array.from({ length: parts }, (_, part) => {
-    const start = pages.findIndex((page) => page.part >= part);
+/** The first page of each text; a text without pages has that of the next one. */
+const listStarts = (pages: readonly DocumentPage[], count: number): number[] =>
+  Array.from({ length: count }, (_, textIndex) => {
+    const start = pages.findIndex((page) => page.textIndex >= textIndex);
     return start < 0 ? pages.length - 1 : start;
   });
 
@@ -85,18 +85,18 @@ const listStarts = (pages: readonly DocumentPage[], parts: number): number[] =>
  * and page labels.
  */
 export const writeScreen = (document: TypesetDocument, family: Family, colourProfile: Uint8Array): Uint8Array => {
-  const { pages, parts, width, height, measure, bookmarks } = document;
+  const { pages, texts, width, height, measure, bookmarks } = document;
   const file = PdfFile.forScreen(document, family, colourProfile);
   const root = file.pdf.struct('Document');
   file.pdf.addStructure(root);
   let section: SectionWriter | undefined;
-  pages.forEach(({ text, part, left, marginLines }, index) => {
+  pages.forEach(({ text, textIndex, left, marginLines }, index) => {
     file.addPage([0, 0, width, height], { width, height });
     file.pdf.transform(1, 0, 0, 1, left, 0);
-    if (!section || pages[index - 1]?.part !== part) {
+    if (!section || pages[index - 1]?.textIndex !== textIndex) {
       section?.end();
-      section = new SectionWriter(file, root, measure, parts[part] ?? []);
-      file.pdf.addNamedDestination(destinationOf(part), 'XYZ', null, 0, null);
+      section = new SectionWriter(file, root, measure, texts[textIndex] ?? []);
+      file.pdf.addNamedDestination(destinationOf(textIndex), 'XYZ', null, 0, null);
     }
     if (text?.kind === 'pieces') {
       file.useFaces(text.faces);
@@ -106,9 +106,9 @@ export const writeScreen = (document: TypesetDocument, family: Family, colourPro
   });
   section?.end();
   root.end();
-  const starts = listStarts(pages, parts.length);
-  for (const { title, part } of bookmarks)
-    file.pdf.outline.addItem(title, { fit: true, pageNumber: starts[part] ?? 0 });
+  const starts = listStarts(pages, texts.length);
+  for (const { title, textIndex } of bookmarks)
+    file.pdf.outline.addItem(title, { fit: true, pageNumber: starts[textIndex] ?? 0 });
   file.labelPages(pages.findIndex(({ label }) => label === '1'));
   return file.finish();
 };

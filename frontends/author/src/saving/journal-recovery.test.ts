@@ -43,7 +43,7 @@ it('lists changes that it cannot read, and sends them once it can', async () => 
   store.open = () =>
     (opened += 1) === 2 ? Promise.reject(new DOMException('The disk did not answer', 'UnknownError')) : open();
   expect(await recover()).toEqual({ ids: ['chapter:1'], isComplete: true });
-  expect(await documents.unrecoveredDocuments()).toEqual({ ids: ['chapter:1'], isComplete: true });
+  expect(await documents.unsentDocuments()).toEqual({ ids: ['chapter:1'], isComplete: true });
   expect([await recover(), server.text]).toEqual([allSent, 'Once. One.']);
 });
 
@@ -79,9 +79,9 @@ describe('journals that cannot be listed', () => {
     const { store, writing, server, documents, recover } = await browserWithUnsaved('unlisted');
     writing.release();
     const repair = breakDatabase(store);
-    expect([await recover(), await documents.unrecoveredDocuments()]).toEqual([unknown, unknown]);
+    expect([await recover(), await documents.unsentDocuments()]).toEqual([unknown, unknown]);
     repair();
-    expect([await documents.unrecoveredDocuments(), server.text]).toEqual([allSent, 'Once. One.']);
+    expect([await documents.unsentDocuments(), server.text]).toEqual([allSent, 'Once. One.']);
   });
 
   it('do not hide the documents that are known to have unsent changes', async () => {
@@ -92,7 +92,7 @@ describe('journals that cannot be listed', () => {
     breakDatabase(store);
     expect(await recover()).toEqual({ ids: ['chapter:1'], isComplete: false });
     await documents.beginSession('bob');
-    expect(await documents.unrecoveredDocuments()).toEqual(allSent);
+    expect(await documents.unsentDocuments()).toEqual(allSent);
   });
 
   it('are reported as unknown when a document was opened meanwhile, and are sent afterwards', async () => {
@@ -101,9 +101,9 @@ describe('journals that cannot be listed', () => {
     const repair = breakDatabase(store);
     const queue = await documents.acquire('ada', 'chapter:1', server);
     writing.release();
-    expect([queue.text.toString(), await documents.unrecoveredDocuments()]).toEqual(['Once.', unknown]);
+    expect([queue.text.toString(), await documents.unsentDocuments()]).toEqual(['Once.', unknown]);
     repair();
-    expect([await documents.unrecoveredDocuments(), queue.text.toString()]).toEqual([allSent, 'Once. One.']);
+    expect([await documents.unsentDocuments(), queue.text.toString()]).toEqual([allSent, 'Once. One.']);
     await queue.stop();
   });
 });

@@ -163,13 +163,10 @@ it('lists a document until all its journals have been sent', async () => {
   portOf('chapter:1').fault = 'lost-request';
   expect(await documents.recover('ada', portOf)).toEqual(complete('chapter:1'));
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
-  expect(await documents.unrecoveredDocuments()).toEqual(complete('chapter:1'));
+  expect(await documents.unsentDocuments()).toEqual(complete('chapter:1'));
   portOf('chapter:1').fault = 'none';
   await queue.flush();
-  expect([await documents.recover('ada', portOf), await documents.unrecoveredDocuments()]).toEqual([
-    complete(),
-    complete(),
-  ]);
+  expect([await documents.recover('ada', portOf), await documents.unsentDocuments()]).toEqual([complete(), complete()]);
   expect(queue.text.toString()).toBe('Long ago. Once. One.');
   await queue.stop();
 });
@@ -180,7 +177,7 @@ it('waits for the recovery before it lists the documents with unsent changes', a
     { documentId: 'chapter:2', insert: ' Two.' },
   ]);
   portOf('chapter:2').fault = 'lost-request';
-  const listing = documents.unrecoveredDocuments();
+  const listing = documents.unsentDocuments();
   reply();
   expect([await listing, await recovering]).toEqual([complete('chapter:2'), complete('chapter:2')]);
 });
@@ -226,14 +223,14 @@ it('keeps changes that cannot be saved, lists them, and recovers them when the d
   portOf('chapter:1').write('Once. Theirs.');
   expect(await documents.recover('ada', portOf)).toEqual(complete('chapter:1'));
   expect([
-    await documents.unrecoveredDocuments(),
+    await documents.unsentDocuments(),
     documents.hasUnsaved(),
     await countEntries(store, 'ada'),
     portOf('chapter:1').text,
   ]).toEqual([complete('chapter:1'), false, 1, 'Once. Theirs.']);
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
   await queue.flush();
-  expect([await documents.unrecoveredDocuments(), queue.view().phase, queue.view().conflict?.mine]).toEqual([
+  expect([await documents.unsentDocuments(), queue.view().phase, queue.view().conflict?.mine]).toEqual([
     complete(),
     'conflict',
     'Once. Mine.',
@@ -263,7 +260,7 @@ it('keeps everything without a network and sends it once the network is back', a
   expect(await countEntries(store, 'ada')).toBe(1);
   portOf('chapter:1').fault = 'none';
   expect(await documents.recover('ada', portOf)).toEqual(complete());
-  expect([portOf('chapter:1').text, await countEntries(store, 'ada'), await documents.unrecoveredDocuments()]).toEqual([
+  expect([portOf('chapter:1').text, await countEntries(store, 'ada'), await documents.unsentDocuments()]).toEqual([
     'Once. One.',
     0,
     complete(),

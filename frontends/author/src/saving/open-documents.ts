@@ -66,7 +66,7 @@ export class OpenDocuments {
    * The documents with changes of closed tabs that could not be saved; waits for a running recovery. An export or
    * deletion of these documents, or of their books, would miss those changes.
    */
-  unrecoveredDocuments(): Promise<UnsentDocuments> {
+  unsentDocuments(): Promise<UnsentDocuments> {
     return this.#recovery.unsentDocuments();
   }
 

@@ -24,7 +24,7 @@ export const continuityRules = [
 export type ContinuityRule = (typeof continuityRules)[number];
 
 /** Something in a book that looks like a mistake. An author who ignores it does not see it again. */
-export const finding = z.object({
+export const storyFinding = z.object({
   /** A hash of the rule, the entries and the quotes, so that the same mistake has the same id at every check. */
   id,
   group: z.enum(findingGroups),
@@ -48,4 +48,4 @@ export const finding = z.object({
   status: z.enum(['open', 'ignored']),
   source: bibleSource,
 });
-export type Finding = z.infer<typeof finding>;
+export type StoryFinding = z.infer<typeof storyFinding>;

@@ -79,7 +79,9 @@ export const paymentRefunded = defineEvent({
   }),
 });
 
-/** A dispute that the payer has won. `amount` is the amount that was not refunded before. An open dispute has no event. */
+/**
+ * A lost dispute: the payer got the money back. `amount` is what was not refunded before. An open dispute has no event.
+ */
 export const paymentDisputed = defineEvent({
   type: 'billing.payment.disputed.v1',
   owner: 'billing',

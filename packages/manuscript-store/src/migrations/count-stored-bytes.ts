@@ -4,20 +4,20 @@ import { HistoryRepository } from '../history.repository.ts';
 import {
   fieldBytesOf,
   readStoredHead,
-  type ManuscriptRow,
+  type ManuscriptHead,
   type ManuscriptKind,
   type StoredHead,
 } from '../manuscript.ts';
 
-type Counters = Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'>;
+type Counters = Pick<ManuscriptHead, 'storedBytes' | 'deletedBytes' | 'fieldBytes'>;
 /** A row before the migration: the counters may be missing. */
-type Row = StoredHead<Omit<ManuscriptRow, keyof Counters> & Partial<Counters>> & { _id: string };
+type Row = StoredHead<Omit<ManuscriptHead, keyof Counters> & Partial<Counters>> & { _id: string };
 
 /** The collection is read in pages, because one cursor over all of it might time out. */
 const defaultPageSize = 500;
 
 /** For a migration: counts the bytes of manuscripts that have no counters yet. Idempotent. */
-export async function countStoredBytes<R extends ManuscriptRow>(
+export async function countStoredBytes<R extends ManuscriptHead>(
   connection: Connection,
   manuscriptKind: ManuscriptKind<R>,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function countStoredBytes<R extends ManuscriptRow>(
 }
 
 /** For a migration: recounts the bytes of all manuscripts and corrects wrong counters. Idempotent. */
-export async function recountStoredBytes<R extends ManuscriptRow>(
+export async function recountStoredBytes<R extends ManuscriptHead>(
   connection: Connection,
   manuscriptKind: ManuscriptKind<R>,
   pageSize = defaultPageSize,
@@ -33,7 +33,7 @@ export async function recountStoredBytes<R extends ManuscriptRow>(
   await countAll(connection, manuscriptKind, {}, pageSize);
 }
 
-async function countAll<R extends ManuscriptRow>(
+async function countAll<R extends ManuscriptHead>(
   connection: Connection,
   manuscriptKind: ManuscriptKind<R>,
   filter: mongo.Filter<Row>,

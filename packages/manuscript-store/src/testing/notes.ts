@@ -14,13 +14,13 @@ import { renameHeadFields } from '../migrations/rename-head-fields.ts';
 import { HeadCache } from '../head-cache.ts';
 import { HeadRepository } from '../head.repository.ts';
 import { HistoryRepository } from '../history.repository.ts';
-import { initialBytes, type ManuscriptRow, type ManuscriptKind, toStoredHead } from '../manuscript.ts';
+import { initialBytes, type ManuscriptHead, type ManuscriptKind, toStoredHead } from '../manuscript.ts';
 import { type ManuscriptStore } from '../manuscript-store.ts';
 import { patchText } from '../patch-text.ts';
 import { type ListedRevision, listRevisions } from '../revisions.ts';
 
 /** A minimal manuscript kind for tests: a text with a title, complete from 100 characters on. */
-export interface NoteRow extends ManuscriptRow {
+export interface NoteRow extends ManuscriptHead {
   title: string;
 }
 

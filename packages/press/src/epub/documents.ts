@@ -3,7 +3,7 @@ import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
 import type { PageStart } from '../page.ts';
 import type { BookSections, Section, TextSection } from '../sections.ts';
 import { escapeXml } from '../escape-xml.ts';
-import { type PageBreak, pageBreakMark } from './page-breaks.ts';
+import { type PageBreak, pageBreakMark } from './print-page-marks.ts';
 import { textToXhtml, type XhtmlDocument } from './xhtml.ts';
 
 /** A document of an e-book, in the order of reading. */
@@ -15,7 +15,7 @@ export interface EpubDocument {
   /** XHTML. */
   body: string;
   /** Its entry in the table of contents; undefined if it has none. */
-  entry?: { title: string; isPart: boolean; isChapter: boolean };
+  entry?: { title: string; isPartTitle: boolean; isChapter: boolean };
   /** The pages of the print edition that begin in it. */
   pages: readonly PageBreak[];
 }
@@ -115,14 +115,14 @@ export const listDocuments = (
         title: piece.title,
         division,
         body,
-        entry: { title: piece.title, isPart: true, isChapter: false },
+        entry: { title: piece.title, isPartTitle: true, isChapter: false },
         pages,
       };
     if (piece.kind !== 'text') return { id: idOf(piece.kind), title: titleOf(manuscript), division, body, pages };
     const { name, label } = piece.heading;
     const title = label === '' || piece.number === undefined ? name : `${piece.number}. ${name}`;
     const isChapter = piece.role === 'chapter';
-    const entry = { title: title === '' ? terms.chapter : title, isPart: false, isChapter };
+    const entry = { title: title === '' ? terms.chapter : title, isPartTitle: false, isChapter };
     return { id: idOf(piece.role), title: entry.title, division, body, entry, pages };
   };
   return [

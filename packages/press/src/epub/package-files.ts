@@ -1,6 +1,6 @@
 import type { EpubDocument } from './documents.ts';
 import { escapeXml } from '../escape-xml.ts';
-import { pageIdOf } from './page-breaks.ts';
+import { pageIdOf } from './print-page-marks.ts';
 
 /** What describes an e-book as a whole. */
 export interface EpubDescription {
@@ -62,7 +62,7 @@ const listEntries = (documents: readonly EpubDocument[]): Entry[] => {
     const entry: Entry = { document, title: document.entry.title, below: [] };
     if (part && document.entry.isChapter) part.below.push(entry);
     else entries.push(entry);
-    if (document.entry.isPart) part = entry;
+    if (document.entry.isPartTitle) part = entry;
     else if (!document.entry.isChapter) part = undefined;
   }
   const [first] = documents;

@@ -12,7 +12,7 @@ import { longTestBook, testBook } from '../test-book.ts';
 import { onlyLetters, readPdf } from '../test-pdf.ts';
 import { typeset, type TypesetResult } from '../typeset.ts';
 import { STYLE } from './package-files.ts';
-import { pageBreakMark } from './page-breaks.ts';
+import { pageBreakMark } from './print-page-marks.ts';
 import { type EpubOptions, writeEpub } from './write-epub.ts';
 import { textToXhtml } from './xhtml.ts';
 

@@ -1,6 +1,6 @@
 import { readBlocks, type StyledRun } from '../styled-text.ts';
 import { escapeXml } from '../escape-xml.ts';
-import { BlockWriter, type PageBreak } from './page-breaks.ts';
+import { BlockWriter, type PageBreak } from './print-page-marks.ts';
 
 const linesToXhtml = (lines: readonly (readonly StyledRun[])[], breaks: readonly PageBreak[]): string => {
   const writer = new BlockWriter(breaks);

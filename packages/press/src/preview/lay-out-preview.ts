@@ -42,15 +42,15 @@ export interface PreviewOptions {
   onChapterDone?: ((done: number, of: number) => void) | undefined;
 }
 
-/** The index of the chapter to which each part of the document belongs. */
-const listChapterParts = (manuscript: Manuscript, design: Design, parts: number): Map<number, number> => {
+/** The index of the chapter to which each text of the document belongs. */
+const listChapterTexts = (manuscript: Manuscript, design: Design, textCount: number): Map<number, number> => {
   const { chapters, back } = listSections(manuscript, design);
-  const first = parts - chapters.length - back.length;
-  const byPart = new Map<number, number>();
+  const first = textCount - chapters.length - back.length;
+  const byText = new Map<number, number>();
   chapters.forEach(({ kind }, index) => {
-    if (kind === 'text') byPart.set(first + index, byPart.size);
+    if (kind === 'text') byText.set(first + index, byText.size);
   });
-  return byPart;
+  return byText;
 };
 
 const drawingsOf = ({ text, left, marginLines }: DocumentPage): PlacedDrawing[] => [
@@ -61,10 +61,10 @@ const drawingsOf = ({ text, left, marginLines }: DocumentPage): PlacedDrawing[] 
 /** A line that fills the measure; the last lines of paragraphs are shorter. */
 const FULL_LINE = 0.98;
 
-const averageLine = (document: TypesetDocument, chapterParts: ReadonlyMap<number, number>): number | undefined => {
+const averageLine = (document: TypesetDocument, chapterTexts: ReadonlyMap<number, number>): number | undefined => {
   let [characters, lines] = [0, 0];
-  for (const { text, part } of document.pages) {
-    if (text?.kind !== 'drawing' || !chapterParts.has(part)) continue;
+  for (const { text, textIndex } of document.pages) {
+    if (text?.kind !== 'drawing' || !chapterTexts.has(textIndex)) continue;
     for (const line of text.drawing.texts) {
       if (line.width < FULL_LINE * document.measure) continue;
       characters += line.text.length;
@@ -89,7 +89,7 @@ export const layOutPreview = async (
   const { document, findings, boxed } = await layOut(assets, setting, drawingWriter, (context) =>
     layOutBook(manuscript, { profile: 'print', date: 0, onChapterDone }, context),
   );
-  const chapterParts = listChapterParts(manuscript, design, document.parts.length);
+  const chapterTexts = listChapterTexts(manuscript, design, document.texts.length);
   const outside = design.margins.outsideIn * INCH;
   return {
     width: document.width,
@@ -97,12 +97,12 @@ export const layOutPreview = async (
     findings,
     boxed,
     insideIn: (document.width - document.measure - outside) / INCH,
-    charactersPerLine: averageLine(document, chapterParts),
+    charactersPerLine: averageLine(document, chapterTexts),
     pages: document.pages.map((page, index) => ({
       label: page.label,
       side: index % 2 === 0 ? 'right' : 'left',
       drawings: drawingsOf(page),
-      chapter: page.text ? chapterParts.get(page.part) : undefined,
+      chapter: page.text ? chapterTexts.get(page.textIndex) : undefined,
     })),
   };
 };

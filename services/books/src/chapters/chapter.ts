@@ -1,7 +1,7 @@
 import { chapterTextMax } from '@inkbear/contracts/books/chapter';
 import { limits } from '@inkbear/contracts/plans';
 import { type ChangeRow, firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
-import { initialBytes, type ManuscriptRow, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
+import { initialBytes, type ManuscriptHead, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
 import { localDateIn } from '@inkbear/service-kit/local-date';
 import type { FundingSource } from '../allowance/allowance.ts';
 import { addWords, netWords, noReports, type Reported, type WordsOfDay } from '../progress/progress.ts';
@@ -16,7 +16,7 @@ export interface ChapterFields {
   flaggedComplete: boolean;
 }
 
-export interface ChapterRow extends ManuscriptRow, ChapterFields {
+export interface ChapterRow extends ManuscriptHead, ChapterFields {
   bookId: string;
   /** Copied from the book, where it never changes, so that a save does not read the book. */
   madeUnder: FundingSource;

@@ -1,7 +1,7 @@
+import { pressDesignOf } from '@inkbear/contracts/books/manuscript';
 import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { coverGuide, type CoverGuide } from '@inkbear/press/cover/cover-guide';
 import type { PressAssets } from '@inkbear/press/node-assets';
-import { toPressDesign } from '../rendering/press-design.ts';
 
 /** A guide for the cover of a printed book, drawn in a worker thread. */
 export interface GuideTask {
@@ -13,4 +13,4 @@ export interface GuideTask {
 }
 
 export const drawGuide = ({ pages, design, format }: GuideTask, assets: PressAssets): CoverGuide =>
-  coverGuide({ pages, format, design: toPressDesign(design), assets });
+  coverGuide({ pages, format, design: pressDesignOf(design), assets });

@@ -186,7 +186,7 @@ describe('the queue of files', () => {
     ]);
   });
 
-  it('gives a file whose worker is gone to another one, which finishes it once', async () => {
+  it('gives a file whose runner is gone to another one, which finishes it once', async () => {
     const threads = holdThreads();
     const id = await createId(['markdown']);
     await eventually(() => threads.tasks.length === 1);
@@ -200,7 +200,7 @@ describe('the queue of files', () => {
     expect([(await eventsOf(author)).length, await storedFiles(author), threads.tasks.length]).toEqual([1, 1, 2]);
   });
 
-  it('stores nothing for a worker that has lost its lease without noticing', async () => {
+  it('stores nothing for a runner that has lost its lease without noticing', async () => {
     const assets = await readAssets();
     const log = jest.spyOn(test.service.platform.logger, 'info');
     jest.spyOn(WorkerPool.prototype, 'run').mockImplementationOnce(async (task) => {

@@ -48,7 +48,7 @@ describe('chooseFile', () => {
     expect(chooseFile(editions, now, never)).toEqual({ editionId: 'e3', fileId: 'f3' });
   });
 
-  it('takes a file whose lease has expired, because its worker is gone', () => {
+  it('takes a file whose lease has expired, because its runner is gone', () => {
     const editions = [editionOf('e1', 'ada', [running('f1', seconds(-1))])];
     expect(chooseFile(editions, now, never)).toEqual({ editionId: 'e1', fileId: 'f1' });
   });

@@ -1,3 +1,4 @@
+import { pressDesignOf } from '@inkbear/contracts/books/manuscript';
 import { createHash } from 'node:crypto';
 import { editionLimits, type FileProfile, type FileProgress, fileProgress } from '@inkbear/contracts/export/edition';
 import type { PreflightReport } from '@inkbear/contracts/export/preflight';
@@ -11,7 +12,6 @@ import type { FamilyName, PressAssets } from '@inkbear/press/node-assets';
 import { typeset } from '@inkbear/press/typeset';
 import { unsupportedScript } from '@inkbear/press/unsupported-script';
 import { isComplete, type TextComparison } from '@inkbear/press/verify/compare-texts';
-import { toPressDesign } from '../rendering/press-design.ts';
 import { checkFile } from './check-file.ts';
 import { compareFile } from './compare-file.ts';
 import { type FrozenBook, lengthOf, readFrozenBook } from './frozen-book.ts';
@@ -150,7 +150,7 @@ export async function makeFile(
   reportProgress(progress, { step: hasLayout ? 'set' : 'write', done: 0, of: 1 });
   const frozen = await readFrozenBook(task.frozen);
   const manuscript = withIsbn(frozen, profile);
-  const design = toPressDesign(frozen.design);
+  const design = pressDesignOf(frozen.design);
   const { face: family, isbnPrint: printIsbn } = frozen.design;
   const assets = await findAssets(family);
   const onChapterDone = (done: number, of: number): void => reportProgress(progress, { step: 'set', done, of });

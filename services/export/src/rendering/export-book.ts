@@ -1,3 +1,4 @@
+import { pressDesignOf } from '@inkbear/contracts/books/manuscript';
 import {
   findScopeForOwner,
   readBookForOwner,
@@ -15,7 +16,6 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { readAllChapters } from '../sources/read-all-chapters.ts';
 import { toManuscript, toOutline } from './manuscript.ts';
-import { toPressDesign } from './press-design.ts';
 import type { Typeset } from './press.ts';
 import type { BookTypography } from './typeset.worker.ts';
 
@@ -30,11 +30,11 @@ interface BookRequest {
   signal: AbortSignal;
 }
 
-export type Edition = 'ebook' | 'paperback';
+export type PdfKind = 'ebook' | 'paperback';
 
-const profileOf: Record<Edition, Profile> = { ebook: 'screen', paperback: 'print' };
+const profileOf: Record<PdfKind, Profile> = { ebook: 'screen', paperback: 'print' };
 
-type Format = Edition | 'outline' | 'chapter';
+type Format = PdfKind | 'outline' | 'chapter';
 
 export interface ExportedFile {
   readonly pdf: Uint8Array;
@@ -65,7 +65,7 @@ export async function requireBookExport(
 export async function exportBook(
   deps: Deps,
   typeset: Typeset,
-  { edition, ...request }: BookRequest & { edition: Edition },
+  { edition, ...request }: BookRequest & { edition: PdfKind },
 ): Promise<ExportedFile> {
   const { book, chapters: listed, design, matter } = await readDesignedBook(deps.peers, request);
   const written = await readAllChapters(deps.peers, { ...request, listed });
@@ -124,7 +124,7 @@ async function readDesignedBook(peers: Peers, request: BookRequest) {
 }
 
 const typographyOf = (design: DesignSettings): BookTypography => ({
-  design: toPressDesign(design),
+  design: pressDesignOf(design),
   family: design.face,
 });
 

@@ -1,3 +1,4 @@
+import { pressDesignOf } from '@inkbear/contracts/books/manuscript';
 import { describe, expect, it } from '@jest/globals';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
@@ -6,7 +7,6 @@ import { matterKind } from '@inkbear/contracts/books/matter';
 import { STANDARD_DESIGN } from '@inkbear/press/design';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { toManuscript } from './manuscript.ts';
-import { toPressDesign } from './press-design.ts';
 
 const chapter = (id: string, content: string) =>
   ({ id, title: id.toUpperCase(), content, wordCount: content === '' ? 0 : 1 }) as Chapter;
@@ -64,6 +64,6 @@ describe('a manuscript', () => {
 
 describe('the design of a book that nobody has designed', () => {
   it('is the standard one of the press', () => {
-    expect(toPressDesign(designDefaults)).toEqual(STANDARD_DESIGN);
+    expect(pressDesignOf(designDefaults)).toEqual(STANDARD_DESIGN);
   });
 });

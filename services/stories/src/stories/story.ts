@@ -3,7 +3,7 @@ import { limits } from '@inkbear/contracts/plans';
 import { defaultPublishingHouse, storyTextMax } from '@inkbear/contracts/stories/story';
 import { type StoryAnswers, storyTemplate, targetWordsOf } from '@inkbear/contracts/stories/story-templates';
 import type { StoryType } from '@inkbear/contracts/stories/story-types';
-import { initialBytes, type ManuscriptRow, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
+import { initialBytes, type ManuscriptHead, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
 import { Renames } from '@inkbear/service-kit/mongo-renames';
 
 /** The fields that an author can edit besides the text. */
@@ -16,7 +16,7 @@ export interface StoryFields {
   introduction: string;
 }
 
-export interface StoryRow extends ManuscriptRow, StoryFields {
+export interface StoryRow extends ManuscriptHead, StoryFields {
   /** `purging`: its texts are being deleted · `hidden`: its owner was erased. Neither state can be left. */
   state: 'live' | 'trashed' | 'purging' | 'hidden';
   storyType: StoryType;

@@ -5,9 +5,9 @@ import {
   describeValue,
   designChoices,
   designLabels,
-  designTextsOf,
+  designFormValuesOf,
   readDesign,
-} from './design-texts.ts';
+} from './design-form-values.ts';
 
 const own: DesignSettings = {
   ...designDefaults,
@@ -28,7 +28,7 @@ describe('the texts of a design', () => {
     ['the defaults', designDefaults],
     ['own settings', own],
   ])('are read back as the same settings: %s', (_name, design) => {
-    expect(readDesign(designTextsOf(design))).toEqual({ settings: design, errors: {} });
+    expect(readDesign(designFormValuesOf(design))).toEqual({ settings: design, errors: {} });
   });
 
   it.each([
@@ -38,22 +38,22 @@ describe('the texts of a design', () => {
     ['isbnPrint', '978'],
     ['drop', '0.9'],
   ] as const)('show the error of %s = “%s” at its field', (field, text) => {
-    const { settings, errors } = readDesign({ ...designTextsOf(designDefaults), [field]: text });
+    const { settings, errors } = readDesign({ ...designFormValuesOf(designDefaults), [field]: text });
     expect([settings, Object.keys(errors)]).toEqual([null, [field]]);
   });
 
   it('show the error of one margin, and of all of them, at a field that is shown', () => {
-    const texts = designTextsOf(own);
+    const texts = designFormValuesOf(own);
     expect(Object.keys(readDesign({ ...texts, topIn: '9' }).errors)).toEqual(['topIn']);
     expect(readDesign({ ...texts, insideIn: '2', outsideIn: '2' }).errors.insideIn).toContain('no room for lines');
   });
 
   it('accept a decimal comma', () => {
-    expect(readDesign({ ...designTextsOf(designDefaults), size: '10,5' }).settings?.size).toBe(10.5);
+    expect(readDesign({ ...designFormValuesOf(designDefaults), size: '10,5' }).settings?.size).toBe(10.5);
   });
 
   it('have a label for each field, and a name for each value', () => {
-    const texts = designTextsOf(own);
+    const texts = designFormValuesOf(own);
     expect(Object.keys(designLabels).sort()).toEqual(Object.keys(texts).sort());
     expect(describeValue('opening', 'dropCap2', titleOf)).toBe('Drop cap, two lines');
     expect(describeValue('parts', texts.parts, titleOf)).toBe('“One” before “Chapter 1”');
@@ -63,7 +63,10 @@ describe('the texts of a design', () => {
   });
 
   it('list the fields in which designs differ', () => {
-    const [before, after] = [designTextsOf(designDefaults), designTextsOf({ ...designDefaults, trim: '5x8' })];
+    const [before, after] = [
+      designFormValuesOf(designDefaults),
+      designFormValuesOf({ ...designDefaults, trim: '5x8' }),
+    ];
     expect(changedDesignFields(before, after)).toEqual(['trim', 'widthIn', 'heightIn']);
   });
 });

@@ -5,7 +5,7 @@ const ownTrim = 'own';
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** The settings as a form has them, so that what was typed is kept even where it is no number yet. */
-export function designTextsOf(design: DesignSettings) {
+export function designFormValuesOf(design: DesignSettings) {
   const { widthIn, heightIn } = trimSizeOf(design);
   const margins = marginsOf(design);
   return {
@@ -40,13 +40,13 @@ export function designTextsOf(design: DesignSettings) {
   } satisfies Record<string, string>;
 }
 
-export type DesignField = keyof ReturnType<typeof designTextsOf>;
-export type DesignTexts = Readonly<Record<DesignField, string>>;
+export type DesignField = keyof ReturnType<typeof designFormValuesOf>;
+export type DesignFormValues = Readonly<Record<DesignField, string>>;
 export type DesignErrors = Readonly<Partial<Record<DesignField, string>>>;
 
 const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
-const toSettings = (texts: DesignTexts): unknown => ({
+const toSettings = (texts: DesignFormValues): unknown => ({
   trim: texts.trim === ownTrim ? { widthIn: toNumber(texts.widthIn), heightIn: toNumber(texts.heightIn) } : texts.trim,
   paper: texts.paper,
   bleed: texts.bleed === 'yes',
@@ -80,14 +80,17 @@ const toSettings = (texts: DesignTexts): unknown => ({
 });
 
 /** The field at which an error is shown: a part of a setting has a field of its own. */
-const fieldOf = (path: readonly string[], texts: DesignTexts): DesignField => {
+const fieldOf = (path: readonly string[], texts: DesignFormValues): DesignField => {
   const known = path.findLast((part) => part in texts);
   if (known !== undefined) return known as DesignField;
   // Margins as a whole are wrong together with the page.
   return texts.hasOwnMargins === 'yes' ? 'insideIn' : 'trim';
 };
 
-const toErrors = (found: readonly { path: readonly string[]; message: string }[], texts: DesignTexts): DesignErrors => {
+const toErrors = (
+  found: readonly { path: readonly string[]; message: string }[],
+  texts: DesignFormValues,
+): DesignErrors => {
   const errors: Partial<Record<DesignField, string>> = {};
   for (const { path, message } of found) errors[fieldOf(path, texts)] ??= message;
   return errors;
@@ -95,7 +98,7 @@ const toErrors = (found: readonly { path: readonly string[]; message: string }[]
 
 /** The settings of a form, or the errors of its fields when they cannot be saved. */
 export function readDesign(
-  texts: DesignTexts,
+  texts: DesignFormValues,
 ): { settings: DesignSettings; errors: DesignErrors } | { settings: null; errors: DesignErrors } {
   const { data, error } = designSettings.safeParse(toSettings(texts));
   if (error) {
@@ -223,5 +226,5 @@ export function describeValue(field: DesignField, text: string, titleOf: (chapte
 }
 
 /** The fields in which two designs differ. */
-export const changedDesignFields = (before: DesignTexts, after: DesignTexts): DesignField[] =>
+export const changedDesignFields = (before: DesignFormValues, after: DesignFormValues): DesignField[] =>
   (Object.keys(before) as DesignField[]).filter((field) => before[field] !== after[field]);

@@ -4,10 +4,10 @@ import {
   describePieces,
   isMatterValid,
   listPieces,
-  matterTextsOf,
+  matterFormValuesOf,
   normaliseMatter,
   writePieces,
-} from './matter-texts.ts';
+} from './matter-form-values.ts';
 
 const pieces: MatterPiece[] = [
   { kind: 'copyright', title: '', text: '© Ada' },
@@ -19,11 +19,11 @@ const pieces: MatterPiece[] = [
 describe('the texts of front and back matter', () => {
   it('are read back in the order in which they are printed', () => {
     const mixed = [pieces[3], pieces[1], pieces[0], pieces[2]] as MatterPiece[];
-    expect(listPieces(matterTextsOf({ pieces: mixed }))).toEqual(pieces);
+    expect(listPieces(matterFormValuesOf({ pieces: mixed }))).toEqual(pieces);
   });
 
   it('do not differ from the stored ones by an empty piece or by spaces around a title', () => {
-    const stored = matterTextsOf({ pieces });
+    const stored = matterFormValuesOf({ pieces });
     const typed = { ...stored, preface: writePieces([{ title: ' ', text: '' }]) };
     expect(normaliseMatter(typed)).toEqual(stored);
     expect(normaliseMatter({ ...stored, notes: writePieces([{ title: ' Sources ', text: 'None.' }]) })).toEqual(stored);
@@ -31,16 +31,16 @@ describe('the texts of front and back matter', () => {
 
   it('are valid within the limits of the server', () => {
     const many = (count: number) =>
-      matterTextsOf({
+      matterFormValuesOf({
         pieces: Array.from({ length: count }, () => ({ kind: 'notes' as const, title: '', text: 'x' })),
       });
     expect([many(matterLimits.pieces), many(matterLimits.pieces + 1)].map(isMatterValid)).toEqual([true, false]);
     const long = (length: number) =>
-      matterTextsOf({ pieces: [{ kind: 'notes', title: '', text: 'x'.repeat(length) }] });
+      matterFormValuesOf({ pieces: [{ kind: 'notes', title: '', text: 'x'.repeat(length) }] });
     expect([long(matterLimits.text), long(matterLimits.text + 1)].map(isMatterValid)).toEqual([true, false]);
   });
 
   it('are shown as text', () => {
-    expect(describePieces(matterTextsOf({ pieces }).epigraph)).toBe('One.\n\nTwo.');
+    expect(describePieces(matterFormValuesOf({ pieces }).epigraph)).toBe('One.\n\nTwo.');
   });
 });

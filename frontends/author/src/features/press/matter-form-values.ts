@@ -10,23 +10,23 @@ import {
 export const matterKinds: readonly MatterKind[] = [...frontMatterKinds, ...backMatterKinds];
 
 /** The pieces of each kind, as JSON: what a form can compare with what other clients have saved. */
-export type MatterTexts = Readonly<Record<MatterKind, string>>;
+export type MatterFormValues = Readonly<Record<MatterKind, string>>;
 /** A piece within the list of its kind. */
 export type PieceText = Pick<MatterPiece, 'title' | 'text'>;
 
-export const matterTextsOf = ({ pieces }: Pick<Matter, 'pieces'>): MatterTexts =>
+export const matterFormValuesOf = ({ pieces }: Pick<Matter, 'pieces'>): MatterFormValues =>
   Object.fromEntries(
     matterKinds.map((kind) => [
       kind,
       writePieces(pieces.filter((piece) => piece.kind === kind).map(({ title, text }) => ({ title, text }))),
     ]),
-  ) as MatterTexts;
+  ) as MatterFormValues;
 
 export const readPieces = (text: string): PieceText[] => JSON.parse(text) as PieceText[];
 export const writePieces = (pieces: readonly PieceText[]): string => JSON.stringify(pieces);
 
 /** The pieces in the order in which they are printed, without those that are empty. */
-export const listPieces = (texts: MatterTexts): MatterPiece[] =>
+export const listPieces = (texts: MatterFormValues): MatterPiece[] =>
   matterKinds.flatMap((kind) =>
     readPieces(texts[kind])
       .filter(({ title, text }) => title.trim() !== '' || text.trim() !== '')
@@ -34,12 +34,12 @@ export const listPieces = (texts: MatterTexts): MatterPiece[] =>
   );
 
 /** Removes what the server does not store, so that an empty piece is not an unsaved change. */
-export const normaliseMatter = (texts: MatterTexts): MatterTexts => {
+export const normaliseMatter = (texts: MatterFormValues): MatterFormValues => {
   const pieces = listPieces(texts).map((piece) => ({ ...piece, title: piece.title.trim() }));
-  return matterTextsOf({ pieces });
+  return matterFormValuesOf({ pieces });
 };
 
-export const isMatterValid = (texts: MatterTexts): boolean => {
+export const isMatterValid = (texts: MatterFormValues): boolean => {
   const pieces = listPieces(texts);
   return (
     pieces.length <= matterLimits.pieces &&

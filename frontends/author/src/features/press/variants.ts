@@ -1,6 +1,6 @@
 import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { findDesignErrors, trimSizeOf } from '@inkbear/contracts/books/design-rules';
-import { designChoices } from './design-texts.ts';
+import { designChoices } from './design-form-values.ts';
 
 /** A change of the design whose figures are shown beside those of the present one. */
 export interface Variant {

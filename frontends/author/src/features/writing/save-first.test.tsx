@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const unsent = (ids: readonly string[], isComplete: boolean) =>
-  jest.spyOn(documents, 'unrecoveredDocuments').mockResolvedValue({ ids, isComplete });
+  jest.spyOn(documents, 'unsentDocuments').mockResolvedValue({ ids, isComplete });
 const includesChapter = (ids: readonly string[]) => ids.includes('chapter:1');
 
 it.each([

@@ -8,7 +8,7 @@ import { documents } from './documents.ts';
 export async function saveFirst(
   includesUnsent: (unsent: readonly string[]) => boolean | Promise<boolean>,
 ): Promise<boolean> {
-  const { ids, isComplete } = await documents.unrecoveredDocuments();
+  const { ids, isComplete } = await documents.unsentDocuments();
   if (!(await documents.flushAll()) || (await includesUnsent(ids))) return false;
   return isComplete || askToLeave('unlisted');
 }

@@ -84,7 +84,7 @@ const includesChapter = (unsent: readonly string[], chapters: readonly ChapterIt
 
 /** Saves every open document; true when no text of these chapters is left unsaved in this browser. */
 async function flushAll(chapters: readonly ChapterItem[]): Promise<boolean> {
-  const { ids } = await documents.unrecoveredDocuments();
+  const { ids } = await documents.unsentDocuments();
   return (await documents.flushAll()) && !includesChapter(ids, chapters);
 }
 

@@ -277,7 +277,7 @@ describe('DashboardPage', () => {
     ['belong to another book', { body: [{ id: 'c1' }] }, true],
   ])('deletes a book unless unsaved text from an earlier visit %s', async (_owner, chapters, isDeleted) => {
     const unrecovered = jest
-      .spyOn(documents, 'unrecoveredDocuments')
+      .spyOn(documents, 'unsentDocuments')
       .mockResolvedValue({ ids: ['chapter:c9'], isComplete: true });
     open({
       'GET /api/books': { body: [book] },

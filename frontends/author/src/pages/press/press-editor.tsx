@@ -18,7 +18,7 @@ import { editionsQuery } from '../../features/press/editions.api.ts';
 import { useDesignForm } from '../../features/press/hooks/use-design-form.ts';
 import { useMatterForm } from '../../features/press/hooks/use-matter-form.ts';
 import { usePreview } from '../../features/press/hooks/use-preview.ts';
-import { listPieces } from '../../features/press/matter-texts.ts';
+import { listPieces } from '../../features/press/matter-form-values.ts';
 import type { Measures } from '../../features/press/preview/messages.ts';
 import type { PreviewWorker } from '../../features/press/preview/open-preview.ts';
 import { documents } from '../../features/writing/documents.ts';

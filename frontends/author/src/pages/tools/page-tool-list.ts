@@ -7,11 +7,11 @@ import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOut
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { ComponentType } from 'react';
-import type { ToolId } from './tool-id.ts';
+import type { PageToolId } from './page-tool-id.ts';
 
 interface PageTool {
   /** Its id in the URL. */
-  readonly id: ToolId;
+  readonly id: PageToolId;
   readonly label: string;
   /** A short description for the tab. */
   readonly hint: string;

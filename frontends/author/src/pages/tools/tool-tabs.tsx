@@ -1,7 +1,7 @@
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { pageTools } from './tool-list.ts';
-import { type ToolId } from './tool-id.ts';
+import { pageTools } from './page-tool-list.ts';
+import { type PageToolId } from './page-tool-id.ts';
 import styles from './tools-page.module.css';
 
 const steps: Readonly<Record<string, (at: number) => number>> = {
@@ -14,7 +14,7 @@ const steps: Readonly<Record<string, (at: number) => number>> = {
 };
 
 /** The tools as tabs, beside or above the panel. Arrow keys move between them. */
-export function ToolTabs({ open, onOpen }: { open: ToolId; onOpen: (tool: ToolId) => void }) {
+export function ToolTabs({ open, onOpen }: { open: PageToolId; onOpen: (tool: PageToolId) => void }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const [tabs, tab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')];

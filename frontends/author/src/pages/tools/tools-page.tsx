@@ -1,7 +1,7 @@
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { toolOf } from './tool-list.ts';
+import { toolOf } from './page-tool-list.ts';
 import { toolPath } from './tool-path.ts';
 import { ToolTabs } from './tool-tabs.tsx';
 import styles from './tools-page.module.css';

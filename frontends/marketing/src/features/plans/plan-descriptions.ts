@@ -1,7 +1,7 @@
 import { limits, type PlanName, plans } from '@inkbear/contracts/plans';
 import { money } from '@inkbear/web-kit/plan-card.ts';
 
-export interface PlanCard {
+export interface PlanDescription {
   plan: PlanName;
   title: string;
   price: string;
@@ -14,7 +14,7 @@ export interface PlanCard {
 const books = (count: number) => (count === 1 ? 'One complete book' : `${count} full books`);
 
 /** The texts of the three plans; every number comes from the plan table. */
-export const planCards: PlanCard[] = [
+export const planDescriptions: PlanDescription[] = [
   {
     plan: 'free',
     title: plans.free.title,

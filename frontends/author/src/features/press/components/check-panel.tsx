@@ -4,7 +4,7 @@ import type { DesignPatch, Finding } from '@inkbear/contracts/export/preflight';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { changedDesignFields, describeValue, designLabels, designTextsOf } from '../design-texts.ts';
+import { changedDesignFields, describeValue, designLabels, designFormValuesOf } from '../design-form-values.ts';
 import {
   describeAge,
   describeProfiles,
@@ -132,7 +132,7 @@ function Fix({
 }: { patch: DesignPatch } & Pick<Props, 'settings' | 'titleOf' | 'onApply'>) {
   const [isShown, setShown] = useState(false);
   const change = toSettings(patch);
-  const [before, after] = [designTextsOf(settings), designTextsOf({ ...settings, ...change })];
+  const [before, after] = [designFormValuesOf(settings), designFormValuesOf({ ...settings, ...change })];
   const fields = changedDesignFields(before, after);
   if (fields.length === 0) return <span className={styles['note']}>Changed already. Make the files again.</span>;
   return (

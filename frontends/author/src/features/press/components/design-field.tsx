@@ -1,7 +1,7 @@
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
-import { describeValue, designChoices, type DesignField, designLabels } from '../design-texts.ts';
+import { describeValue, designChoices, type DesignField, designLabels } from '../design-form-values.ts';
 import type { DesignForm } from '../hooks/use-design-form.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { Link } from 'react-router-dom';
 import type { MatterForm } from '../hooks/use-matter-form.ts';
-import { describePieces, listPieces, type PieceText, readPieces, writePieces } from '../matter-texts.ts';
+import { describePieces, listPieces, type PieceText, readPieces, writePieces } from '../matter-form-values.ts';
 import styles from './settings-panel.module.css';
 
 interface Props {

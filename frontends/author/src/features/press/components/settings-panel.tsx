@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
-import type { DesignField } from '../design-texts.ts';
+import type { DesignField } from '../design-form-values.ts';
 import type { FormState } from '../hooks/use-autosaved-form.ts';
 import type { DesignForm } from '../hooks/use-design-form.ts';
 import type { MatterForm } from '../hooks/use-matter-form.ts';

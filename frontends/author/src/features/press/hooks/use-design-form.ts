@@ -7,13 +7,13 @@ import {
   changedDesignFields,
   type DesignErrors,
   type DesignField,
-  type DesignTexts,
-  designTextsOf,
+  type DesignFormValues,
+  designFormValuesOf,
   readDesign,
-} from '../design-texts.ts';
+} from '../design-form-values.ts';
 import { type AutosavedForm, useAutosavedForm } from './use-autosaved-form.ts';
 
-export interface DesignForm extends AutosavedForm<DesignTexts> {
+export interface DesignForm extends AutosavedForm<DesignFormValues> {
   /** The settings of the form; of invalid ones, those that were valid last. */
   readonly settings: DesignSettings;
   readonly errors: DesignErrors;
@@ -24,15 +24,15 @@ export interface DesignForm extends AutosavedForm<DesignTexts> {
 /** The design of a book as a form that saves itself. Must be used in a component that is keyed by the book. */
 export function useDesignForm(bookId: string, design: Design): DesignForm {
   const saving = useSaveDesign(bookId);
-  const form = useAutosavedForm<DesignTexts>({
+  const form = useAutosavedForm<DesignFormValues>({
     draftKey: `design:${bookId}`,
-    stored: designTextsOf(design),
+    stored: designFormValuesOf(design),
     isValid: (texts) => readDesign(texts).settings !== null,
     normalise: normaliseDesign,
     send: async (texts) => {
       const { settings } = readDesign(texts);
       if (settings === null) throw new Error('A design that is not valid cannot be saved.');
-      return designTextsOf(await saving.mutateAsync({ rev: design.rev, settings }));
+      return designFormValuesOf(await saving.mutateAsync({ rev: design.rev, settings }));
     },
     saving,
   });
@@ -41,7 +41,7 @@ export function useDesignForm(bookId: string, design: Design): DesignForm {
   const lastValid = useRef<DesignSettings>(design);
   if (settings !== null) lastValid.current = settings;
   const apply = (part: Partial<DesignSettings>, title: string) => {
-    const next = designTextsOf({ ...lastValid.current, ...part });
+    const next = designFormValuesOf({ ...lastValid.current, ...part });
     const before = pick(texts, changedDesignFields(texts, next));
     edit(pick(next, changedDesignFields(texts, next)));
     showToast({ title, durationMs: 10_000, action: { label: 'Undo', run: () => edit(before) } });
@@ -54,10 +54,10 @@ export function useDesignForm(bookId: string, design: Design): DesignForm {
   };
 }
 
-const normaliseDesign = (texts: DesignTexts): DesignTexts => {
+const normaliseDesign = (texts: DesignFormValues): DesignFormValues => {
   const { settings } = readDesign(texts);
-  return settings === null ? texts : designTextsOf(settings);
+  return settings === null ? texts : designFormValuesOf(settings);
 };
 
-const pick = (texts: DesignTexts, fields: readonly DesignField[]): Partial<DesignTexts> =>
+const pick = (texts: DesignFormValues, fields: readonly DesignField[]): Partial<DesignFormValues> =>
   Object.fromEntries(fields.map((field) => [field, texts[field]]));

@@ -3,7 +3,7 @@ import { useSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { PlanCard } from '../plan-cards.ts';
+import type { PlanDescription } from '../plan-descriptions.ts';
 import type { PlanOffer } from '../plan-offer.ts';
 
 const paymentPages = { pro_monthly: '/subscribe', pro_oneoff: '/checkout' } as const;
@@ -12,7 +12,7 @@ const paymentPages = { pro_monthly: '/subscribe', pro_oneoff: '/checkout' } as c
  * Leads to the payment page, to the dashboard for the free plan, or to the current plan. The shell redirects a visitor
  * of the payment page to the sign-in page, and back afterwards.
  */
-export function PlanButton({ card, link }: { card: PlanCard; link: PlanOffer['link'] }) {
+export function PlanButton({ card, link }: { card: PlanDescription; link: PlanOffer['link'] }) {
   const { state } = useSession();
   const navigate = useNavigate();
   const [isProcessing, setProcessing] = useState(false);

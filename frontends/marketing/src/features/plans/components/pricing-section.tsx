@@ -1,5 +1,5 @@
 import { usePlanCard } from '@inkbear/web-kit/session.tsx';
-import { planCards, type PlanCard } from '../plan-cards.ts';
+import { planDescriptions, type PlanDescription } from '../plan-descriptions.ts';
 import { planOffer, type PlanOffer } from '../plan-offer.ts';
 import { PlanButton } from './plan-button.tsx';
 import styles from './pricing-section.module.css';
@@ -13,7 +13,7 @@ export function PricingSection({ title = 'Plain prices' }: { title?: string }) {
         {title}
       </h2>
       <div className={styles['cards']}>
-        {planCards.map((card) => (
+        {planDescriptions.map((card) => (
           <Plan key={card.plan} card={card} offer={planOffer(card.plan, ownPlan)} />
         ))}
       </div>
@@ -21,7 +21,7 @@ export function PricingSection({ title = 'Plain prices' }: { title?: string }) {
   );
 }
 
-function Plan({ card, offer: { isCurrent, note, link } }: { card: PlanCard; offer: PlanOffer }) {
+function Plan({ card, offer: { isCurrent, note, link } }: { card: PlanDescription; offer: PlanOffer }) {
   return (
     <article
       className={`${styles['card']} ${card.plan === 'pro_monthly' ? styles['chosen'] : ''}`}
