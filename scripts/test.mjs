@@ -10,8 +10,6 @@ import { filePattern, hasSecondTry, measuredFiles, patternsFor } from './test-li
 
 /** If more files fail, the change is probably wrong, rather than the machine slow for a moment. */
 const maxFilesRunAgain = 6;
-/** Browser specs mostly wait: two workers leave a third of two processors unused. */
-const browserWorkers = 3;
 const reports = mkdtempSync(path.join(os.tmpdir(), 'inkbear-tests-'));
 /** The counts of each test file, by its path. */
 const files = new Map();
@@ -74,7 +72,8 @@ async function deepSuites() {
   const without = measuredFiles.map(filePattern);
   await suite('unit', selected, { without });
   await suite('int', selected, { without });
-  await suite('e2e', selected, { without, workers: browserWorkers });
+  // Most of these browser specs wait for something most of the time.
+  await suite('e2e', selected, { without, workers: 3 });
   for (const [kind, ending] of [
     ['int', '.test.ts'],
     ['e2e', '.spec.ts'],
@@ -127,7 +126,7 @@ await check('build', [path.join(root, 'scripts/build.mjs')]);
 if (deep) await deepSuites();
 else {
   await Promise.all([suite('unit', selected), suite('int', selected)]);
-  await suite('e2e', selected, { workers: browserWorkers });
+  await suite('e2e', selected);
 }
 const unstable = await runFailedFilesAgain();
 rmSync(reports, { recursive: true, force: true });
